@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { FileUse } from '@vitrine/contract/uploads';
 
 /** What a call made or changed. */
 interface Made {
@@ -45,3 +46,17 @@ export async function postForm(
   );
   expect(status).toBeLessThan(300);
 }
+
+/** Sends a picture, and says the path that it got. */
+export const sendImage = (page: Page, use: FileUse, bytes: Buffer) =>
+  page.evaluate(
+    async (sent) => {
+      const body = new FormData();
+      body.set('use', sent.use);
+      const file = Uint8Array.from(atob(sent.base64), (one) => one.charCodeAt(0));
+      body.set('file', new Blob([file]), 'foto.jpg');
+      const response = await fetch('/api/v1/uploads/image', { method: 'POST', body });
+      return ((await response.json()) as { data: { path: string } }).data.path;
+    },
+    { use, base64: bytes.toString('base64') },
+  );

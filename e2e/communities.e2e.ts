@@ -42,6 +42,11 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await page.getByRole('option', { name: 'Plano Estúdio' }).click();
   await page.getByLabel('Texto de upsell').fill('Entre no estúdio');
   await page.getByLabel('Link de upsell').fill('https://escola.example/estudio');
+  // The last swatch stands below the fold: its focus scrolls the form, and never the drawer.
+  await page.getByRole('radio', { name: 'Outra cor' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: '#121212' })).toBeChecked();
+  await expect(page.getByRole('heading', { name: 'Nova comunidade' })).toBeInViewport();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Privada', { exact: true })).toBeVisible();
@@ -81,6 +86,10 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await kaue.getByRole('link', { name: /A turma/ }).click();
   await expect(kaue.getByRole('heading', { name: 'Avisos' })).toBeVisible();
   await expect(kaue.getByRole('link', { name: 'Retrato' })).toBeHidden();
+  await kaue.getByRole('link', { name: 'Sobre' }).click();
+  await expect(kaue.getByRole('heading', { name: 'Sobre a comunidade' })).toBeVisible();
+  await expectAccessible(kaue);
+  await kaue.getByRole('link', { name: 'Voltar à comunidade' }).click();
   await expectAccessible(kaue);
   await expectNoSidewaysScroll(kaue);
   const shared = kaue.url();

@@ -196,3 +196,37 @@ test('the login page is light in every font', async ({ owner, visitor }) => {
     expect(bytes, font).toBeLessThanOrEqual(45_000);
   }
 });
+
+test('a button that is pressed before its code has come is pressed once the code is there', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  const code = Promise.withResolvers<void>();
+  await page.route(/assets\/(?!start).*\.js/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'commit' });
+  const like = page.getByRole('button', { name: 'Curtir aula' });
+  const list = page.getByRole('button', { name: 'Minha lista: A janela' });
+  await list.click();
+  await like.click();
+  await like.click();
+  const sent = { like: 0, list: 0 };
+  page.on('request', (request) => {
+    if (request.method() === 'GET') return;
+    if (request.url().includes('/like')) sent.like += 1;
+    if (request.url().includes('/favorites')) sent.list += 1;
+  });
+  code.resolve();
+  await expect(page.getByRole('button', { name: 'Curtir aula', pressed: true })).toBeFocused();
+  await expect(list).toHaveAttribute('aria-pressed', 'true');
+  await page.waitForLoadState('networkidle');
+  expect(sent).toEqual({ like: 1, list: 1 });
+  await page.reload();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(list).toHaveAttribute('aria-pressed', 'true');
+});

@@ -114,7 +114,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { page } = someone;
       await page.goto(school.ownerLink);
       const email = `owner@${new URL(school.base).hostname.replace('localhost', 'example.com')}`;
-      await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+      await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+      await expect(page.getByRole('textbox', { name: 'Seu nome' })).toHaveValue('Olívia Dona');
       await page.getByLabel('Senha', { exact: true }).fill('uma senha da dona 1');
       await page.getByRole('button', { name: 'Salvar e entrar' }).click();
       await someone.page.waitForURL('**/homepage');

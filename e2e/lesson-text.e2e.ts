@@ -1,5 +1,5 @@
 import { jpeg } from '../apps/server/test/media.ts';
-import { post } from './calls.ts';
+import { post, sendImage } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,17 +13,7 @@ test('on a phone the pictures of a lesson stand in their place, and its tables s
 }) => {
   const someone = await owner('phone');
   const editor = someone.page;
-  const path = await editor.evaluate(
-    async (base64) => {
-      const form = new FormData();
-      form.set('use', 'lesson_image');
-      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
-      form.set('file', new Blob([bytes]), 'foto.jpg');
-      const sent = await fetch('/api/v1/uploads/image', { method: 'POST', body: form });
-      return ((await sent.json()) as { data: { path: string } }).data.path;
-    },
-    (await jpeg(1200, 800)).toString('base64'),
-  );
+  const path = await sendImage(editor, 'lesson_image', await jpeg(1200, 800));
   const course = await post(editor, '/api/v1/courses', { title: 'Luz natural' });
   const module = await post(editor, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
   const lesson = await post(editor, `/api/v1/modules/${module.id}/lessons`, {
@@ -65,6 +55,12 @@ test('on a phone the pictures of a lesson stand in their place, and its tables s
     }),
   );
   expect(lines).toEqual(words.map(() => 1));
+  const name = await frame.locator('caption').evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range.getBoundingClientRect().right;
+  });
+  expect(name).toBeLessThan(360);
   await frame.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => frame.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);

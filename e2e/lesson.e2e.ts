@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, type OpenVisitor, type Size, test } from './fixtures.ts';
-import { call, post } from './calls.ts';
+import { jpeg } from '../apps/server/test/media.ts';
+import { call, post, sendImage } from './calls.ts';
 
 /** Five seconds of colours. */
 const film = join(import.meta.dirname, 'media/film.webm');
@@ -220,6 +221,30 @@ test('on a phone nothing lies over the player’s buttons, upright or on its sid
   }
 });
 
+test('on a phone a course says a lesson’s title and the time left whole, beside its picture', async ({
+  owner,
+  visitor,
+}) => {
+  const { page } = await owner();
+  const { course, lesson } = await courseOf(page);
+  const cover = await sendImage(page, 'image', await jpeg(640, 360));
+  const video_url = 'https://films.example.com/long.wav';
+  const sample = { cover, video_url, duration_seconds: 600, sample: true };
+  await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, sample);
+  const { page: marina } = await student(visitor);
+  await call(marina, 'PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 300 });
+  await marina.goto(`/courses/${course}`);
+  const line = marina.locator('.lesson-line').first();
+  for (const words of ['A janela', 'Aula de amostra', 'restam 5 min']) {
+    const place = line.getByText(words, { exact: true });
+    await expect
+      .poll(async () => (await place.boundingBox())?.width, { message: words })
+      .toBeGreaterThan(60);
+    const { x, width } = (await place.boundingBox())!;
+    expect(x + width, words).toBeLessThanOrEqual(340);
+  }
+});
+
 test('a student talks about a lesson, and the school answers', async ({ owner, visitor }) => {
   const { page } = await owner();
   const { course, lesson } = await courseOf(page);
@@ -260,7 +285,7 @@ test('a film is read along and watched to its end, and progress outlives a lost 
   const { course, lesson } = await courseOf(page);
 
   await page.goto(`/gestao/cursos/${course}/aulas/${lesson}`);
-  await page.getByText('Enviar', { exact: true }).click();
+  await page.getByText('Enviar arquivo', { exact: true }).click();
   await page.locator('input[type=file][accept^="video"]').setInputFiles(film);
   await page.locator('input[accept*=".srt"]').setInputFiles({
     name: 'janela.pt-BR.srt',
@@ -269,7 +294,8 @@ test('a film is read along and watched to its end, and progress outlives a lost 
   });
   await expect(page.getByRole('combobox', { name: 'Idioma da legenda' })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('Dados salvos com sucesso.')).toBeVisible();
+  // The cover that the film gives may be saved in the same moment.
+  await expect(page.getByText('Dados salvos com sucesso.').first()).toBeVisible();
   await expectAccessible(page);
 
   const { page: marina, context } = await student(visitor);

@@ -61,7 +61,9 @@ test('an owner sells a course: product, course, lesson, person', async ({ owner 
   await person.getByRole('textbox', { name: 'Nome' }).fill('Maria Eduarda');
   await person.getByRole('textbox', { name: 'E-mail' }).fill('maria@example.com');
   await person.getByRole('button', { name: 'Adicionar' }).click();
-  await expect(page.getByText('Enviamos um convite para maria@example.com.')).toBeVisible();
+  await expect(
+    page.getByText(/o convite para maria@example\.com está em \/dev\/mail/),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -71,7 +73,7 @@ test('on a phone every place of the management fits, and can be reached', async 
     await page.goto(`/gestao/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const tabs = page.getByRole('navigation', { name: 'Gestão' }).getByRole('link');
-    expect(await tabs.allTextContents()).toEqual([
+    await expect(tabs).toHaveText([
       'Cursos',
       'Pessoas',
       'Produtos',
@@ -80,7 +82,8 @@ test('on a phone every place of the management fits, and can be reached', async 
       'Importar',
       'Dados pessoais',
       'E-mails',
-      'Espaço',
+      // The place says how much of its storage the school uses.
+      /^Espaço/,
     ]);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -63,7 +63,12 @@ test('a comment rings the author’s bell at once and leads to itself; switched 
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog).toBeHidden();
   await post(other, `/api/v1/posts/${written.id}/comments`, { content: 'Silencioso' });
-  await page.reload();
+  // A mail's link opens the same choices.
+  await page.goto('/notifications?avisos');
+  await expect(
+    dialog.getByRole('switch', { name: 'Comentários, na plataforma' }),
+  ).not.toBeChecked();
+  await page.keyboard.press('Escape');
   await expect(page.getByText('Silencioso')).toHaveCount(0);
   await expect(bell).toHaveAccessibleName('Notificações');
 

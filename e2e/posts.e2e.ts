@@ -176,3 +176,101 @@ test('what is being written survives a reload; a link leads a visitor back to th
   await somebody.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(somebody.getByRole('article', { name: /Kauê Dias/ })).toContainText('Meia frase');
 });
+
+const languages = [
+  {
+    language: 'en',
+    communities: 'Communities',
+    write: /^Write to everyone/,
+    postBy: 'Post by Kauê Dias',
+    like: /Like post/,
+    options: /^Options of the post/,
+    pin: 'Pin in the channel',
+    comments: /comment/,
+    comment: 'Write a comment',
+    commentBy: 'Comment by Kauê Dias',
+    moderation: 'Moderation',
+    order: 'Order',
+  },
+  {
+    language: 'es',
+    communities: 'Comunidades',
+    write: /^Escribe para el grupo/,
+    postBy: 'Publicación de Kauê Dias',
+    like: /Me gusta la publicación/,
+    options: /^Opciones de la publicación/,
+    pin: 'Fijar en el canal',
+    comments: /comentario/,
+    comment: 'Escribe un comentario',
+    commentBy: 'Comentario de Kauê Dias',
+    moderation: 'Moderación',
+    order: 'Orden',
+  },
+] as const;
+
+for (const { language, ...words } of languages)
+  test(`by keyboard alone, and in ${language}: read, write, answer, moderate`, async ({
+    owner,
+    school,
+    signIn,
+  }) => {
+    const admin = await owner();
+    const at = await classOf(admin.page, school.id);
+    const speaks = { name: 'language', value: language, url: school.base };
+    const { page, context } = await signIn('kaue@example.com', password, 'phone');
+    await context.addCookies([speaks]);
+    const expectWhole = async (here: Page) => {
+      await expectAccessible(here);
+      await expectNoSidewaysScroll(here);
+      // Letters that only Portuguese has, in words of these pages.
+      await expect(here.locator('main')).not.toContainText(/ção|ções|ê nã|ários/);
+    };
+
+    await page.goto('/comunidade/explorer');
+    await expect(page.getByRole('heading', { name: words.communities, level: 1 })).toBeVisible();
+    await expectWhole(page);
+    await page.getByRole('link', { name: /A turma/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${at}`);
+    await page.getByLabel(words.write).focus();
+    await page.keyboard.type('Bom dia');
+    await expectWhole(page);
+    await page.keyboard.press('Control+Enter');
+    const made = page.getByRole('article', { name: words.postBy });
+    await expect(made).toContainText('Bom dia');
+    const like = made.getByRole('button', { name: words.like });
+    await like.focus();
+    await page.keyboard.press('Space');
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await expectWhole(page);
+    await made.getByRole('link', { name: words.comments }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel(words.comment).focus();
+    await page.keyboard.type('Boa luz');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('article', { name: words.commentBy })).toContainText('Boa luz');
+    await expectWhole(page);
+
+    const { page: bia, context: moderator } = await signIn('bia@example.com', password, 'phone');
+    await moderator.addCookies([speaks]);
+    await bia.goto(at);
+    const options = bia.getByRole('button', { name: words.options });
+    await options.focus();
+    await bia.keyboard.press('Enter');
+    await expect(bia.getByRole('menuitem').first()).toBeFocused();
+    await bia.keyboard.press('Escape');
+    await expect(options).toBeFocused();
+    await bia.keyboard.press('Enter');
+    await bia.getByRole('menuitem', { name: words.pin }).focus();
+    await bia.keyboard.press('Enter');
+    await expect(bia.getByRole('article').first().locator('svg.lucide-pin')).toBeVisible();
+    await expectWhole(bia);
+    await bia.goto('/gestao/moderacao');
+    await expect(bia.getByRole('heading', { name: words.moderation, level: 1 })).toBeVisible();
+    await expectWhole(bia);
+
+    await admin.context.addCookies([speaks]);
+    await admin.page.goto('/homepage?editar=comunidade');
+    await expect(admin.page.getByRole('heading', { name: words.order, exact: true })).toBeVisible();
+    await expectAccessible(admin.page);
+  });

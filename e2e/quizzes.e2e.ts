@@ -23,6 +23,7 @@ test('the owner writes a quiz and pastes questions; it is answered on a phone an
   await page
     .getByLabel('Texto')
     .fill('Qual abertura deixa entrar mais luz?\nA) f/2\nB) f/16\nANSWER: A\n\nf/22 difrata. {T}');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Adicionar 2 perguntas' }).click();
   await expect(page.getByText(/^salvo às/)).toBeVisible();
   await expectAccessible(page);
@@ -48,5 +49,6 @@ test('the owner writes a quiz and pastes questions; it is answered on a phone an
 
   await page.getByRole('tab', { name: 'Resultados' }).click();
   await expect(page.getByRole('button', { name: /Kauê/ })).toContainText('50%');
+  await page.getByRole('button', { name: /Qual abertura/ }).click();
   await expectAccessible(page);
 });

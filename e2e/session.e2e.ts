@@ -75,6 +75,34 @@ test('a session that ends is mended over the page; what another tab undoes shows
   await expect(dialog).toBeHidden();
   await expect(finish(first, 'Aula concluída')).toBeVisible();
 
-  await first.goto('/courses/999999');
-  await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [address, heading] of [
+    ['/courses/999999', 'Este curso não existe'],
+    ['/courses/luz', 'Esta página não existe'],
+    ['/nao-existe', 'Esta página não existe'],
+  ] as const) {
+    await first.goto(address);
+    await expect(first.getByRole('heading', { level: 1, name: heading })).toBeVisible({
+      timeout: 5_000,
+    });
+  }
+});
+
+test('the language of an account is kept on a device that has no choice of its own', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: staff } = await owner();
+  const password = 'uma senha boa 1';
+  await post(staff, '/api/v1/members', { name: 'Rosa', email: 'rosa@example.com', password });
+  const { page: first } = await signIn('rosa@example.com', password);
+  await call(first, 'PATCH', '/api/v1/me', { language: 'es' });
+  const { page } = await signIn('rosa@example.com', password);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notificaciones');
+  await page.getByRole('button', { name: 'Idioma' }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
 });

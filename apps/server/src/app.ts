@@ -30,6 +30,7 @@ import { mountLessonPage } from './features/lesson-page/lesson-page.routes.ts';
 import { hasLiveAnswer, mountLives } from './features/lives/lives.routes.ts';
 import { mountLoginPage } from './features/login-page/login-page.routes.ts';
 import { mountMails } from './features/mails/mails.routes.ts';
+import { mountUpkeep } from './features/upkeep/upkeep.routes.ts';
 import { mountMarquees } from './features/marquees/marquees.routes.ts';
 import { mountMembers } from './features/members/members.routes.ts';
 import { mountPeople } from './features/people/people.routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   mountQuizzes(app, platform);
   mountLives(app, platform);
   mountMails(app, platform);
+  mountUpkeep(app, platform);
   mountMe(app, platform);
   mountPeople(app, platform);
   mountPrivacy(app, platform);

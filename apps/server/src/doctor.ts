@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkCitus } from './kit/doctor/check-citus.ts';
 import { checkDatabase } from './kit/doctor/check-database.ts';
 import { checkDisk, checkDns, checkSettings } from './kit/doctor/check-machine.ts';
 import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
@@ -12,11 +13,12 @@ const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
 process.umask(0o077); // whatever is written is closed to other users
 const [wish, ...more] = process.argv.slice(2);
-if ((wish && wish !== '--isolation') || more.length) {
-  process.stderr.write('npm run doctor [-- --isolation]\n');
+if ((wish && !['--isolation', '--citus'].includes(wish)) || more.length) {
+  process.stderr.write('npm run doctor [-- --isolation | --citus]\n');
   process.exit(1);
 }
-if (wish) await isolate();
+if (wish === '--isolation') await isolate();
+else if (wish) await examineForCitus();
 else await examine();
 process.exitCode = bad ? 1 : 0;
 
@@ -30,6 +32,21 @@ async function isolate() {
     for (const line of [...skipped, ...leaks]) say(line);
     say(`${cases} cases, ${leaks.length} leaks`);
     bad = leaks.length > 0;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Whether the tables could be spread over machines by Citus. */
+async function examineForCitus() {
+  const server = await findOrJoinDatabase(readConfig());
+  try {
+    const { client } = await openOwnerClient(server.url);
+    try {
+      tell(await checkCitus(client));
+    } finally {
+      await client.end();
+    }
   } finally {
     await server.stop();
   }

@@ -1,32 +1,38 @@
 import type { Community } from '@vitrine/contract/communities';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { comment, communityWith, publish } from './communities.ts';
-import { fileFor } from './catalog.ts';
+import { openStreams } from './event-streams.ts';
 import { openWorld, type Person, type TestResponse, type TestSchool } from './harness.ts';
+import { png } from './media.ts';
 
 // One table: every reader, every thing of a community, and what they are told of it.
 
 const world = await openWorld();
+const streams = await openStreams(world);
 
-type Reader = Pick<Person, 'send' | 'get' | 'post'>;
-type Access = 'open' | 'locked' | 'absent' | 'silenced';
+type Reader = Pick<Person, 'send' | 'get' | 'post' | 'cookie'>;
+type Access = 'open' | 'locked' | 'absent' | 'silenced' | 'signed out';
 
 interface Room {
   community: number;
   channel: number;
   post: number;
   comment: number;
+  /** The path of the post's picture, without a signature. */
+  file: string;
 }
 
 let school: TestSchool;
 const rooms = {} as Record<string, Room>;
 let readers: Record<string, Reader>;
+let neighbour: TestSchool;
 
 const byStatus = ({ status, body, text }: TestResponse): Access => {
   if (status < 300) return 'open';
   // A secret word stands in every post and comment: no refusal may carry it.
   expect(text).not.toContain('segredo');
   if (status === 403 && body.code === 'no_access') return 'locked';
+  if (status === 401) return 'signed out';
   if (status === 404) return 'absent';
   if (status === 403 && body.code === 'silenced') return 'silenced';
   throw new Error(`unexpected answer ${status}: ${text}`);
@@ -39,6 +45,10 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
     byStatus(await who.get(`/api/v1/channels/${channel}/posts?order=active`)),
   post: async (who, { post }) => byStatus(await who.get(`/api/v1/posts/${post}`)),
   comments: async (who, { post }) => byStatus(await who.get(`/api/v1/posts/${post}/comments`)),
+  replies: async (who, { post, comment: id }) =>
+    byStatus(await who.get(`/api/v1/posts/${post}/comments?parent_id=${id}`)),
+  'comments around a link': async (who, { post, comment: id }) =>
+    byStatus(await who.get(`/api/v1/posts/${post}/comments?around=${id}`)),
   people: async (who, { channel }) => byStatus(await who.get(`/api/v1/channels/${channel}/people`)),
   read: async (who, { channel, post }) =>
     byStatus(await who.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: post })),
@@ -58,28 +68,49 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
     byStatus(await who.post(`/api/v1/posts/${post}/reports`, { reason: 'Teste' })),
   search: async (who, { community, channel }) => {
     const answer = await who.get(`/api/v1/communities/${community}/posts?q=segredo`);
+    if (answer.status === 401) return 'signed out';
     if (answer.status !== 200) return 'absent';
     const found = answer.body.data.some(
       (post: { channel_id: number }) => post.channel_id === channel,
     );
     return found ? 'open' : 'absent';
   },
+  'posts of a member': async (who, { community, post }) => {
+    const answer = await who.get(`/api/v1/communities/${community}/posts?member_id=${authorId}`);
+    if (answer.status === 401) return 'signed out';
+    if (answer.status !== 200) return 'absent';
+    return answer.body.data.some(({ id }: { id: number }) => id === post) ? 'open' : 'absent';
+  },
   'search of the school': async (who, { post }) => {
-    const { body } = await who.get('/api/v1/search?q=segredo&kind=post');
+    const { status, body } = await who.get('/api/v1/search?q=segredo&kind=post');
+    if (status === 401) return 'signed out';
     return body.data.some(({ id }: { id: number }) => id === post) ? 'open' : 'absent';
   },
   'channel in its community': async (who, { community, channel }) => {
     const answer = await who.get(`/api/v1/communities/${community}`);
+    if (answer.status === 401) return 'signed out';
     if (answer.status === 404) return 'absent';
     const seen = (answer.body.data as Community).channels.find(({ id }) => id === channel);
     return seen ? lockOf(seen) : 'absent';
   },
   'channel in the list': async (who, { community, channel }) => {
-    const list = (await who.get('/api/v1/communities')).body as Community[];
+    const answer = await who.get('/api/v1/communities');
+    if (answer.status === 401) return 'signed out';
+    const list = answer.body as Community[];
     const seen = list.find(({ id }) => id === community)?.channels.find(({ id }) => id === channel);
     return seen ? lockOf(seen) : 'absent';
   },
 };
+
+/** What the server writes into pages: no refusal stands in them, so they are open or say nothing. */
+const pages: typeof calls = {
+  'page of the community': async (who, { community, channel }) =>
+    says(await who.get(`/comunidade/${school.id}/${community}?canal=${channel}`)),
+  'page of the post': async (who, { community, post }) =>
+    says(await who.get(`/comunidade/post/${post}/${school.id}/${community}`)),
+};
+
+const says = ({ text }: TestResponse): Access => (text.includes('segredo') ? 'open' : 'absent');
 
 /** What a locked channel keeps to itself: how much is written in it, and what it is about. */
 function lockOf({ locked, unread, description }: Community['channels'][number]): Access {
@@ -89,11 +120,23 @@ function lockOf({ locked, unread, description }: Community['channels'][number]):
 }
 
 const writes = ['publish', 'publish nothing', 'comment'];
-const searches = ['search', 'search of the school'];
+const searches = ['search', 'posts of a member', 'search of the school'];
+let authorId: number;
+
+async function pictureOf(who: Person): Promise<string> {
+  const content = await png();
+  const file = { filename: 'foto.png', size: content.length, use: 'post_image' };
+  const { data } = (await who.post('/api/v1/uploads', file)).body;
+  const headers = { 'content-type': 'application/octet-stream' };
+  const sent = await who.send('PUT', new URL(data.url).pathname, content, { headers });
+  expect(sent.status).toBe(200);
+  return data.path;
+}
 
 beforeAll(async () => {
   school = await world.school();
   const { owner } = school;
+  authorId = owner.id;
   const club = await school.product('Clube');
   const studio = await school.product('Estúdio');
   const inactive = await school.product('Antigo');
@@ -116,9 +159,11 @@ beforeAll(async () => {
     removed: await communityWith(school),
   };
   for (const [name, { id, channels }] of Object.entries(made)) {
-    const post = await publish(owner, channels[0]!, 'segredo');
+    const file = await pictureOf(owner);
+    const attachments = [{ kind: 'image', path: file }];
+    const post = await publish(owner, channels[0]!, 'segredo', { attachments });
     const said = await comment(owner, post.id, 'segredo');
-    rooms[name] = { community: id, channel: channels[0]!, post: post.id, comment: said.id };
+    rooms[name] = { community: id, channel: channels[0]!, post: post.id, comment: said.id, file };
   }
   await owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
   const toggle = `/api/auth/community/toggle-status/${school.id}/${rooms['inactive']!.community}/0`;
@@ -127,6 +172,7 @@ beforeAll(async () => {
     'DELETE',
     `/api/auth/community/delete/${school.id}/${rooms['removed']!.community}`,
   );
+  neighbour = await world.school();
   readers = {
     owner,
     moderator: await school.join(['moderator']),
@@ -136,8 +182,13 @@ beforeAll(async () => {
     'student of both': await school.join(['student'], [club, studio]),
     'student silenced in the open one': await school.join(),
     'student of an inactive product': await school.join(['student'], [inactive]),
-    neighbour: (await world.school()).owner,
+    neighbour: neighbour.owner,
+    'removed member': await school.join(['student'], [club, studio]),
+    'ended session': await school.join(['student'], [club, studio]),
+    visitor: school.visitor,
   };
+  await owner.send('DELETE', `/api/v1/members/${(readers['removed member'] as Person).id}`);
+  await readers['ended session']!.send('DELETE', '/api/v1/session');
   const { id } = readers['student silenced in the open one'] as Person;
   const silence = `/api/v1/communities/${rooms['open']!.community}/silences/${id}`;
   await owner.send('PUT', silence, { until: null });
@@ -150,8 +201,11 @@ beforeEach(() =>
   ),
 );
 
+const signedOut = ['removed member', 'ended session', 'visitor'];
+
 /** Who enters which room; whoever does not is told of its lock, unless it hides. */
 function expected(reader: string, room: string): Access {
+  if (signedOut.includes(reader)) return 'signed out';
   if (reader === 'neighbour' || room === 'removed') return 'absent';
   if (reader === 'owner' || reader === 'moderator') return 'open';
   if (room === 'inactive') return 'absent';
@@ -187,6 +241,82 @@ test.each(Object.keys(calls))('%s', async (call) => {
   expect(told).toEqual(right);
 });
 
+test.each(Object.keys(pages))('%s', async (page) => {
+  const told: Record<string, Access> = {};
+  const right: Record<string, Access> = {};
+  for (const [reader, who] of Object.entries(readers))
+    for (const [name, room] of Object.entries(rooms)) {
+      const at = `${reader}, ${name}`;
+      told[at] = await pages[page]!(who, room);
+      right[at] = expected(reader, name) === 'open' ? 'open' : 'absent';
+    }
+  expect(told).toEqual(right);
+});
+
+test('a file of a post opens by a signature that holds, and to staff', async () => {
+  for (const [name, { file, post }] of Object.entries(rooms)) {
+    if (name === 'removed') continue;
+    const shown = await school.owner.get(`/api/v1/posts/${post}`);
+    const { url } = shown.body.data.attachments[0] as { url: string };
+    const own = world.platform.files;
+    const old = own.signedUrl(file, -10);
+    const wrong = url.replace(/s=[^&]+/, 's=x');
+    const told: Record<string, number[]> = {};
+    const right: Record<string, number[]> = {};
+    for (const [reader, who] of Object.entries(readers)) {
+      const at = `${reader}, ${name}`;
+      const staff = reader === 'owner' || reader === 'moderator';
+      const answers = [file, old, wrong, url].map((path) => who.get(path));
+      told[at] = (await Promise.all(answers)).map(({ status }) => status);
+      const closed = staff ? 200 : 404;
+      right[at] = [closed, closed, closed, reader === 'neighbour' ? 404 : 200];
+    }
+    expect(told).toEqual(right);
+  }
+});
+
+test('events of new posts and comments', async () => {
+  const inRooms = Object.entries(rooms).filter(([name]) => name !== 'removed');
+  const author = await school.join(['admin']);
+  const listeners: Record<string, Awaited<ReturnType<typeof streams.listen>>> = {};
+  for (const [reader, who] of Object.entries(readers)) {
+    const host = reader === 'neighbour' ? neighbour.host : school.host;
+    const listener = await streams.listen(who, host);
+    if (signedOut.includes(reader))
+      expect([reader, listener.response.statusCode]).toEqual([reader, 401]);
+    else listeners[reader] = listener;
+  }
+  const published: Record<string, { post: number; comment: number }> = {};
+  // The open room comes last: whoever heard of it has heard of all that came before.
+  for (const [name, { channel }] of inRooms.toReversed()) {
+    const post = await publish(author, channel, 'segredo');
+    published[name] = { post: post.id, comment: (await comment(author, post.id)).id };
+  }
+  const own = await communityWith(neighbour);
+  await comment(neighbour.owner, (await publish(neighbour.owner, own.channels[0]!)).id);
+  const told: Record<string, boolean> = {};
+  const right: Record<string, boolean> = {};
+  for (const [reader, listener] of Object.entries(listeners)) {
+    const last = (all: { id: number }[], id: number) => all.some((one) => one.id === id);
+    const isNeighbour = reader === 'neighbour';
+    const { post, comment: said } = published['open']!;
+    const posts = await listener.until('post', (all) =>
+      isNeighbour ? all.length > 0 : last(all, post),
+    );
+    const comments = await listener.until('comment', (all) =>
+      isNeighbour ? all.length > 0 : last(all, said),
+    );
+    for (const [name, ids] of Object.entries(published)) {
+      const at = `${reader}, ${name}`;
+      right[`${at}, post`] = right[`${at}, comment`] = expected(reader, name) === 'open';
+      told[`${at}, post`] = last(posts, ids.post);
+      told[`${at}, comment`] = last(comments, ids.comment);
+    }
+    expect(listener.seen.join()).not.toContain('segredo');
+  }
+  expect(told).toEqual(right);
+});
+
 test('a hidden channel answers as one that does not exist, byte for byte', async () => {
   const student = readers['student without a product']!;
   const { channel, post } = rooms['of a plan, hidden']!;
@@ -196,27 +326,4 @@ test('a hidden channel answers as one that does not exist, byte for byte', async
     [`/api/v1/posts/${post}/comments`, '/api/v1/posts/999999/comments'],
   ] as const)
     expect((await student.get(hidden)).text).toBe((await student.get(missing)).text);
-});
-
-test('a removed member and an ended session read nothing', async () => {
-  const member = await school.join();
-  const path = `/api/v1/channels/${rooms['open']!.channel}/posts`;
-  expect((await member.get(path)).status).toBe(200);
-  await school.owner.send('DELETE', `/api/v1/members/${member.id}`);
-  expect((await member.get(path)).status).toBe(401);
-  expect((await school.visitor.get(path)).status).toBe(401);
-});
-
-test('a file of a post opens by its signature only, and to staff', async () => {
-  const writer = await school.join();
-  const path = await fileFor(world, school, 'post_image');
-  await world.platform.database.transaction(school.id, ({ db }) =>
-    db.updateTable('files').set({ member_id: writer.id }).execute(),
-  );
-  const { channel } = rooms['open']!;
-  const post = await publish(writer, channel, 'Foto', { attachments: [{ kind: 'image', path }] });
-  const { url } = post.attachments[0]!;
-  expect((await writer.get(path)).status).toBe(404);
-  expect((await writer.get(url.replace(/e=\d+/, 'e=1'))).status).toBe(404);
-  expect((await school.visitor.get(url.replace(/s=[^&]+/, 's=x'))).status).toBe(404);
 });

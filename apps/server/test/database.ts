@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../src/platform/embedded-database.ts';
-import { migrateJobs } from '../src/platform/jobs.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
 declare module 'vitest' {
@@ -20,8 +19,7 @@ export default async function setup(project: TestProject) {
   const database = given
     ? { url: given, stop: async () => {} }
     : await startEmbeddedDatabase({ dataDir });
-  const { logins } = await migrate(database.url);
-  await migrateJobs(database.url, logins);
+  await migrate(database.url);
   project.provide('databaseUrl', database.url);
   project.provide('dataDir', dataDir);
   return async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -98,7 +98,10 @@ test('what is wrong is said in a sentence each, without any secret', async () =>
 
   await client.query('ALTER TABLE products FORCE ROW LEVEL SECURITY');
   await client.query("DELETE FROM schema_migrations WHERE name LIKE '0090%'");
-  const second = await doctor({ ...env, S3_SECRET_KEY: s3.secretKey });
+  const scratch = join(home, 'scratch');
+  await mkdir(scratch);
+  const second = await doctor({ ...env, S3_SECRET_KEY: s3.secretKey, TMPDIR: scratch });
+  expect(await readdir(scratch)).toEqual([]);
   expect(second.out).toMatch(/^✗ migrations: Not applied: 0090_/m);
   expect(second.out).toMatch(/^✓ files: The bucket school can be written and read\.$/m);
   expect(second.out).toMatch(/^[✓✗] files: .*CORS/m);

@@ -52,10 +52,27 @@ const children = () =>
       }
     });
 
-function signalAll(signal: NodeJS.Signals) {
-  for (const pid of [postmaster(), ...children().map((child) => child.pid)])
-    process.kill(pid, signal);
+function send(signal: NodeJS.Signals, pids: number[]) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // A child may end between the look at /proc and its signal.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
 }
+
+const signalAll = (signal: NodeJS.Signals) =>
+  send(signal, [postmaster(), ...children().map(({ pid }) => pid)]);
+
+/** Ends the server's connections: only without them its pool makes new ones. */
+const endConnections = () =>
+  send(
+    'SIGTERM',
+    children()
+      .filter(({ title }) => /^postgres: \w+ vitrine/.test(title))
+      .map(({ pid }) => pid),
+  );
 
 test('while it is frozen everybody is told to come back, in the middle of a request and after', async () => {
   await served();
@@ -84,9 +101,7 @@ test.skipIf(!sockets.startsWith('/'))('a socket that is gone is a gone database'
   await rename(sockets, `${sockets}.away`);
   const client = new pg.Client({ connectionString: database.url });
   await expect(client.connect()).rejects.toMatchObject({ code: 'ENOENT' });
-  // The pool keeps connections: only without them it makes new ones.
-  for (const { pid, title } of children())
-    if (/^postgres: \w+ vitrine/.test(title)) process.kill(pid, 'SIGTERM');
+  endConnections();
   const answers = [];
   for (let tries = 0; tries < 6; tries += 1) answers.push(await write());
   await rename(`${sockets}.away`, sockets);
@@ -113,8 +128,7 @@ test.skipIf(!sockets.startsWith('/'))(
       return (connect as () => unknown).call(this) as never;
     });
     await rename(sockets, `${sockets}.away`);
-    for (const { pid, title } of children())
-      if (/^postgres: \w+ vitrine/.test(title)) process.kill(pid, 'SIGTERM');
+    endConnections();
     await expect.poll(() => tries.length, { timeout: 30_000 }).toBeGreaterThan(3);
     await rename(`${sockets}.away`, sockets);
     counted.mockRestore();

@@ -196,6 +196,10 @@ describe('the logins are made', () => {
     expect(await ask(one.logins.app.url, 'SELECT count(*)::int FROM tenants')).toEqual([
       { count: 0 },
     ]);
+    for (const { logins } of [one, other])
+      expect(
+        await ask(logins.app.url, "SELECT to_regproc('enqueue_job') IS NOT NULL AS queue"),
+      ).toEqual([{ queue: true }]);
     expect((await migrate(url)).applied).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
@@ -67,7 +68,7 @@ const get = (path: string) =>
 const ready = async () => {
   await expect.poll(() => get('/readyz'), { timeout: 25_000 }).toBe(200);
 };
-const linkIn = (out: string) => /http:\S+\/entrar\/comecar\?token=(\S+)/.exec(out)?.[1];
+const linkIn = (out: string) => /http:\S+\/entrar\/comecar\?(?:\S+&)?token=(\S+)/.exec(out)?.[1];
 
 test('the first start prints a link that sets e-mail and password of the owner once; kill -9 loses nothing', async () => {
   const first = await start({ DEMO: '0' });
@@ -99,6 +100,37 @@ test('the first start prints a link that sets e-mail and password of the owner o
     headers: { cookie },
   });
   expect(await products.json()).toMatchObject([{ title: 'Plano Estúdio' }]);
+});
+
+test('a database that is killed as soon as the server listens ends no server', async () => {
+  const { child, out } = await start({ DEMO: '0', LOG_LEVEL: 'info', DATABASE_TIMEOUT_MS: '600' });
+  const kill = () => {
+    try {
+      const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(lines[0]), 'SIGKILL');
+    } catch {
+      // It starts again at this moment.
+    }
+  };
+  const listening = Promise.withResolvers<void>();
+  child.stdout.on('data', () => {
+    if (out().includes('Server listening')) listening.resolve();
+  });
+  await listening.promise;
+  // It starts again by itself: killed until it was seen away, it is away for what a start still does.
+  kill();
+  const killing = setInterval(kill, 5);
+  const asked = () =>
+    fetch(`http://localhost:${port}/api/v1/session`, { headers: { cookie: 'vitrine=none' } }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect
+    .poll(asked, { timeout: 10_000, interval: 10 })
+    .toBe(503)
+    .finally(() => clearInterval(killing));
+  await expect.poll(asked, { timeout: 25_000 }).toBe(401);
+  expect(child.exitCode).toBe(null);
 });
 
 test('two starts in one folder: the second says so and ends', async () => {

@@ -1,6 +1,10 @@
+import { keepEarlyPresses } from './early-presses.ts';
+
 // The page's own styles and code wait in a template until the picture that one sees first has come:
 // on a slow line the two would share its width, and both be late. Nothing takes longer for it, for
 // the line is never idle but for one question.
+
+keepEarlyPresses(document.querySelector<HTMLElement>('#root')!);
 
 const { content } = document.querySelector<HTMLTemplateElement>('#code')!;
 const script = content.querySelector('script')!;
@@ -17,8 +21,6 @@ const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(settl
 document.head.append(content);
 await Promise.all(styles);
 document.head.append(script);
-
-export {};
 
 /** Here, or not coming. */
 function settled(element: Element) {

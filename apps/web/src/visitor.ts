@@ -31,6 +31,10 @@ wake();
 /** What only a script can do wakes up with it. */
 function wake() {
   document.querySelector('[data-show-password]')?.removeAttribute('hidden');
+  // A printed link says what is known of who follows it.
+  const carried = new URLSearchParams(location.search);
+  for (const input of document.querySelectorAll<HTMLInputElement>('[data-carried]'))
+    input.value ||= carried.get(input.name) ?? '';
   // The answer to a plain form stands at the call's address: back to where the form stood.
   const { at } = document.querySelector<HTMLElement>('.visitor')?.dataset ?? {};
   if (at && location.pathname.startsWith('/api/')) history.replaceState(null, '', at);

@@ -29,7 +29,7 @@ export const backgrounds: readonly Background[] = [
   drawn(10, 'Aurora', '#0a0f16', '#121a24'),
   drawn(16, 'Grafite', '#141518', '#1d1f23'),
   drawn(17, 'Amora', '#150f20', '#20182f'),
-  drawn(11, 'Papel', '#f7f4ee', '#ffffff'),
+  drawn(11, 'Folha', '#f7f4ee', '#ffffff'),
   drawn(12, 'Porcelana', '#eef3f7', '#ffffff'),
   drawn(13, 'Pétala', '#faf0f2', '#ffffff'),
   drawn(14, 'Hortelã', '#eef5f0', '#ffffff'),

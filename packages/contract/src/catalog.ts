@@ -353,6 +353,10 @@ export const ModulePage = z.extend(Module, {
 });
 export type ModulePage = z.output<typeof ModulePage>;
 
+/** Of students, staff left out: who holds the course, and who came to its end. */
+export const CourseStudents = z.object({ holders: z.int(), finished: z.int() });
+export type CourseStudents = z.output<typeof CourseStudents>;
+
 export const CourseSummary = z.object({
   id: z.int(),
   title: z.string(),
@@ -460,6 +464,11 @@ export const catalog = {
     access: 'showcase',
     source: 'v1',
     answer: dataOf(Course),
+  }),
+  courseStudents: route('GET', '/api/v1/courses/{id}/students', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(CourseStudents),
   }),
   updateCourse: route('PATCH', '/api/v1/courses/{id}', {
     access: 'admin',

@@ -22,12 +22,15 @@ export const limits = {
   /** As many travel with their comment; the rest by `parent_id`. */
   repliesShown: 20,
   seconds: 360_000,
+  /** Of one member. */
+  perMinute: 30,
 } as const;
 
 export const messages = {
   blank: 'Escreva um comentário.',
   tooLong: 'O comentário deve ter no máximo 5.000 caracteres.',
   closed: 'Os comentários estão fechados.',
+  tooFast: 'Você está escrevendo rápido demais. Espere um pouco.',
   notYours: 'Só quem escreveu ou a equipe pode mudar este comentário.',
 } as const;
 

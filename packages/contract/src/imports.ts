@@ -147,6 +147,7 @@ const summary = {
   /** The course that was made, once it is there and while it is. */
   course_id: z.optional(z.int()),
   created_at: time,
+  undone_at: z.optional(time),
 };
 
 export const ImportSummary = z.object({ ...summary, report_count: z.int() });
@@ -158,7 +159,6 @@ export const Import = z.object({
   /** Of people, for 30 days: what came of the rows, and who still waits for an invitation. */
   counts: z.optional(counts),
   uninvited: z.optional(z.int()),
-  undone_at: z.optional(time),
 });
 export type Import = z.output<typeof Import>;
 

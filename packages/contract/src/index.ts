@@ -38,6 +38,7 @@ import { reminders } from './reminders.ts';
 import { search } from './search.ts';
 import { ranking } from './ranking.ts';
 import { rewards } from './rewards.ts';
+import { upkeep } from './upkeep.ts';
 import { sessions } from './sessions.ts';
 import { showcase } from './showcase.ts';
 import { site } from './site.ts';
@@ -82,6 +83,7 @@ export const routes = {
   reminders,
   lives,
   mails,
+  upkeep,
   'live-chat': liveChat,
   search,
   communities,

@@ -49,7 +49,7 @@ export const Profile = z.object({
   show_profile: flagAnswer,
   /** Null until the member chooses one. No notification mail leaves from 22 to 8 o'clock there. */
   time_zone: z.nullable(z.string()),
-  /** Of all lessons. */
+  /** Of all lessons; a finished one counts whole. */
   watched_seconds: z.int(),
   created_at: time,
 });
@@ -85,6 +85,10 @@ export type SignedInDevice = z.output<typeof SignedInDevice>;
 export const courseStates = ['begun', 'new', 'finished'] as const;
 export type CourseState = (typeof courseStates)[number];
 
+/** `seen`: as their states stand, the latest touched first; `new`: the latest held first. */
+export const courseOrders = ['seen', 'new', 'title'] as const;
+export type CourseOrder = (typeof courseOrders)[number];
+
 /** A lesson of a course in which the reader is. */
 const CourseLesson = z.object({
   id: z.int(),
@@ -118,12 +122,24 @@ export const MyCourse = z.object({
 });
 export type MyCourse = z.output<typeof MyCourse>;
 
-/** Begun ones first, the latest touched before; then new ones, then finished ones. */
+/** How long a member watched. */
+export const WatchedWeek = z.object({
+  /** In seconds, of the last seven days of the member's time zone; today is the last. */
+  days: z.array(z.int()),
+  /** In seconds, since `since`; a finished lesson counts whole. */
+  total: z.int(),
+  since: time,
+});
+export type WatchedWeek = z.output<typeof WatchedWeek>;
+
+/** As `seen`: begun ones first, the latest touched before; then new ones, then finished ones. */
 export const MyCourses = z.object({
   data: listOf(MyCourse),
   next_cursor: z.nullable(z.string()),
   /** Of all that `q` finds, whatever the state asked for. */
   counts: z.object({ all: z.int(), begun: z.int(), new: z.int(), finished: z.int() }),
+  /** With the first page. */
+  week: z.nullable(WatchedWeek),
 });
 export type MyCourses = z.output<typeof MyCourses>;
 
@@ -140,6 +156,8 @@ export const me = {
     source: 'v1',
     query: z.object({
       state: z.optional(z.enum(courseStates)),
+      /** Without one as `seen`. */
+      order: z.optional(z.enum(courseOrders)),
       q: searchText,
       /** One that is none of ours begins at the beginning. */
       cursor: z.optional(z.string().check(z.maxLength(60))),

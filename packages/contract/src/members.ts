@@ -17,9 +17,13 @@ import { limits as session, messages as signIn, roles } from './sessions.ts';
 export const messages = {
   added: '{{name}} agora faz parte da escola.',
   invited: 'Enviamos um convite para {{email}}.',
+  /** Without a mail server nothing is delivered, today or later. */
+  notInvited:
+    'O convite para {{email}} não saiu: este servidor não tem envio de e-mail configurado.',
+  /** Where DEV_MAIL shows the stored mails. */
+  invitedHere: 'Este servidor não envia e-mails: o convite para {{email}} está em /dev/mail.',
   alreadyIn: 'Esta pessoa já tem uma senha.',
   removed: 'Pessoa removida da escola.',
-  nameTooLong: 'O nome deve ter no máximo 191 caracteres.',
   emailTaken: 'Já existe uma pessoa com este e-mail na escola.',
   lastOwner: 'A escola precisa de ao menos um proprietário.',
   ownersOnlyEmail: 'Só um proprietário pode mudar o e-mail de um proprietário.',
@@ -37,7 +41,7 @@ const email = z
     z.maxLength(254, common.invalidEmail),
     z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, common.invalidEmail),
   );
-const name = requiredText(191, common.required, messages.nameTooLong);
+const name = requiredText(session.name, common.required, signIn.nameTooLong);
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1, common.required), z.maxLength(5));
 
 export const MemberInput = body({
@@ -110,7 +114,8 @@ export const members = {
     source: 'v1',
     status: 201,
     body: MemberInput,
-    answer: dataOf(Member),
+    /** `message`: what became of the invitation; null where a password was set. */
+    answer: z.object({ data: Member, message: z.nullable(z.string()) }),
   }),
   update: route('PATCH', '/api/v1/members/{id}', {
     access: 'admin',

@@ -211,6 +211,8 @@ export const Score = z.object({
   season_id: z.nullable(z.int()),
   /** Days in a row with points, up to today or yesterday (UTC). */
   streak: z.int(),
+  /** Whether each of the last seven days (UTC) had points; today is the last. */
+  week: listOf(flagAnswer),
   /** The season's points by where they came from. */
   sources: z.object({
     lessons: z.int(),

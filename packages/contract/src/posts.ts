@@ -34,6 +34,7 @@ export const limits = {
   /** A removed post can be brought back for so long. */
   restoreDays: 30,
   page: 20,
+  largestPage: 50,
   /** As many replies travel with their comment; the rest by `parent_id`. */
   repliesShown: 3,
   /** The same around a link; a linked reply beyond them comes along, the last one. */
@@ -318,7 +319,7 @@ export const posts = {
       limit: z._default(
         z.pipe(
           z.string().check(z.regex(/^\d{1,3}$/)),
-          z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(50))),
+          z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(limits.largestPage))),
         ),
         limits.page,
       ),

@@ -379,6 +379,8 @@ const Student = z.object({
   member: z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
   score: z.number(),
   passed: z.nullable(z.boolean()),
+  /** The key of the profile that a `comportamental` quiz ended with. */
+  profile: z.nullable(z.string()),
   seconds: z.int(),
   attempts: z.int(),
   finished_at: time,
@@ -407,6 +409,7 @@ export const QuizResults = z.object({
     z.object({
       id: z.int(),
       text: z.string(),
+      text_html: html,
       right_share: z.nullable(z.number()),
       /** How well it separates, -1 to 1: the correlation of a right answer with the score. */
       discrimination: z.nullable(z.number()),
@@ -414,6 +417,8 @@ export const QuizResults = z.object({
         z.object({
           id: z.int(),
           text: z.string(),
+          text_html: html,
+          correct: z.boolean(),
           share: z.nullable(z.number()),
           /** The mean score of who chose it. */
           mean: z.nullable(z.number()),
@@ -434,6 +439,7 @@ const MemberAttempt = z.object({
   deadline: z.nullable(time),
   score: z.nullable(z.number()),
   passed: z.nullable(z.boolean()),
+  profile: z.nullable(z.string()),
 });
 
 const admin = { access: 'admin', source: 'A' } as const;

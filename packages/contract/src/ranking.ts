@@ -38,6 +38,8 @@ export type RankingEntry = z.output<typeof RankingEntry>;
 export const RankingPage = z.extend(pageOf(RankingEntry), {
   /** Null for staff, for who has no points, and for who does not want to be seen. */
   me: z.nullable(RankingEntry),
+  /** With the first page: `me` and who stands before and after; empty without `me`. */
+  around: z.array(RankingEntry),
   /** How many stand in it. */
   total: z.int(),
   points_name: z.string(),

@@ -8,6 +8,8 @@ export const limits = {
   /** Words that are looked for; the rest is left out. */
   words: 8,
   page: 20,
+  /** Of a kind, where every kind is asked for a few. */
+  ofEachKind: 4,
 } as const;
 
 /** Contract, Catalog: what search covers. */
@@ -40,6 +42,8 @@ export const search = {
       q: z._default(z.string().check(z.trim(), z.maxLength(limits.query, common.tooLong)), ''),
       kind: z.optional(z.enum(searchKinds, common.invalid)),
       page: pageNumber,
+      /** A few of each kind instead of a page of all: what one is shown while typing. */
+      grouped: z.optional(z.literal('1', common.invalid)),
     }),
     answer: pageOf(SearchResult),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { body, route } from './core.ts';
+import { body, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
-export const limits = { passwordMin: 8, passwordMax: 200, linkMinutes: 10 } as const;
+export const limits = { passwordMin: 8, passwordMax: 200, linkMinutes: 10, name: 191 } as const;
 
 export const messages = {
   wrongSignIn: 'E-mail ou senha incorretos.',
@@ -10,6 +10,7 @@ export const messages = {
   codeNeeded: 'Digite o código de 6 dígitos que enviamos por e-mail.',
   wrongCode: 'Código incorreto.',
   weakPassword: 'A senha deve ter de 8 a 200 caracteres.',
+  nameTooLong: 'O nome deve ter no máximo 191 caracteres.',
   linkSent: 'Se este e-mail tem uma conta aqui, o link chega em instantes.',
 } as const;
 
@@ -87,6 +88,8 @@ export const sessions = {
     source: 'ours',
     body: body({
       token: z.string().check(z.maxLength(200)),
+      /** Without one the account keeps its name. */
+      name: z.optional(requiredText(limits.name, common.required, messages.nameTooLong)),
       email: newEmail,
       password,
     }),

@@ -520,6 +520,10 @@ const enforced: Record<string, Case> = {
   'live-chat.message': longest(liveChat.send, 'text', chatLimits.message, {
     says: chatMessages.tooLong,
   }),
+  'sessions.name': longest(sessions.setUpOwner, 'name', sessionLimits.name, {
+    with: { token: 'a', email: 'ana@example.com', password: 'segredo-bom' },
+    says: sessionMessages.nameTooLong,
+  }),
   'sessions.passwordMin': {
     ...longest(sessions.reset, 'password', sessionLimits.passwordMin, { with: { token: 'a' } }),
     refused: text(sessionLimits.passwordMin - 1),
@@ -544,11 +548,13 @@ const elsewhere = [
   'carousels.cards',
   'carousels.goingOn',
   'catalog.lessonBody',
+  'comments.perMinute',
   'comments.repliesShown',
   'communities.channels',
   'communities.perSchool',
   'posts.mentions',
   'posts.page',
+  'posts.largestPage',
   'posts.perMinute.comment',
   'posts.perMinute.mention',
   'posts.perMinute.post',
@@ -599,6 +605,7 @@ const elsewhere = [
   'search.query',
   'search.words',
   'search.page',
+  'search.ofEachKind',
   'sessions.linkMinutes',
   'uploads.image',
   'uploads.badge',
@@ -619,6 +626,8 @@ const elsewhere = [
   'uploads.unclaimed.school.files',
   'uploads.unclaimed.school.bytes',
   'uploads.storageWarningPercent',
+  'upkeep.failureDays',
+  'upkeep.mostFailures',
 ];
 
 describe.each(Object.entries(enforced))('%s', (_name, { route, field, with: rest, ...one }) => {

@@ -49,6 +49,14 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
             AND sum.score >= r.needed_score)) AS at
         FROM rewards r CROSS JOIN point_scores s) AS times
       WHERE times.id = e.reward_id AND times.member_id = e.member_id AND times.at IS NOT NULL`,
+    // Who studies does so on some days more than on others.
+    sql`INSERT INTO watched_hours (member_id, hour, seconds)
+      SELECT m.id, date_trunc('hour', now()) - ago * interval '1 day',
+        90 + (m.id * 7 + ago * ago * 13) % 11 * 30
+      FROM members m CROSS JOIN generate_series(0, 13) AS ago
+      WHERE (m.id + ago) % 5 > 0
+        AND EXISTS (SELECT FROM lesson_progress p WHERE p.member_id = m.id)
+      ON CONFLICT (tenant_id, member_id, hour) DO UPDATE SET seconds = excluded.seconds`,
     notifications,
     // Nobody was told of anything before they came. A row that is gone, a post's job would write anew.
     sql`UPDATE notifications n SET shown = false FROM members m

@@ -1,4 +1,9 @@
-import { createSchool, ownerLink, waitingOwner } from '../features/tenants/tenants.store.ts';
+import {
+  createSchool,
+  ownerLink,
+  unknownOwner,
+  waitingOwner,
+} from '../features/tenants/tenants.store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import { paintDemoBanners } from './demo-banners.ts';
@@ -13,7 +18,7 @@ import { fillDemoSchool } from './demo-school.ts';
  */
 export async function firstSteps(platform: Platform) {
   const { config, database, log } = platform;
-  const school = (await firstSchool(database)) ?? (await makeSchool());
+  const school = (await firstSchool(database)) ?? (await makeSchool().catch(madeByAnother));
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;
   const link = await ownerLink(database, school.id, owner.id);
@@ -21,14 +26,21 @@ export async function firstSteps(platform: Platform) {
     `\n  ${school.name}: http://localhost:${config.port}\n  Set your e-mail and password (once): http://localhost:${config.port}${link}\n\n`,
   );
 
+  /** Two servers may start at once: one of them makes the school. */
+  async function madeByAnother(error: unknown) {
+    const made = isConflict(error) && (await firstSchool(database));
+    if (made) return made;
+    throw error;
+  }
+
   async function makeSchool() {
     const { ownerEmail, ownerPassword } = config;
     const made = await createSchool(database, {
       name: config.demo ? 'Contraluz' : 'Minha escola',
       slug: config.demo ? 'contraluz' : 'escola',
       owner: {
-        name: 'Proprietário',
-        email: ownerEmail ?? 'owner@example.com',
+        name: unknownOwner.name,
+        email: ownerEmail ?? unknownOwner.email,
         passwordHash: ownerPassword
           ? await hashPassword({ tenantId: 0, account: 'start' }, ownerPassword)
           : null,
@@ -49,6 +61,9 @@ export function demoJobs(platform: Platform) {
   paintDemoPosts(platform);
   paintDemoCovers(platform);
 }
+
+const isConflict = (error: unknown) =>
+  (error as { constraint?: string }).constraint === 'tenants_slug_key';
 
 const firstSchool = ({ platform }: Platform['database']) =>
   platform.selectFrom('tenants').select(['id', 'name']).orderBy('id').limit(1).executeTakeFirst();

@@ -2,6 +2,7 @@ import { allRoutes } from '@vitrine/contract';
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { eventStream } from '@vitrine/contract/events';
 import { pages } from '@vitrine/contract/pages';
+import type { Role } from '@vitrine/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import { isTenantParam } from '../kit/access.ts';
 import { addressOf, attemptsOn } from './attempts.ts';
@@ -15,34 +16,52 @@ interface Trial {
   other: TrialSchool;
   /** How many of the other school's ids are tried in each place. */
   ids: number;
+  /** Who of one's own school tries them. */
+  as: readonly Role[];
   calls: (name: string) => boolean;
   report: Report;
   /** Answers which of the other school's tables changed since it was asked last. */
   changed: () => Promise<string[]>;
-  /** A new session, where a call has ended the one before. */
-  renew: () => Promise<void>;
+  /** A new session of one's own school. */
+  signIn: (role: Role) => Promise<string>;
 }
 
 /** Tries every call of the contract's table, and every page, from one school on the other. */
 export async function tryCalls(trial: Trial) {
-  const { other, ids, calls, report } = trial;
+  const { own, other, ids, calls, report } = trial;
+  const cookies = new Map<Role, string>();
+  /** The session of a role, renewed where a call has ended it. */
+  const signInAs = async (role: Role) => {
+    own.cookie = cookies.get(role) ?? '';
+    if ((await send(trial, 'GET', '/api/v1/session', {})).statusCode === 401)
+      own.cookie = await trial.signIn(role);
+    cookies.set(role, own.cookie);
+  };
   for (const { name, route } of allRoutes) {
     if (route === eventStream.open || !calls(name)) continue;
-    if ((await send(trial, 'GET', '/api/v1/session', {})).statusCode === 401) await trial.renew();
+    await signInAs('owner');
     await tryNames(trial, name, route);
-    await tryPlain(trial, name, route);
-    for (const id of some(other.ids, ids)) await tryId(trial, name, route, id);
+    for (const role of trial.as) {
+      await signInAs(role);
+      await tryPlain(trial, `${name} as ${role}`, route);
+      for (const id of some(other.ids, ids)) await tryId(trial, `${name} as ${role}`, route, id);
+    }
     for (const table of await trial.changed())
       report(`${name} changed ${table} of the other school`);
   }
-  for (const { path } of Object.values(pages)) {
-    if (!path.includes('{')) continue;
-    for (const id of some(other.ids, ids)) {
-      const address = path.replace(/\{\w+\}/g, String(id));
-      const { body } = await send(trial, 'GET', address, {});
-      report(body.includes(other.marker) ? `the page ${address} shows the other school` : null);
+  for (const role of trial.as) {
+    await signInAs(role);
+    for (const { path } of Object.values(pages)) {
+      if (!path.includes('{')) continue;
+      for (const id of some(other.ids, ids)) {
+        const address = path.replace(/\{\w+\}/g, String(id));
+        const { body } = await send(trial, 'GET', address, {});
+        const leak = body.includes(other.marker);
+        report(leak ? `the page ${address} shows the other school to the ${role}` : null);
+      }
     }
   }
+  await signInAs('owner');
 }
 
 /** Ways to name the other school itself: each has one right answer. */
@@ -93,7 +112,7 @@ const some = <T>(list: T[], count: number) => {
 /** Ids and files of the other school in a call of one's own: nothing of it may come back. */
 async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
   const { own, other, report } = trial;
-  const foreign = { id, list: [own.ids[0]!, id], path: other.path };
+  const foreign = (list: readonly number[]) => ({ id, list: [...list], path: other.path });
   const inBody = takesForeign(route);
   const inPath = paramNames(route.path).some((param) => !isTenantParam(param));
   const asked = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
@@ -107,11 +126,19 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
       path: `${addressOf(route, '1', own.id)}?${asked.map((key) => `${key}=${id}`).join('&')}`,
     });
   if (inBody)
-    for (const at of inPath ? [String(id), String(own.ids[0])] : ['1'])
+    for (const [at, list] of inPath
+      ? ([
+          [String(id), [own.ids[0]!, id]],
+          [String(own.ids[0]), [own.ids[0]!, id]],
+        ] as const)
+      : ([
+          ['1', [own.ids[0]!, id]],
+          ['1', [id]],
+        ] as const))
       ways.push({
         what: 'body',
         path: addressOf(route, at, own.id),
-        body: foreignBody(route, foreign),
+        body: foreignBody(route, foreign(list)),
       });
   for (const { what, path, body } of ways) {
     const answer = await send(trial, route.method, path, { headers, body });

@@ -78,6 +78,10 @@ const named: Record<string, string> = {
   timer: '60',
   email: "'alguem@example.com'",
   lessons: "'{}'",
+  attachments: "'[]'",
+  links: "'[]'",
+  questions: "'[]'",
+  profiles: "'[]'",
 };
 
 const valueOf = ({ name, type, words }: Column) =>

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { events } from '@vitrine/contract/events';
+import { roles, type Role } from '@vitrine/contract/sessions';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -11,13 +12,18 @@ import { openOwnerClient } from '../kit/backup/owner-client.ts';
 import type { Config } from '../platform/config.ts';
 import { openLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
-import { migrateJobs } from '../platform/jobs.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import type { Platform } from '../platform/platform.ts';
-import { hashToken, newToken } from '../platform/secrets.ts';
 import { tryCalls, tryFiles } from './calls.ts';
 import { tryForeignKeys, tryRowLevelSecurity, type Report } from './rows.ts';
-import { makeSchool, removeSchools, sumOf, tableNames, type TrialSchool } from './schools.ts';
+import {
+  makeSchool,
+  removeSchools,
+  signInAs,
+  sumOf,
+  tableNames,
+  type TrialSchool,
+} from './schools.ts';
 
 export interface Proof {
   cases: number;
@@ -32,6 +38,8 @@ interface Options {
   url: string;
   /** How many ids of the other school are tried in each place. */
   ids?: number;
+  /** Who of one's own school tries them. Default: every role. */
+  as?: readonly Role[];
   /** Which calls are tried. Default: all. */
   calls?: (name: string) => boolean;
   /** Whether layers are switched off in a copy. */
@@ -48,6 +56,7 @@ export async function proveIsolation({
   config,
   url,
   ids = 1_000,
+  as = roles,
   calls = () => true,
   copies = true,
   say = () => {},
@@ -57,10 +66,11 @@ export async function proveIsolation({
     proof.cases += 1;
     if (leak) proof.leaks.push(leak);
   };
-  await onInstallation({ config, url, ids, calls, report, say });
+  const run = { config, url, ids, as, calls, report, say };
+  await onInstallation(run);
   if (!copies) return proof;
   try {
-    await inCopy({ config, url, report, say });
+    await inCopy(run);
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     proof.skipped.push('The role may not create a database: no layer was switched off.');
@@ -68,27 +78,14 @@ export async function proveIsolation({
   return proof;
 }
 
-type Run = Required<Pick<Options, 'config' | 'url' | 'say'>> & { report: Report };
+type Run = Required<Omit<Options, 'copies'>> & { report: Report };
 
-async function onInstallation({
-  config,
-  url,
-  ids,
-  calls,
-  report,
-  say,
-}: Run & Required<Pick<Options, 'ids' | 'calls'>>) {
+async function onInstallation({ config, url, ids, as, calls, report, say }: Run) {
   await withSchools({ config, url }, async ({ app, platform, client, appClient, own, other }) => {
     const tables = await tableNames(client);
-    let before = await sumOf(client, tables, other.id);
-    const changed = async () => {
-      const now = await sumOf(client, tables, other.id);
-      const differ = tables.filter((table) => now.get(table) !== before.get(table));
-      before = now;
-      return differ;
-    };
-    const renew = () => signIn(client, own);
-    const trial = { app, own, other, ids, calls, report, changed, renew };
+    const changed = await watchTables(client, tables, other);
+    const signIn = (role: Role) => signInAs(client, own, role);
+    const trial = { app, own, other, ids, as, calls, report, changed, signIn };
     say('Calls and pages…');
     await tryCalls(trial);
     await withFile(platform, client, other, () =>
@@ -102,8 +99,19 @@ async function onInstallation({
   });
 }
 
+/** Answers which tables of a school changed since it was asked last. */
+async function watchTables(client: pg.Client, tables: string[], school: TrialSchool) {
+  let before = await sumOf(client, tables, school.id);
+  return async () => {
+    const now = await sumOf(client, tables, school.id);
+    const differ = tables.filter((table) => now.get(table) !== before.get(table));
+    before = now;
+    return differ;
+  };
+}
+
 /** A database beside the installation's, with the same migrations and two schools of its own. */
-async function inCopy({ config, url, report, say }: Run) {
+async function inCopy({ config, url, ids, as, calls, report, say }: Run) {
   const name = `vitrine_doctor_${randomBytes(6).toString('hex')}`;
   const copy = new URL(url);
   copy.pathname = `/${name}`;
@@ -111,14 +119,13 @@ async function inCopy({ config, url, report, say }: Run) {
   try {
     await maker.query(`CREATE DATABASE ${name}`);
     try {
-      const { logins } = await migrate(copy.href);
-      await migrateJobs(copy.href, logins);
+      await migrate(copy.href);
       for (const layer of ['row-level security', 'foreign keys'] as const) {
         say(`A copy without ${layer}…`);
         await withSchools(
           { config: { ...config, appDatabaseUrl: null }, url: copy.href },
           async (trial) => {
-            const { client, appClient, own, other } = trial;
+            const { app, client, appClient, own, other } = trial;
             const tables = await tableNames(client);
             if (layer === 'row-level security') {
               for (const table of tables)
@@ -133,6 +140,9 @@ async function inCopy({ config, url, report, say }: Run) {
             } else {
               await dropForeignKeys(client);
               await tryRowLevelSecurity(appClient, tables, { own, other, report });
+              const changed = await watchTables(client, tables, other);
+              const signIn = (role: Role) => signInAs(client, own, role);
+              await tryCalls({ app, own, other, ids, as, calls, report, changed, signIn });
             }
           },
         );
@@ -200,18 +210,6 @@ async function withSchools(
     await removeSchools(client, made);
     await client.end();
   }
-}
-
-async function signIn(client: pg.Client, school: TrialSchool) {
-  const token = newToken();
-  await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
-  await client.query(
-    `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
-     SELECT $1, min(id), $2, now() + interval '1 hour' FROM members
-     WHERE tenant_id = $1 AND roles @> '{owner}'`,
-    [school.id, hashToken(token)],
-  );
-  school.cookie = `vitrine=${token}`;
 }
 
 /** Puts content behind a file's row while the work lasts. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { Role } from '@vitrine/contract/sessions';
 import { createSchool } from '../features/tenants/tenants.store.ts';
 import { readTables } from '../kit/backup/owner-client.ts';
 import type { Database } from '../platform/database.ts';
@@ -20,6 +21,32 @@ export interface TrialSchool {
   path: string;
 }
 
+/** A new session of a role. Who has the role is made, where a call has erased them. */
+export async function signInAs(client: pg.Client, school: TrialSchool, role: Role) {
+  const token = newToken();
+  await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
+  const values = [school.id, `{${role}}`];
+  const find = () =>
+    client.query<{ id: string }>(
+      'SELECT min(id) AS id FROM members WHERE tenant_id = $1 AND roles = $2 HAVING count(*) > 0',
+      values,
+    );
+  let { rows } = await find();
+  if (!rows[0]) {
+    await client.query(
+      `INSERT INTO members (tenant_id, name, email, roles) VALUES ($1, $3, $4, $2)`,
+      [...values, `Pessoa ${school.marker}`, `${role}-${school.marker}@vitrine.invalid`],
+    );
+    ({ rows } = await find());
+  }
+  await client.query(
+    `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
+     VALUES ($1, $2, $3, now() + interval '1 hour')`,
+    [school.id, rows[0]!.id, hashToken(token)],
+  );
+  return `vitrine=${token}`;
+}
+
 const slugs = /^doctor-[0-9a-f]{12}$/;
 
 export async function makeSchool(
@@ -29,7 +56,7 @@ export async function makeSchool(
 ): Promise<TrialSchool> {
   const marker = randomBytes(6).toString('hex');
   const slug = `doctor-${marker}`;
-  const { id, ownerId } = await createSchool(database, {
+  const { id } = await createSchool(database, {
     name: `Escola ${marker}`,
     slug,
     owner: { name: `Dona ${marker}`, email: `${marker}@vitrine.invalid`, passwordHash: null },
@@ -41,25 +68,22 @@ export async function makeSchool(
     tables.filter((table) => table !== 'sessions'),
   );
   await mark(client, tables, marker);
-  const token = newToken();
-  await client.query(
-    `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
-     VALUES ($1, $2, $3, now() + interval '1 hour')`,
-    [id, ownerId, hashToken(token)],
-  );
   const { rows: files } = await client.query<{ name: string }>(
     'SELECT name FROM files WHERE tenant_id = $1 LIMIT 1',
     [id],
   );
-  return {
+  const school: TrialSchool = {
     id,
     slug,
     host: `${slug}.${platformHost}`,
-    cookie: `vitrine=${token}`,
+    cookie: '',
     marker,
-    ids: await idsOf(client, tables, id),
+    ids: [],
     path: `/files/${id}/${files[0]?.name ?? 'nothing'}`,
   };
+  school.cookie = await signInAs(client, school, 'owner');
+  school.ids = await idsOf(client, tables, id);
+  return school;
 }
 
 export const tableNames = async (client: pg.Client) =>

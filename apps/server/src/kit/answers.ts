@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import type fastJsonStringify from 'fast-json-stringify';
 import * as z from 'zod/mini';
-import type { PageText } from '../platform/gzip-parts.ts';
+import { plainText, type PageText } from '../platform/gzip-parts.ts';
 import { lazyImport } from '../platform/lazy-import.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -34,6 +34,10 @@ export class ReadyJson<T> {
   constructor(parts: readonly PageText[]) {
     this.parts = parts;
   }
+
+  read(): T {
+    return JSON.parse(plainText(this.parts)) as T;
+  }
 }
 
 const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
@@ -53,8 +57,8 @@ export function serializerFor(route: AnyRoute): (answer: unknown) => string {
 }
 
 /**
- * Serializes `{"data": …}` where PostgreSQL wrote one field as JSON. That field comes last. The
- * contract's schema serializes the others.
+ * Serializes `{"data": …}` where one field is JSON already. That field comes last. The contract's
+ * schema serializes the others.
  */
 export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
   shape: Shape,
@@ -63,10 +67,10 @@ export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
   let write: ((value: unknown) => string) | undefined;
   return (
     value: Omit<z.output<Shape>, Field>,
-    json: string,
-  ): JsonText<{ data: z.output<Shape> }> => {
+    json: readonly PageText[],
+  ): ReadyJson<{ data: z.output<Shape> }> => {
     write ??= compile(jsonSchema(z.omit(shape, { [field]: true } as never)));
-    return `{"data":${write(value).slice(0, -1)},"${field}":${json}}}`;
+    return new ReadyJson([`{"data":${write(value).slice(0, -1)},"${field}":`, ...json, '}}']);
   };
 }
 

@@ -67,7 +67,7 @@ export interface PageAnswer {
    * Answers as JSON, by the address that the page would ask for them at. Ready texts are safe in a
    * script element already.
    */
-  answers: Record<string, PageText | PageText[]>;
+  answers: Record<string, PageText | readonly PageText[]>;
   firstFold: FirstFold;
 }
 

@@ -88,6 +88,8 @@ async function forgetTraces({ db }: TenantTransaction, { id, name, email }: Forg
     WHERE member_id = ${id} OR ${names('"values"::text')}
       OR lower(item) IN (lower(${email}), lower(${name}))`.execute(db);
   await sql`UPDATE imports SET report = '[]' WHERE ${names('report::text')}`.execute(db);
+  // The next slice stores its files again; the sweep takes the others.
+  await sql`UPDATE imports SET kept = NULL WHERE ${names('kept::text')}`.execute(db);
   await sql`UPDATE data_requests
     SET details = '', answer = '', done_at = coalesce(done_at, now())
     WHERE member_id = ${id}`.execute(db);
@@ -99,9 +101,9 @@ async function forgetSearchWords({ db }: TenantTransaction, { id, name }: Forgot
   await sql`
     DELETE FROM search_words w
     WHERE w.word = ANY (search_words_of(${name})) AND NOT EXISTS (
-      SELECT FROM search_documents d WHERE d.tenant_id = w.tenant_id
-        AND NOT (d.kind = 'person' AND d.thing_id = ${id})
-        AND d.words @@ quote_literal(w.tenant_id || '_' || w.word)::tsquery)`.execute(db);
+      SELECT FROM search_matches(
+        (SELECT array_agg(place) FROM search_places), quote_literal('#' || w.word), NULL, 2) AS text_of
+      WHERE NOT (text_of.kind = 'person' AND text_of.thing_id = ${id}))`.execute(db);
 }
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -239,8 +239,7 @@ export const doubtNotifications = `${candidatesOfLesson(`
       WHERE head.member_id IS NOT NULL
       UNION ALL
       SELECT s.id, 'doubt_asked', 'doubt:' || added.id, added.id, :lessonId::bigint, 1
-      FROM added JOIN members s ON s.tenant_id = :tenantId
-        AND s.roles && '{owner,admin,instructor,moderator}'::text[]
+      FROM added JOIN members s ON s.tenant_id = :tenantId AND is_staff(s.roles)
       WHERE NOT :isStaff::boolean AND s.id IS DISTINCT FROM (
         SELECT head.member_id FROM lesson_comments head
         WHERE head.tenant_id = :tenantId AND head.id = added.parent_id)`)},

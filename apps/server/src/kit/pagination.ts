@@ -1,12 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 
-const PAGE_SIZE = 20;
+export const PAGE_SIZE = 20;
 
 /** OFFSET and LIMIT of a page. LIMIT is one row more, which tells whether there is a next page. */
 export const pageWindow = (page: number, size = PAGE_SIZE) => ({
   offset: (page - 1) * size,
   limit: size + 1,
 });
+
+/**
+ * The rows of a page inside a prepared statement, at most `most`. A plan for all values takes
+ * `LIMIT :limit` for a tenth of the table, and would read whole tables to join so many rows.
+ */
+export const atMost = (most: number, rows: string) =>
+  `SELECT * FROM (${rows}) AS page LIMIT ${most}`;
 
 /**
  * Answers `{data, current_page, next_page_url}` for rows that were read with `pageWindow`. The next

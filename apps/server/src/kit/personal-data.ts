@@ -182,6 +182,16 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
   {
+    table: 'watched_hours',
+    holds: member('cascade'),
+    exported: {
+      group: 'study',
+      title: 'Tempo assistido',
+      key: ['hour'],
+      columns: { hour: 'Quando', seconds: 'Segundos' },
+    },
+  },
+  {
     table: 'course_completions',
     holds: member('cascade'),
     exported: {
@@ -532,7 +542,7 @@ export const personalTables: readonly PersonalTable[] = [
       group: 'technical',
       title: 'Importações feitas',
       key: ['id'],
-      omit: ['path', 'report', 'choices'],
+      omit: ['path', 'report', 'choices', 'kept'],
       columns: { filename: 'Arquivo', created_at: 'Quando' },
     },
   },

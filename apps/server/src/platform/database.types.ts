@@ -392,6 +392,7 @@ export interface Imports {
   done: Generated<number>;
   filename: string;
   id: Generated<number>;
+  kept: Json | null;
   kind: string;
   member_id: number | null;
   path: string | null;
@@ -401,6 +402,7 @@ export interface Imports {
   status: Generated<string>;
   tenant_id: Generated<number>;
   total: Generated<number>;
+  tries: Generated<number>;
   undone_at: Timestamp | null;
 }
 
@@ -1132,11 +1134,20 @@ export interface SearchDocuments {
   body: Generated<string>;
   course_id: number | null;
   kind: string;
+  place: string;
   tenant_id: Generated<number>;
   thing_id: number;
   title: string;
   title_words: string;
   words: string;
+}
+
+export interface SearchPlaces {
+  first_id: number;
+  kind: string;
+  of_id: number;
+  place: Generated<string>;
+  tenant_id: Generated<number>;
 }
 
 export interface SearchWords {
@@ -1186,6 +1197,13 @@ export interface Tenants {
   slug: string;
   storage_mb: number | null;
   student_storage_mb: number | null;
+}
+
+export interface WatchedHours {
+  hour: Timestamp;
+  member_id: number;
+  seconds: number;
+  tenant_id: Generated<number>;
 }
 
 export interface DB {
@@ -1290,10 +1308,12 @@ export interface DB {
   rewards: Rewards;
   school_storage: SchoolStorage;
   search_documents: SearchDocuments;
+  search_places: SearchPlaces;
   search_words: SearchWords;
   sessions: Sessions;
   settings_files: SettingsFiles;
   showcase_versions: ShowcaseVersions;
   sign_in_links: SignInLinks;
   tenants: Tenants;
+  watched_hours: WatchedHours;
 }

@@ -33,17 +33,43 @@ test('a job of a killed process runs again, and one that still runs does so once
     began.resolve();
     await finish.promise;
   });
-  const again = Promise.withResolvers<void>();
-  task('test.orphan', async () => again.resolve());
+  const again = [1, 2].map(() => Promise.withResolvers<void>());
+  let runs = 0;
+  task('test.orphan', async () => again[runs++]!.resolve());
+  const addOrphan = async () => {
+    await world.platform.database.transaction(school.id, async (tx) => {
+      await enqueue(tx, 'test.orphan', {}, { runAt: new Date(Date.now() + 3_600_000) });
+    });
+    await owner.query(`UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead',
+      locked_at = now(), run_at = now(), attempts = 1
+      WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'test.orphan')`);
+  };
 
-  await add('test.orphan');
-  await owner.query(`UPDATE graphile_worker._private_jobs SET locked_by = 'worker-dead',
-    locked_at = now(), attempts = 1
-    WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = 'test.orphan')`);
+  await addOrphan();
   await add('test.long');
   await Promise.all(servers.map((server) => server.start()));
   await began.promise;
-  await again.promise; // looked for twice at least
+  await again[0]!.promise;
+  // Both looks that find this one dead come after the long one began.
+  await addOrphan();
+  await again[1]!.promise;
   finish.resolve();
   expect(times).toBe(1);
+});
+
+test('a queue that is free again is told to whoever is idle', async () => {
+  const school = await world.school();
+  const told: string[] = [];
+  const listener = new pg.Client({ connectionString: url });
+  await listener.connect();
+  listener.on('notification', ({ payload }) => told.push(payload!));
+  await listener.query('LISTEN "jobs:insert"');
+  task('test.queued', async () => {});
+  await world.platform.database.transaction(school.id, (tx) =>
+    enqueue(tx, 'test.queued', {}, { queue: 'test' }),
+  );
+  await world.platform.jobs.runAll();
+  // What tells of a new job carries a random number besides.
+  await expect.poll(() => told, { timeout: 20_000 }).toContain('{"count":1}');
+  await listener.end();
 });

@@ -50,13 +50,20 @@ interface Enqueue {
   queue?: string;
   /** Lower runs first. 0: somebody waits for it. From 10 on: nobody does (`bulkPriority`). */
   priority?: number;
+  /** The more of the same kind of its school wait, the later it runs: schools take turns of 20. */
+  inTurn?: boolean;
 }
 
 /**
  * The priority of the n-th job of a large set (invitations): sets of several schools run in turns
  * of 20, and behind everything that somebody waits for.
  */
-export const bulkPriority = (n: number) => 10 + Math.floor(n / 20);
+export const bulkPriority = (n: number) => LAST_AWAITED + 1 + Math.floor(n / TURN);
+
+/** The last priority of what somebody waits for. */
+const LAST_AWAITED = 9;
+/** So many jobs of a school run before another school's turn comes. */
+const TURN = 20;
 
 /**
  * The priority of work whose school has `waiting` of the same kind before it: schools take turns of
@@ -64,7 +71,7 @@ export const bulkPriority = (n: number) => 10 + Math.floor(n / 20);
  */
 export const turnPriority = (priority: number, waiting: number) =>
   priority < bulkPriority(0)
-    ? Math.min(priority + Math.floor(waiting / 20), bulkPriority(0) - 1)
+    ? Math.min(priority + Math.floor(waiting / TURN), LAST_AWAITED)
     : Math.max(priority, bulkPriority(waiting));
 
 /** Adds a job in the transaction. Without its commit there is no job. */
@@ -72,11 +79,20 @@ export async function enqueue(
   tx: TenantTransaction,
   name: string,
   payload: Record<string, unknown>,
-  { key, keepsPlace = false, runAt, maxAttempts = 8, queue, priority = 0 }: Enqueue = {},
+  {
+    key,
+    keepsPlace = false,
+    runAt,
+    maxAttempts = 8,
+    queue,
+    priority = 0,
+    inTurn = false,
+  }: Enqueue = {},
 ) {
   const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
-    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null}, ${priority},
+    ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null},
+    ${inTurn ? sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})` : priority},
     ${keepsPlace ? 'preserve_run_at' : 'replace'})`.execute(tx.db);
 }
 
@@ -125,7 +141,15 @@ export function openJobs(
   return {
     async runAll() {
       const { runOnce } = await worker();
-      await runOnce(options(() => true));
+      for (;;) {
+        const ran: Job[] = [];
+        const events = new EventEmitter() as WorkerEvents;
+        events.on('job:start', ({ job }) => ran.push(job));
+        await runOnce({ ...options(() => true), events });
+        // The end of a job is written after the worker has asked for the next one of its queue.
+        while (await areLocked(open(), ran)) await sleep(5);
+        if (!ran.some((job) => job.job_queue_id !== null)) return;
+      }
     },
     start: () => new Promise((started) => void keepAtWork(started)),
     freeOrphans: () => freeOrphans(open()),
@@ -196,6 +220,15 @@ const enqueueJobSql = `
       priority => priority, job_key_mode => key_mode)
   $$;
   REVOKE ALL ON FUNCTION enqueue_job FROM public;
+  -- How many jobs of a kind the running school has that somebody waits for.
+  CREATE OR REPLACE FUNCTION waiting_jobs(name text)
+  RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+    SELECT count(*)::int FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = name AND j.is_available AND j.priority <= ${LAST_AWAITED}
+      AND (j.payload ->> 'tenantId')::bigint = public.app_tenant()
+  $$;
+  REVOKE ALL ON FUNCTION waiting_jobs FROM public;
   -- Deletes the waiting and failed jobs of the running school that name an e-mail.
   CREATE OR REPLACE FUNCTION forget_jobs(email text)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
@@ -204,9 +237,21 @@ const enqueueJobSql = `
       AND strpos(lower(payload::text), lower(email)) > 0
   $$;
   REVOKE ALL ON FUNCTION forget_jobs FROM public;
+  -- A worker asks for its next job before the end of the last one is written, and finds its queue
+  -- taken. Whoever is idle looks again when it is free, not only at the next poll.
+  CREATE OR REPLACE FUNCTION tell_free_queue() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_catalog.pg_notify('jobs:insert', '{"count":1}');
+      RETURN NULL;
+    END $$;
+  CREATE OR REPLACE TRIGGER tell_free_queue
+    AFTER UPDATE ON graphile_worker._private_job_queues FOR EACH ROW
+    WHEN (old.locked_at IS NOT NULL AND new.locked_at IS NULL)
+    EXECUTE FUNCTION tell_free_queue();
   DO $$
   BEGIN
     EXECUTE format('GRANT EXECUTE ON FUNCTION enqueue_job TO %I', current_setting('vitrine.app_role'));
+    EXECUTE format('GRANT EXECUTE ON FUNCTION waiting_jobs TO %I', current_setting('vitrine.app_role'));
     EXECUTE format('GRANT EXECUTE ON FUNCTION forget_jobs TO %I', current_setting('vitrine.app_role'));
   END $$`;
 
@@ -271,27 +316,27 @@ const workerName = 'vitrine jobs';
 /** A killed process leaves its jobs locked for hours. Others look for such jobs this often. */
 const ORPHAN_LOOK_MS = 30_000;
 
-/** The class of the advisory locks that job workers hold; the number is the hash of a worker's id. */
-const WORKER_LOCK = 7134511;
+/** The class of the advisory locks of job runners; the number is the hash of the id that locks jobs. */
+const RUNNER_LOCK = 7134511;
 
 const hashedId = (id: string) => `hashtext(${id})`;
 
 /**
- * Holds an advisory lock for each job worker of this process. PostgreSQL releases the locks when the
- * process dies, however it dies.
+ * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when the
+ * process dies, however it dies. A runner's workers lock jobs by the id of their pool.
  */
 function signsOfLife(url: string, log: Logger) {
   const events = new EventEmitter() as WorkerEvents;
-  const workers = new Set<string>();
+  const pools = new Set<string>();
   let client: pg.Client | null = null;
   let ended = false;
   let holding = Promise.resolve<unknown>(null);
-  events.on('worker:create', ({ worker: { workerId } }) => {
-    workers.add(workerId);
-    if (client) holdNext(client, workerId);
-    else if (workers.size === 1) void connect();
+  events.on('pool:create', ({ workerPool: { id } }) => {
+    pools.add(id);
+    if (client) holdNext(client, id);
+    else if (pools.size === 1) void connect();
   });
-  events.on('worker:stop', ({ worker: { workerId } }) => void workers.delete(workerId));
+  events.on('pool:release', ({ workerPool: { id } }) => void pools.delete(id));
 
   async function connect() {
     const connecting = new pg.Client({ connectionString: url, application_name: workerName });
@@ -303,7 +348,7 @@ function signsOfLife(url: string, log: Logger) {
     try {
       await connecting.connect();
       client = connecting;
-      for (const id of workers) holdNext(connecting, id);
+      for (const id of pools) holdNext(connecting, id);
     } catch {
       // Its end tries again.
       await connecting.end().catch(() => {});
@@ -311,8 +356,8 @@ function signsOfLife(url: string, log: Logger) {
   }
 
   /** One after another; a connection that breaks begins anew. */
-  function holdNext(on: pg.Client, workerId: string) {
-    holding = holding.then(() => hold(on, workerId)).catch(() => {});
+  function holdNext(on: pg.Client, id: string) {
+    holding = holding.then(() => hold(on, id)).catch(() => {});
   }
 
   return {
@@ -324,31 +369,39 @@ function signsOfLife(url: string, log: Logger) {
   };
 }
 
-const hold = (client: pg.Client, workerId: string) =>
-  client.query(`SELECT pg_advisory_lock_shared(${WORKER_LOCK}, ${hashedId('$1')})`, [workerId]);
+const hold = (client: pg.Client, id: string) =>
+  client.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${hashedId('$1')})`, [id]);
 
 /**
- * Unlocks the jobs of workers that two looks in a row found dead. One look is not enough: after a
- * restart of the database a worker lives before it holds its lock again.
+ * Unlocks the jobs of runners that two looks in a row found dead. One look is not enough: after a
+ * restart of the database a runner lives before it holds its lock again.
  */
 function lookForOrphans(pool: pg.Pool, lookMs: number) {
   let suspects: string[] = [];
   const look = async () => {
-    const { rows } = await pool.query<{ worker: string }>(
-      `SELECT DISTINCT locked_by AS worker FROM graphile_worker._private_jobs
+    const { rows } = await pool.query<{ runner: string }>(
+      `SELECT DISTINCT locked_by AS runner FROM graphile_worker._private_jobs
        WHERE locked_by IS NOT NULL AND NOT EXISTS (
          SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
          WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted
-           AND l.classid = ${WORKER_LOCK} AND l.objsubid = 2
+           AND l.classid = ${RUNNER_LOCK} AND l.objsubid = 2
            AND l.objid = (${hashedId('locked_by')}::bigint & 4294967295)::oid)`,
     );
-    const dead = rows.map(({ worker: id }) => id);
+    const dead = rows.map(({ runner }) => runner);
     const certain = dead.filter((id) => suspects.includes(id));
     if (certain.length)
       await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [certain]);
     suspects = dead;
   };
   return setInterval(() => void look().catch(() => {}), lookMs).unref();
+}
+
+async function areLocked(pool: pg.Pool, jobs: Job[]) {
+  const { rowCount } = await pool.query(
+    'SELECT FROM graphile_worker._private_jobs WHERE id = ANY ($1::bigint[]) AND locked_at IS NOT NULL',
+    [jobs.map(({ id }) => id)],
+  );
+  return rowCount !== 0;
 }
 
 async function freeOrphans(pool: pg.Pool) {

@@ -1,5 +1,6 @@
 import { readable, textOn } from '@vitrine/contract/theme';
 import type { Language } from '@vitrine/contract/languages';
+import { translate } from '@vitrine/contract/texts';
 import { escapeHtml } from './html.ts';
 
 /** How a school shows itself in a mail. */
@@ -44,9 +45,10 @@ ${rows}
 export const mailRow = (html: string, padding = '24px 32px') =>
   `<tr><td class="ink side" style="padding:${padding};color:#17171c">${html}</td></tr>`;
 
-export const mailTitle = (text: string) =>
+export const mailTitle = (text: string, below = '') =>
   mailRow(
-    `<h1 class="ink" style="margin:0;font-size:26px;line-height:32px;color:#17171c">${escapeHtml(text)}</h1>`,
+    `<h1 class="ink" style="margin:0;font-size:26px;line-height:32px;color:#17171c">${escapeHtml(text)}</h1>` +
+      (below && `<p class="quiet" style="margin:8px 0 0;color:#4b4842">${escapeHtml(below)}</p>`),
     '32px 32px 8px',
   );
 
@@ -62,6 +64,7 @@ const responsive = `@media (max-width: 480px) {
 const darkReader = `@media (prefers-color-scheme: dark) {
 body { background: #0e0e11 !important } .paper { background: #17171b !important }
 .ink { color: #f6f5f3 !important } .quiet { color: #bfbec7 !important }
+.face { background: #27272f !important; color: #f6f5f3 !important; border-color: #45454f !important }
 .line { border-color: #33333b !important } .foot { background: #1f1f26 !important }}`;
 
 interface MailPage {
@@ -74,6 +77,8 @@ interface MailPage {
   url: string;
   after?: string;
 }
+
+const copyText = 'Se o botão não abrir, copie este endereço:';
 
 /** A mail as HTML and plain text: greeting, sentence, button, and the button's URL in full. */
 export function mailPage({ school, language, greeting, text, button, url, after = '' }: MailPage) {
@@ -94,7 +99,7 @@ export function mailPage({ school, language, greeting, text, button, url, after 
       paragraph(text) +
         `<p style="margin:0 0 24px">${mailButton(school, button, url)}</p>` +
         (after ? paragraph(after) : '') +
-        `<p class="quiet" style="margin:0;color:#6b675f;font-size:14px;line-height:22px;word-break:break-all">${escapeHtml(url)}</p>`,
+        `<p class="quiet" style="margin:0;color:#6b675f;font-size:14px;line-height:22px">${escapeHtml(translate(language, copyText))}<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`,
       '16px 32px 24px',
     );
   const html = mailFrame({ school, base: new URL(url).origin, language, rows });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { jobsVersion } from './jobs.ts';
+import { jobsVersion, migrateJobs } from './jobs.ts';
 import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
@@ -26,7 +26,7 @@ interface Migrated {
 /**
  * Applies the new files of `migrations/` by name, each in its own transaction. A lock makes two
  * servers that start at once take turns. Row-level security is then created from the catalogue, so
- * that no table can be forgotten.
+ * that no table can be forgotten. The queue of jobs comes just before it.
  *
  * The role of `url` owns the tables. The running server signs in as the logins, which this creates
  * unless the operator names the application's in `appUrl`.
@@ -47,7 +47,12 @@ export async function migrate(url: string, appUrl: string | null = null): Promis
     const rightless = !ready && (await createLogins(client, logins));
     if (!ready && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
     const todo = await pending(client, known, rightless);
-    for (const migration of todo) await apply(client, migration, logins);
+    for (const migration of todo) {
+      // Under the lock, and before the row of the last file says that all is done: no other server
+      // goes on without the queue, and the next start makes up for one that was killed here.
+      if (migration.repeats) await migrateJobs(url, logins);
+      await apply(client, migration, logins);
+    }
     return { applied: todo.map(({ name }) => name), logins };
   } finally {
     await client.end();

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { openEvents } from './events.ts';
 import { openFiles } from './files.ts';
-import { migrateJobs, openJobs } from './jobs.ts';
+import { openJobs } from './jobs.ts';
 import { deliverMails } from './mail.ts';
 import { migrate } from './migrate.ts';
 import type { Platform } from './platform.ts';
@@ -13,10 +13,7 @@ import { openSchools } from './schools.ts';
 /** Migrates the database as the role of `url`, and opens everything that features use. */
 export async function openPlatform(config: Config, url: string, log: Logger): Promise<Platform> {
   const { applied, logins } = await migrate(url, config.appDatabaseUrl);
-  if (applied.length) {
-    await migrateJobs(url, logins);
-    log.info({ applied }, 'migrated');
-  }
+  if (applied.length) log.info({ applied }, 'migrated');
   const files = await openFiles(config);
   const database = openDatabase({
     url: logins.app.url,

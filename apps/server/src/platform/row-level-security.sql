@@ -35,4 +35,5 @@ BEGIN
   EXECUTE format('REVOKE UPDATE, DELETE ON audit_entries FROM %s', app);
   EXECUTE format('GRANT EXECUTE ON FUNCTION prune_audit_entries TO %s', app);
   EXECUTE format('GRANT EXECUTE ON FUNCTION search_matches TO %s', app);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION search_slips TO %s', app);
 END $$;

@@ -9,6 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { busy } from './app-error.ts';
 import type { S3Config } from './config.ts';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
 
@@ -38,14 +39,16 @@ export function openS3Store({
     origin: endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`,
 
     async put(key, { path, size }, type) {
-      const { ETag = '' } = await client.send(
-        new PutObjectCommand({
-          ...at(key),
-          Body: createReadStream(path),
-          ContentLength: size,
-          ContentType: type,
-        }),
-      );
+      const { ETag = '' } = await client
+        .send(
+          new PutObjectCommand({
+            ...at(key),
+            Body: createReadStream(path),
+            ContentLength: size,
+            ContentType: type,
+          }),
+        )
+        .catch(refused);
       await rm(path, { force: true });
       return { size, type, etag: ETag };
     },
@@ -64,7 +67,7 @@ export function openS3Store({
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key)));
+      await client.send(new DeleteObjectCommand(at(key))).catch(refused);
     },
 
     presignPut: ({ key, type, bytes, seconds }) =>
@@ -93,7 +96,18 @@ const described = (
   size: number,
 ): StoredObject => ({ size, type: ContentType ?? 'application/octet-stream', etag: ETag ?? '' });
 
-function absent(error: { $metadata?: { httpStatusCode?: number } }) {
+interface StoreError {
+  $metadata?: { httpStatusCode?: number };
+}
+
+function absent(error: StoreError) {
   if (error.$metadata?.httpStatusCode === 404) return null;
+  return refused(error);
+}
+
+/** A store that is away, slow or full of work comes back: 503. One that refuses us needs its operator. */
+function refused(error: StoreError): never {
+  const status = error.$metadata?.httpStatusCode;
+  if (status === undefined || status >= 500 || status === 429) throw busy(error);
   throw error;
 }

@@ -1,17 +1,16 @@
-import { managementPath, pages } from '@vitrine/contract/pages';
+import { pages } from '@vitrine/contract/pages';
 import { Pencil } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { isPreview } from '../platform/preview.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useTranslation } from '../ui/translation.ts';
 
-/** In sight on every page of the site; while somebody edits, the drawer stands there already. */
+/** In sight on every page; while somebody edits, the drawer stands there already. */
 export default function EditSite() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
   const editing = useEditPlace().open;
-  if (editing || isPreview() || pathname.startsWith(managementPath)) return null;
+  if (editing || isPreview()) return null;
   return (
     <Link
       to={`${pages.homepage.path}?editar`}

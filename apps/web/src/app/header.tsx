@@ -142,10 +142,8 @@ export function Header({ onMenu }: HeaderProps) {
 
 const EditSite = lazy(() => import('./edit-site.tsx'));
 const Attention = lazy(() => import('./attention.tsx'));
-const SearchOverlay = lazy(() =>
-  import('../features/search/search-overlay.tsx').then((module) => ({
-    default: module.SearchOverlay,
-  })),
+const SiteSearch = lazy(() =>
+  import('./site-search.tsx').then(({ SiteSearch }) => ({ default: SiteSearch })),
 );
 
 /** Opens the search over the page; `/` does too, where nobody is writing. */
@@ -176,7 +174,7 @@ function SearchButton() {
       </IconButton>
       {open !== 'never' && (
         <Suspense>
-          <SearchOverlay open={open === 'open'} onClose={() => setOpen('closed')} />
+          <SiteSearch open={open === 'open'} onClose={() => setOpen('closed')} />
         </Suspense>
       )}
     </>

@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { Badge } from '../ui/badge.tsx';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { useOpenInView } from '../ui/scroll-row.ts';
 import { menuIcons } from './menu-icons.ts';
+import { useIsAdmin } from '../platform/site-context.ts';
 import { useMenuPlaces } from './menu-places.ts';
+import { useUpkeepNotes } from './upkeep-notes.ts';
 import './management.css';
 
 const FirstSteps = lazy(() => import('../kit/first-steps/first-steps.tsx'));
@@ -11,8 +14,12 @@ const FirstSteps = lazy(() => import('../kit/first-steps/first-steps.tsx'));
 /** The frame of the management area: its places at the left, on phones as tabs above the page. */
 export default function ManagementLayout() {
   const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
   const places = useMenuPlaces('management', menuIcons);
-  const row = useOpenInView<HTMLElement>(useLocation().pathname);
+  const notes = useUpkeepNotes();
+  // The notes come later, and make the row longer.
+  const told = Object.keys(notes).length;
+  const row = useOpenInView<HTMLElement>(`${useLocation().pathname} ${told}`);
   return (
     <div className="management">
       <nav ref={row} aria-label={t('Gestão')} className="management-places scroll-row">
@@ -20,14 +27,21 @@ export default function ManagementLayout() {
           <NavLink key={to} to={to} className="management-place">
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}
+            {notes[to] && (
+              <Badge tone={notes[to].tone} className="lg:ml-auto">
+                {notes[to].text}
+              </Badge>
+            )}
           </NavLink>
         ))}
       </nav>
       <div className="min-w-0 pt-6 lg:pt-0">
-        <Suspense>
-          {/* On a small screen it would fill it; the home page has it there. */}
-          <FirstSteps brief className="mb-8 max-lg:hidden" />
-        </Suspense>
+        {isAdmin && (
+          <Suspense>
+            {/* On a small screen it would fill it; the home page has it there. */}
+            <FirstSteps brief className="mb-8 max-lg:hidden" />
+          </Suspense>
+        )}
         <Outlet />
       </div>
     </div>

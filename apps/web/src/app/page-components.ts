@@ -39,7 +39,7 @@ export const pageComponents: Record<
   live: () => import('./live-screen.tsx'),
   manageLives: () => import('../features/lives/manage/lives-page.tsx'),
   notifications: () => import('../features/notifications/notifications-page.tsx'),
-  search: () => import('../features/search/search-page.tsx'),
+  search: async () => ({ default: (await import('./site-search.tsx')).SiteSearchPage }),
   communities: () => import('../features/posts/explorer-page.tsx'),
   community: () => import('../features/posts/community-page.tsx'),
   post: () => import('../features/posts/post-page.tsx'),

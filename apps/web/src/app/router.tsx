@@ -1,5 +1,5 @@
-import { managementPath, pageNames, pages, type PageName } from '@vitrine/contract/pages';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { managementPath, pageAt, pageNames, pages, type PageName } from '@vitrine/contract/pages';
+import { createBrowserRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
 import { isAdmin, isStaff } from '../platform/session.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import { pageComponents } from './page-components.ts';
@@ -15,10 +15,21 @@ const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$
  */
 const routeOf = (name: keyof typeof pageComponents): RouteObject => ({
   path: routePath(name),
-  lazy: async () => ({
-    Component: isClosed(name) ? NotFoundPage : (await pageComponents[name]()).default,
-  }),
+  element: <KnownAddress />,
+  children: [
+    {
+      index: true,
+      lazy: async () => ({
+        Component: isClosed(name) ? NotFoundPage : (await pageComponents[name]()).default,
+      }),
+    },
+  ],
 });
+
+/** The router takes any word for an id. The server would refuse it, and the page would ask again. */
+function KnownAddress() {
+  return pageAt(useLocation().pathname) ? <Outlet /> : <NotFoundPage />;
+}
 
 const isClosed = (name: PageName) =>
   (pages[name].access === 'admin' && !isAdmin()) || (pages[name].access === 'staff' && !isStaff());

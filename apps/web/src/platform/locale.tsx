@@ -9,9 +9,14 @@ const texts = {
   es: () => import('@vitrine/contract/texts.es.json'),
 };
 
+/**
+ * The cookie, else what the server wrote the page in: the member's choice on another device. The
+ * cookie goes first, because a stored page may be older than it.
+ */
 const language = (): Language => {
   const cookie = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
-  return isLanguage(cookie) ? cookie : 'pt';
+  const wanted = cookie ?? document.documentElement.lang.split('-')[0];
+  return isLanguage(wanted) ? wanted : 'pt';
 };
 
 let current = createTranslation('pt');

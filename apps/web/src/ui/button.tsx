@@ -49,7 +49,7 @@ export function buttonClass(
   inactive = false,
 ) {
   return cx(
-    'touch-target inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none transition-colors',
+    'touch-target inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none transition-colors [&_svg]:shrink-0',
     sizes[size],
     inactive ? asleep[variant] : variants[variant],
   );

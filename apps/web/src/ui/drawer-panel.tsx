@@ -87,9 +87,13 @@ export function DrawerPanel({
           </IconButton>
         )}
       </header>
+      {/* Positioned: hidden inputs scroll with the content, and never stretch the drawer. */}
       <div
         data-base-ui-swipe-ignore=""
-        className={cx('quiet-scroll min-h-0 flex-1 overflow-y-auto pt-2 pb-6', !flush && 'px-6')}
+        className={cx(
+          'quiet-scroll relative min-h-0 flex-1 overflow-y-auto pt-2 pb-6',
+          !flush && 'px-6',
+        )}
       >
         {!root && description && <p className="mb-4 text-13 text-text-2">{description}</p>}
         {children}

@@ -171,6 +171,11 @@ export function MultiPicker({
               className="z-dialog outline-none"
             >
               <Combobox.Popup
+                ref={(popup) => {
+                  for (const around of [popup?.parentElement, box.current])
+                    for (const button of around?.querySelectorAll('[aria-label="Dismiss"]') ?? [])
+                      button.setAttribute('aria-label', t('Fechar'));
+                }}
                 aria-busy={pending || busy || undefined}
                 className={cx(
                   menuPopupClass,

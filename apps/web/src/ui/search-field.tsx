@@ -81,7 +81,10 @@ export function SearchField({
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
-        className={cx(controlClass, 'h-10 pr-10 pl-10 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(
+          controlClass,
+          'h-10 pr-10 pl-10 placeholder-shown:pr-3 placeholder-shown:text-ellipsis [&::-webkit-search-cancel-button]:hidden',
+        )}
       />
       {text && (
         <button

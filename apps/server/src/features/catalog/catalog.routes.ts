@@ -8,7 +8,14 @@ import { asPage } from '../../kit/pagination.ts';
 import { tellPoints } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { addCourse, changeCourse, listCourses, readCourse, removeCourse } from './courses.store.ts';
+import {
+  addCourse,
+  changeCourse,
+  countStudents,
+  listCourses,
+  readCourse,
+  removeCourse,
+} from './courses.store.ts';
 import { courseJson, courseOfModuleQuery, courseQuery, modulePageJson } from './course-reader.ts';
 import { catalogFirstCalls, catalogReaders, viewerOf } from './first-calls.ts';
 import { lessonJson, lessonQuery } from './lesson-reader.ts';
@@ -61,6 +68,8 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
           );
         },
       }),
+
+      courseStudents: async (tx, { params }) => ({ data: await countStudents(tx, params.id) }),
 
       updateCourse: async (tx, call) => {
         await changeCourse(tx, courseViewer(call), call.params.id, call.body);

@@ -1,12 +1,13 @@
 import { Course, type ModulePage } from '@vitrine/contract/catalog';
 import { wholePercent } from '@vitrine/contract/percent';
 import * as z from 'zod/mini';
-import { dataWriter, type JsonText } from '../../kit/answers.ts';
+import { dataWriter, ReadyJson } from '../../kit/answers.ts';
 import { audienceKey, audienceOf, keptAccessFacts, readAccessFacts } from '../../kit/audience.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { keptByVersion } from '../../kit/kept-by-version.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import type { PageText } from '../../platform/gzip-parts.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import type { LessonViewer } from './lesson-reader.ts';
 import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
@@ -102,10 +103,11 @@ export async function readUnkeptCourse(
 
 const none: BegunLessons = {};
 
-function moduleJson({ module: { id }, list }: SharedModule, own: OwnCourse) {
-  const completed = JSON.stringify(own.completedModules?.[id] ?? null);
-  return `${fillGaps(list, own.begun ?? none)},"completed_at":${completed}}`;
-}
+/** A module's fields: its object is open at the end. */
+const moduleFields = ({ module: { id }, list }: SharedModule, own: OwnCourse): PageText[] => [
+  ...fillGaps(list, own.begun ?? none),
+  `,"completed_at":${JSON.stringify(own.completedModules?.[id] ?? null)}`,
+];
 
 const writeCourse = dataWriter(Course, 'modules');
 
@@ -119,7 +121,11 @@ export function courseJson({ course, modules }: SharedCourse, own: OwnCourse) {
   }
   return writeCourse(
     { ...course, progress: wholePercent(finished, count), completed_at: own.completed as never },
-    `[${modules.map((module) => moduleJson(module, own)).join(',')}]`,
+    [
+      '[',
+      ...modules.flatMap((module, at) => [at > 0 ? '},' : '', ...moduleFields(module, own)]),
+      modules.length > 0 ? '}]' : ']',
+    ],
   );
 }
 
@@ -128,7 +134,7 @@ export function modulePageJson(
   { course: { id, title, cover, locked, upsell }, modules }: SharedCourse,
   own: OwnCourse,
   moduleId: number,
-): JsonText<{ data: ModulePage }> {
+): ReadyJson<{ data: ModulePage }> {
   const at = modules.findIndex(({ module }) => module.id === moduleId);
   const module = orNotFound(modules[at]);
   const neighbour = (place: number) => {
@@ -144,5 +150,9 @@ export function modulePageJson(
     previous: neighbour(at - 1),
     next: neighbour(at + 1),
   } satisfies Partial<ModulePage>;
-  return `{"data":${moduleJson(module, own).slice(0, -1)},${JSON.stringify(around).slice(1)}}`;
+  return new ReadyJson([
+    '{"data":',
+    ...moduleFields(module, own),
+    `,${JSON.stringify(around).slice(1)}}`,
+  ]);
 }

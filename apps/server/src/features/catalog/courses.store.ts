@@ -5,6 +5,7 @@ import {
   type CourseInput,
   type CourseOfferPatch,
   type CoursePatch,
+  type CourseStudents,
   type CourseSummary,
 } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
@@ -45,6 +46,25 @@ export async function listCourses(
   return rows;
 }
 
+/** How many students hold a course by an active product, and how many of the school's came to its end. */
+export async function countStudents(
+  { db }: TenantTransaction,
+  courseId: number,
+): Promise<CourseStudents> {
+  const { rows } = await sql<CourseStudents>`
+    SELECT (SELECT count(*) FROM members m
+        WHERE NOT is_staff(m.roles) AND m.erase_at IS NULL AND m.id IN (
+          SELECT mp.member_id FROM course_products cp
+          JOIN products p ON p.id = cp.product_id AND p.status = 'active'
+          JOIN member_products mp ON mp.product_id = cp.product_id
+          WHERE cp.course_id = c.id)) AS holders,
+      (SELECT count(*) FROM course_completions e
+        JOIN members m ON m.id = e.member_id AND NOT is_staff(m.roles) AND m.erase_at IS NULL
+        WHERE e.course_id = c.id) AS finished
+    FROM courses c WHERE c.id = ${courseId}`.execute(db);
+  return orNotFound(rows[0]);
+}
+
 /** A course with all its modules and lessons, as this transaction sees it. */
 export async function readCourse(
   tx: TenantTransaction,
@@ -53,7 +73,7 @@ export async function readCourse(
 ): Promise<Course> {
   const [own] = await tx.run(courseQuery.byMember, { ...viewerValues(viewer), courseId: id });
   const shared = await readUnkeptCourse(tx, viewer.staff, own!);
-  return (JSON.parse(courseJson(shared, own!)) as { data: Course }).data;
+  return courseJson(shared, own!).read().data;
 }
 
 export async function addCourse(

@@ -236,6 +236,30 @@ describe('a course is read', () => {
     expect(hidden.text).toBe(missing.text);
   });
 
+  test('with how many students hold it and came to its end; staff do not count', async () => {
+    const [held, shared, inactive] = [
+      await school.product('Foto'),
+      await school.product('Clube'),
+      await school.product('Antigo'),
+    ];
+    const course = await courseWith(school, { products: [held, shared, inactive], lessons: [1] });
+    await school.owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
+    const both = await school.join(['student'], [held, shared]);
+    await school.join(['student'], [shared]);
+    await school.join(['student'], [inactive]);
+    const teacher = await school.join(['instructor'], [held]);
+    for (const who of [both, teacher])
+      await who.send('PUT', `/api/v1/lessons/${course.lessons[0]}/progress`, {
+        seconds: 0,
+        finished: true,
+      });
+    const students = (who: Person) => who.get(`${courses}/${course.id}/students`);
+    expect((await students(school.owner)).body.data).toEqual({ holders: 2, finished: 1 });
+    expect((await students(teacher)).status).toBe(403);
+    const neighbour = await world.school();
+    expect((await students(neighbour.owner)).status).toBe(404);
+  });
+
   test('by staff only while no product opens it', async () => {
     const course = await courseWith(school);
     expect((await show(course.id, await school.join())).status).toBe(404);

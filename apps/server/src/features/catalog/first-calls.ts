@@ -2,7 +2,9 @@ import { catalog } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import type { FastifyRequest } from 'fastify';
+import type { ReadyJson } from '../../kit/answers.ts';
 import { firstCall, type PageAnswer } from '../../kit/first-call.ts';
+import { plainText } from '../../platform/gzip-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
@@ -63,25 +65,22 @@ export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
         const lesson = await readers.lesson(reader, viewerOf(member, view), own!, id);
         const found = withOpenFiles(files, lesson);
         const url = catalog.showLesson.path.replace('{id}', String(id));
-        const json = lessonJson(found);
+        const answer = lessonJson(found);
         return {
-          answers: { [url]: json, ...templateOf(school) },
-          firstFold: {
-            key: lessonFoldKey(found),
-            read: () => ({ [url]: JSON.parse(json) as unknown }),
-          },
+          answers: { [url]: answer.parts, ...templateOf(school) },
+          firstFold: { key: lessonFoldKey(found), read: () => ({ [url]: answer.read() }) },
         };
       },
     }),
   };
 }
 
-function pageOf(route: AnyRoute, id: number, json: string): PageAnswer {
+function pageOf(route: AnyRoute, id: number, answer: ReadyJson<unknown>): PageAnswer {
   const url = route.path.replace('{id}', String(id));
   return {
-    answers: { [url]: json },
+    answers: { [url]: answer.parts },
     // The head tells how far the viewer is, so that it depends on all of it.
-    firstFold: { key: json, read: () => ({ [url]: JSON.parse(json) as unknown }) },
+    firstFold: { key: plainText(answer.parts), read: () => ({ [url]: answer.read() }) },
   };
 }
 

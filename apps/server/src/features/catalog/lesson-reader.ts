@@ -13,6 +13,7 @@ import { keptByVersion } from '../../kit/kept-by-version.ts';
 import { requireOpenLesson } from '../../kit/lesson-access.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
+import type { PageText } from '../../platform/gzip-parts.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { drawNames } from './lesson-marquee.ts';
 import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
@@ -54,7 +55,7 @@ export const lessonQuery = viewerQuery({
 
 /** The course's list is JSON: the longest part of the answer, which nobody here looks into. */
 export interface LessonWithList extends Omit<Lesson, 'modules'> {
-  modules: string;
+  modules: PageText[];
   /** The place of the lesson's module in its course, from 1. */
   module_place: number;
   /** Says all that it is made of, but for what is the viewer's own. */
@@ -132,7 +133,7 @@ async function assemble(
       timer: marquee.timer,
       names: marquee.calls ? await drawNames(reader, marquee.product_id) : [],
     },
-    modules: begun ? fillGaps(list, begun) : list.plain,
+    modules: fillGaps(list, begun ?? {}),
     sharedKey,
   };
 }

@@ -30,7 +30,7 @@ export async function readLesson(
 ): Promise<Lesson> {
   const [own] = await tx.run(lessonQuery.byMember, { ...viewerValues(viewer), lessonId: id });
   const lesson = await readUnkept(tx, viewer.staff, own!, id);
-  return (JSON.parse(lessonJson(lesson)) as { data: Lesson }).data;
+  return lessonJson(lesson).read().data;
 }
 
 /** At the end of its module. */

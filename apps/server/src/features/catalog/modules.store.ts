@@ -1,4 +1,4 @@
-import type { Module, ModuleInput, ModulePage, ModulePatch } from '@vitrine/contract/catalog';
+import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
@@ -18,8 +18,7 @@ export async function readModule(
   const values = { ...viewerValues(viewer), moduleId: id };
   const [own] = await tx.run(courseOfModuleQuery.byMember, values);
   const shared = await readUnkeptCourse(tx, viewer.staff, own!);
-  const { data } = JSON.parse(modulePageJson(shared, own!, id)) as { data: ModulePage };
-  return data;
+  return modulePageJson(shared, own!, id).read().data;
 }
 
 /** At the end of its course. */

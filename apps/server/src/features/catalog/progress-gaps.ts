@@ -1,13 +1,34 @@
+import { readyText, type PageText, type ReadyText } from '../../platform/gzip-parts.ts';
+import { scriptSafe } from '../../platform/html.ts';
+
 /** Lessons begun by one member in one course, by id: module, seconds, 1 if finished (migration 0035). */
 export type BegunLessons = Record<string, [module: number, seconds: number, finished: number]>;
 
 /** JSON of lessons, with a gap in each for its reader's own progress. */
 export interface LessonsWithGaps {
-  /** As it is for whoever has begun none of them. */
-  plain: string;
-  /** Where the gap of a lesson begins in it, and which it is in their order. */
-  gaps: Map<number, number>;
+  /** The JSON in pieces that are compressed one by one. */
+  pieces: Piece[];
+  gaps: Map<number, Gap>;
+  /** In characters. */
+  size: number;
 }
+
+interface Piece {
+  /** As it is for whoever has begun none of its lessons. */
+  plain: string;
+  /** The same, compressed when it is first sent. */
+  ready?: ReadyText;
+}
+
+interface Gap {
+  /** In the order of the JSON. */
+  piece: number;
+  /** Where it begins in its piece. */
+  at: number;
+}
+
+/** A reader who goes on with a course begins few of its pieces; a shorter one compresses worse. */
+const PIECE_CHARS = 600;
 
 const progressOf = (seconds: number, finished: boolean) => `${seconds},"finished":${finished}`;
 const unbegun = progressOf(0, false);
@@ -24,31 +45,50 @@ export const withGap = <Entry extends object>(entry: Entry) => ({
 
 /** @param ids of the lessons made `withGap`, in the order in which they stand in the JSON. */
 export function lessonsWithGaps(json: string, ids: number[]): LessonsWithGaps {
-  const pieces = json.split(`"seconds":${marked}`);
-  if (pieces.length !== ids.length + 1) throw new Error('a lesson without its gap');
-  const gaps = new Map<number, number>();
-  let plain = pieces[0]!;
-  for (const [at, id] of ids.entries()) {
+  const between = json.split(`"seconds":${marked}`);
+  if (between.length !== ids.length + 1) throw new Error('a lesson without its gap');
+  const gaps = new Map<number, Gap>();
+  const pieces: Piece[] = [];
+  let plain = between[0]!;
+  for (const [place, id] of ids.entries()) {
+    if (plain.length > PIECE_CHARS) {
+      pieces.push({ plain });
+      plain = '';
+    }
     plain += '"seconds":';
-    gaps.set(id, plain.length);
-    plain += unbegun + pieces[at + 1]!;
+    gaps.set(id, { piece: pieces.length, at: plain.length });
+    plain += unbegun + between[place + 1]!;
   }
-  return { plain, gaps };
+  pieces.push({ plain });
+  return { pieces, gaps, size: json.length };
 }
 
-/** The JSON with one reader's progress. Only what they have begun is written anew. */
-export function fillGaps({ plain, gaps }: LessonsWithGaps, begun: BegunLessons): string {
-  const own: { gap: number; text: string }[] = [];
+/** The JSON with one reader's progress. Only pieces with a lesson that they have begun are written anew. */
+export function fillGaps({ pieces, gaps }: LessonsWithGaps, begun: BegunLessons): PageText[] {
+  const own = new Map<number, { at: number; text: string }[]>();
   for (const [id, [, seconds, finished]] of Object.entries(begun)) {
     const gap = gaps.get(Number(id));
-    if (gap !== undefined) own.push({ gap, text: progressOf(seconds, finished === 1) });
+    if (!gap) continue;
+    const filled = { at: gap.at, text: progressOf(seconds, finished === 1) };
+    const others = own.get(gap.piece);
+    if (others) others.push(filled);
+    else own.set(gap.piece, [filled]);
   }
-  own.sort((a, b) => a.gap - b.gap);
+  return pieces.map((piece, place) => {
+    const filled = own.get(place);
+    return filled
+      ? filledPiece(piece, filled)
+      : (piece.ready ??= readyText(scriptSafe(piece.plain)));
+  });
+}
+
+function filledPiece({ plain }: Piece, filled: { at: number; text: string }[]) {
+  filled.sort((a, b) => a.at - b.at);
   let text = '';
   let written = 0;
-  for (const { gap, text: progress } of own) {
-    text += plain.slice(written, gap) + progress;
-    written = gap + unbegun.length;
+  for (const { at, text: progress } of filled) {
+    text += plain.slice(written, at) + progress;
+    written = at + unbegun.length;
   }
   return text + plain.slice(written);
 }

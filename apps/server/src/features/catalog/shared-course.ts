@@ -110,7 +110,7 @@ export async function readSharedCourse(
   // It was stored as it was typed until descriptions were cleaned where they are saved.
   const course = { ...row.course, description: cleanHtml(row.course.description, reader.tenantId) };
   const size = modules.reduce(
-    (sum, { list }) => sum + list.plain.length + list.gaps.size * 40 + 200,
+    (sum, { list }) => sum + 2 * list.size + list.gaps.size * 40 + 200,
     course.description.length,
   );
   return { course, modules, size };

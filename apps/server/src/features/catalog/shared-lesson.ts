@@ -136,7 +136,7 @@ export async function readSharedLesson(
     ...shared,
     list,
     size:
-      json.length +
+      2 * list.size + // and compressed
       ids.length * 40 +
       shared.lesson.content.length +
       (shared.lesson.content_html?.length ?? 0),

@@ -12,6 +12,7 @@ import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
+import { actsCounted, actsCte, actValues, secondsToWait, tooFast } from '../../kit/member-rate.ts';
 import { doubtNotifications, doubtTold } from '../../kit/notify.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
@@ -110,15 +111,18 @@ const add = statement({
       SELECT coalesce(p.parent_id, p.id) AS id FROM lesson_comments p
       WHERE p.tenant_id = :tenantId AND p.id = :parentId AND p.lesson_id = :lessonId
         AND p.removed_at IS NULL),
+    gate AS MATERIALIZED (
+      SELECT it.id FROM it
+      WHERE it.open AND :mayWrite AND :content <> ''
+        AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))),
+    ${actsCte('gate')},
     added AS (
       INSERT INTO lesson_comments (lesson_id, parent_id, member_id, content, seconds)
-      SELECT it.id, (SELECT head.id FROM head), :memberId, :content, :seconds
-      FROM it
-      WHERE it.open AND :mayWrite AND :content <> ''
-        AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))
+      SELECT gate.id, (SELECT head.id FROM head), :memberId, :content, :seconds
+      FROM gate WHERE ${actsCounted}
       RETURNING id, parent_id, created_at),
     ${doubtNotifications}
-    SELECT it.open, EXISTS (SELECT FROM head) AS has_head,
+    SELECT it.open, EXISTS (SELECT FROM head) AS has_head, ${secondsToWait} AS seconds_to_wait,
       added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at,
       CASE WHEN added.id IS NOT NULL THEN ${awardPointsSql(
         'comment_class',
@@ -132,6 +136,7 @@ const add = statement({
   row: z.object({
     open: z.boolean(),
     has_head: z.boolean(),
+    seconds_to_wait: z.nullable(z.number()),
     id: z.nullable(z.number()),
     parent_id: z.nullable(z.number()),
     created_at: z.nullable(z.string()),
@@ -156,7 +161,8 @@ export async function addComment(
 ): Promise<{ comment: Comment; points: number | null }> {
   const kept = cleaned(writer, content);
   const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
-  const [found] = await writer.run(add, values);
+  const act = { act: 'lesson-comment', count: 1, perMinute: limits.perMinute };
+  const [found] = await writer.run(add, { ...values, ...actValues([act]) });
   const { open, has_head, id, parent_id, created_at, points, level } = orNotFound(found);
   if (!open) await requireLesson(writer, viewer, lessonId);
   if (id !== null) {
@@ -186,7 +192,8 @@ export async function addComment(
   }
   if (!mayWrite) throw closed();
   if (parentId !== null && !has_head) throw notFound();
-  throw blank();
+  if (!kept) throw blank();
+  throw tooFast(messages.tooFast, found!.seconds_to_wait);
 }
 
 export async function changeComment(

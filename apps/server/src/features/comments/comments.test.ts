@@ -1,4 +1,4 @@
-import { messages, type Comment } from '@vitrine/contract/comments';
+import { limits, messages, type Comment } from '@vitrine/contract/comments';
 import { messages as catalogMessages } from '@vitrine/contract/catalog';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
@@ -43,6 +43,20 @@ async function commentsAre(comment: boolean) {
 }
 
 describe('a comment', () => {
+  test('of one member is written thirty times a minute, in parallel too', async () => {
+    // What is not written does not count.
+    expect((await say(joao, 'x', { parent_id: 1 })).status).toBe(404);
+    const answers = await Promise.all(
+      Array.from({ length: limits.perMinute + 5 }, () => say(joao, 'x')),
+    );
+    expect(statuses(answers)).toEqual({ 201: limits.perMinute, 429: 5 });
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body).toMatchObject({ code: 'too_many_tries', message: messages.tooFast });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await list()).total).toBe(limits.perMinute);
+    expect((await say(marina, 'x')).status).toBe(201);
+  });
+
   test('is made, and everybody in the course reads it, the newest first', async () => {
     const { status, body } = await say(marina, ' O vento levou o dente-de-leão. ', {
       seconds: 571,

@@ -111,7 +111,7 @@ test('a reader that is killed costs a run, the last of them the import, and noth
 
   await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
   await inSchool(school.id, ({ db }) =>
-    db.updateTable('imports').set({ run: 4, done: 0 }).execute(),
+    db.updateTable('imports').set({ tries: 4, done: 0 }).execute(),
   );
   expect(await killed()).toMatchObject({
     status: 'failed',

@@ -15,6 +15,7 @@ import { addCourse, addLessons, addModules, setContents, type NewModule } from '
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
+import { pathsOf, type KeptFiles } from './wanted-files.ts';
 
 /** Archives that were just sent are read at once; the import itself is a job. */
 export const importQueue = fairQueue({
@@ -38,18 +39,22 @@ export async function refuseNoCartridge(owner: Owner, file: string) {
   }
 }
 
-/** The job: files first, each on its own; then the whole course in one transaction, or nothing. */
+/**
+ * The job: files first, each on its own, in slices; then the whole course in one transaction, or
+ * nothing.
+ */
 export function importCourses(platform: Platform) {
   importTask(platform, 'course', {
     work: (work) =>
       withCartridgeReader(async (reader) => {
         const { wanted, ...course } = await reader('read', work.file);
-        await work.progress.expect(wanted.length + course.lessons);
-        const { kept, troubles } = await keepFiles(work, reader, wanted);
+        await work.progress.expect(wanted.length + course.lessons, work.run.kept?.count);
+        const { kept, troubles, next } = await keepFiles(work, reader, wanted);
+        if (next) return { kept: next };
         await reader('filesAreKept', kept, work.tenantId, troubles);
         await work.progress.tell();
         await platform.database.transaction(work.tenantId, (tx) =>
-          writeCourse(tx, work, course, reader),
+          writeCourse(tx, work, { ...course, kept }, reader),
         );
       }),
     explain: (error) => (error instanceof CartridgeError ? error.message : null),
@@ -59,8 +64,8 @@ export function importCourses(platform: Platform) {
 
 async function writeCourse(
   tx: TenantTransaction,
-  { run, progress, stored, signal }: ImportWork,
-  { title, modules }: { title: string; modules: NewModule[] },
+  { run, progress, signal }: ImportWork,
+  { title, modules, kept }: { title: string; modules: NewModule[]; kept: KeptFiles },
   reader: CartridgeReader,
 ) {
   const courseId = await addCourse(tx, { title, product_ids: run.product_ids });
@@ -80,7 +85,7 @@ async function writeCourse(
     signal.throwIfAborted();
     await setContents(tx, batch);
   }
-  await claimStoredFiles(tx, stored);
+  await claimStoredFiles(tx, pathsOf(kept));
   const report = await reader('report');
   await endRun(tx, run, { status: 'done', course_id: courseId, report });
 }

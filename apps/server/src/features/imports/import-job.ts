@@ -5,11 +5,25 @@ import { removeUnclaimed } from '../../kit/remove-files.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beginRun, endRun, jobOf, updateRun, type ImportRun } from './imports.store.ts';
+import {
+  beginRun,
+  endRun,
+  endSlice,
+  enqueueSlice,
+  jobOf,
+  updateRun,
+  type ImportRun,
+  type StoredFiles,
+} from './imports.store.ts';
+import { pathsOf } from './wanted-files.ts';
 import { progressOf, type Progress } from './progress.ts';
 
 /** A server that falls over a file shall not fall over it forever. */
-const MAX_RUNS = 5;
+const MAX_TRIES = 5;
+
+/** A slice is over after so many lines or files, or after this time. */
+const MAX_SLICE_STEPS = { members: 1_000, course: 50 };
+const MAX_SLICE_MS = 5_000;
 
 export interface ImportWork {
   platform: Platform;
@@ -19,21 +33,29 @@ export interface ImportWork {
   /** The file that was sent, on this server's disk. */
   file: string;
   progress: Progress;
-  /** Files stored on the way: taken away again where the import fails. */
+  /** Files stored in this slice: taken away again where it fails. */
   stored: string[];
+  /** True where another school's turn has come, after so many lines or files of this slice. */
+  isOver(steps: number): boolean;
   signal: AbortSignal;
 }
 
 interface ImportJob {
-  /** Ends the import itself, in the transaction that completes it. */
-  work(work: ImportWork): Promise<void>;
+  /**
+   * Ends the import itself, in the transaction that completes it; or answers what the next slice
+   * has to know.
+   */
+  work(work: ImportWork): Promise<void | { kept?: StoredFiles }>;
   /** The sentence for trouble that another run would meet again; null where it might not. */
   explain(error: unknown): string | null;
   /** What is said when all runs were in vain. */
   gaveUp: string;
 }
 
-/** A kind of import: each run starts from what is committed, and leaves nothing half behind. */
+/**
+ * A kind of import. Each run starts from what is committed, and leaves nothing half behind. A run
+ * works for one slice, then stands at the end of the line: schools take turns.
+ */
 export function importTask(platform: Platform, kind: ImportKind, job: ImportJob) {
   const { database, files } = platform;
 
@@ -42,25 +64,33 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;
 
+    const kept = run.kept ? pathsOf(run.kept) : [];
     const fail = async (message: string) => {
       const report = [{ item: run.filename, message }];
       await database.transaction(tenantId, (tx) => endRun(tx, run, { status: 'failed', report }));
-      await removeUnclaimed(platform, tenantId, [run.path]);
+      await removeUnclaimed(platform, tenantId, [run.path, ...kept]);
     };
-    if (run.run > MAX_RUNS) return fail(job.gaveUp);
+    if (run.tries > MAX_TRIES) return fail(job.gaveUp);
 
     const stored: string[] = [];
     const progress = progressOf(platform, tenantId, run);
+    const isOver = sliceOf(kind);
     let file: string | null = null;
     try {
       file = await fetchFile(tenantId, run);
-      await job.work({ platform, tenantId, payload, run, file, progress, stored, signal });
+      const work = { platform, tenantId, payload, run, file, progress, stored, signal, isOver };
+      const next = await job.work(work);
+      if (next)
+        return await database.transaction(tenantId, async (tx) => {
+          await endSlice(tx, run, next.kept);
+          await enqueueSlice(tx, { id, kind }, payload);
+        });
     } catch (error) {
       await removeUnclaimed(platform, tenantId, stored);
       const sentence = isQuota(error) ? error.message : job.explain(error);
       if (sentence) return await fail(sentence);
       log.error({ err: error, import: id, run: run.run }, 'import interrupted');
-      if (run.run === MAX_RUNS) return await fail(job.gaveUp);
+      if (run.tries === MAX_TRIES) return await fail(job.gaveUp);
       await database.transaction(tenantId, (tx) => updateRun(tx, run, { status: 'queued' }));
       throw error;
     } finally {
@@ -75,6 +105,17 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     if (!sent) throw new Error(`${key} is not in the object store`);
     return (await files.receive(sent.stream, sent.size)).path;
   }
+}
+
+/** What went before the first step (fetching and reading the file) takes at most half of a slice. */
+function sliceOf(kind: ImportKind) {
+  const begun = performance.now();
+  let ends: number | null = null;
+  return (steps: number) => {
+    const now = performance.now();
+    ends ??= now + Math.max(MAX_SLICE_MS, now - begun);
+    return steps >= MAX_SLICE_STEPS[kind] || now >= ends;
+  };
 }
 
 /** Another run would find the school as full. */

@@ -41,13 +41,13 @@ export async function columnsFor(tx: TenantTransaction, sheet: Sheet, chosen?: M
 
 /**
  * The job: a hundred lines a transaction, with the invitations of those who are new. `done` counts
- * the lines that are committed; a run that was cut off is gone on with after them.
+ * the lines that are committed; the next slice, or a run after one that was cut off, goes on there.
  */
 export function importMembers(platform: Platform) {
   importTask(platform, 'members', {
     work: (work) =>
       withSheet(work.file, async (sheet) => {
-        const { run, tenantId, payload, signal } = work;
+        const { run, tenantId, payload, signal, isOver } = work;
         const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
           platform.database.transaction(tenantId, act);
         const base = String(payload['base']);
@@ -64,8 +64,10 @@ export function importMembers(platform: Platform) {
         const report = newReport(MAX_REPORT_LINES);
         reportColumns(sheet, columns, report);
         const { total } = sheet;
+        let committed = run.done;
         for await (const { rows, done } of inBatches(sheet, columns, products, report)) {
           if (done <= run.done) continue; // an earlier run has committed these
+          if (isOver(committed - run.done)) return {};
           signal.throwIfAborted();
           await inSchool(async (tx) => {
             await updateRun(tx, run, { done, total, report: report.lines });
@@ -80,6 +82,7 @@ export function importMembers(platform: Platform) {
                   priority: bulkPriority(done),
                 });
           });
+          committed = done;
         }
         await inSchool(async (tx) => {
           await endRun(tx, run, { status: 'done', report: report.lines });

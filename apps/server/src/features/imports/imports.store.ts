@@ -45,16 +45,7 @@ export async function addImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // A school's imports run one after another, and rarely behind another school's (1 of 64). The
-  // first of a school runs before the second of any other.
-  const queue = `imports-${tx.tenantId % 64}`;
-  const { waiting } = await tx.db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('status', 'in', ['queued', 'running'])
-    .where('id', '<', id)
-    .executeTakeFirstOrThrow();
-  await enqueue(tx, jobOf[kind], { ...more, id }, { queue, priority: waiting, maxAttempts: 20 });
+  await enqueueSlice(tx, { id, kind }, more);
   return { id };
 }
 
@@ -69,18 +60,55 @@ const shown = [
   'created_at',
 ] as const;
 
+/**
+ * Puts an import at the end of the line. A school's imports run one after another, and rarely behind
+ * another school's (1 of 64). The first of a school runs before the second of any other.
+ */
+export async function enqueueSlice(
+  tx: TenantTransaction,
+  { id, kind }: { id: number; kind: ImportKind },
+  payload: Record<string, unknown>,
+) {
+  const { waiting } = await tx.db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('status', 'in', ['queued', 'running'])
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow();
+  await enqueue(
+    tx,
+    jobOf[kind],
+    { ...payload, id },
+    {
+      // A job that is killed after this is not run again beside the new one.
+      key: `import-${id}`,
+      queue: `imports-${tx.tenantId % 64}`,
+      priority: waiting,
+      maxAttempts: 20,
+    },
+  );
+}
+
 /** One page, newest first. */
 export async function listImports({ db }: TenantTransaction, { page }: { page: number }) {
   const { offset, limit } = pageWindow(page);
   const rows = await db
     .selectFrom('imports')
     .select(shown)
+    .select('undone_at')
     .select(sql<number>`jsonb_array_length(report)`.as('report_count'))
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, course_id: row.course_id ?? undefined }) as ImportSummary);
+  return rows.map(
+    (row) =>
+      ({
+        ...row,
+        course_id: row.course_id ?? undefined,
+        undone_at: row.undone_at ?? undefined,
+      }) as unknown as ImportSummary,
+  );
 }
 
 /** The messages of its report still have their `{{names}}` and are Portuguese. */
@@ -133,22 +161,41 @@ export async function markUndone({ db }: TenantTransaction, id: number): Promise
 
 export type ImportRun = Pick<
   Selectable<Imports>,
-  'id' | 'filename' | 'product_ids' | 'run' | 'done'
+  'id' | 'filename' | 'product_ids' | 'run' | 'tries' | 'done'
 > & {
   path: string;
+  kept: StoredFiles | null;
 };
+
+/** The files of a course that earlier slices stored, by their path in the cartridge. */
+export interface StoredFiles {
+  /** So many of the wanted files were looked at. */
+  count: number;
+  pictures: [string, string][];
+  videos: [string, string][];
+  files: [string, { path: string; size: number }][];
+  troubles: ReportLine[];
+}
 
 /** Begins a run; null where the import has ended already. */
 export async function beginRun({ db }: TenantTransaction, id: number): Promise<ImportRun | null> {
   const row = await db
     .updateTable('imports')
-    .set({ status: 'running', run: sql<number>`run + 1` })
+    .set({
+      status: 'running',
+      run: sql<number>`run + 1`,
+      tries: sql<number>`tries + 1`,
+    })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
-    .returning(['id', 'filename', 'path', 'product_ids', 'run', 'done'])
+    .returning(['id', 'filename', 'path', 'product_ids', 'run', 'tries', 'done', 'kept'])
     .executeTakeFirst();
-  return (row as ImportRun | undefined) ?? null;
+  return (row as unknown as ImportRun | undefined) ?? null;
 }
+
+/** Ends a slice; the next one begins with no tries, and with what this one kept. */
+export const endSlice = (tx: TenantTransaction, run: ImportRun, kept?: StoredFiles) =>
+  change(tx, run, { tries: 0, ...(kept && { kept: JSON.stringify(kept) }) });
 
 interface ImportProgress {
   status?: 'queued';
@@ -181,6 +228,7 @@ export async function endRun(
     status,
     report: status === 'done' ? json(report) : sql<string>`report || ${json(report)}`,
     path: null,
+    kept: null,
     ...(course_id && { course_id }),
     ...(status === 'done' && { done: sql<number>`total` }),
   });

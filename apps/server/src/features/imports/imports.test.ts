@@ -394,7 +394,7 @@ describe('an import that fails in the middle', () => {
 
   test('again and again is given up with words', async () => {
     const { body } = await sendCourse(cartridgeOf({ Aula: 'a' }), school.owner);
-    await inSchool(school.id, ({ db }) => db.updateTable('imports').set({ run: 5 }).execute());
+    await inSchool(school.id, ({ db }) => db.updateTable('imports').set({ tries: 5 }).execute());
     await run();
     expect(await readImport(school.owner, body.data.id)).toMatchObject({
       status: 'failed',

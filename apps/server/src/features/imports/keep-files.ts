@@ -9,31 +9,50 @@ import type { CartridgeFile } from './cartridge/cartridge.ts';
 import { CartridgeError } from './cartridge/errors.ts';
 import type { ImportWork } from './import-job.ts';
 import { mapConcurrently } from './map-concurrently.ts';
+import type { StoredFiles } from './imports.store.ts';
 import type { ReportLine } from './report.ts';
 import type { KeptFiles, WantedFile } from './wanted-files.ts';
 
 /** How many are stored at once: each waits for the disk most of its time. */
 const MAX_PARALLEL_FILES = 4;
 
-/** Stores them. A damaged one is named in `troubles`; one that lies about its size is fatal. */
+/**
+ * Stores them, after those of earlier slices. A damaged one is named in `troubles`; one that lies
+ * about its size is fatal. `next`: what the next slice begins with, where this one is over before
+ * the last file.
+ */
 export async function keepFiles(
   work: ImportWork,
   reader: CartridgeReader,
   wanted: WantedFile[],
-): Promise<{ kept: KeptFiles; troubles: ReportLine[] }> {
-  const kept: KeptFiles = { pictures: new Map(), videos: new Map(), files: new Map() };
-  const begun = new Map<string, Promise<string | null>>();
-  const said = await mapConcurrently(wanted, MAX_PARALLEL_FILES, async ({ file, as }) => {
-    work.signal.throwIfAborted();
-    const keep = { picture: keepPicture, video: keepVideo, file: keepFile }[as];
-    const trouble = await keep(file);
-    await work.progress.step();
-    return trouble;
-  });
-  const troubles = said.flatMap((message, at) => {
-    const { file, item } = wanted[at]!;
-    return message ? [{ item, message, values: { file: file.name } }] : [];
-  });
+): Promise<{ kept: KeptFiles; troubles: ReportLine[]; next?: StoredFiles }> {
+  const { count: first, ...before } = work.run.kept ?? nothing;
+  const kept: KeptFiles = {
+    pictures: new Map(before.pictures),
+    videos: new Map(before.videos),
+    files: new Map(before.files),
+  };
+  const troubles = [...before.troubles];
+  // Another slice may have stored it for another use.
+  const begun = new Map<string, Promise<string | null>>(
+    before.files.map(([path]) => [path, Promise.resolve(null)]),
+  );
+  for (let at = first; at < wanted.length; at += MAX_PARALLEL_FILES) {
+    if (work.isOver(at - first))
+      return { kept, troubles, next: { count: at, troubles, ...entriesOf(kept) } };
+    const group = wanted.slice(at, at + MAX_PARALLEL_FILES);
+    const said = await mapConcurrently(group, MAX_PARALLEL_FILES, async ({ file, as }) => {
+      work.signal.throwIfAborted();
+      const keep = { picture: keepPicture, video: keepVideo, file: keepFile }[as];
+      const trouble = await keep(file);
+      await work.progress.step();
+      return trouble;
+    });
+    for (const [nth, message] of said.entries()) {
+      const { file, item } = group[nth]!;
+      if (message) troubles.push({ item, message, values: { file: file.name } });
+    }
+  }
   return { kept, troubles };
 
   /** What we do not show as a picture is a file. */
@@ -108,5 +127,13 @@ export async function keepFiles(
     }
   }
 }
+
+const nothing: StoredFiles = { count: 0, pictures: [], videos: [], files: [], troubles: [] };
+
+const entriesOf = ({ pictures, videos, files }: KeptFiles) => ({
+  pictures: [...pictures],
+  videos: [...videos],
+  files: [...files],
+});
 
 const isDamaged = (error: unknown) => error instanceof CartridgeError && error.code === 'damaged';

@@ -265,6 +265,8 @@ describe('an import is taken back', () => {
     });
     expect(await people()).toMatchObject([{ email: rosa.email, product_ids: [noite] }]);
     expect((await readImport(school.owner, id)).undone_at).toBeTruthy();
+    const { data: listed } = (await school.owner.get('/api/v1/imports')).body;
+    expect(listed[0]).toMatchObject({ id, undone_at: expect.any(String) });
     expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(409);
   });
 

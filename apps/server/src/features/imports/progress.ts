@@ -3,8 +3,8 @@ import { updateRun, type ImportRun } from './imports.store.ts';
 
 /** Tells how far a run is, in transactions of its own: visible while the work's own is still open. */
 export interface Progress {
-  /** So many more steps are to be done; told at once. */
-  expect(steps: number): Promise<void>;
+  /** So many more steps are to be done, of which an earlier slice did some; told at once. */
+  expect(steps: number, before?: number): Promise<void>;
   step(steps?: number): Promise<void>;
   /** Before something that takes its time. */
   tell(): Promise<void>;
@@ -22,8 +22,9 @@ export function progressOf({ database }: Platform, tenantId: number, run: Import
   };
   return {
     tell,
-    async expect(steps) {
+    async expect(steps, before = 0) {
       total += steps;
+      done += before;
       await tell();
     },
     async step(steps = 1) {

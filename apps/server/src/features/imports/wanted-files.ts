@@ -16,6 +16,18 @@ export interface KeptFiles {
   files: Map<string, { path: string; size: number }>;
 }
 
+/** Where they are stored; of a `KeptFiles`, or of what a slice hands on. */
+export const pathsOf = ({ pictures, videos, files }: FilePaths) => [
+  ...[...pictures, ...videos].map(([, path]) => path),
+  ...[...files].map(([, { path }]) => path),
+];
+
+interface FilePaths {
+  pictures: Iterable<[string, string]>;
+  videos: Iterable<[string, string]>;
+  files: Iterable<[string, { path: string }]>;
+}
+
 /** What the texts of a lesson show as pictures. */
 export function picturesOf({ html, quiz }: CartridgeLesson): Set<string> {
   const texts = [html ?? '', ...(quiz?.questions ?? []).map(({ text }) => text)];

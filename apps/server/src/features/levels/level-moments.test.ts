@@ -72,6 +72,13 @@ describe('the moment of a level', () => {
     expect(await told()).toBe(1);
   });
 
+  test('is none of a level that begins at 0: everybody has it', async () => {
+    await level('Curioso', 0);
+    await level('Atento', 1);
+    await give(marina.id, 1);
+    expect(await waiting()).toEqual(['Atento']);
+  });
+
   test('is one’s own', async () => {
     const id = await level('Olhar', 10);
     await give(marina.id, 10);

@@ -188,6 +188,25 @@ test('says how many students a higher threshold takes it from, and changes nothi
     ).toBe(400);
 });
 
+test('a changed threshold moves up more members than one job looks at', async () => {
+  const level = await made({ needed_score: 20 });
+  await open(level);
+  await give((await school.join(['student'], [product])).id, 15); // opens the season
+  await inSchool(`WITH people AS (
+      INSERT INTO members (name, email)
+      SELECT 'Alguém', 'n' || n || '-${school.slug}@example.com' FROM generate_series(1, 4001) n
+      RETURNING id),
+    held AS (
+      INSERT INTO member_products (member_id, product_id) SELECT id, ${product} FROM people)
+    INSERT INTO point_scores (season_id, member_id, score, reached_at, week, listed)
+    SELECT s.id, p.id, 15, now(), date_trunc('week', now() AT TIME ZONE 'UTC')::date, true
+    FROM people p, point_seasons s WHERE s.ended_at IS NULL`);
+  await update(level, { name: 'Olhar', needed_score: 10 });
+  await world.platform.jobs.runAll();
+  const { rows } = await inSchool('SELECT count(*)::int AS reached FROM level_reaches');
+  expect(rows).toEqual([{ reached: 4_002 }]);
+});
+
 describe('beside a name', () => {
   const chip = { name: 'Olhar', color: '#ffb238', url_img: null, needed_score: 10 };
   let author: Person;

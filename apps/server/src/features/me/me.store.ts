@@ -7,6 +7,7 @@ import { fileName } from '../../kit/file-rows.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken } from '../../platform/secrets.ts';
+import { watchedSeconds } from './watched-seconds.ts';
 
 const columns = [
   'id',
@@ -35,7 +36,8 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
     )
     .select(({ selectFrom }) =>
       selectFrom('lesson_progress as p')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('p.seconds'), sql<number>`0`).as('seconds'))
+        .innerJoin('lessons as l', 'l.id', 'p.lesson_id')
+        .select(sql<number>`${sql.raw(watchedSeconds)}`.as('seconds'))
         .where('p.member_id', '=', memberId)
         .as('watched_seconds'),
     )

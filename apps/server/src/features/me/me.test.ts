@@ -2,6 +2,7 @@ import { Profile, SignedInDevice } from '@vitrine/contract/me';
 import { messages as uploads } from '@vitrine/contract/uploads';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 
@@ -35,6 +36,19 @@ const isHeld = (path: string) =>
   });
 
 describe('the profile', () => {
+  test('counts what was watched, and a finished lesson whole', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const [begun, finished] = (await courseWith(school, { products: [product], lessons: [2] }))
+      .lessons;
+    const watch = (lesson: number, body: object) =>
+      holder.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
+    await watch(begun!, { seconds: 30 });
+    await watch(finished!, { seconds: 20, finished: true });
+    expect((await show(holder)).watched_seconds).toBe(30 + 90);
+    expect((await show()).watched_seconds).toBe(0);
+  });
+
   test('is one’s own, and keeps what is changed', async () => {
     const { status, body } = await student.get('/api/v1/me');
     expect(status).toBe(200);

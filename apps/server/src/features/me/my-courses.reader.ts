@@ -1,4 +1,11 @@
-import { courseStates, limits, type CourseState, type MyCourses } from '@vitrine/contract/me';
+import {
+  courseStates,
+  limits,
+  type CourseOrder,
+  type CourseState,
+  type MyCourses,
+} from '@vitrine/contract/me';
+import { defaultTimeZone } from '@vitrine/contract/reminders';
 import * as z from 'zod/mini';
 import {
   courseAccess,
@@ -12,6 +19,7 @@ import { isoUtc } from '../../kit/iso-utc.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { watchedSeconds } from './watched-seconds.ts';
 
 const progressOf = (lesson: string) =>
   `LEFT JOIN lesson_progress at ON at.member_id = :memberId AND at.lesson_id = ${lesson}.id`;
@@ -22,6 +30,25 @@ const lessonJson = `json_build_object('id', n.id, 'module_id', n.module_id, 'tit
 
 /** How many of `counted` are in a state. */
 const count = (state: CourseState) => `'${state}', count(*) FILTER (WHERE state = '${state}')`;
+
+/** As JSON: the last seven days, and what was watched since the member came. */
+const weekJson = `(
+  SELECT json_build_object(
+    'days', (
+      SELECT json_agg((
+        SELECT coalesce(sum(w.seconds), 0) FROM watched_hours w
+        WHERE w.member_id = :memberId
+          AND w.hour >= (here.today - ago)::timestamp AT TIME ZONE here.zone
+          AND w.hour < (here.today - ago + 1)::timestamp AT TIME ZONE here.zone) ORDER BY ago DESC)
+      FROM generate_series(0, 6) AS ago),
+    'total', (
+      SELECT ${watchedSeconds} FROM lesson_progress p JOIN lessons l ON l.id = p.lesson_id
+      WHERE p.member_id = :memberId),
+    'since', ${isoUtc('own.created_at')})
+  FROM members own
+  CROSS JOIN LATERAL (SELECT coalesce(own.time_zone, '${defaultTimeZone}') AS zone) AS its
+  CROSS JOIN LATERAL (SELECT its.zone, (now() AT TIME ZONE its.zone)::date AS today) AS here
+  WHERE own.id = :memberId)`;
 
 const myCourses = statement({
   name: 'me.courses',
@@ -52,8 +79,15 @@ const myCourses = statement({
         ${progressOf('l')}
         WHERE m.course_id = held.id AND ${seesLesson('l', 'm')}) AS every),
     placed AS (
-      SELECT counted.*, array_position(:states::text[], state) AS place,
-        (extract(epoch FROM coalesce(touched_at, held_since)) * 1000000)::bigint AS moment
+      SELECT counted.*,
+        CASE WHEN :order = 'seen' THEN array_position(:states::text[], state) ELSE 1 END AS place,
+        CASE :order
+          -- The later the letter, the smaller.
+          WHEN 'title' THEN
+            1000000 - row_number() OVER (ORDER BY f_unaccent(title), title, id DESC)
+          WHEN 'new' THEN (extract(epoch FROM held_since) * 1000000)::bigint
+          ELSE (extract(epoch FROM coalesce(touched_at, held_since)) * 1000000)::bigint
+        END AS moment
       FROM counted),
     page AS MATERIALIZED (
       SELECT * FROM placed
@@ -74,6 +108,7 @@ const myCourses = statement({
     SELECT
       (SELECT json_build_object('all', count(*), ${courseStates.map(count).join(', ')})
        FROM counted) AS counts,
+      CASE WHEN :isFirst::boolean THEN ${weekJson} END AS week,
       coalesce((SELECT json_agg(json_build_object(
           'id', page.id, 'title', page.title, 'cover', page.cover, 'lessons', page.lessons,
           'done', page.done, 'seconds', page.seconds, 'seconds_left', page.seconds_left,
@@ -90,12 +125,14 @@ const myCourses = statement({
         ORDER BY page.place, page.moment DESC, page.id DESC) FROM page), '[]') AS courses`,
   row: z.object({
     counts: z.custom<MyCourses['counts']>(),
+    week: z.custom<MyCourses['week']>(),
     courses: z.array(z.custom<MyCourses['data'][number] & { cursor: string }>()),
   }),
 });
 
 interface Asked {
   state?: CourseState | undefined;
+  order?: CourseOrder | undefined;
   q: string;
   cursor?: string | undefined;
 }
@@ -104,22 +141,25 @@ interface Asked {
 export async function listMyCourses(
   tx: TenantTransaction,
   viewer: CourseViewer,
-  { state, q, cursor }: Asked,
+  { state, order, q, cursor }: Asked,
 ): Promise<MyCourses> {
   const [found] = await tx.run(myCourses, {
     ...viewerValues(viewer),
     ...afterCursor(cursor),
+    isFirst: cursor === undefined,
     state: state ?? '',
+    order: order ?? 'seen',
     states: courseStates,
     q,
     pattern: containsPattern(q),
   });
-  const { counts, courses } = found!;
+  const { counts, week, courses } = found!;
   const shown = courses.slice(0, limits.courses);
   return {
     data: shown.map(({ cursor: _, ...course }) => course),
     next_cursor: courses.length > limits.courses ? shown.at(-1)!.cursor : null,
     counts,
+    week,
   };
 }
 

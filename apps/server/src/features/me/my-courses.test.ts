@@ -1,5 +1,6 @@
 import { limits, MyCourses, type MyCourse } from '@vitrine/contract/me';
-import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -46,6 +47,11 @@ test('every course that one holds, with how far one is and where one goes on', a
     data: [fresh],
     next_cursor: null,
     counts: { all: 1, begun: 0, new: 1, finished: 0 },
+    week: {
+      days: [0, 0, 0, 0, 0, 0, 0],
+      total: 0,
+      since: expect.stringMatching(/Z$/),
+    },
   });
 
   await watch(second, { seconds: 30 });
@@ -150,4 +156,94 @@ test('each has their own; a visitor has none, and the neighbour sees nothing of 
   const neighbour = await world.school();
   expect((await page('', neighbour.owner)).data).toEqual([]);
   expect((await student.get('/api/v1/me/courses?state=closed')).status).toBe(400);
+});
+
+test('the profile counts a finished lesson whole, and of others what was watched', async () => {
+  const course = await named('Fotografia', [3]);
+  const watched = async () => (await student.get('/api/v1/me')).body.data.watched_seconds;
+  await watch(course.lessons[0], { seconds: 30 });
+  expect(await watched()).toBe(30);
+  await watch(course.lessons[1], { seconds: 10, finished: true });
+  expect(await watched()).toBe(30 + 90);
+});
+
+test('in the order asked for, page by page, whatever their states', async () => {
+  const beta = await named('beta');
+  await named('Águas');
+  await named('Cores');
+  await watch(beta.lessons[0]);
+  expect(await titles()).toEqual(['beta', 'Cores', 'Águas']);
+  expect(await titles('?order=seen')).toEqual(['beta', 'Cores', 'Águas']);
+  expect(await titles('?order=new')).toEqual(['Cores', 'Águas', 'beta']);
+  expect(await titles('?order=title')).toEqual(['Águas', 'beta', 'Cores']);
+  expect(await titles('?order=title&state=new')).toEqual(['Águas', 'Cores']);
+  expect((await student.get('/api/v1/me/courses?order=sideways')).status).toBe(400);
+  for (let more = 0; more < limits.courses; more += 1)
+    await named(`Z ${String(more).padStart(3, '0')}`);
+  const first = await page('?order=title');
+  const second = await page(`?order=title&cursor=${first.next_cursor}`);
+  const walked = [...first.data, ...second.data].map(({ title }) => title);
+  expect(walked).toHaveLength(limits.courses + 3);
+  expect(walked).toEqual(['Águas', 'beta', 'Cores', ...walked.slice(3).sort()]);
+});
+
+describe('the week', () => {
+  const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
+    world.platform.database.transaction(school.id, work);
+  /** As if what was saved had been saved so long before. */
+  const datedBack = (minutes: number) =>
+    inSchool(({ db }) =>
+      db
+        .updateTable('lesson_progress')
+        .set({ updated_at: sql`updated_at - make_interval(mins => ${minutes}::integer)` })
+        .execute(),
+    );
+  const week = async (who = student) => (await page('', who)).week!;
+  const sum = async (who = student) => (await week(who)).days.reduce((all, one) => all + one, 0);
+
+  test('counts what lies between two positions, at double speed at most', async () => {
+    const { lessons } = await named('Fotografia', [1]);
+    await watch(lessons[0], { seconds: 20 });
+    expect(await sum()).toBe(20);
+    await datedBack(5);
+    await watch(lessons[0], { seconds: 260 });
+    expect(await sum()).toBe(260);
+    // Back and forth counts what was watched again; a jump ahead does not.
+    await watch(lessons[0], { seconds: 200, went_back: true });
+    expect(await sum()).toBe(260);
+    await watch(lessons[0], { seconds: 3_000 });
+    expect(await sum()).toBeLessThan(300);
+    expect((await week()).days.at(-1)).toBe(await sum());
+    expect(await sum(await school.join(['student'], [product]))).toBe(0);
+  });
+
+  test('counts a minute of a first position', async () => {
+    const { lessons } = await named('Fotografia', [1]);
+    await watch(lessons[0], { seconds: 1_200 });
+    expect(await sum()).toBe(60);
+    expect((await week()).total).toBe(1_200);
+  });
+
+  test('has the last seven days of the member’s time zone', async () => {
+    const hour = (time_zone: string, at: string) =>
+      inSchool(async ({ db }) => {
+        await db.updateTable('members').set({ time_zone }).where('id', '=', student.id).execute();
+        await sql`INSERT INTO watched_hours (member_id, hour, seconds) VALUES (${student.id},
+          date_trunc('day', now() AT TIME ZONE ${time_zone})
+            AT TIME ZONE ${time_zone} + ${at}::interval, 100)`.execute(db);
+      });
+    await hour('America/Sao_Paulo', '-145 hours');
+    expect(await sum()).toBe(0);
+    await hour('America/Sao_Paulo', '-144 hours');
+    await hour('America/Sao_Paulo', '-1 hour');
+    await hour('America/Sao_Paulo', '0 hours');
+    expect((await week()).days).toEqual([100, 0, 0, 0, 0, 100, 100]);
+  });
+
+  test('comes with the first page alone', async () => {
+    for (let count = 0; count <= limits.courses; count += 1) await named(`Curso ${count}`, [1]);
+    const { next_cursor, week: first } = await page();
+    expect(first).not.toBeNull();
+    expect((await page(`?cursor=${next_cursor}`)).week).toBeNull();
+  });
 });

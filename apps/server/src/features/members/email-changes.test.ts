@@ -148,13 +148,35 @@ describe('an e-mail changes', () => {
   });
 });
 
+const notSent = (email: string) =>
+  `O convite para ${email} não saiu: este servidor não tem envio de e-mail configurado.`;
+
+test('an invitation says whether a mail left, and where to read one that did not', async () => {
+  const invited = async (env: Record<string, string>) => {
+    const there = await openWorld({ SMTP_URL: '', DEV_MAIL: '0', ...env });
+    const { owner } = await there.school();
+    const { body } = await owner.post('/api/v1/members', { name: 'Rosa', email: 'r@example.com' });
+    return body.message;
+  };
+  expect(await invited({})).toBe(notSent('r@example.com'));
+  expect(await invited({ DEV_MAIL: '1' })).toBe(
+    'Este servidor não envia e-mails: o convite para r@example.com está em /dev/mail.',
+  );
+  expect(await invited({ SMTP_URL: 'smtp://127.0.0.1:1' })).toBe(
+    'Enviamos um convite para r@example.com.',
+  );
+  const school = await world.school();
+  const known = { name: 'Rosa', email: newEmail(), password: 'segredo-bom' };
+  expect((await school.owner.post('/api/v1/members', known)).body.message).toBeNull();
+});
+
 test('an invitation is sent again three times an hour, until a password is chosen', async () => {
   const school = await world.school();
   const email = newEmail();
   const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', email });
   const again = () => school.owner.post(`/api/v1/members/${body.data.id}/invitation`);
   const sent = await again();
-  expect([sent.status, sent.body.message]).toEqual([202, `Enviamos um convite para ${email}.`]);
+  expect([sent.status, sent.body.message]).toEqual([202, notSent(email)]);
   const tokens = await tokensTo(school, email);
   expect(new Set(tokens).size).toBe(2);
   const { data: before } = (await school.owner.get(`/api/v1/members?search=${email}`)).body;
@@ -170,8 +192,13 @@ test('an invitation is sent again three times an hour, until a password is chose
 });
 
 describe("an owner's printed link", () => {
-  const setUp = (school: TestSchool, token: string, email: string) =>
-    school.visitor.post('/api/v1/session/owner', { token, email, password: 'segredo-bom' });
+  const setUp = (school: TestSchool, token: string, email: string, more: object = {}) =>
+    school.visitor.post('/api/v1/session/owner', {
+      token,
+      email,
+      password: 'segredo-bom',
+      ...more,
+    });
   const print = async (school: TestSchool) =>
     (await ownerLink(world.platform.database, school.id, school.owner.id)).split('token=')[1]!;
 
@@ -185,6 +212,22 @@ describe("an owner's printed link", () => {
     expect((await school.visitor.post('/api/v1/session', { email, password })).status).toBe(200);
     // Sessions from before end, as with a new password.
     expect((await school.owner.get('/api/v1/session')).status).toBe(401);
+  });
+
+  test('begins with what is known, and takes a name; without one the name stays', async () => {
+    const school = await world.school();
+    const link = await ownerLink(world.platform.database, school.id, school.owner.id);
+    const known = new URL(link, 'http://school').searchParams;
+    expect([known.get('name'), known.get('email')]).toEqual(['Olívia Dona', school.owner.email]);
+    const nameAfter = async (name: string) =>
+      (await setUp(school, await print(school), newEmail(), { name })).body.user.name;
+    expect(await nameAfter('  Ana Beltrão ')).toBe('Ana Beltrão');
+    const kept = await setUp(school, await print(school), newEmail());
+    expect(kept.body.user.name).toBe('Ana Beltrão');
+    for (const name of [' ', 'a'.repeat(192)]) {
+      const { status, body } = await setUp(school, await print(school), newEmail(), { name });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['name']]);
+    }
   });
 
   test('takes no e-mail of somebody else, and is not used up by trying', async () => {

@@ -26,6 +26,14 @@ import {
   type ExportedMember,
 } from './members.store.ts';
 
+type Said = (text: string, values: { email: string }) => string;
+
+/** What became of an invitation: without a mail server nothing left. */
+function invitationSaid({ config }: Platform, { t }: { t: Said }, email: string) {
+  if (config.smtpUrl) return t(messages.invited, { email });
+  return t(config.devMail ? messages.invitedHere : messages.notInvited, { email });
+}
+
 export function mountMembers(app: FastifyInstance, platform: Platform) {
   mount(
     app,
@@ -65,7 +73,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
           await writeAuditEntry(tx, 'members.create', call);
           return added;
         });
-        return { data };
+        return { data, message: passwordHash ? null : invitationSaid(platform, call, data.email) };
       }),
 
       update: async (tx, { params, body, member }) => ({
@@ -130,7 +138,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
           await writeAuditEntry(tx, 'members.invite', call);
           return invited;
         });
-        return { message: call.t(messages.invited, { email: account.email }) };
+        return { message: invitationSaid(platform, call, account.email) };
       }),
 
       remove: (tx, { params, member }) => removeMember(tx, params.id, member.roles),

@@ -83,6 +83,7 @@ function matching({ search, role, product_id }: MemberFilters) {
   return sql`m.tenant_id = app_tenant() AND m.erase_at IS NULL
       ${search ? sql`AND (f_unaccent(m.name) LIKE f_unaccent(${like}) OR m.email ILIKE ${like})` : sql``}
       ${role ? sql`AND m.roles @> ARRAY[${role}]` : sql``}
+      ${role && role !== 'student' ? sql`AND is_staff(m.roles)` : sql``}
       ${
         product_id
           ? sql`AND EXISTS (SELECT FROM member_products mp WHERE mp.tenant_id = m.tenant_id
@@ -177,7 +178,7 @@ async function keepAnOwner({ db }: TenantTransaction) {
   const owner = await db
     .selectFrom('members')
     .select('id')
-    .where(sql<boolean>`roles @> '{owner}'`)
+    .where(sql<boolean>`is_staff(roles) AND roles @> '{owner}'`)
     .limit(1)
     .executeTakeFirst();
   if (!owner) throw refuse('last_owner', messages.lastOwner, 409);

@@ -1,5 +1,7 @@
+import type { Post } from '@vitrine/contract/posts';
 import pg from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { courseWith } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
@@ -12,7 +14,7 @@ const world = await openWorld({}, databaseUrl);
 let school: TestSchool;
 let marina: Person;
 let joao: Person;
-let post: { id: number };
+let post: Post;
 beforeEach(async () => {
   school = await world.school('Contraluz');
   marina = await school.join();
@@ -83,6 +85,20 @@ describe('a mail of a notification', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('has names and titles in bold, and no HTML of theirs', async () => {
+    await prefer(marina);
+    await inSchool(({ db }) =>
+      db.updateTable('members').set({ name: '{{title}} <i>' }).where('id', '=', joao.id).execute(),
+    );
+    await joao.send('PUT', `/api/v1/posts/${post.id}/like`, {});
+    await sendMails();
+    const [one] = await mails();
+    const bold = (text: string) => `<b style="font-weight:600">${text}</b>`;
+    expect(one!.html).toContain(`${bold('{{title}} &lt;i&gt;')} curtiu ${bold('Neblina &lt;3')}`);
+    expect(one!.html).not.toContain('<i>');
+    expect(one!.subject).toBe('{{title}} <i> curtiu Neblina <3');
+  });
+
   test('is in the language of the member', async () => {
     await prefer(marina);
     await inSchool(({ db }) =>
@@ -108,6 +124,41 @@ describe('a mail of a notification', () => {
     expect(all[3]!.plain).toMatch(/^4 novidades para você, Marina Teles$/m);
     expect(all[3]!.subject).toBe('4 novidades: Marina Teles comentou na sua publicação');
     for (let count = 0; count < 4; count += 1) expect(all[3]!.plain).toContain(`Fala ${count}`);
+  });
+
+  test('a digest leads to the lesson that its reader left last and may still open', async () => {
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [2] });
+    const [first, second] = course.lessons;
+    const holder = await school.join(['student'], [product]);
+    const own = await publish(holder, post.channel_id, '<p>Oi</p>', { title: 'Luz' });
+    await prefer(holder);
+    const digest = async () => {
+      for (let count = 0; count < 4; count += 1) await comment(joao, own.id);
+      await sendMails();
+      return (await mails(holder)).at(-1)!;
+    };
+    const watch = (lesson: number, body: object) =>
+      holder.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 0, ...body });
+
+    expect((await digest()).plain).not.toContain('Continuar a aula');
+    await watch(first!, { seconds: 20 });
+    await watch(second!, { seconds: 30 });
+    const { plain, html } = await digest();
+    expect(plain).toContain('Aula 1.2 (Você parou em 0:30, resta 1 min)');
+    const url = `http://${school.host}`;
+    expect(plain).toMatch(new RegExp(`Continuar a aula: ${url}\\S*/curso/\\S+/${second}$`, 'm'));
+    expect(html).toMatch(new RegExp(`href="${url}\\S*/curso/[^"]+/${second}"`));
+    expect(plain).toMatch(/Escolher meus avisos: \S+\/notifications\?avisos$/m);
+
+    await watch(second!, { finished: true });
+    expect((await digest()).plain).not.toContain('Continuar a aula');
+    await watch(first!, { seconds: 20 });
+    expect((await digest()).plain).toContain('Continuar a aula');
+    await inSchool(({ db }) =>
+      db.deleteFrom('member_products').where('member_id', '=', holder.id).execute(),
+    );
+    expect((await digest()).plain).not.toContain('Continuar a aula');
   });
 
   test('is not sent of what was read, removed, closed or switched off meanwhile', async () => {

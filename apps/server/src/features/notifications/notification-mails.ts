@@ -14,8 +14,9 @@ import type { Database, TenantTransaction } from '../../platform/database.ts';
 import { mailSchoolColumn } from '../../kit/mail-school.ts';
 import type { MailSchool } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
+import { lessonToContinue, type LessonToContinue } from './lesson-to-continue.ts';
 import { notificationJson } from './notification-json.ts';
-import { notificationMail, wording } from './notification-mail-page.ts';
+import { notificationMail, sentenceHtml, wording } from './notification-mail-page.ts';
 import { readToMail } from './notifications.reader.ts';
 
 /** Nobody is written to from 22 to 8 o'clock where they are. */
@@ -110,7 +111,10 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
     gone: ids.length - found.length,
     preference: found.length - wanted.length,
   });
-  if (wanted.length > limits.singleMails) return mail(tx, receiver, wanted, 'all');
+  if (wanted.length > limits.singleMails) {
+    const lesson = await lessonToContinue(tx, { id: memberId, staff });
+    return mail(tx, receiver, wanted, 'all', lesson);
+  }
   for (const one of wanted) await mail(tx, receiver, [one], preferenceOfEvent[one.event] ?? 'all');
 }
 
@@ -171,6 +175,7 @@ async function mail(
   { id, name, email, language, time_zone, base_url, unsubscribe_token, school }: Receiver,
   found: Notification[],
   kind: PreferenceKind | 'all',
+  lesson: LessonToContinue | null = null,
 ) {
   const t = (text: string, values?: Record<string, string | number>) =>
     translate(language, text, values);
@@ -184,6 +189,7 @@ async function mail(
     const { text, values } = sentenceOf(one, t, dateOf);
     return {
       sentence: t(text, values),
+      html: sentenceHtml(t(text, { count: values['count']! }), values),
       name: one.user?.name ?? school.name,
       quote: one.quote,
       at: dateOf(one.created_at),
@@ -211,6 +217,7 @@ async function mail(
         name,
         total: found.length,
         said,
+        lesson,
         stop,
         kind,
       }),

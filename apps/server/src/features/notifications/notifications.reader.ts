@@ -4,7 +4,7 @@ import { channelAccess, communityAccess, readerCte } from '../../kit/community-a
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { entersLive } from '../../kit/live-access.ts';
-import { pageWindow } from '../../kit/pagination.ts';
+import { atMost, pageWindow } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
@@ -13,6 +13,12 @@ import { notificationRow } from './notification-json.ts';
 // A member may have 100,000 notifications. Each statement steps over the index from community to
 // community, asks once a community whether the member still enters it, and reads no further than the
 // page reaches.
+
+/**
+ * Of each community so many of the newest are looked at beyond the page. Whoever may no longer enter a
+ * busy channel has thousands that are not listed, and what was told before those is not listed either.
+ */
+const HIDDEN_AT_MOST = 1_000;
 
 const mine = 'n.tenant_id = :tenantId AND n.member_id = :memberId::bigint AND n.shown';
 const unread = `${mine} AND NOT n.read`;
@@ -38,38 +44,42 @@ const openPlaces = `open_places AS MATERIALIZED (
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch_access.open) AS ids)`;
 
-const likedBy = (table: string, column: string, id: string) => `EXISTS (
-  SELECT FROM ${table} k
-  WHERE k.tenant_id = :tenantId AND k.${column} = ${id} AND k.member_id <> n.member_id)`;
+/**
+ * One look by key for each row. Without its OFFSET the planner may instead read all posts of a school
+ * into a hash, to look up the ten of a page.
+ */
+const exists = (rows: string) => `EXISTS (SELECT FROM ${rows} OFFSET 0)`;
+
+const likedBy = (table: string, column: string, id: string) =>
+  exists(`${table} k
+    WHERE k.tenant_id = :tenantId AND k.${column} = ${id} AND k.member_id <> n.member_id`);
 
 /** Of a row `n` in an open place: its thing is there, and the member may see it. */
 const stands = `
-  (n.post_id IS NULL OR EXISTS (SELECT FROM posts p
+  (n.post_id IS NULL OR ${exists(`posts p
     WHERE p.tenant_id = :tenantId AND p.id = n.post_id
       AND p.channel_id = ANY ((SELECT ids FROM rooms)::bigint[])
-      AND (p.removed_at IS NOT NULL) = (n.event = 'post_removed')))
-  AND (n.comment_id IS NULL OR n.event = 'comment_removed' OR EXISTS (SELECT FROM post_comments k
-    WHERE k.tenant_id = :tenantId AND k.id = n.comment_id AND k.removed_at IS NULL))
-  AND (n.lesson_comment_id IS NULL OR EXISTS (
-    SELECT FROM lesson_comments lc
+      AND (p.removed_at IS NOT NULL) = (n.event = 'post_removed')`)})
+  AND (n.comment_id IS NULL OR n.event = 'comment_removed' OR ${exists(`post_comments k
+    WHERE k.tenant_id = :tenantId AND k.id = n.comment_id AND k.removed_at IS NULL`)})
+  AND (n.lesson_comment_id IS NULL OR ${exists(`lesson_comments lc
     JOIN lessons l ON l.tenant_id = :tenantId AND l.id = lc.lesson_id
     WHERE lc.tenant_id = :tenantId AND lc.id = n.lesson_comment_id AND lc.removed_at IS NULL
-      AND ${opensLesson('l')}))
+      AND ${opensLesson('l')}`)})
   AND CASE n.event
     WHEN 'post_like' THEN ${likedBy('post_likes', 'post_id', 'n.post_id')}
     WHEN 'comment_like' THEN ${likedBy('post_comment_likes', 'comment_id', 'n.comment_id')}
     WHEN 'doubt_like' THEN ${likedBy('lesson_comment_likes', 'comment_id', 'n.lesson_comment_id')}
-    WHEN 'silenced' THEN EXISTS (SELECT FROM community_silences q
+    WHEN 'silenced' THEN ${exists(`community_silences q
       WHERE q.tenant_id = :tenantId AND q.community_id = n.community_id
-        AND q.member_id = n.member_id AND (q.until IS NULL OR q.until > now()))
-    WHEN 'points' THEN EXISTS (SELECT FROM point_entries e
-      WHERE e.tenant_id = :tenantId AND e.id = n.thing_id)
-    WHEN 'reward' THEN EXISTS (SELECT FROM reward_earnings e
-      WHERE e.tenant_id = :tenantId AND e.member_id = n.member_id AND e.reward_id = n.thing_id)
-    WHEN 'level' THEN EXISTS (SELECT FROM levels v
-      WHERE v.tenant_id = :tenantId AND v.id = n.thing_id)
-    WHEN 'live' THEN EXISTS (SELECT FROM lives l
-      WHERE l.tenant_id = :tenantId AND l.id = n.thing_id AND ${entersLive})
+        AND q.member_id = n.member_id AND (q.until IS NULL OR q.until > now())`)}
+    WHEN 'points' THEN ${exists(`point_entries e
+      WHERE e.tenant_id = :tenantId AND e.id = n.thing_id`)}
+    WHEN 'reward' THEN ${exists(`reward_earnings e
+      WHERE e.tenant_id = :tenantId AND e.member_id = n.member_id AND e.reward_id = n.thing_id`)}
+    WHEN 'level' THEN ${exists('levels v WHERE v.tenant_id = :tenantId AND v.id = n.thing_id')}
+    WHEN 'live' THEN ${exists(`lives l
+      WHERE l.tenant_id = :tenantId AND l.id = n.thing_id AND ${entersLive}`)}
     ELSE true END`;
 
 /** A member without any, as nearly always, needs no count. */
@@ -84,9 +94,10 @@ export const unreadTotal = viewerQuery({
     SELECT least(coalesce(sum(here.count), 0), ${limits.counted})::integer AS total
     FROM open_places CROSS JOIN LATERAL (
       SELECT count(*) AS count FROM (
-        SELECT FROM notifications n
-        WHERE ${unread} AND n.community_id = open_places.id AND ${stands}
-        LIMIT ${limits.counted}) AS counted) AS here`,
+        SELECT FROM (
+          SELECT * FROM notifications n WHERE ${unread} AND n.community_id = open_places.id
+          ORDER BY n.id DESC LIMIT ${limits.counted + HIDDEN_AT_MOST}) AS n
+        WHERE ${stands} LIMIT ${limits.counted}) AS counted) AS here`,
   row: z.object({ total: z.number() }),
 });
 
@@ -152,12 +163,17 @@ const things = `
 const page = statement({
   name: 'notifications.page',
   sql: `WITH RECURSIVE ${readerCte}, ${placesOf(mine)}, ${openPlaces},
-    found AS MATERIALIZED (
-      SELECT it.* FROM open_places CROSS JOIN LATERAL (
-        SELECT n.* FROM notifications n
-        WHERE ${mine} AND n.community_id = open_places.id AND ${stands}
+    found AS MATERIALIZED (${atMost(
+      limits.largestPage + 1,
+      `SELECT it.* FROM open_places CROSS JOIN LATERAL (
+        SELECT n.* FROM (
+          SELECT * FROM notifications n WHERE ${mine} AND n.community_id = open_places.id
+          ORDER BY n.at DESC, n.id DESC
+          LIMIT :offset::bigint + :limit::bigint + ${HIDDEN_AT_MOST}) AS n
+        WHERE ${stands}
         ORDER BY n.at DESC, n.id DESC LIMIT :offset::bigint + :limit::bigint) AS it
-      ORDER BY it.at DESC, it.id DESC OFFSET :offset::bigint LIMIT :limit::bigint)
+      ORDER BY it.at DESC, it.id DESC OFFSET :offset::bigint LIMIT :limit::bigint`,
+    )})
     SELECT ${fields} FROM found n ${things} ORDER BY n.at DESC, n.id DESC`,
   row: notificationRow,
 });

@@ -1,6 +1,6 @@
 import { messages, notifications } from '@vitrine/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { hotRead } from '../../kit/call.ts';
+import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -40,12 +40,13 @@ export function mountNotifications(app: FastifyInstance, platform: Platform) {
   mountUnsubscribe(app, platform);
   pushNotifications(platform);
   mount(app, platform, 'notifications', notifications, {
-    list: async (tx, call) => {
+    list: withoutTransaction(async ({ database }, call) => {
       const { page, paginate } = call.query;
-      const rows = await listNotifications(tx, courseViewer(call), call.query);
-      const data = rows.map((row) => notificationJson(tx.tenantId, row));
+      const reader = database.reader(call.school.tenant.id);
+      const rows = await listNotifications(reader, courseViewer(call), call.query);
+      const data = rows.map((row) => notificationJson(reader.tenantId, row));
       return asPage(call.request, page, data, paginate);
-    },
+    }),
 
     total: hotRead<typeof notifications.total, { total: number }>({
       query: unreadTotal,

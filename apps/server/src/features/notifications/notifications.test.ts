@@ -107,29 +107,31 @@ describe('a notification', () => {
   });
 
   test('is counted to a hundred', async () => {
-    const { post } = await postOf(marina);
-    await inSchool(async ({ db }) => {
-      const { community_id } = await db
-        .selectFrom('posts')
-        .select('community_id')
-        .where('id', '=', post.id)
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto('notifications')
-        .values(
-          Array.from({ length: 101 }, (_, n) => ({
-            member_id: marina.id,
-            event: 'post',
-            subject: `post:${n}`,
-            post_id: post.id,
-            community_id,
-          })),
-        )
-        .execute();
-    });
+    const { post, community } = await postOf(marina);
+    await tellOften(marina, { community, post: post.id, often: 101 });
     expect(await total(marina)).toBe(100);
   });
 });
+
+/** As if so many posts had been told of: each speaks of the same one. */
+const tellOften = (
+  { id }: Person,
+  { community, post, often }: { community: number; post: number; often: number },
+) =>
+  inSchool(({ db }) =>
+    db
+      .insertInto('notifications')
+      .values(
+        Array.from({ length: often }, (_, n) => ({
+          member_id: id,
+          event: 'post',
+          subject: `post:often:${n}`,
+          post_id: post,
+          community_id: community,
+        })),
+      )
+      .execute(),
+  );
 
 describe('likes', () => {
   test('of one post are one notification, unread again and first with each new one', async () => {
@@ -361,6 +363,20 @@ describe('who may not see the thing', () => {
     expect([await events(holder), await total(holder)]).toEqual([['silenced', 'post_like'], 2]);
     await products([room]);
     expect([await events(holder), await total(holder)]).toEqual([[], 0]);
+  });
+
+  test('hears of what is new behind thousands of a channel that was lost', async () => {
+    const room = await school.product('Sala');
+    const { id: community, channels } = await communityWith(school, {
+      channels: ['Todos', { title: 'Sala', products: [room] }],
+    });
+    const holder = await school.join(['student'], [room]);
+    const lost = await publish(school.owner, channels[1]!);
+    const open = await publish(holder, channels[0]!);
+    await tellOften(holder, { community, post: lost.id, often: 1_200 });
+    await like(school.owner, open.id);
+    await school.owner.send('PATCH', `/api/v1/members/${holder.id}`, { product_ids: [] });
+    expect([await events(holder), await total(holder)]).toEqual([['post_like'], 1]);
   });
 
   test('hears nothing of a lesson', async () => {

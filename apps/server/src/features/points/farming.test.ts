@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { courseWith } from '../../../test/catalog.ts';
-import { openWorld, type Person } from '../../../test/harness.ts';
+import { statuses, type Person } from '../../../test/harness.ts';
+import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
+import { quizWith, takeQuiz } from '../../../test/quizzes.ts';
 
 // Everything that somebody who farms points would try. Each action is worth another power of ten, so
 // that a sum says how often each of them scored.
-const world = await openWorld();
+const world = await openImportWorld();
 const base = '/api/auth/ranking/gamification';
 
 const platform = {
@@ -243,4 +245,141 @@ test('a reset between gives no second harvest', async () => {
     await progress(student, lesson, { seconds: 99, finished: true });
   }
   expect(await score()).toBe(0);
+});
+
+test('ten sessions of one member score as one', async () => {
+  const { course, channel, inSchool, owner, score, student, visitor } = await schoolThatScores();
+  const post = await publish(owner, channel);
+  const said = await comment(owner, post.id);
+  const password = 'vitrine-2026-ok';
+  const { body } = await owner.post('/api/v1/members', {
+    name: 'Rosa',
+    email: 'rosa@example.com',
+    password,
+  });
+  await inSchool(
+    `INSERT INTO member_products (member_id, product_id)
+     SELECT ${body.data.id}, product_id FROM member_products WHERE member_id = ${student.id}`,
+  );
+  const cookies: string[] = [];
+  for (let device = 0; device < 10; device += 1) {
+    const { headers } = await visitor.post('/api/v1/session', {
+      email: 'rosa@example.com',
+      password,
+    });
+    cookies.push(String(headers['set-cookie']).split(';')[0]!);
+  }
+  expect(new Set(cookies).size).toBe(10);
+  const acts: [method: string, path: string, body?: object][] = [
+    ['PUT', `/api/v1/posts/${post.id}/like`],
+    ['PUT', `/api/v1/comments/${said.id}/like`],
+    ...course.lessons.flatMap((lesson): typeof acts => [
+      ['PUT', `/api/v1/lessons/${lesson}/like`],
+      ['PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 9, finished: true }],
+    ]),
+  ];
+  const refused: unknown[] = [];
+  for (const [method, path, sent] of acts)
+    await Promise.all(
+      cookies.map(async (cookie) => {
+        const { status, text } = await visitor.send(method, path, sent, { headers: { cookie } });
+        if (status >= 300) refused.push([path, text]);
+      }),
+    );
+  expect(refused).toEqual([]);
+  const rosa = {
+    ...student,
+    get: (path: string) =>
+      visitor.send('GET', path, undefined, { headers: { cookie: cookies[0]! } }),
+  };
+  expect(await score(rosa)).toBe(2 * 1_000 + 4 * (10 + 1 + 1_000) + 2 * 10_000 + 100_000);
+});
+
+test('a quiz that is passed again and again finishes its lesson once', async () => {
+  const school = await schoolThatScores();
+  const { course, owner, student, score } = school;
+  const quiz = await quizWith(school, { repeat: 1 });
+  const [lesson] = course.lessons as [number];
+  const change = { video_url: null, quiz_id: quiz.id, quiz_required: 1 };
+  expect((await owner.send('PATCH', `/api/v1/lessons/${lesson}`, change)).status).toBe(200);
+  await progress(student, lesson, { finished: true });
+  await takeQuiz(student, quiz, false);
+  expect(await score()).toBe(0);
+  for (let round = 0; round < 3; round += 1) {
+    await takeQuiz(student, quiz);
+    await progress(student, lesson, { finished: false });
+  }
+  await times(10, () => takeQuiz(student, quiz));
+  expect(await score()).toBe(1_000);
+});
+
+test('a course that is imported scores as any other, and nothing by being imported', async () => {
+  const school = await schoolThatScores();
+  const { owner, inSchool, student, score } = school;
+  const held = await inSchool<{ product_id: number }>(
+    `SELECT product_id FROM member_products WHERE member_id = ${student.id}`,
+  );
+  const sent = await sendCourse(cartridgeOf({ Luz: '<p>Um</p>', Cor: '<p>Dois</p>' }), owner, {
+    products: held.map(({ product_id }) => product_id),
+  });
+  await world.platform.jobs.runAll();
+  const { course_id } = await readImport(owner, sent.body.data.id);
+  expect(await inSchool('SELECT FROM point_entries')).toEqual([]);
+  const { modules } = (await owner.get(`/api/v1/courses/${course_id}`)).body.data as {
+    modules: { lessons: { id: number }[] }[];
+  };
+  const lessons = modules.flatMap((module) => module.lessons.map(({ id }) => id));
+  await owner.send('PATCH', `/api/v1/courses/${course_id}`, { published: 1 });
+  expect(lessons).toHaveLength(2);
+  for (let round = 0; round < 2; round += 1) {
+    for (const lesson of lessons) {
+      const answers = await times(5, () => progress(student, lesson, { finished: true }));
+      expect(answers).toEqual(Array(5).fill(expect.objectContaining({ status: 200 })));
+    }
+    for (const lesson of lessons) await progress(student, lesson, { finished: false });
+  }
+  expect(await score()).toBe(2 * 1_000 + 10_000 + 100_000);
+});
+
+test('who holds no product, or only one that is inactive, scores nothing by its lessons', async () => {
+  const { course, channel, inSchool, join, owner, score, student } = await schoolThatScores();
+  const post = await publish(owner, channel);
+  const nobody = await join();
+  await inSchool(`UPDATE products SET status = 'inactive'
+    WHERE id IN (SELECT product_id FROM member_products WHERE member_id = ${student.id})`);
+  const [lesson] = course.lessons as [number];
+  for (const who of [nobody, student]) {
+    const refused = await Promise.all([
+      like(who, lesson),
+      progress(who, lesson, { seconds: 9, finished: true }),
+      who.post(`/api/v1/lessons/${lesson}/comments`, { content: 'Oi.' }),
+    ]);
+    expect(statuses(refused)).toEqual({ 403: 3 });
+    expect(await score(who)).toBe(0);
+  }
+  // A community that asks for no product is open to both.
+  for (const who of [nobody, student]) {
+    await times(5, () => who.send('PUT', `/api/v1/posts/${post.id}/like`));
+    expect(await score(who)).toBe(1_000);
+  }
+});
+
+test('a neighbour’s things score in no school', async () => {
+  const [school, neighbour] = [await schoolThatScores(), await schoolThatScores()];
+  const post = await publish(neighbour.owner, neighbour.channel);
+  const [lesson] = neighbour.course.lessons as [number];
+  const { student } = school;
+  const paths = [`/api/v1/lessons/${lesson}/like`, `/api/v1/posts/${post.id}/like`];
+  for (const path of paths) expect((await student.send('PUT', path)).status).toBe(404);
+  expect((await progress(student, lesson, { seconds: 9, finished: true })).status).toBe(404);
+  // Nor does a session of one school at the other.
+  for (const path of paths)
+    expect(
+      (await neighbour.visitor.send('PUT', path, {}, { headers: { cookie: student.cookie } }))
+        .status,
+    ).toBe(401);
+  expect(await school.inSchool('SELECT FROM point_entries')).toEqual([]);
+  expect(
+    await neighbour.inSchool(`SELECT FROM point_entries WHERE member_id <> ${neighbour.owner.id}`),
+  ).toEqual([]);
 });

@@ -46,14 +46,19 @@ const score = statement({
         'manual', coalesce(sum(e.points) FILTER (WHERE e.action = 'manual'), 0))
        FROM point_entries e
        WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sources,
-      (WITH days AS (
+      (WITH days AS MATERIALIZED (
           SELECT DISTINCT (e.at AT TIME ZONE 'UTC')::date AS day FROM point_entries e
           WHERE e.member_id = :memberId AND e.reason IS NULL AND e.period = 0),
         -- Days in a row share their distance from their place.
-        runs AS (SELECT day, day - (row_number() OVER (ORDER BY day))::integer AS run FROM days)
-        SELECT coalesce(max(streak.days), 0) FROM (
-          SELECT count(*)::integer AS days FROM runs GROUP BY run
-          HAVING max(day) >= (now() AT TIME ZONE 'UTC')::date - 1) AS streak) AS streak
+        runs AS (SELECT day, day - (row_number() OVER (ORDER BY day))::integer AS run FROM days),
+        today AS (SELECT (now() AT TIME ZONE 'UTC')::date AS day)
+        SELECT json_build_object(
+          'streak', (SELECT coalesce(max(streak.days), 0) FROM (
+            SELECT count(*) AS days FROM runs GROUP BY run
+            HAVING max(day) >= (SELECT day FROM today) - 1) AS streak),
+          'week', (SELECT json_agg(EXISTS (
+              SELECT FROM days WHERE days.day = today.day - ago)::integer ORDER BY ago DESC)
+            FROM today, generate_series(0, 6) AS ago))) AS active_days
     FROM it`,
   row: z.object({
     season_id: z.nullable(z.number()),
@@ -62,7 +67,7 @@ const score = statement({
     level: z.nullable(z.custom<NonNullable<Score['level']>>()),
     next_level: z.nullable(z.custom<NonNullable<Score['level']>>()),
     sources: z.custom<Score['sources']>(),
-    streak: z.number(),
+    active_days: z.custom<Pick<Score, 'streak' | 'week'>>(),
   }),
 });
 
@@ -116,8 +121,10 @@ export async function readScore(
     cursor: cursor === undefined ? null : Number(cursor),
   });
   const shown = rows.slice(0, limits.entries);
+  const { active_days, ...standing } = found!;
   return {
-    ...found!,
+    ...standing,
+    ...active_days,
     ledger: shown.map(({ kind, thing_id, title, url, place, course_id, ...entry }) => ({
       ...entry,
       thing:

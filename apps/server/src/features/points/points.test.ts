@@ -575,7 +575,8 @@ describe('a preview', () => {
 test('the streak counts days in a row with points, up to today or yesterday', async () => {
   await create();
   const streak = async () => (await score()).streak as number;
-  expect(await streak()).toBe(0);
+  const week = async () => (await score()).week as number[];
+  expect([await streak(), await week()]).toEqual([0, [0, 0, 0, 0, 0, 0, 0]]);
   await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 5, reason: 'Ajudou' });
   expect(await streak()).toBe(0);
   for (const id of course.lessons.slice(0, 4)) await progress(id, { finished: true });
@@ -593,9 +594,9 @@ test('the streak counts days in a row with points, up to today or yesterday', as
     sql`UPDATE point_entries SET at = now() - interval '40 days'`.execute(db),
   );
   await daysAgo([0, 0, 1, 2]);
-  expect(await streak()).toBe(3);
-  await daysAgo([1, 2, 4, 5]);
-  expect(await streak()).toBe(2);
+  expect([await streak(), await week()]).toEqual([3, [0, 0, 0, 0, 1, 1, 1]]);
+  await daysAgo([1, 2, 4, 7]);
+  expect([await streak(), await week()]).toEqual([2, [0, 0, 1, 0, 1, 1, 0]]);
   await daysAgo([2, 3, 4, 5]);
   expect(await streak()).toBe(0);
 });

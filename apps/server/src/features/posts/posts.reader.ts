@@ -21,6 +21,7 @@ import {
 import { communityJson } from '../../kit/community-json.ts';
 import type { JsonText } from '../../kit/answers.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { atMost } from '../../kit/pagination.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -51,7 +52,7 @@ const pinnedFirst = `
   SELECT * FROM (
     SELECT p.*, 0 AS part FROM posts p
     WHERE ${inChannel} AND p.pinned_at IS NOT NULL AND :first::boolean
-    ORDER BY p.pinned_at DESC LIMIT 3) AS pinned
+    ORDER BY p.pinned_at DESC LIMIT ${limits.pinned}) AS pinned
   UNION ALL
   SELECT * FROM (
     SELECT p.*, 1 AS part FROM posts p
@@ -64,6 +65,9 @@ const mostActive = `
   SELECT p.*, 1 AS part FROM posts p
   WHERE ${inChannel} AND (p.active_at, p.id) < (:beforeActive::timestamptz, :beforeId::bigint)
   ORDER BY p.active_at DESC, p.id DESC LIMIT :limit::integer`;
+
+/** The longest page that may be asked for, one more, and the pinned ones. */
+const MAX_FEED = limits.largestPage + 1 + limits.pinned;
 
 /** JSON holds no such character: it is written as an escape there. */
 const BETWEEN = '\u001E';
@@ -89,7 +93,7 @@ const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.i
 const feedOf = (order: PostOrder, rows: string, sort: string) =>
   viewerQuery({
     name: `posts.feed-${order}`,
-    sql: `WITH ${readerCte}, ${channelIt}, feed AS MATERIALIZED (${rows})
+    sql: `WITH ${readerCte}, ${channelIt}, feed AS MATERIALIZED (${atMost(MAX_FEED, rows)})
       SELECT ${offerColumns}, page.posts, page.heads FROM it ${feedJson(sort)}`,
     row: feedRow,
   });
@@ -115,7 +119,7 @@ export const communityPageQuery = viewerQuery({
       WHERE ch.tenant_id = :tenantId AND ch.community_id = :communityId AND ch_access.open
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
     ${channelIt.replace('ch.id = :channelId', 'ch.id = (SELECT opened.id FROM opened)')},
-    feed AS MATERIALIZED (${pinnedFirst})
+    feed AS MATERIALIZED (${atMost(MAX_FEED, pinnedFirst)})
     SELECT ${communityJson} AS community, (SELECT opened.id FROM opened) AS channel_id,
       page.posts, page.heads
     FROM communities c ${communityAccess('c')} ${feedJson(pinnedOrder)}

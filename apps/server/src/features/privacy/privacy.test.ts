@@ -884,6 +884,9 @@ describe('how long things are kept', () => {
         (${school.id}, ${rosa.id}, 1, 'points', current_date - 370),
         (${school.id}, ${rosa.id}, 2, 'points', current_date - 360)`);
     await dba.query(`
+      INSERT INTO watched_hours (tenant_id, member_id, hour, seconds) VALUES
+        (${school.id}, ${rosa.id}, ${agedDays(36)}, 36), (${school.id}, ${rosa.id}, ${agedDays(34)}, 34)`);
+    await dba.query(`
       INSERT INTO data_requests (tenant_id, kind, details, created_at, done_at) VALUES
         (${school.id}, 'other', 'velha', ${agedDays(1900)}, ${agedDays(1890)}),
         (${school.id}, 'other', 'aberta', ${agedDays(1900)}, NULL)`);
@@ -901,6 +904,7 @@ describe('how long things are kept', () => {
     expect(await texts('mails', 'subject')).not.toContain('velha');
     expect(await texts('mails', 'subject')).toContain('jovem');
     expect(await texts('mails', 'subject', neighbour.id)).toContain('velha');
+    expect(await texts('watched_hours', 'seconds')).toEqual(new Set([34]));
     expect(await texts('failed_tries', 'key')).not.toContain('velha');
     expect(await texts('failed_tries', 'key')).toContain('jovem');
     expect(await texts('data_requests', 'details')).toEqual(new Set(['aberta']));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   retentionLimits,
   retentionNames,
@@ -100,6 +101,16 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
   },
 ];
 
+/** What is of use for so long only, whatever a school chooses. */
+const passing = [
+  {
+    days: 35,
+    remove: `DELETE FROM watched_hours WHERE (tenant_id, member_id, hour) IN (
+      SELECT tenant_id, member_id, hour FROM watched_hours
+      WHERE hour < :before ORDER BY hour LIMIT :limit)`,
+  },
+];
+
 /** Applies a school's times once a day, in bounded turns. Each turn sets the next. */
 export function applyRetention() {
   task('apply-retention', async ({ tenantId, database, signal }) => {
@@ -113,21 +124,26 @@ export function applyRetention() {
 /** @returns whether a full turn was removed, so that more may wait */
 async function sweepOnce(database: Database, tenantId: number, signal: AbortSignal) {
   const times = await database.readTransaction(tenantId, readRetention);
+  const due = [
+    ...sweeps.flatMap(({ name, unit, removes }) =>
+      removes.map((remove) => ({ remove, age: `${times[name]} ${unit}` })),
+    ),
+    ...passing.map(({ remove, days }) => ({ remove, age: `${days} day` })),
+  ];
   let full = false;
-  for (const { name, unit, removes } of sweeps)
-    for (const remove of removes) {
-      if (signal.aborted) return true;
-      const { numAffectedRows = 0n } = await database.transaction(tenantId, ({ db }) =>
-        sql
-          .raw(
-            remove
-              .replace(':before', `now() - ${times[name]} * interval '1 ${unit}'`)
-              .replace(':limit', String(BATCH_SIZE)),
-          )
-          .execute(db),
-      );
-      full ||= Number(numAffectedRows) >= BATCH_SIZE;
-    }
+  for (const { remove, age } of due) {
+    if (signal.aborted) return true;
+    const { numAffectedRows = 0n } = await database.transaction(tenantId, ({ db }) =>
+      sql
+        .raw(
+          remove
+            .replace(':before', `now() - interval '${age}'`)
+            .replace(':limit', String(BATCH_SIZE)),
+        )
+        .execute(db),
+    );
+    full ||= Number(numAffectedRows) >= BATCH_SIZE;
+  }
   const pruned = await database.transaction(tenantId, ({ db }) =>
     sql<{ count: number }>`
       SELECT prune_audit_entries(${times.audit_months}, ${BATCH_SIZE}) AS count`.execute(db),
@@ -135,8 +151,20 @@ async function sweepOnce(database: Database, tenantId: number, signal: AbortSign
   return full || (pruned.rows[0]?.count ?? 0) >= BATCH_SIZE;
 }
 
-/** Sets the daily job of every school, where a school was made before there was one. */
-export async function startRetention({ database }: Platform) {
-  const tenants = await database.platform.selectFrom('tenants').select('id').execute();
-  for (const { id } of tenants) await database.transaction(id, (tx) => enqueueRetention(tx));
+/**
+ * Sets the daily job of every school, where a school was made before there was one. It tries again
+ * while the database is away: a server that listens does not end for that.
+ */
+export async function startRetention({ database, log }: Platform) {
+  for (;;)
+    try {
+      const tenants = await database.platform.selectFrom('tenants').select('id').execute();
+      for (const { id } of tenants) await database.transaction(id, (tx) => enqueueRetention(tx));
+      return;
+    } catch (error) {
+      log.error({ err: error }, 'daily jobs are not set yet');
+      await sleep(RETRY_MS, undefined, { ref: false });
+    }
 }
+
+const RETRY_MS = 1_000;

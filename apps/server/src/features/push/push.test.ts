@@ -1,11 +1,11 @@
 import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PushMessage } from '@vitrine/contract/push';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
@@ -370,6 +370,7 @@ describe('a subscription', () => {
 describe('the keys', () => {
   test('are made at the first start, for their owner’s eyes only, and stay', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-vapid-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
     const config = readConfig({ DATA_DIR: dataDir });
     // Two servers that start at once have the same pair.
     const [one, other] = await Promise.all([openPush(config), openPush(config)]);

@@ -52,6 +52,8 @@ const startAttempt = statement({
     revision AS (
       INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
       SELECT it.id, it.version, it.type, it.goal, it.questions, it.profiles FROM it
+      WHERE NOT EXISTS (SELECT FROM quiz_revisions r
+        WHERE r.tenant_id = :tenantId AND r.quiz_id = it.id AND r.version = it.version)
       ON CONFLICT DO NOTHING),
     added AS (
       INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)

@@ -186,26 +186,26 @@ const withPicture = <Item extends { image?: string | null | undefined }>(
   image: item.image ? pictures.get(item.image)! : null,
 });
 
-/** Gives out ids above all that this quiz ever had. An id that it does not have is 404. */
+/**
+ * Gives out ids above all that this quiz ever had. What was removed comes back under its own id
+ * when the author undoes it, so that its results stay its own. An id that was never given is 404.
+ */
 function itemIds(before: Question[], lastItemId: number) {
-  const options = before.flatMap((question) => question.options.map((option) => option.id));
-  const known = {
-    questions: new Set(before.map((question) => question.id)),
-    options: new Set(options),
-  };
-  let last = Math.max(lastItemId, ...known.questions, ...known.options);
-  const idFor = (given: number | undefined, existing: Set<number>) => {
-    if (given !== undefined && !existing.has(given)) throw notFound();
+  const standing = before.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]);
+  const lastGiven = Math.max(lastItemId, ...standing);
+  let last = lastGiven;
+  const idFor = (given: number | undefined) => {
+    if (given !== undefined && given > lastGiven) throw notFound();
     return given ?? (last += 1);
   };
   return {
     last: () => last,
     complete: (question: QuestionInput, pictures: Pictures) => ({
       ...withPicture(question, pictures),
-      id: idFor(question.id, known.questions),
+      id: idFor(question.id),
       options: question.options.map((option) => ({
         ...option,
-        id: idFor(option.id, known.options),
+        id: idFor(option.id),
       })),
     }),
   };

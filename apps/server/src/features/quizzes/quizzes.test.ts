@@ -197,6 +197,16 @@ describe('questions', () => {
     expect(taken).not.toContain(added.body.data.questions[1].id);
   });
 
+  test('that were removed come back under their own ids when the author undoes it', async () => {
+    const { id, questions } = await quizOf();
+    const put = (list: object[]) =>
+      school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, { questions: list });
+    const all = questions.map((question, at) => ({ ...twoQuestions[at], ...question }));
+    expect((await put(all.slice(1))).status).toBe(200);
+    const back = await put(all);
+    expect(back.body.data.questions).toMatchObject(questions);
+  });
+
   test.each([
     [
       'two right answers of a single choice',
@@ -462,6 +472,25 @@ describe('an attempt', () => {
       expect((await who.get(`/api/v1/attempts/${attempts[at]}`)).status).toBe(404);
   });
 
+  test('that is handed in waits for a removal before it holds anything itself', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id as number;
+    const { database } = world.platform;
+    let handIn: Promise<TestResponse> | undefined;
+    await database.transaction(school.id, async ({ db }) => {
+      // A removal's first lock; then, by the cascade, that of the attempts.
+      await sql`SELECT FROM quizzes WHERE id = ${id} FOR UPDATE`.execute(db);
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db);
+      handIn = finish(attempt, rightAnswers(questions));
+      const waiting = () =>
+        sql<{ count: number }>`SELECT count(*)::integer AS count FROM pg_stat_activity
+          WHERE ${rows[0]!.pid} = ANY (pg_blocking_pids(pid))`.execute(database.platform);
+      await expect.poll(async () => (await waiting()).rows[0]!.count).toBe(1);
+      await sql`SELECT FROM quiz_attempts WHERE id = ${attempt} FOR UPDATE NOWAIT`.execute(db);
+    });
+    expect((await handIn!).status).toBe(200);
+  });
+
   test('is read by its member and the staff only', async () => {
     const { id } = await quizOf();
     const attempt = (await start(id)).body.data.id;
@@ -539,7 +568,11 @@ test('a behavioural quiz ends with the profile of the highest weight', async () 
     profiles: [{ share: 0.25 }, { share: 0.75 }],
   });
   expect((await take(0, 0)).profile.key).toBe('gato');
+  const { students } = (await school.owner.get(`/api/v1/quizzes/${id}/results`)).body.data;
+  expect(students.data[0].profile).toBe('gato');
   expect((await take()).profile).toBeNull();
+  const { body } = await school.owner.get(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
+  expect(body.data.at(-1).profile).toBe('cao');
 });
 
 describe('the list of a student', () => {
@@ -644,7 +677,8 @@ describe('the results', () => {
     expect(all.questions[0].right_share).toBeCloseTo(2 / 3, 6);
     expect(all.questions[0].options[0]).toMatchObject({ id: single.options[0]!.id, mean: 87.5 });
     expect(all.questions[0].options[0].share).toBeCloseTo(2 / 3, 6);
-    expect(all.questions[0].options[1]).toMatchObject({ share: 0, mean: null });
+    expect(all.questions[0].options[0].correct).toBe(true);
+    expect(all.questions[0].options[1]).toMatchObject({ share: 0, mean: null, correct: false });
     expect(all.questions[0].discrimination).toBeGreaterThan(0.9);
     expect(all.students.data).toHaveLength(6);
   });

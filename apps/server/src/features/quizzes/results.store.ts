@@ -179,13 +179,14 @@ export async function readTotals(
     spread: attempts ? deviation(attempts, sums.score_sum, sums.score_square_sum) : null,
     seconds: attempts ? Math.round(sums.seconds_sum / attempts) : null,
     scores,
-    questions: questions.map(({ id, text, options }) => {
+    questions: questions.map(({ id, text, text_html, options }) => {
       const all = asked.get(id) ?? { asked: 0, score_sum: 0, score_square_sum: 0 };
       const right = chosen.get(`${id} ${RIGHT}`) ?? { chosen: 0, score_sum: 0 };
       const share = (count: number) => (all.asked ? count / all.asked : null);
       return {
         id,
         text,
+        text_html,
         right_share: share(right.chosen),
         discrimination: correlation(all, right),
         options: options.map((option) => {
@@ -193,6 +194,8 @@ export async function readTotals(
           return {
             id: option.id,
             text: option.text,
+            text_html: option.text_html,
+            correct: option.correct ?? false,
             share: share(picked?.chosen ?? 0),
             mean: picked ? picked.score_sum / picked.chosen : null,
           };
@@ -220,7 +223,7 @@ function correlation(
 const students = statement({
   name: 'quizzes.students',
   sql: `SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
-      r.score, r.passed, r.seconds, r.attempts, r.finished_at,
+      r.score, r.passed, r.profile, r.seconds, r.attempts, r.finished_at,
       (extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros
     FROM quiz_results r JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
     WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.finished_at IS NOT NULL
@@ -228,11 +231,12 @@ const students = statement({
       AND (:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
         to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))
     ORDER BY r.finished_at DESC, r.member_id DESC
-    LIMIT :limit`,
+    LIMIT ${limits.studentsPage + 1}`,
   row: z.object({
     member: z.object({ id: z.number(), name: z.string(), photo_url: z.nullable(z.string()) }),
     score: z.number(),
     passed: z.nullable(z.boolean()),
+    profile: z.nullable(z.string()),
     seconds: z.number(),
     attempts: z.number(),
     finished_at: z.custom<Date>(),
@@ -250,8 +254,9 @@ export async function listStudents(
   if (cursor !== undefined && micros === undefined)
     throw refuse('bad_parameter', messages.badCursor, 400);
   const rows = await reader.run(students, {
-    ...{ quizId, micros: micros ?? null, memberId: memberId ?? null },
-    limit: limits.studentsPage + 1,
+    quizId,
+    micros: micros ?? null,
+    memberId: memberId ?? null,
   });
   const data = rows.slice(0, limits.studentsPage);
   const last = data.at(-1);
@@ -343,7 +348,7 @@ export async function listMemberAttempts(
   await requireMember({ db } as TenantTransaction, memberId);
   return db
     .selectFrom('quiz_attempts')
-    .select(['id', 'started_at', 'finished_at', 'deadline', 'score', 'passed'])
+    .select(['id', 'started_at', 'finished_at', 'deadline', 'score', 'passed', 'profile'])
     .where('quiz_id', '=', quizId)
     .where('member_id', '=', memberId)
     .orderBy('number', 'desc')
@@ -416,6 +421,7 @@ const myQuizzes = statement({
       ON open.tenant_id = q.tenant_id AND open.quiz_id = q.id AND open.member_id = :memberId
       AND open.finished_at IS NULL
     WHERE q.tenant_id = :tenantId AND q.published AND ${mayTake}
+      AND (q.questions <> '[]' OR began.attempts > 0)
     ORDER BY q.id DESC`,
   row: z.custom<MyQuiz>() as unknown as z.ZodMiniType<MyQuiz>,
 });

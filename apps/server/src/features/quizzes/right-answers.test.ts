@@ -89,6 +89,11 @@ describe('before the hand-in', () => {
     },
   );
 
+  test('one’s own open attempt is read', async () => {
+    for (const attempt of attempts)
+      expect((await student.get(`/api/v1/attempts/${attempt}`)).status).toBe(200);
+  });
+
   test('a start, a kept answer, a refused one and a refused end tell nothing', async () => {
     for (const [at, { id, questions }] of [quiz, profiled].entries()) {
       const answers = [

@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { personJson } from '../../kit/level-json.ts';
-import { asPage, pageWindow } from '../../kit/pagination.ts';
+import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
@@ -76,13 +76,23 @@ const context = `season AS MATERIALIZED (
 
 const season = '(SELECT id FROM season)';
 
-/** One statement of `found`: rows of scores, with the positions that they have and had on Monday. */
-const ranking = (name: string, found: string) =>
+/** As JSON, in order: the entries of a part of the statement. */
+const entriesOf = (part: string) => `(
+  SELECT coalesce(json_agg(${entry} ORDER BY ${order}), '[]')
+  FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
+  WHERE s.member_id IN (SELECT ${part}.member_id FROM ${part}))`;
+
+/**
+ * One statement of `found` and `near`: rows of scores, with the positions that they have and had on
+ * Monday.
+ */
+const ranking = (name: string, found: string, near = 'SELECT * FROM me') =>
   statement({
     name: `ranking.${name}`,
     sql: `WITH ${context}, ${levelsCte},
       found AS MATERIALIZED (${found}),
-      shown AS (SELECT * FROM found UNION SELECT * FROM me),
+      near AS MATERIALIZED (${near}),
+      shown AS (SELECT * FROM found UNION SELECT * FROM near),
       -- Equal scores are counted once.
       wanted AS MATERIALIZED (
         SELECT shown.score FROM shown
@@ -103,9 +113,7 @@ const ranking = (name: string, found: string) =>
         coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '')
           AS points_name,
         ${countInRanking(season)} AS total,
-        (SELECT coalesce(json_agg(${entry} ORDER BY ${order}), '[]')
-          FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
-          WHERE s.member_id IN (SELECT found.member_id FROM found)) AS list,
+        ${entriesOf('found')} AS list, ${entriesOf('near')} AS near,
         (SELECT ${entry} FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
           WHERE s.member_id = :memberId) AS me`,
     row: z.object({
@@ -114,19 +122,21 @@ const ranking = (name: string, found: string) =>
       points_name: z.string(),
       total: z.number(),
       list: z.custom<RankingEntry[]>(),
+      near: z.custom<RankingEntry[]>(),
       me: z.nullable(z.custom<RankingEntry>()),
     }),
   });
 
-const page = ranking(
-  'page',
+const rowsOfPage = atMost(
+  PAGE_SIZE + 1,
   `SELECT s.* FROM point_scores s WHERE ${listed}
-    ORDER BY ${order} OFFSET :offset::bigint LIMIT :limit::bigint`,
+   ORDER BY ${order} OFFSET :offset::bigint LIMIT :limit::bigint`,
 );
-const around = ranking(
-  'around',
-  `(${beside('<', backwards)}) UNION ALL SELECT * FROM me UNION ALL (${beside('>', order)})`,
-);
+const neighbours = `(${beside('<', backwards)}) UNION ALL SELECT * FROM me UNION ALL (${beside('>', order)})`;
+
+const firstPage = ranking('first-page', rowsOfPage, neighbours);
+const laterPage = ranking('page', rowsOfPage);
+const around = ranking('around', neighbours);
 
 interface Asked {
   query: { page: number; season?: number | undefined; around?: 'me' | undefined };
@@ -145,11 +155,15 @@ export async function readRanking(
   const values = { memberId: member.id, season: query.season ?? null };
   const [row] = query.around
     ? await reader.run(around, values)
-    : await reader.run(page, { ...values, ...pageWindow(query.page) });
-  const { season_id, shown, list, ...rest } = row!;
+    : await reader.run(query.page === 1 ? firstPage : laterPage, {
+        ...values,
+        ...pageWindow(query.page),
+      });
+  const { season_id, shown, list, near, ...rest } = row!;
   if (!shown && !isStaff(member)) throw refuse('ranking_off', messages.hidden, 403);
   if (query.season !== undefined && season_id === null) throw notFound();
-  return query.around
-    ? { data: list, current_page: 1, next_page_url: null, ...rest }
-    : { ...asPage(request, query.page, list), ...rest };
+  if (query.around)
+    return { data: list, around: list, current_page: 1, next_page_url: null, ...rest };
+  const beside = query.page === 1 ? near : [];
+  return { ...asPage(request, query.page, list), around: beside, ...rest };
 }

@@ -75,8 +75,11 @@ describe('the ranking', () => {
     expect(around.data.map(({ position }) => position)).toEqual([
       5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
     ]);
+    expect((await ranking(people[9]!)).around).toEqual(around.data);
+    expect((await ranking(people[9]!, '?page=2')).around).toEqual([]);
     expect(ids(await ranking(people[0]!, '?around=me'))).toHaveLength(6);
     expect(ids(await ranking(school.owner, '?around=me'))).toEqual([]);
+    expect((await ranking(school.owner)).around).toEqual([]);
   });
 
   test('says how many places somebody moved since Monday', async () => {
@@ -111,7 +114,7 @@ describe('the ranking', () => {
         FROM it ORDER BY it.score DESC, it.reached_at, it.member_id`);
       return rows as { id: number; position: number; move: number | null }[];
     };
-    const shown = ({ data }: RankingPage) =>
+    const shown = ({ data }: Pick<RankingPage, 'data'>) =>
       data.map(({ user, position, move }) => ({ id: user.id, position, move }));
     let seed = 7;
     const any = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -132,9 +135,10 @@ describe('the ranking', () => {
       expect(shown(page)).toEqual(all);
       expect(page.total).toBe(all.length);
       const at = all.findIndex(({ id }) => id === people[0]!.id);
-      expect(shown(await ranking(people[0]!, '?around=me'))).toEqual(
-        at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6),
-      );
+      const near = at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6);
+      expect(shown(await ranking(people[0]!, '?around=me'))).toEqual(near);
+      const { around } = await ranking(people[0]!);
+      expect(shown({ data: around })).toEqual(near);
     }
     await countMoves();
     const { rows } = await inSchool('SELECT * FROM point_score_moves');
@@ -153,7 +157,7 @@ describe('the ranking', () => {
     expect(await ranking(bia)).toMatchObject({ total: 1, me: { position: 1 } });
   });
 
-  test('is read by one statement beside the session, and by another around oneself', async () => {
+  test('is read by one statement beside the session, who stands around oneself with it', async () => {
     const ana = await school.join();
     await give(ana, 20);
     for (const query of ['', '?around=me']) {

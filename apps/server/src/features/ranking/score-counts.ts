@@ -15,19 +15,22 @@ export const countInRanking = (season: string) => `(
   + coalesce((SELECT sum((v.score_after > 0)::integer - (v.score_before > 0)::integer)
     FROM point_score_moves v WHERE v.tenant_id = :tenantId AND v.season_id = ${season}), 0))::bigint`;
 
+/** As SQL: the bucket of the next size that holds a score's bucket. The largest stand side by side. */
+const parentOf = (score: string, size: string) =>
+  `CASE WHEN ${size} = ${TOP_SIZE} THEN 0 ELSE ${score} >> (6 * ${size} + 6) END`;
+
 /**
- * For a WITH, after `wanted (score)` and `this`: `positions`, the position that each of these scores
- * has and had on Monday; equal scores share one. A score counts, in each size, the buckets above its
- * own that no larger bucket covers. They are 64 at most, and neighbours share them, so that they are
- * read once for all scores.
+ * For a WITH, after `wanted (score)`, `this` and `moves`: `positions`, the position that each of these
+ * scores has and had on Monday; equal scores share one. A score counts, in each size, the buckets
+ * above its own that no larger bucket covers. They are 64 at most, and neighbours share them, so that
+ * they are read once for all scores. The moves above a score are added up in one pass from the top.
  */
 export const positionsCte = (season: string) => `
   branches AS MATERIALIZED (
-    SELECT DISTINCT size, CASE WHEN size = ${TOP_SIZE} THEN 0
-      ELSE w.score >> (6 * size + 6) END AS parent
+    SELECT DISTINCT size, ${parentOf('w.score', 'size')} AS parent
     FROM wanted w CROSS JOIN generate_series(0, ${TOP_SIZE}) AS size),
   buckets AS MATERIALIZED (
-    SELECT c.* FROM branches b CROSS JOIN LATERAL (
+    SELECT b.parent, c.* FROM branches b CROSS JOIN LATERAL (
       SELECT c.size, c.bucket, c.members,
         CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END AS monday
       FROM point_score_counts c CROSS JOIN this
@@ -37,22 +40,33 @@ export const positionsCte = (season: string) => `
           ELSE (b.parent << 6) | 63 END
       -- Kept apart: joined, PostgreSQL would read all buckets.
       OFFSET 0) AS c),
+  counted AS MATERIALIZED (
+    SELECT w.score, sum(b.members) AS members, sum(b.monday) AS monday
+    FROM wanted w CROSS JOIN generate_series(0, ${TOP_SIZE}) AS size
+    JOIN buckets b ON b.size = size.size AND b.parent = ${parentOf('w.score', 'size.size')}
+      AND b.bucket > w.score >> (6 * size.size)
+    GROUP BY w.score),
+  moved AS MATERIALIZED (
+    SELECT score, members, monday FROM (
+      SELECT step.score, step.wanted, sum(step.members) OVER above AS members,
+        sum(step.monday) OVER above AS monday
+      FROM (
+        SELECT w.score, true AS wanted, 0 AS members, 0 AS monday FROM wanted w
+        UNION ALL
+        SELECT to_score.score, false, to_score.members, to_score.monday
+        FROM this CROSS JOIN moves v CROSS JOIN LATERAL (VALUES
+          (v.score_after, 1, 0),
+          (v.score_before, -1, 0),
+          (CASE WHEN v.week < this.week THEN v.score_after ELSE v.monday_after END, 0, 1),
+          (CASE WHEN v.week < this.week THEN v.score_before ELSE v.monday_before END, 0, -1)
+        ) AS to_score (score, members, monday)) AS step
+      -- Before the moves to its own score.
+      WINDOW above AS (ORDER BY step.score DESC, step.wanted DESC ROWS UNBOUNDED PRECEDING)) AS steps
+    WHERE steps.wanted),
   positions AS MATERIALIZED (
-    SELECT w.score,
-      (1 + coalesce(counted.members, 0) + coalesce(moved.members, 0))::bigint AS position,
-      (1 + coalesce(counted.monday, 0) + coalesce(moved.monday, 0))::bigint AS monday
-    FROM wanted w
-    CROSS JOIN LATERAL (
-      SELECT sum(b.members) AS members, sum(b.monday) AS monday FROM buckets b
-      WHERE b.bucket > w.score >> (6 * b.size)
-        AND (b.size = ${TOP_SIZE} OR b.bucket <= (w.score >> (6 * b.size)) | 63)) AS counted
-    CROSS JOIN LATERAL (
-      SELECT sum((v.score_after > w.score)::integer - (v.score_before > w.score)::integer) AS members,
-        sum(CASE WHEN v.week < this.week
-          THEN (v.score_after > w.score)::integer - (v.score_before > w.score)::integer
-          ELSE (v.monday_after > w.score)::integer - (v.monday_before > w.score)::integer
-          END) AS monday
-      FROM moves v CROSS JOIN this) AS moved)`;
+    SELECT score, (1 + coalesce(counted.members, 0) + moved.members)::bigint AS position,
+      (1 + coalesce(counted.monday, 0) + moved.monday)::bigint AS monday
+    FROM moved LEFT JOIN counted USING (score))`;
 
 /** For a WITH, before it: what no job has counted yet. */
 export const movesCte = (season: string) => `

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { requireProducts, setProducts } from '../../kit/product-access.ts';
+import { setProducts } from '../../kit/product-access.ts';
 import { addPermissions, listPermissions } from '../../kit/product-permissions.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -58,7 +58,7 @@ export async function addReward(tx: TenantTransaction, input: RewardChange & { n
       ...columns,
       name: input.name,
       criteria,
-      deliverable_product: await productToGive(tx, input.deliverable_product),
+      deliverable_product: input.deliverable_product ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -158,11 +158,6 @@ async function requireTargets({ db }: TenantTransaction, { quiz, lesson }: Rewar
   ] as const)
     if (id)
       orNotFound(await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst());
-}
-
-async function productToGive(tx: TenantTransaction, id: number | null | undefined) {
-  if (id) await requireProducts(tx, [id]);
-  return id ?? null;
 }
 
 interface Criterion {

@@ -16,42 +16,34 @@ import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** Words with more matches are looked for row by row: the index would not say which come first. */
-const MAX_MATCHES = 2_000;
+/** Of one kind, as many matches are ranked. Of a word with more, the newest places are. */
+const MAX_MATCHES = 150;
+/** Of a word with more matches, the matches among so many newest posts come first. */
+const NEWEST_POSTS = 400;
+/** Words that may have been meant by one with a slip. */
+const MAX_SLIPS = 4;
+/** Shorter words are looked for as they stand: one slip away from them is nearly every word. */
+const MIN_SLIP_LENGTH = 4;
 
-const openPosts = `SELECT p.id FROM posts p JOIN rooms ON rooms.id = p.channel_id
-  WHERE p.tenant_id = :tenantId AND p.removed_at IS NULL`;
+/** What was found without a slip, titles before texts, in the order of kinds, posts newest first and all else by title. */
+const order = `page.as_it_stands DESC, in_title DESC, array_position(:kinds::text[], page.kind),
+  CASE WHEN page.kind = 'post' THEN -page.thing_id END, page.title, page.thing_id DESC`;
+
+/** A word of at most so many letters may begin too many words. */
+const MAX_BROAD_LENGTH = 2;
+const BROAD_WORDS = 500;
+
+const placesOf = (where: string) =>
+  `(SELECT array_agg(place ORDER BY first_id DESC) FROM places WHERE ${where})`;
 
 /**
- * Every word of the query must begin a word of the thing, or be one slip away from its beginning. A
- * viewer who may not open a course finds its titles only, and no post of a channel that is closed to
- * them.
+ * Every word of the query must begin a word of the thing. A viewer who may not open a course finds its
+ * titles only, and no post of a channel that is closed to them. Only the places that they may read
+ * are asked, so that what they may not read costs nothing and hides nothing (docs/decisions/0065).
  */
 const find = statement({
   name: 'search.find',
   sql: `WITH ${viewerCte}, ${readerCte},
-    alternatives AS (
-      SELECT given.number, string_agg(DISTINCT format('%s_%s:*', :tenantId::bigint, meant.word), '|')
-        AS query
-      FROM unnest(:words::text[]) WITH ORDINALITY AS given (word, number)
-      CROSS JOIN LATERAL (
-        SELECT given.word
-        UNION ALL
-        (SELECT w.word FROM search_words w
-         WHERE w.tenant_id = :tenantId AND length(given.word) >= 4
-           AND (w.word LIKE left(given.word, 1) || '%' OR w.word % given.word)
-           AND least(
-             levenshtein_less_equal(left(w.word, length(given.word) - 1), given.word, 1),
-             levenshtein_less_equal(left(w.word, length(given.word)), given.word, 1),
-             levenshtein_less_equal(left(w.word, length(given.word) + 1), given.word, 1)) <= 1
-         ORDER BY similarity(w.word, given.word) DESC LIMIT 10)) AS meant
-      GROUP BY given.number),
-    wanted AS MATERIALIZED (
-      SELECT string_agg('(' || query || ')', '&')::tsquery AS query FROM alternatives),
-    matches AS MATERIALIZED (
-      SELECT kind, thing_id
-      FROM search_matches((SELECT query FROM wanted), ${MAX_MATCHES} + 1)),
-    counted AS MATERIALIZED (SELECT count(*) > ${MAX_MATCHES} AS too_many FROM matches),
     known AS MATERIALIZED (
       SELECT c.id, c.title, ${isLocked} AS locked FROM courses c ${courseAccess('c.id')}
       WHERE c.tenant_id = :tenantId AND ${isShown}),
@@ -60,22 +52,56 @@ const find = statement({
       JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch.tenant_id = :tenantId AND ch_access.open),
-    -- Few posts are looked up one by one, many by one pass over the open channels.
-    documents AS (
-      SELECT d.*, (${openPosts} AND p.id = d.thing_id LIMIT 1) IS NOT NULL AS is_open_post FROM matches
-      JOIN search_documents d
-        ON d.tenant_id = :tenantId AND d.kind = matches.kind AND d.thing_id = matches.thing_id
-      WHERE NOT (SELECT too_many FROM counted)
+    places AS MATERIALIZED (
+      SELECT p.kind, p.place, p.first_id, coalesce(known.locked, false) AS locked
+      FROM search_places p
+      LEFT JOIN known ON p.kind IN ('module', 'lesson') AND known.id = p.of_id
+      LEFT JOIN rooms ON p.kind = 'post' AND rooms.id = p.of_id
+      WHERE p.tenant_id = :tenantId AND (:kind::text IS NULL OR p.kind = :kind)
+        AND (p.of_id = 0 OR known.id IS NOT NULL OR rooms.id IS NOT NULL)),
+    by_place AS MATERIALIZED (
+      SELECT * FROM search_matches(${placesOf("kind = 'course'")}, :asked::text, :also::text, ${MAX_MATCHES})
       UNION ALL
-      SELECT d.*, d.thing_id IN (${openPosts}) FROM search_documents d
-      WHERE (SELECT too_many FROM counted)
-        AND d.tenant_id = :tenantId AND d.words @@ (SELECT query FROM wanted)),
+      SELECT * FROM search_matches(${placesOf("kind = 'module'")}, :asked::text, :also::text, ${MAX_MATCHES})
+      UNION ALL
+      SELECT * FROM search_matches(${placesOf("kind = 'person'")}, :asked::text, :also::text, ${MAX_MATCHES})
+      UNION ALL
+      SELECT * FROM search_matches(${placesOf("kind = 'post'")}, :asked::text, :also::text, ${MAX_MATCHES})
+      UNION ALL
+      -- Titles are found whatever texts there are.
+      SELECT * FROM search_matches((
+        SELECT array_agg('t' || place ORDER BY first_id DESC) FROM places
+        WHERE kind IN ('course', 'lesson')), :asked::text, :also::text, ${MAX_MATCHES})
+      UNION ALL
+      -- The texts of a closed course are asked for its samples, after all others.
+      SELECT * FROM search_matches((
+        SELECT array_agg(place ORDER BY locked, first_id DESC) FROM places WHERE kind = 'lesson'),
+        :asked::text, :also::text, ${MAX_MATCHES})),
+    matches AS MATERIALIZED (
+      SELECT kind, thing_id FROM by_place
+      UNION
+      SELECT newest.kind, newest.thing_id FROM (
+        SELECT d.kind, d.thing_id, d.place, d.words FROM search_documents d
+        WHERE d.tenant_id = :tenantId AND d.kind = 'post'
+          AND (SELECT count(*) >= ${MAX_MATCHES} FROM by_place WHERE kind = 'post')
+        ORDER BY d.thing_id DESC LIMIT ${NEWEST_POSTS}) AS newest
+      WHERE newest.place IN (SELECT place FROM places WHERE kind = 'post') AND newest.words
+        @@ replace(coalesce(:also::text, :asked::text), '#', :tenantId::bigint || '_' || newest.place || '_')::tsquery),
+    wanted AS MATERIALIZED (
+      SELECT replace(coalesce(:also::text, :asked::text), '#', :tenantId::bigint || '_')::tsquery AS query),
+    documents AS (
+      SELECT d.*
+      FROM matches
+      JOIN search_documents d
+        ON d.tenant_id = :tenantId AND d.kind = matches.kind AND d.thing_id = matches.thing_id),
     found AS (
       SELECT d.kind, d.thing_id, d.title, d.body, known.id AS course_id,
         known.title AS course_title,
         coalesce(known.locked, false) AND NOT EXISTS (
           SELECT FROM lessons l WHERE l.id = path.lesson_id AND l.sample) AS locked,
-        d.title_words @@ (SELECT query FROM wanted) AS in_title
+        d.title_words @@ (SELECT query FROM wanted) AS in_title,
+        :asTheyStand::text IS NULL OR d.words @@ replace(:asTheyStand::text, '#',
+          :tenantId::bigint || '_' || d.place || '_')::tsquery AS as_it_stands
       FROM documents d
       LEFT JOIN known ON known.id = d.course_id
       CROSS JOIN LATERAL (
@@ -86,10 +112,13 @@ const find = statement({
           CASE WHEN d.kind = 'lesson' THEN d.thing_id END AS lesson_id) AS path
       WHERE (:kind::text IS NULL OR d.kind = :kind)
         AND (d.course_id IS NULL OR known.id IS NOT NULL) AND ${seesThing('path')}
-        AND (d.kind <> 'post' OR d.is_open_post)),
+),
     page AS (
-      SELECT * FROM found WHERE in_title OR NOT locked
-      ORDER BY in_title DESC, array_position(:kinds::text[], kind), title, thing_id DESC
+      SELECT * FROM (
+        SELECT page.*, row_number() OVER (PARTITION BY page.kind ORDER BY ${order}) AS place_of_kind
+        FROM found AS page WHERE in_title OR NOT locked) AS page
+      WHERE :ofEachKind::integer IS NULL OR place_of_kind <= :ofEachKind
+      ORDER BY ${order}
       OFFSET :offset LIMIT :limit)
     SELECT page.kind, page.thing_id AS id, page.title, page.course_id, page.locked,
       CASE WHEN page.kind <> 'course' THEN page.course_title END AS course_title,
@@ -99,13 +128,13 @@ const find = statement({
       -- Who shows no card leads nowhere, but for themselves and staff.
       coalesce(m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean, false) AS has_card
     FROM page
-    LEFT JOIN posts p
-      ON page.kind = 'post' AND p.tenant_id = :tenantId AND p.id = page.thing_id
+    LEFT JOIN posts p ON page.kind = 'post' AND p.tenant_id = :tenantId AND p.id = page.thing_id
+      AND p.removed_at IS NULL
     LEFT JOIN rooms ON rooms.id = p.channel_id
     LEFT JOIN members m
       ON page.kind = 'person' AND m.tenant_id = :tenantId AND m.id = page.thing_id
-    ORDER BY page.in_title DESC, array_position(:kinds::text[], page.kind), page.title,
-      page.thing_id DESC`,
+    WHERE page.kind <> 'post' OR rooms.id IS NOT NULL
+    ORDER BY ${order}`,
   row: z.object({
     kind: z.enum(searchKinds),
     id: z.number(),
@@ -121,25 +150,72 @@ const find = statement({
   }),
 });
 
+/** The words with which so many words begin that no index tells them fast. */
+const broad = statement({
+  name: 'search.broad',
+  sql: `SELECT given.number::integer AS number
+    FROM unnest(:words::text[]) WITH ORDINALITY AS given (word, number)
+    WHERE length(given.word) <= ${MAX_BROAD_LENGTH} AND ${BROAD_WORDS} = (
+      SELECT count(*) FROM (
+        SELECT FROM search_words w WHERE w.tenant_id = :tenantId
+          AND w.word >= given.word COLLATE "C" AND w.word < (given.word || chr(1114111)) COLLATE "C"
+        LIMIT ${BROAD_WORDS}) AS beginning)`,
+  row: z.object({ number: z.number() }),
+});
+
+const slips = statement({
+  name: 'search.slips',
+  sql: `SELECT given.number::integer AS number, slip AS word
+    FROM unnest(:words::text[]) WITH ORDINALITY AS given (word, number)
+    CROSS JOIN LATERAL search_slips(given.word, ${MAX_SLIPS}) AS slip
+    WHERE length(given.word) >= ${MIN_SLIP_LENGTH}`,
+  row: z.object({ number: z.number(), word: z.string() }),
+});
+
 interface Search {
   query: string;
   kind: SearchKind | undefined;
   page: number;
+  /** At most so many of each kind; null for all. */
+  ofEachKind: number | null;
 }
 
-/** One page of what the viewer may know of, titles first, and one row more. */
+/**
+ * One page of what the viewer may know of, titles first, and one row more. Where the words as they
+ * stand fill no page, words that are one slip away from them count too.
+ */
 export async function findThings(
   reader: TenantReader,
   viewer: CourseViewer,
-  { query, kind, page }: Search,
+  { query, kind, page, ofEachKind }: Search,
 ): Promise<SearchResult[]> {
   const words = wordsOf(query);
   if (!words.length) return [];
-  const rows = await reader.run(find, {
-    ...viewerValues(viewer),
-    ...pageWindow(page, limits.page),
-    ...{ words, kind: kind ?? null, kinds: searchKinds },
-  });
+  const telling = await tellingWords(reader, words);
+  const asTheyStand = words.map((word) => [word]);
+  const ask = (meant: string[][], ofPage: number) =>
+    reader.run(find, {
+      ...viewerValues(viewer),
+      ...pageWindow(ofPage, limits.page),
+      ...{ words, kind: kind ?? null, kinds: searchKinds, ofEachKind },
+      asked: templateOf(meant.filter((_, index) => telling.has(index))),
+      also: telling.size < meant.length ? templateOf(meant) : null,
+      asTheyStand: meant === asTheyStand ? null : templateOf(asTheyStand),
+    });
+  let rows = await ask(asTheyStand, page);
+  if (isScarce(rows, ofEachKind)) {
+    const isFull =
+      page > 1 && (rows.length > 0 || (await ask(asTheyStand, 1)).length >= limits.page);
+    const near = isFull ? [] : await reader.run(slips, { words });
+    if (near.length) {
+      const meantBy = (number: number) =>
+        near.filter((slip) => slip.number === number).map(({ word }) => word);
+      rows = await ask(
+        words.map((word, index) => [word, ...meantBy(index + 1)]),
+        page,
+      );
+    }
+  }
   return rows.map(({ course_id, community_id, has_card, ...row }) => ({
     ...row,
     url:
@@ -148,6 +224,29 @@ export async function findThings(
         : urlOf(row, { course: course_id, community: community_id, tenant: reader.tenantId }),
   }));
 }
+
+/** Whether so little was found that slips may count: no full page, or of no kind as many as asked. */
+const isScarce = (rows: { kind: SearchKind }[], ofEachKind: number | null) =>
+  ofEachKind === null
+    ? rows.length < limits.page
+    : searchKinds.every((kind) => rows.filter((row) => row.kind === kind).length < ofEachKind);
+
+/**
+ * Where the words stand for which the index is asked; the others are looked for in what it found. A
+ * word that begins hundreds of words tells little, unless it stands alone.
+ */
+async function tellingWords(reader: TenantReader, words: string[]) {
+  const all = new Set(words.keys());
+  if (words.length === 1 || words.every((word) => word.length > MAX_BROAD_LENGTH)) return all;
+  const rows = await reader.run(broad, { words });
+  const broadOnes = new Set(rows.map(({ number }) => number - 1));
+  const telling = new Set([...all].filter((index) => !broadOnes.has(index)));
+  return telling.size ? telling : all;
+}
+
+/** A `tsquery` of words of which each place makes its own: `#` is its name. */
+const templateOf = (meant: string[][]) =>
+  meant.map((words) => `(${words.map((word) => `'#${word}':*`).join('|')})`).join('&');
 
 /** As `search_words_of` splits a text: small letters and digits, without accents. */
 const wordsOf = (query: string) =>

@@ -10,9 +10,10 @@ import { findThings } from './search.reader.ts';
 export function mountSearch(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'search', search, {
     find: withoutTransaction(async ({ database }, call) => {
-      const { q: query, kind, page } = call.query;
+      const { q: query, kind, page, grouped } = call.query;
       const reader = database.reader(call.school.tenant.id);
-      const found = await findThings(reader, courseViewer(call), { query, kind, page });
+      const asked = { query, kind, page, ofEachKind: grouped ? limits.ofEachKind : null };
+      const found = await findThings(reader, courseViewer(call), asked);
       return asPage(call.request, page, found, limits.page);
     }),
   });

@@ -145,6 +145,26 @@ describe('what a reader may find', () => {
     expect(await titles('neblina', school.owner)).toEqual([]);
   });
 
+  test('a post that was moved, where it stands now', async () => {
+    const club = await school.product('Sala fechada');
+    const holder = await school.join(['student'], [club]);
+    const community = await communityWith(school, {
+      title: 'Mudança',
+      channels: ['Aberto', { title: 'Fechado', products: [club] }],
+    });
+    const [open, closed] = community.channels as [number, number];
+    const post = await publish(school.owner, open, 'granizo no telhado');
+    expect(await titles('granizo')).toEqual(['granizo no telhado']);
+
+    const address = `/api/v1/posts/${post.id}`;
+    const moved = await school.owner.send('PATCH', address, { channel_id: closed });
+    expect(moved.status).toBe(200);
+    expect(await titles('granizo')).toEqual([]);
+    expect(await titles('granizo', holder)).toEqual(['granizo no telhado']);
+    await school.owner.send('PATCH', address, { channel_id: open });
+    expect(await titles('granizo')).toEqual(['granizo no telhado']);
+  });
+
   test('people by name, never by e-mail', async () => {
     const { data } = await search('marina', school.owner, '&kind=person');
     expect(data[0]).toMatchObject({ kind: 'person', title: 'Marina Teles' });
@@ -213,4 +233,192 @@ test('a word of thousands of things shows what a rare one shows, to the same rea
   expect(await titles('penumbra 1', holder, '&kind=lesson')).not.toContain('Penumbra 1');
   expect(await titles('penumbra 777', holder)).toEqual(['Penumbra 777', 'Penumbra 777']);
   expect(await titles('penumbra', (await world.school()).owner)).toEqual([]);
+});
+
+/** As many lessons in a module as an import brings, without a call for each. */
+const lessons = (moduleId: number, title: string, count: number, content = '') =>
+  world.platform.database.transaction(school.id, async ({ db }) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(db);
+    await db
+      .insertInto('lessons')
+      .columns(['module_id', 'course_id', 'title', 'content', 'position', 'published'])
+      .expression(
+        sql`SELECT id, course_id, ${title} || ' ' || n, ${content}, n, true
+          FROM modules, generate_series(1, ${count}::integer) AS n WHERE id = ${moduleId}`,
+      )
+      .execute();
+  });
+
+/** The same of posts in a channel. */
+const posts = (channel: number, content: string, count: number) =>
+  world.platform.database.transaction(school.id, ({ db }) =>
+    db
+      .insertInto('posts')
+      .columns(['community_id', 'channel_id', 'content'])
+      .expression(
+        sql`SELECT community_id, id, ${content} || ' ' || n
+          FROM channels, generate_series(1, ${count}::integer) AS n WHERE id = ${channel}`,
+      )
+      .execute(),
+  );
+
+test('every reader finds what they may read, and nothing else', async () => {
+  const product = await school.product('Plano');
+  const readers: Record<string, Person> = {
+    owner: school.owner,
+    team: await school.join(['admin']),
+    holder: await school.join(['student'], [product]),
+    student,
+    neighbour: (await world.school()).owner,
+  };
+  const word = 'xisto';
+  const everybody = await course('Aberto', { product });
+  await school.owner.send('PATCH', `/api/v1/courses/${everybody.id}`, { published: true });
+  await lesson(everybody.moduleId, 'texto fechado', word);
+  await lesson(everybody.moduleId, `titulo ${word}`);
+  const sample = await lesson(everybody.moduleId, 'amostra', word);
+  await school.owner.send('PATCH', `/api/v1/lessons/${sample}`, { sample: true });
+  const draft = await lesson(everybody.moduleId, `rascunho ${word}`);
+  await school.owner.send('PATCH', `/api/v1/lessons/${draft}`, { published: false });
+  const unpublished = await course('Curso em rascunho', { product });
+  await lesson(unpublished.moduleId, `aula do rascunho ${word}`);
+  await school.owner.send('PATCH', `/api/v1/courses/${unpublished.id}`, { published: false });
+  const unsold = await course('Sem produto');
+  await lesson(unsold.moduleId, `aula sem produto ${word}`);
+
+  const open = await communityWith(school, {
+    channels: ['Geral', { title: 'Restrito', products: [product] }],
+  });
+  await publish(school.owner, open.channels[0]!, word, { title: 'geral' });
+  await publish(school.owner, open.channels[1]!, word, { title: 'restrito' });
+  const gone = await publish(school.owner, open.channels[0]!, word, { title: 'removida' });
+  await school.owner.send('PUT', `/api/v1/posts/${gone.id}/removal`, { reason: 'Teste' });
+  const club = await communityWith(school, { title: 'Clube', products: [product] });
+  await publish(school.owner, club.channels[0]!, word, { title: 'clube' });
+
+  const found: Record<string, string[]> = {};
+  for (const [name, who] of Object.entries(readers))
+    found[name] = (await titles(word, who)).toSorted();
+  const staff = [
+    'amostra',
+    `aula do rascunho ${word}`,
+    `aula sem produto ${word}`,
+    'clube',
+    'geral',
+    `rascunho ${word}`,
+    'restrito',
+    'texto fechado',
+    `titulo ${word}`,
+  ];
+  expect(found).toEqual({
+    owner: staff,
+    team: staff,
+    holder: ['amostra', 'clube', 'geral', 'restrito', 'texto fechado', `titulo ${word}`],
+    student: ['amostra', 'geral', `titulo ${word}`],
+    neighbour: [],
+  });
+});
+
+test('what a reader may not read hides nothing, however much of it there is', async () => {
+  const product = await school.product();
+  const closed = await course('Fechado', { product });
+  const own = await school.product();
+  const held = await course('Meu', { product: own });
+  const { channels } = await communityWith(school, {
+    channels: ['Geral', { title: 'Clube', products: [product] }],
+  });
+  await publish(school.owner, channels[0]!, 'granito antigo');
+  await lesson(held.moduleId, 'Pedra', 'granito');
+  await lessons(closed.moduleId, 'Bloco', 450, 'granito');
+  await posts(channels[1]!, 'granito novo', 450);
+  const holder = await school.join(['student'], [own]);
+  expect(await titles('granito', holder)).toEqual(['granito antigo', 'Pedra']);
+});
+
+test('titles are found beside hundreds of texts', async () => {
+  const { moduleId } = await course('Curso');
+  await lessons(moduleId, 'Bloco', 450, 'basalto');
+  await lesson(moduleId, 'Basalto');
+  await lessons(moduleId, 'Outro bloco', 450, 'basalto');
+  expect((await titles('basalto', school.owner))[0]).toBe('Basalto');
+});
+
+test('of a word of hundreds of posts, the newest come first', async () => {
+  const { channels } = await communityWith(school, { channels: ['Geral', 'Avisos'] });
+  // The channel that was written to last is not the one that was opened last.
+  await publish(school.owner, channels[0]!, 'quartzo');
+  await posts(channels[1]!, 'quartzo', 450);
+  await publish(school.owner, channels[0]!, 'quartzo de hoje');
+  const found = await titles('quartzo', student, '&kind=post');
+  expect(found.slice(0, 2)).toEqual(['quartzo de hoje', 'quartzo 450']);
+});
+
+test('a course of more lessons than a place holds is searched in all its places', async () => {
+  const { id, moduleId } = await course('Acervo');
+  const first = await lesson(moduleId, 'Primeira', 'feldspato');
+  await lessons(moduleId, 'Peça', 4_100);
+  await lesson(moduleId, 'Última', 'feldspato');
+  const places = () =>
+    world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .selectFrom('search_places')
+        .select('first_id')
+        .where('kind', '=', 'lesson')
+        .where('of_id', '=', id)
+        .execute(),
+    );
+  expect((await places()).length).toBeGreaterThan(1);
+  expect(await titles('feldspato', school.owner)).toEqual(['Primeira', 'Última']);
+  // What changes stays in its place.
+  await school.owner.send('PATCH', `/api/v1/lessons/${first}`, { content: 'mica' });
+  expect(await titles('mica', school.owner)).toEqual(['Primeira']);
+  expect(await titles('feldspato', school.owner)).toEqual(['Última']);
+});
+
+test('a word of two letters that begins hundreds of words narrows the others', async () => {
+  const { moduleId } = await course('Curso');
+  const many = Array.from({ length: 520 }, (_, number) => `ob${number}`).join(' ');
+  await lesson(moduleId, 'Todas', many);
+  await lesson(moduleId, 'Calcita e obsidiana');
+  await lesson(moduleId, 'Calcita');
+  expect(await titles('calcita ob', school.owner)).toEqual(['Calcita e obsidiana']);
+  expect(await titles('ob calcita', school.owner)).toEqual(['Calcita e obsidiana']);
+  expect(await titles('ob', school.owner)).toEqual(['Calcita e obsidiana', 'Todas']);
+  expect(await titles('nada ob', school.owner)).toEqual([]);
+});
+
+test('slips fill what the word as it stands leaves empty, page after page', async () => {
+  const { moduleId } = await course('Curso');
+  await lessons(moduleId, 'Turmalina', 21);
+  await lesson(moduleId, 'Zona', 'turmalna');
+  const first = await search('turmalna', school.owner);
+  expect(first.data).toHaveLength(20);
+  const second = (await school.owner.get(first.next_page_url)).body;
+  expect(second.data).toHaveLength(2);
+  expect(second.next_page_url).toBeNull();
+  expect(first.data[0].title).toBe('Zona');
+  // Enough is found without.
+  const exact = await search('turmalina', school.owner);
+  const rest = (await school.owner.get(exact.next_page_url)).body;
+  expect([...exact.data, ...rest.data].map(({ title }) => title)).not.toContain('Zona');
+  expect(rest.data).toHaveLength(1);
+});
+
+test('while typing, a few of each kind are told', async () => {
+  const { moduleId } = await course('Berilo');
+  const { channels } = await communityWith(school);
+  await lessons(moduleId, 'Berilo', 30);
+  await posts(channels[0]!, 'Berilo', 10);
+  const { data, next_page_url } = await search('berilo', school.owner, '&grouped=1');
+  expect(data.map(({ kind }: { kind: string }) => kind)).toEqual([
+    ...['course', 'module'],
+    ...Array.from({ length: 4 }, () => 'lesson'),
+    ...Array.from({ length: 4 }, () => 'post'),
+  ]);
+  expect(next_page_url).toBeNull();
+  // One slip away, and left out where enough was found.
+  await course('Barilo');
+  expect(await titles('barilo', school.owner, '&grouped=1')).toContain('Berilo');
+  expect(await titles('berilo', school.owner, '&grouped=1')).not.toContain('Barilo');
+  expect((await student.get('/api/v1/search?q=a&grouped=2')).status).toBe(400);
 });

@@ -105,7 +105,8 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       await reserveAttempt(database, id, [limit]);
       const hash = await hashPassword({ tenantId: id, account: request.ip }, body.password);
       const account = await database.transaction(id, async (tx) => {
-        const credentials = { email: body.email, password_hash: hash };
+        const { name, email } = body;
+        const credentials = { ...(name && { name }), email, password_hash: hash };
         const memberId = await consumeOwnerLink(tx, body.token, credentials);
         if (!memberId) return null;
         await startSession(tx, memberId, request, reply);
@@ -209,14 +210,19 @@ async function requestLink(
   await reserveAttempt(database, school.tenant.id, [mailLimit(request)]);
   const browser = request.cookies[browserCookie] ?? giveBrowserCookie(request, reply);
   await database.transaction(school.tenant.id, (tx) =>
-    enqueue(tx, 'mail-link', {
-      email: body.email,
-      purpose,
-      school: school.tenant.name,
-      base: mailBaseUrl(config, school, request),
-      next,
-      ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
-    }),
+    enqueue(
+      tx,
+      'mail-link',
+      {
+        email: body.email,
+        purpose,
+        school: school.tenant.name,
+        base: mailBaseUrl(config, school, request),
+        next,
+        ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
+      },
+      { inTurn: true },
+    ),
   );
 }
 

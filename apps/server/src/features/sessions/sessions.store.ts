@@ -133,14 +133,14 @@ export const consumePasswordLink = (tx: TenantTransaction, token: string, passwo
 export const consumeOwnerLink = (
   tx: TenantTransaction,
   token: string,
-  credentials: { email: string; password_hash: string },
+  credentials: { name?: string; email: string; password_hash: string },
 ) => consumeCredentialsLink(tx, token, ['owner'], credentials);
 
 async function consumeCredentialsLink(
   tx: TenantTransaction,
   token: string,
   purposes: Purpose[],
-  credentials: { email?: string; password_hash: string },
+  credentials: { name?: string; email?: string; password_hash: string },
 ) {
   const hash = hashToken(token);
   const link = await tx.db

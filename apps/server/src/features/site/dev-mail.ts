@@ -19,19 +19,25 @@ export function mountDevMail(app: FastifyInstance, { config, database, schools }
     );
     const items = mails
       .map(
-        ({ recipient, subject, plain, created_at }) =>
-          `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(recipient)} · ${created_at.toISOString()}</p><pre>${linked(plain)}</pre></article>`,
+        ({ recipient, subject, plain, html, created_at }) =>
+          `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(recipient)} · ${created_at.toISOString()}</p><pre>${linked(plain)}</pre>${shown(subject, html)}</article>`,
       )
       .join('');
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
       .send(`<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>E-mails</title>
-<style>body{margin:0 auto;max-width:760px;padding:32px 20px;background:#0b0b0f;color:#f6f5f3;font:16px/1.5 system-ui}article{border-top:1px solid #ffffff2b;padding:20px 0}h2{font-size:18px;margin:0}p{color:#bfbec7;margin:4px 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#ffb238}</style>
+<style>body{margin:0 auto;max-width:760px;padding:32px 20px;background:#0b0b0f;color:#f6f5f3;font:16px/1.5 system-ui}article{border-top:1px solid #ffffff2b;padding:20px 0}h2{font-size:18px;margin:0}p{color:#bfbec7;margin:4px 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#ffb238}summary{cursor:pointer}iframe{width:100%;height:640px;border:0;margin-top:12px;background:#fff}</style>
 <h1>E-mails de ${escapeHtml(school.tenant.name)}</h1>${items || '<p>Nenhum e-mail ainda.</p>'}</html>`);
   });
 }
 
-/** Mails are text here: nothing of them may load or run. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+/** Nothing of a mail may run; only the school's own pictures load. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; frame-ancestors 'none'";
+
+/** The mail as a mail program draws it. A sandbox without rights: it runs nothing and leads nowhere. */
+const shown = (subject: string, html: string) =>
+  html &&
+  `<details><summary>Como aparece no e-mail</summary><iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe></details>`;
 
 const linked = (plain: string) =>
   escapeHtml(plain).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -45,6 +45,7 @@ async function ownerForm() {
   return (typed: string) => {
     const form = new FormData();
     form.set('token', link.split('token=')[1]!);
+    form.set('name', 'Ana Beltrão');
     form.set('email', typed);
     form.set('password', password);
     return there.visitor.send('POST', '/api/v1/session/owner', form, {
@@ -59,11 +60,12 @@ test("an owner's link leads in without a script", async () => {
 });
 
 test.runIf(isBuilt())(
-  "an owner's form says in its page what is wrong, and keeps the e-mail",
+  "an owner's form says in its page what is wrong, and keeps name and e-mail",
   async () => {
     const { status, headers, body } = await (await ownerForm())('sem-arroba');
     expect([status, headers['content-type']]).toEqual([422, 'text/html; charset=utf-8']);
     expect(String(body)).toContain('value="sem-arroba"');
+    expect(String(body)).toContain('value="Ana Beltrão"');
   },
 );
 
@@ -124,6 +126,6 @@ test('fields that are no text leave the page as it is', async () => {
   expect(JSON.parse(body)).toEqual([
     'signIn',
     '',
-    { text: 'Valor inválido', good: false, email: '', needsCode: false, at: '/entrar' },
+    { text: 'Valor inválido', good: false, name: '', email: '', needsCode: false, at: '/entrar' },
   ]);
 });

@@ -46,6 +46,7 @@ export function answerPlainForms(
     return ready.answered({ school, language, base }, view, token, {
       text: message,
       good: reply.statusCode < 300,
+      name: typed['name'] ?? '',
       email: typed['email'] ?? '',
       needsCode: code === 'code_needed' || code === 'wrong_code',
       at: placeBefore(request, typed['next']) ?? pages[view].path + (token && `?token=${token}`),

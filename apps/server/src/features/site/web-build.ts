@@ -52,6 +52,7 @@ export interface FormOutcome {
   text: string;
   good: boolean;
   /** What had been typed. */
+  name: string;
   email: string;
   /** The code of the mail is asked for. */
   needsCode: boolean;

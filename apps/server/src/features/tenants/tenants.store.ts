@@ -12,15 +12,15 @@ interface NewSchool {
 
 /** A school with its settings and its owner; the database refuses a slug that is taken or malformed. */
 export async function createSchool(database: Database, { name, slug, owner }: NewSchool) {
-  const tenant = await database.platform
-    .insertInto('tenants')
-    .values({ name, slug })
-    .returning(['id', 'slug', 'name'])
-    .executeTakeFirstOrThrow();
-  return database.transaction(tenant.id, async (tx) => {
+  // Its id comes first, so that one transaction makes the school and its owner.
+  const { rows } = await sql<{ id: number }>`
+    SELECT nextval(pg_get_serial_sequence('tenants', 'id')) AS id`.execute(database.platform);
+  return database.transaction(rows[0]!.id, async (tx) => {
     const { db } = tx;
+    await sql`INSERT INTO tenants (id, name, slug) OVERRIDING SYSTEM VALUE
+      VALUES (${tx.tenantId}, ${name}, ${slug})`.execute(db);
     await enqueueRetention(tx);
-    await db.insertInto('platform_settings').values({ tenant_id: tenant.id }).execute();
+    await db.insertInto('platform_settings').values({ tenant_id: tx.tenantId }).execute();
     const { id: ownerId } = await db
       .insertInto('members')
       .values({
@@ -31,7 +31,7 @@ export async function createSchool(database: Database, { name, slug, owner }: Ne
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { ...tenant, ownerId };
+    return { id: tx.tenantId, slug, name, ownerId };
   });
 }
 
@@ -48,14 +48,28 @@ export const setStorageQuota = (
     .returning(['name', 'storage_mb', 'student_storage_mb'])
     .executeTakeFirst();
 
+/** The owner of the first school, until they say who they are. */
+export const unknownOwner = { name: 'Proprietário', email: 'owner@example.com' };
+
 /**
- * A link with which an owner sets e-mail and password, once, from any browser, for a day. It is
+ * A link with which an owner sets name, e-mail and password, once, from any browser, for a day. It is
  * printed, never mailed: whoever may read the data directory may print one.
  */
 export const ownerLink = (database: Database, tenantId: number, memberId: number) =>
   database.transaction(tenantId, async (tx) => {
     const { token } = await createLink(tx, { memberId, purpose: 'owner' });
-    return `${pages.ownerLink.path}?token=${token}`;
+    const { name, email } = await tx.db
+      .selectFrom('members')
+      .select(['name', 'email'])
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow();
+    // The form begins with what is known.
+    const query = new URLSearchParams({
+      ...(name !== unknownOwner.name && { name }),
+      ...(email !== unknownOwner.email && { email }),
+      token,
+    });
+    return `${pages.ownerLink.path}?${query.toString()}`;
   });
 
 /** The school of a slug with one of its owners, the first one where no e-mail is named. */

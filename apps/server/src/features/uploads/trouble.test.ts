@@ -1,13 +1,23 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { limits, messages } from '@vitrine/contract/uploads';
 import sharp from 'sharp';
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
 import { claimFile } from '../../kit/claim-files.ts';
@@ -120,7 +130,9 @@ const ffmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 describe('a video that no browser plays', () => {
   const film = async (format: string, codec: string) => {
-    const path = join(await mkdtemp(join(tmpdir(), 'vitrine-film-')), `film.${format}`);
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, `film.${format}`);
     const made = spawn('ffmpeg', [
       ...'-v error -f lavfi -i testsrc=duration=1:size=321x241:rate=25 -c:v'.split(' '),
       codec,

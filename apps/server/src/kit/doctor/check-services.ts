@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../platform/config.ts';
@@ -46,9 +46,9 @@ export async function checkObjectStore(config: Config, origin: string): Promise<
   if (!config.s3) return [good('Files are in DATA_DIR.')];
   const { bucket } = config.s3;
   const key = `1/doctor-${randomBytes(8).toString('hex')}`;
+  const path = join(tmpdir(), key.replace('/', '-'));
   try {
     const objects = await openObjectStore(config);
-    const path = join(tmpdir(), key.replace('/', '-'));
     await writeFile(path, 'doctor', { mode: 0o600 });
     await objects.put(key, { path, size: 6 }, 'text/plain');
     const stored = await objects.head(key);
@@ -72,6 +72,8 @@ export async function checkObjectStore(config: Config, origin: string): Promise<
         `The bucket ${bucket} cannot be used (${name}: ${sentenceOf(error)}): check the S3 settings.`,
       ),
     ];
+  } finally {
+    await rm(path, { force: true });
   }
 }
 

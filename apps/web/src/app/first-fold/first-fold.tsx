@@ -19,6 +19,7 @@ import { PhoneTop } from '../../features/lessons/phone-parts.tsx';
 import { ChannelHead, ComposerPlace, FeedOrder } from '../../features/posts/channel-head.tsx';
 import { ChannelList } from '../../features/posts/channel-list.tsx';
 import { CommunityCover } from '../../features/posts/community-cover.tsx';
+import { communityFont } from '../../features/posts/community-look.ts';
 import { CommunityCards } from '../../features/posts/community-cards.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from '../../features/posts/post-body.tsx';
 import { useCardOf } from '../../kit/cards/card.ts';
@@ -146,7 +147,7 @@ export function CommunityFirstFold({ data }: { data: Community }) {
     );
   const channel = data.channels.find(feedOf);
   return (
-    <div className="community">
+    <div className="community" style={communityFont(data)}>
       <CommunityCover community={data} />
       <div className="community-columns">
         <div className="community-side">
@@ -188,7 +189,7 @@ function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: bo
         whole={!listed || post.content.length <= LONG_TEXT}
         onWhole={() => {}}
       />
-      <div className="mt-2 h-10" />
+      <div className="mt-2 h-11" />
     </PostFrame>
   );
 }

@@ -6,7 +6,7 @@ import { Cover } from '../../kit/cards/cover.tsx';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { LessonMark } from '../../kit/page/lesson-mark.tsx';
 import { lessonHref } from '@vitrine/contract/urls';
-import { inWords } from '../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -33,26 +33,30 @@ export const LessonLine = memo(function Line({ entry, courseId, goesOn }: Lesson
           <Cover src={cover} seed={courseSeed(courseId)} sizes="120px" />
         </span>
       )}
-      <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 wrap-anywhere">{title}</span>
-        {share > 0 && (
-          <ProgressBar
-            label={t('Progresso na aula')}
-            value={share}
-            height={3}
-            className="mt-1.5 max-w-60"
-          />
-        )}
-      </span>
-      {!published && <DraftBadge />}
-      {Boolean(sample) && <Badge>{t('Aula de amostra')}</Badge>}
-      {duration_seconds !== null && (
-        <span className="shrink-0 text-14 text-text-2 tabular-nums">
-          {share > 0
-            ? t('restam {{time}}', { time: inWords(left!, i18n.language) })
-            : inWords(duration_seconds, i18n.language)}
+      <span className="lesson-words">
+        <span className="lesson-title">
+          <span className="line-clamp-2 wrap-anywhere">{title}</span>
+          {share > 0 && (
+            <ProgressBar
+              label={t('Progresso na aula')}
+              value={share}
+              height={3}
+              className="mt-1.5 max-w-60"
+            />
+          )}
         </span>
-      )}
+        <span className="lesson-facts">
+          {!published && <DraftBadge />}
+          {Boolean(sample) && <Badge>{t('Aula de amostra')}</Badge>}
+          {duration_seconds !== null && (
+            <span className="text-14 text-text-2 tabular-nums">
+              {share > 0
+                ? t('restam {{time}}', { time: inWords(left!, i18n.language) })
+                : inWords(duration_seconds, i18n.language)}
+            </span>
+          )}
+        </span>
+      </span>
     </>
   );
   return (

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
-import { inWords } from '../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 interface StandingProps {

@@ -2,7 +2,7 @@ import type { Reply } from '@vitrine/contract/comments';
 import { ThumbsUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { clock } from '../../platform/durations.ts';
+import { clock } from '@vitrine/contract/durations';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { LevelChip } from '../../kit/points/level-chip.tsx';

@@ -1,7 +1,7 @@
 import type { Reply } from '@vitrine/contract/comments';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { clock } from '../../platform/durations.ts';
+import { clock } from '@vitrine/contract/durations';
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -91,7 +91,7 @@ test('a private one shows the server’s words beside what it lacks, and drops t
     upsell_text: [messages.upsellTextRequired],
     product_ids: [messages.productRequired],
   };
-  serve(
+  const sent = serve(
     [communities.settings, () => ({ data: settings })],
     [products.list, () => []],
     [communities.createConfig, () => refusing(422, messages.upsellTextRequired, { errors })],
@@ -109,4 +109,12 @@ test('a private one shows the server’s words beside what it lacks, and drops t
   await user.click(secret);
   expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
   expect(screen.queryByRole('textbox', { name: /Texto de upsell/ })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: 'Ranking' }));
+  await user.click(screen.getByRole('button', { name: /Salvar|Tentar de novo/ }));
+  await waitFor(() =>
+    expect(named(sent, 'communities.createConfig').at(-1)?.body).toMatchObject({
+      has_ranking: false,
+      is_private: false,
+    }),
+  );
 });

@@ -144,6 +144,12 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
               onCheckedChange={(on) => set('hide_channels_groups', on)}
             />
             <SwitchField
+              label={t('Ranking')}
+              hint={t('Mostra ao lado da conversa quem tem mais pontos.')}
+              checked={values.has_ranking}
+              onCheckedChange={(on) => set('has_ranking', on)}
+            />
+            <SwitchField
               label={t('Continuar assistindo')}
               hint={t('Mostra ao lado da conversa onde cada aluno parou.')}
               checked={values.has_continue_watching}

@@ -69,3 +69,22 @@ test('the last product stays; another is added at once', async () => {
     ]),
   );
 });
+
+test('warns of a colour that is hard to read on the shadow, and shows the ranking or not', async () => {
+  const { sent, user } = edit([
+    communities.update,
+    ({ body }) => ({ message: 'Ok', data: { ...legacy, ...body } }),
+  ]);
+  expect(screen.queryByText('O texto fica difícil de ler sobre a sombra.')).toBeNull();
+  const primary = await screen.findByRole('textbox', { name: 'Cor principal do texto' });
+  await user.clear(primary);
+  await user.type(primary, '#333333');
+  expect(await screen.findByText('O texto fica difícil de ler sobre a sombra.')).toBeVisible();
+  await user.click(screen.getByRole('switch', { name: 'Ranking' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'communities.update')).toMatchObject([
+      { primary_text_color: '#333333', show_ranking: false },
+    ]),
+  );
+});

@@ -8,6 +8,7 @@ import {
 } from '@vitrine/contract/communities';
 import { backgrounds } from '@vitrine/contract/community-backgrounds';
 import { fonts, type Font } from '@vitrine/contract/site';
+import { contrast } from '@vitrine/contract/theme';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
@@ -22,6 +23,7 @@ import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
@@ -37,6 +39,11 @@ import {
 } from './communities.queries.ts';
 import './legacy-form.css';
 import { useCloseAfterSave } from './use-close-after-save.ts';
+
+/** What an empty colour shows as (posts.css). */
+const COVER_TEXT = '#ffffff';
+const COVER_SHADOW = '#000000';
+const LEAST_CONTRAST = 4.5;
 
 interface LegacyForm {
   title: string;
@@ -273,21 +280,25 @@ function LegacyFields({ draft, products }: LegacyFieldsProps) {
             onChange={(image) => set('background_color', image)}
           />
         </PanelSection>
-        <PanelSection title={t('Textos')}>
+        <PanelSection
+          title={t('Textos')}
+          hint={t('As cores valem sobre a capa; a fonte, na comunidade inteira.')}
+        >
           <div className="grid gap-4">
+            <CoverSample values={values} />
             <ColorField
               label={t('Cor principal do texto')}
-              value={values.primary_text_color || '#f6f5f3'}
+              value={values.primary_text_color || COVER_TEXT}
               onChange={(color) => set('primary_text_color', color)}
             />
             <ColorField
               label={t('Cor secundária do texto')}
-              value={values.secondary_text_color || '#bfbec7'}
+              value={values.secondary_text_color || values.primary_text_color || COVER_TEXT}
               onChange={(color) => set('secondary_text_color', color)}
             />
             <ColorField
               label={t('Cor da sombra')}
-              value={values.shadow_color || '#000000'}
+              value={values.shadow_color || COVER_SHADOW}
               onChange={(color) => set('shadow_color', color)}
             />
             <Select
@@ -305,6 +316,7 @@ function LegacyFields({ draft, products }: LegacyFieldsProps) {
           <div className="grid gap-4">
             <TextField
               label={t('Texto do botão')}
+              hint={t('Quem não tem acesso lê este texto acima do botão que abre o link.')}
               maxLength={limits.buttonText}
               error={errorOf('button_sales_text')}
               {...form.register('button_sales_text')}
@@ -326,6 +338,12 @@ function LegacyFields({ draft, products }: LegacyFieldsProps) {
         </PanelSection>
         <section className="grid gap-4">
           <SwitchField
+            label={t('Ranking')}
+            hint={t('Mostra ao lado da conversa quem tem mais pontos.')}
+            checked={values.show_ranking}
+            onCheckedChange={(on) => set('show_ranking', on)}
+          />
+          <SwitchField
             label={t('Continuar assistindo')}
             hint={t('Mostra ao lado da conversa onde cada aluno parou.')}
             checked={values.show_continue_watching}
@@ -333,6 +351,38 @@ function LegacyFields({ draft, products }: LegacyFieldsProps) {
           />
         </section>
       </form>
+    </>
+  );
+}
+
+/** The title and the words of the cover as students will see them, and whether they can be read. */
+function CoverSample({ values }: { values: LegacyForm }) {
+  const { t } = useTranslation();
+  const shadow = values.shadow_color || COVER_SHADOW;
+  const primary = values.primary_text_color || COVER_TEXT;
+  const secondary = values.secondary_text_color || primary;
+  const hard = [primary, secondary].some((color) => contrast(color, shadow) < LEAST_CONTRAST);
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        className="legacy-sample"
+        style={{
+          backgroundImage: values.background_color
+            ? `linear-gradient(to top, color-mix(in srgb, ${shadow} 72%, transparent), color-mix(in srgb, ${shadow} 32%, transparent)), url('${values.background_color}')`
+            : undefined,
+          backgroundColor: shadow,
+          ...(values.font_family && { fontFamily: `'${values.font_family}', var(--font)` }),
+        }}
+      >
+        <p className="truncate text-18 font-semibold" style={{ color: primary }}>
+          {values.title || t('Título')}
+        </p>
+        <p className="truncate text-14" style={{ color: secondary }}>
+          {values.description || t('Descrição')}
+        </p>
+      </div>
+      {hard && <InlineWarning>{t('O texto fica difícil de ler sobre a sombra.')}</InlineWarning>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { LessonMark } from '../../kit/page/lesson-mark.tsx';
 import { lessonHref } from '@vitrine/contract/urls';
-import { inWords } from '../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 interface ListRowProps {

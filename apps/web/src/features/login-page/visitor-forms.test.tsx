@@ -24,9 +24,12 @@ function open(view: VisitorFormProps['view'], ...given: typeof answers) {
   return userEvent.setup();
 }
 
-test("the owner's link asks for e-mail and password, and says what is missing before it sends", async () => {
+test("the owner's link asks for name, e-mail and password, and says what is missing before it sends", async () => {
   const user = open('ownerLink', { status: 401, body: { code: 'link_gone', message: gone } });
   const button = screen.getByRole('button', { name: 'Salvar e entrar' });
+  await user.click(button);
+  expect(screen.getByRole('alert')).toHaveTextContent('Digite seu nome.');
+  await user.type(screen.getByLabelText('Seu nome'), 'Ana Beltrão');
   await user.click(button);
   expect(screen.getByRole('alert')).toHaveTextContent('Digite seu e-mail.');
   expect(screen.getByLabelText('E-mail')).toHaveFocus();
@@ -35,7 +38,10 @@ test("the owner's link asks for e-mail and password, and says what is missing be
   expect(sent).toEqual([]);
   await user.click(button);
   expect(sent).toEqual([
-    ['/api/v1/session/owner', { token: 'abc', email: 'ana@example.com', password: 'segredo-bom' }],
+    [
+      '/api/v1/session/owner',
+      { token: 'abc', name: 'Ana Beltrão', email: 'ana@example.com', password: 'segredo-bom' },
+    ],
   ]);
   expect(await screen.findByText(gone)).toBeVisible();
   expect(screen.getByLabelText('E-mail')).toHaveValue('ana@example.com');

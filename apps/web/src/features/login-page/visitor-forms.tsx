@@ -1,6 +1,6 @@
 import type { VisitorPageName } from '@vitrine/contract/pages';
 import { messages as common } from '@vitrine/contract/messages';
-import { messages } from '@vitrine/contract/sessions';
+import { limits, messages } from '@vitrine/contract/sessions';
 import type { Site } from '@vitrine/contract/site';
 import { ArrowRight, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { useTranslation } from '../../ui/translation.ts';
 interface Outcome {
   text: string;
   good: boolean;
+  name: string;
   email: string;
   needsCode: boolean;
   at: string;
@@ -130,7 +131,19 @@ function OwnerLink({ token, outcome }: VisitorFormProps) {
       <p className="visitor-lead">{t('Com eles você entra na sua escola a partir de agora.')}</p>
       <CallForm call="/api/v1/session/owner" button={t('Salvar e entrar')} outcome={outcome}>
         <input type="hidden" name="token" value={token} />
-        <Email typed={outcome?.email} />
+        <label className="visitor-field">
+          <span>{t('Seu nome')}</span>
+          <input
+            name="name"
+            autoComplete="name"
+            maxLength={limits.name}
+            defaultValue={outcome?.name}
+            required
+            data-missing={t('Digite seu nome.')}
+            data-carried
+          />
+        </label>
+        <Email typed={outcome?.email} carried />
         <Password
           label={t('Senha')}
           placeholder={t('De 8 a 200 caracteres.')}
@@ -266,7 +279,7 @@ function CallForm({ call, button, second, once, outcome, children }: CallFormPro
   );
 }
 
-function Email({ typed }: { typed: string | undefined }) {
+function Email({ typed, carried }: { typed: string | undefined; carried?: boolean }) {
   const { t } = useTranslation();
   return (
     <label className="visitor-field">
@@ -282,6 +295,7 @@ function Email({ typed }: { typed: string | undefined }) {
         required
         data-missing={t('Digite seu e-mail.')}
         data-wrong={t(common.invalidEmail)}
+        data-carried={carried}
       />
     </label>
   );

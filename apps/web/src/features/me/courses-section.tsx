@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { Cover } from '../../kit/cards/cover.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { inWords } from '../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';

@@ -1,4 +1,4 @@
-import { me, messages, type CourseState } from '@vitrine/contract/me';
+import { me, messages, type CourseOrder, type CourseState } from '@vitrine/contract/me';
 import { sessions } from '@vitrine/contract/sessions';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -33,5 +33,5 @@ export const useEndOtherDevices = () =>
 export const useAskPasswordLink = () => useContractMutation(sessions.forgot, { failure: true });
 
 /** The courses that the reader holds: of one state, or of all. */
-export const useMyCourses = (q: string, state?: CourseState) =>
-  useContractCursor(me.courses, { query: { q, state } });
+export const useMyCourses = (q: string, state?: CourseState, order?: CourseOrder) =>
+  useContractCursor(me.courses, { query: { q, state, order } });

@@ -6,6 +6,8 @@ import {
   type Profile,
   type SignedInDevice,
 } from '@vitrine/contract/me';
+import { points, type Score } from '@vitrine/contract/points';
+import { rewards } from '@vitrine/contract/rewards';
 import { sessions } from '@vitrine/contract/sessions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -55,6 +57,7 @@ const course: MyCourse = {
 const courses: MyCourses = {
   data: [course, { ...course, id: 4, title: 'Novo', state: 'new' }],
   next_cursor: null,
+  week: null,
   counts: { all: 2, begun: 1, new: 1, finished: 0 },
 };
 
@@ -193,6 +196,65 @@ test('shows the courses that one has begun, with percent and hours watched', asy
   expect(row).toHaveTextContent('42%');
   expect(row).toHaveTextContent('3 h 10 min');
   expect(section.getByText('1 h 15 min assistidos')).toBeVisible();
+});
+
+test('shows what was earned and what is next, and which days of the week had points', async () => {
+  const score: Score = {
+    score: 40,
+    points_name: 'XP',
+    level: null,
+    next_level: null,
+    ledger: [],
+    next_cursor: null,
+    season_id: 1,
+    streak: 2,
+    week: [1, 0, 0, 0, 0, 1, 1],
+    sources: { lessons: 40, community: 0, bonus: 0, login: 0, manual: 0 },
+  };
+  open(
+    [here],
+    [points.mine, () => ({ data: score })],
+    [
+      rewards.mine,
+      () => [
+        {
+          id: 1,
+          name: 'Primeiro clique',
+          description: '',
+          animation: 'confetti',
+          song: '',
+          img: null,
+          earned_at: '2026-03-03T12:00:00Z',
+          seen: 1,
+          deliverables: [],
+        },
+      ],
+    ],
+    [
+      rewards.next,
+      () => [
+        {
+          id: 2,
+          name: 'Noite longa',
+          description: '',
+          img: null,
+          criteria: 'score',
+          needed_score: 50,
+          missing: 10,
+          thing: null,
+        },
+      ],
+    ],
+  );
+  const section = within(await screen.findByRole('region', { name: 'Recompensas' }));
+  expect(section.getByText('1 de 2')).toBeVisible();
+  expect(section.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
+    'Primeiro clique3 de março',
+    'Noite longaFaltam 10 pontos.',
+  ]);
+  expect(await screen.findByText('2 dias seguidos com pontos')).toBeVisible();
+  expect(screen.getAllByText(/: com pontos$/)).toHaveLength(3);
+  expect(screen.getAllByText(/: sem pontos$/)).toHaveLength(4);
 });
 
 test('the card is switched off for others, and leads to what they see', async () => {

@@ -1,7 +1,7 @@
 import type { Profile } from '@vitrine/contract/me';
 import { languageNames } from '@vitrine/contract/languages';
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import { ChevronRight, Flame, Pencil } from 'lucide-react';
+import { Camera, ChevronRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
@@ -12,6 +12,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -23,6 +24,8 @@ import { useChangeProfile, useProfile } from './me.queries.ts';
 import { PasswordSection } from './password-section.tsx';
 import { zoneLabel } from './time-zones.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
+import { RewardsSection } from './rewards-section.tsx';
+import { StreakWeek } from './streak-week.tsx';
 
 /** Who one is at this school, and where one is signed in. */
 export default function ProfilePage() {
@@ -40,6 +43,7 @@ export default function ProfilePage() {
           <div className="grid gap-12 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-16">
             <Summary profile={profile.data.data} />
             <div className="grid content-start gap-12">
+              <RewardsSection />
               <CoursesSection watched={profile.data.data.watched_seconds} />
               <DevicesSection />
               <PasswordSection email={profile.data.data.email} />
@@ -65,7 +69,17 @@ function Summary({ profile }: { profile: Profile }) {
   }).format(new Date(created_at));
   return (
     <section aria-label={t('Meu perfil')}>
-      <Avatar name={name} src={photo_url} size={120} />
+      <div className="relative w-fit">
+        <Avatar name={name} src={photo_url} size={120} />
+        <IconButton
+          label={t('Trocar foto')}
+          variant="secondary"
+          className="absolute right-0 bottom-0 rounded-full! bg-surface-2!"
+          onClick={() => setEditing(true)}
+        >
+          <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
       <h1 className="site-title mt-5 text-28 wrap-anywhere">{name}</h1>
       {bio && <p className="mt-3 text-16 whitespace-pre-line text-text wrap-anywhere">{bio}</p>}
       <p className="mt-3 text-14 text-text-2 wrap-anywhere">{email}</p>
@@ -126,19 +140,13 @@ function RefusedEmail() {
   );
 }
 
-/** Level and streak; a streak of none is no news. */
+/** Level and streak; a week without points is no news. */
 function Standing() {
-  const { t } = useTranslation();
-  const streak = useOwnScore()?.streak ?? 0;
+  const score = useOwnScore();
   return (
     <>
       <LevelBar className="mt-6" />
-      {streak > 0 && (
-        <p className="mt-3 flex items-center gap-2 text-14 text-text-2">
-          <Flame size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('{{count}} dia com pontos|{{count}} dias seguidos com pontos', { count: streak })}
-        </p>
-      )}
+      {score && <StreakWeek streak={score.streak} week={score.week} />}
     </>
   );
 }

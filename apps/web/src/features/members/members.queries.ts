@@ -27,11 +27,10 @@ export function useAddMember() {
   const { t } = useTranslation();
   return useContractMutation(members.create, {
     refreshes,
-    onSuccess: ({ data }, input) => {
-      const invited = !(input.body instanceof FormData) && !input.body.password;
+    onSuccess: ({ data, message }) => {
       toast.success(
         t(messages.added, { name: data.name }),
-        invited ? { description: t(messages.invited, data) } : undefined,
+        message ? { description: message } : undefined,
       );
     },
   });

@@ -89,7 +89,7 @@ function Content({ onClose, unread }: Pick<BellPopoverProps, 'onClose' | 'unread
             title={t('Você não tem nenhuma notificação no momento.')}
           />
         )}
-        {items && <NotificationGroups items={items} onOpen={onClose} />}
+        {items && <NotificationGroups items={items} heading="h3" onOpen={onClose} />}
       </div>
       {Boolean(items?.length) && (
         <Link

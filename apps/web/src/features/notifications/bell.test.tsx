@@ -169,6 +169,7 @@ test.each<[Partial<Notification>, string]>([
   );
   visit(<NotificationsPage />, { roles: ['student'], at: '/notifications' });
   expect(await screen.findByRole('link')).toHaveTextContent(text);
+  expect(screen.getByRole('heading', { level: 2, name: 'Hoje' })).toBeVisible();
 });
 
 describe('preferences', () => {

@@ -7,11 +7,13 @@ import { useMarkRead } from './notifications.queries.ts';
 
 interface NotificationGroupsProps {
   items: readonly Notification[];
+  /** Of the groups, under the title of a page or of a popover. */
+  heading: 'h2' | 'h3';
   onOpen?: () => void;
 }
 
 /** Today's and earlier ones (C section 4). Opening one marks it as read. */
-export function NotificationGroups({ items, onOpen }: NotificationGroupsProps) {
+export function NotificationGroups({ items, heading, onOpen }: NotificationGroupsProps) {
   const { t } = useTranslation();
   const mark = useMarkRead();
   const [today] = useState(() => new Date().toDateString());
@@ -22,8 +24,13 @@ export function NotificationGroups({ items, onOpen }: NotificationGroupsProps) {
   };
   return (
     <>
-      <Group title={t('Hoje')} items={items.filter(isToday)} onOpen={open} />
-      <Group title={t('Antigas')} items={items.filter((one) => !isToday(one))} onOpen={open} />
+      <Group title={t('Hoje')} items={items.filter(isToday)} heading={heading} onOpen={open} />
+      <Group
+        title={t('Antigas')}
+        items={items.filter((one) => !isToday(one))}
+        heading={heading}
+        onOpen={open}
+      />
     </>
   );
 }
@@ -31,17 +38,18 @@ export function NotificationGroups({ items, onOpen }: NotificationGroupsProps) {
 interface GroupProps {
   title: string;
   items: readonly Notification[];
+  heading: 'h2' | 'h3';
   onOpen: (notification: Notification) => void;
 }
 
-function Group({ title, items, onOpen }: GroupProps) {
+function Group({ title, items, heading: Heading, onOpen }: GroupProps) {
   const id = useId();
   if (!items.length) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="notification-group">
+      <Heading id={id} className="notification-group">
         {title}
-      </h3>
+      </Heading>
       <ul>
         {items.map((one) => (
           <li key={one.id}>

@@ -1,5 +1,6 @@
 import { Bell as BellIcon, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,13 +13,14 @@ import { useAllNotifications, useMarkRead } from './notifications.queries.ts';
 
 const PreferencesDialog = lazy(() => import('./preferences-dialog.tsx'));
 
-/** All notifications, ten a page. */
+/** All notifications, ten a page. `?avisos` opens the preferences: mails lead there. */
 export default function NotificationsPage() {
   const { t } = useTranslation();
   usePageTitle(t('Notificações'));
   const all = useAllNotifications();
   const mark = useMarkRead();
-  const [choosing, setChoosing] = useState(false);
+  const [address] = useSearchParams();
+  const [choosing, setChoosing] = useState(address.has('avisos'));
   const items = [...new Map(all.items.map((one) => [one.id, one])).values()];
   return (
     <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
@@ -60,7 +62,7 @@ export default function NotificationsPage() {
               {t('Mostrar novas notificações')}
             </button>
           )}
-          <NotificationGroups items={items} />
+          <NotificationGroups items={items} heading="h2" />
         </div>
         <LoadMore {...all.more} />
       </div>

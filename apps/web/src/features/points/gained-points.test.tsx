@@ -18,6 +18,7 @@ const score = (points_name: string) => ({
     next_cursor: null,
     season_id: 1,
     streak: 0,
+    week: [],
     sources: { lessons: 20, community: 0, bonus: 0, login: 0, manual: 0 },
   },
 });

@@ -316,12 +316,15 @@ function Sum({ score, name, past }: { score: Score; name: string; past: boolean 
         {parts
           .filter(([, value]) => value !== 0)
           .map(([label, value]) => (
-            <div key={label}>
-              <div className="mb-2 flex justify-between gap-3 text-14 text-text">
-                <dt>{label}</dt>
-                <dd className="font-semibold tabular-nums">{number(value)}</dd>
-              </div>
-              <ProgressBar label={label} value={value / most} />
+            <div
+              key={label}
+              className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-2 text-14 text-text"
+            >
+              <dt>{label}</dt>
+              <dd className="font-semibold tabular-nums">{number(value)}</dd>
+              <dd className="col-span-2">
+                <ProgressBar label={label} value={value / most} />
+              </dd>
             </div>
           ))}
       </dl>

@@ -28,6 +28,7 @@ const scoreOf = (more: Partial<Score> = {}): { data: Score } => ({
     next_cursor: null,
     season_id: 2,
     streak: 0,
+    week: [],
     sources: { lessons: 1_020, community: 0, bonus: 15, login: 0, manual: 0 },
     ...more,
   },

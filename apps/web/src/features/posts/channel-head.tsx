@@ -1,18 +1,19 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
 import type { PostOrder } from '@vitrine/contract/posts';
+import { ArrowDownUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 
 /** The name of a channel, and the order of its posts. The server renders it too. */
 export const ChannelHead = ({ channel, order }: { channel: Channel; order: ReactNode }) => (
-  <header className="flex flex-col gap-3 md:flex-row md:items-end md:gap-4">
-    <div className="min-w-0 md:flex-1">
-      <h2 className="site-title text-22 wrap-anywhere md:text-28">{channel.title}</h2>
-      {channel.description && (
-        <p className="mt-1 text-15 text-text-2 wrap-anywhere">{channel.description}</p>
-      )}
+  <header>
+    <div className="flex items-start justify-between gap-4">
+      <h2 className="site-title min-w-0 text-22 wrap-anywhere md:text-28">{channel.title}</h2>
+      {order}
     </div>
-    {order}
+    {channel.description && (
+      <p className="mt-1 text-15 text-text-2 wrap-anywhere">{channel.description}</p>
+    )}
   </header>
 );
 
@@ -32,18 +33,20 @@ export function FeedOrder({
 }) {
   const { t } = useTranslation();
   return (
-    <select
-      aria-label={t('Ordem das publicações')}
-      value={order}
-      className="feed-order"
-      onChange={({ currentTarget }) => onChange(currentTarget.value as PostOrder)}
-    >
-      {Object.entries(orderNames).map(([value, label]) => (
-        <option key={value} value={value}>
-          {t(label)}
-        </option>
-      ))}
-    </select>
+    <span className="feed-order">
+      <ArrowDownUp size={18} strokeWidth={1.75} aria-hidden="true" />
+      <select
+        aria-label={t('Ordem das publicações')}
+        value={order}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as PostOrder)}
+      >
+        {Object.entries(orderNames).map(([value, label]) => (
+          <option key={value} value={value}>
+            {t(label)}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

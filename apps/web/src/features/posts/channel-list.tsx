@@ -54,7 +54,8 @@ export function ChannelList({ community, openId }: ChannelListProps) {
           ))}
         </div>
       ))}
-      {locked.length > 0 && <ChannelUpsell upsell={community.upsell} />}
+      {/* A locked community says it in the feed's place. */}
+      {locked.length > 0 && !community.locked && <ChannelUpsell upsell={community.upsell} />}
     </nav>
   );
 }

@@ -1,9 +1,17 @@
 import type { Community } from '@vitrine/contract/communities';
 import { imageSrcSet } from '@vitrine/contract/uploads';
+import { coverStyle } from './community-look.ts';
 
 type Cover = Pick<
   Community,
-  'title' | 'description' | 'cover_path' | 'cover_color' | 'background_color'
+  | 'title'
+  | 'description'
+  | 'cover_path'
+  | 'cover_color'
+  | 'background_color'
+  | 'primary_text_color'
+  | 'secondary_text_color'
+  | 'shadow_color'
 >;
 
 export const coverImage = ({
@@ -15,14 +23,16 @@ export const coverImage = ({
 export function CommunityCover({ community }: { community: Cover }) {
   const image = coverImage(community);
   return (
-    <div className="community-cover" style={{ backgroundColor: community.cover_color }}>
+    <div className="community-cover" style={coverStyle(community)}>
       {image && (
         <img src={image} srcSet={imageSrcSet(image)} sizes="100vw" alt="" fetchPriority="high" />
       )}
       <div className="community-cover-text">
         <h1 className="site-title text-28 wrap-anywhere md:text-36">{community.title}</h1>
         {community.description && (
-          <p className="mt-1 line-clamp-2 max-w-160 text-16">{community.description}</p>
+          <p className="community-cover-words mt-1 line-clamp-2 max-w-160 text-16">
+            {community.description}
+          </p>
         )}
       </div>
     </div>

@@ -217,9 +217,10 @@ const rankingOf = (): Parameters<typeof serve>[number] => {
   const me = placed(7, 14, 12);
   return [
     ranking.list,
-    ({ query }) => ({
-      data: query.get('around') ? [all.at(-1)!, me] : all,
+    () => ({
+      data: all,
       me,
+      around: [all.at(-1)!, me],
       total: 14,
       points_name: 'XP',
       current_page: 1,
@@ -270,4 +271,55 @@ test.each([
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('posts.list'));
   expect(screen.queryByRole('region', { name: 'Ranking' })).toBeNull();
   expect(sent.map(({ name }) => name)).not.toContain('ranking.list');
+});
+
+test('a screen without a third column shows what stands beside the feed on a page of its own', async () => {
+  const { user } = open({
+    community: {
+      description: 'Quem fotografa junto aprende mais.',
+      links: [{ title: 'Loja', url: 'https://loja.example' }],
+    },
+    feed: () => [post(7, 'Olá')],
+  });
+  expect(await screen.findByText('Olá')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Loja/ })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Sobre' }));
+  expect(screen.getByRole('heading', { name: 'Sobre a comunidade' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Loja/ })).toHaveAttribute(
+    'href',
+    'https://loja.example',
+  );
+  expect(screen.queryByText('Olá')).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Voltar à comunidade' }));
+  expect(await screen.findByText('Olá')).toBeVisible();
+});
+
+test('the colours of the legacy form paint the cover, its font the community', async () => {
+  open({
+    community: {
+      primary_text_color: '#ffe9c2',
+      secondary_text_color: '#d8c8ff',
+      shadow_color: '#2a0f4a',
+      font_family: 'Lato',
+    },
+  });
+  const cover = (await screen.findByRole('heading', { level: 1 })).closest('.community-cover')!;
+  expect(cover).toHaveStyle({
+    '--cover-text': '#ffe9c2',
+    '--cover-text-2': '#d8c8ff',
+    '--cover-shadow': '#2a0f4a',
+  });
+  expect(cover.parentElement!.getAttribute('style')).toContain('Lato');
+});
+
+test('a locked community says once how to come in', async () => {
+  open({
+    community: {
+      locked: true,
+      channels: [channel(3, 'Retrato', { locked: true })],
+      upsell: { text: 'Entre na turma', link: 'https://a.example' },
+    },
+  });
+  expect(await screen.findByText('Entre na turma')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Conhecer o plano' })).toHaveLength(1);
 });

@@ -1,10 +1,9 @@
 import type { Community } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
-import { ArrowLeft, ExternalLink, Hash, Lock, SearchX } from 'lucide-react';
+import { ArrowLeft, Hash, Info, Lock, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { CardLink } from '../../kit/cards/card-link.tsx';
 import { threeColumns, useMediaQuery } from '../../kit/page/media-query.ts';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
@@ -20,11 +19,11 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useCommunity } from '../communities/communities.queries.ts';
 import { ChannelFeed } from './channel-feed.tsx';
 import { ChannelList, ChannelUpsell } from './channel-list.tsx';
+import { AboutCards, CommunityAbout } from './community-about.tsx';
 import { CommunityCover } from './community-cover.tsx';
-import { ContinueCard } from './continue-card.tsx';
+import { communityFont } from './community-look.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostItem } from './post-item.tsx';
-import { RankingCard } from './ranking-card.tsx';
 import { usePostSearch } from './posts.queries.ts';
 import './posts.css';
 
@@ -68,22 +67,30 @@ function CommunityView({ community }: { community: Community }) {
   const author = Number(search.get('autor')) || null;
   const [q, setQ] = useState('');
   const searching = q !== '' || author !== null;
+  const narrow = !useMediaQuery(threeColumns);
+  const about = narrow && !searching && search.get('ver') === 'sobre';
   return (
-    <div className="community" style={lookOf(community)}>
+    <div className="community" style={communityFont(community)}>
       <CommunityCover community={community} />
       <div className="community-columns">
         <div className="community-side">
           {!community.locked && (
             <div className="community-search">
               <PostSearchField onSearch={setQ} />
+              <AboutLink open={about} />
             </div>
           )}
-          <ChannelList community={community} openId={searching ? null : (channel?.id ?? null)} />
+          <ChannelList
+            community={community}
+            openId={searching || about ? null : (channel?.id ?? null)}
+          />
         </div>
         {community.locked ? (
           <LockedCommunity community={community} />
         ) : searching ? (
           <FoundPosts key={`${q} ${author}`} community={community} q={q} author={author} />
+        ) : about ? (
+          <CommunityAbout community={community} />
         ) : channel ? (
           <ChannelFeed key={channel.id} community={community} channel={channel} />
         ) : (
@@ -100,11 +107,16 @@ function PostSearchField({ onSearch }: { onSearch: (q: string) => void }) {
   return <SearchField label={t('Buscar nesta comunidade')} onSearch={onSearch} />;
 }
 
-/** The legacy form's own text colours and font, where a school has set them. */
-const lookOf = ({ primary_text_color, font_family }: Community) => ({
-  ...(primary_text_color && { '--community-text': primary_text_color }),
-  ...(font_family && { fontFamily: `'${font_family}', var(--font)` }),
-});
+/** Leads to what stands beside the feed where a screen has room for it. */
+function AboutLink({ open }: { open: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Link to="?ver=sobre" aria-current={open ? 'page' : undefined} className="community-about-link">
+      <Info size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className="lg:sr-only">{t('Sobre')}</span>
+    </Link>
+  );
+}
 
 function LockedCommunity({ community }: { community: Community }) {
   const { t } = useTranslation();
@@ -196,29 +208,12 @@ function FoundPosts({
 }
 
 function Aside({ community }: { community: Community }) {
-  const { t } = useTranslation();
   useSite();
   // Beside the feed only: a narrow screen has no room for it, and asks for nothing.
   if (!useMediaQuery(threeColumns)) return null;
   return (
     <aside className="community-aside empty:hidden">
-      {Boolean(community.has_ranking) && !community.locked && <RankingCard />}
-      {community.links.length > 0 && (
-        <section>
-          <h2 className="text-16 font-semibold">{t('Links')}</h2>
-          <ul className="mt-2">
-            {community.links.map(({ title, url }) => (
-              <li key={url}>
-                <CardLink href={url} className="channel">
-                  <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
-                  <span className="truncate">{title}</span>
-                </CardLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {Boolean(community.has_continue_watching) && !community.locked && <ContinueCard />}
+      <AboutCards community={community} />
     </aside>
   );
 }

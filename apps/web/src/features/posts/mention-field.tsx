@@ -74,8 +74,7 @@ export function MentionField(props: MentionFieldProps) {
         ref={area}
         rows={1}
         aria-label={label}
-        role="combobox"
-        aria-expanded={listed}
+        aria-haspopup="listbox"
         aria-controls={listed ? id : undefined}
         aria-activedescendant={listed ? `${id}-${at}` : undefined}
         aria-autocomplete="list"

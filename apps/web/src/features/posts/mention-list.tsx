@@ -1,4 +1,5 @@
 import type { MentionedPerson } from '@vitrine/contract/posts';
+import { useEffect, useRef } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -14,8 +15,13 @@ interface MentionListProps {
 /** Whom a text may name, while the name is typed. The field keeps the focus. */
 export function MentionList({ id, people, at, onChoose }: MentionListProps) {
   const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  // One types at the end of a screen too: the names must not open below it.
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
+    <div ref={list} id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
       {people.map((person, index) => (
         <div
           key={person.id}

@@ -215,7 +215,14 @@ function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
     >
       <Avatar name={name} src={author?.photo_url ?? null} size={36} />
       <div className="min-w-0 flex-1">
-        <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />
+        <div className="flex items-start gap-2">
+          <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />
+          {!editing && (
+            <Suspense fallback={<span className="size-10" />}>
+              <CommentMenu comment={comment} post={post} onEdit={() => setEditing(true)} />
+            </Suspense>
+          )}
+        </div>
         {editing ? (
           <EditComment comment={comment} post={post} onDone={() => setEditing(false)} />
         ) : (
@@ -232,11 +239,6 @@ function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
           </>
         )}
       </div>
-      {!editing && (
-        <Suspense fallback={<span className="size-10" />}>
-          <CommentMenu comment={comment} post={post} onEdit={() => setEditing(true)} />
-        </Suspense>
-      )}
     </article>
   );
 }

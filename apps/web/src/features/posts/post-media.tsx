@@ -60,7 +60,6 @@ export function PostMedia({ attachments, embed, title }: PostMediaProps) {
           title={title || t('Vídeo')}
           loading="lazy"
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
           className="post-video"
         />

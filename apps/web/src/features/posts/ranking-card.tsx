@@ -6,7 +6,7 @@ import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
-import { useOwnPlace, useRanking } from '../ranking/ranking.queries.ts';
+import { useRanking } from '../ranking/ranking.queries.ts';
 
 const SHOWN_PLACES = 5;
 
@@ -14,13 +14,12 @@ const SHOWN_PLACES = 5;
 export function RankingCard() {
   const { t, number } = useTranslation();
   const ranking = useRanking(undefined);
-  const own = useOwnPlace(undefined).data;
   // A ranking that is off or empty is nothing to tell of here.
   if (ranking.items.length === 0) return null;
   const first = ranking.items.slice(0, SHOWN_PLACES);
-  const me = own?.me ?? null;
-  const next = me && own?.data.findLast(({ score }) => score > me.score);
-  const pointsName = own?.points_name || t('pontos');
+  const me = ranking.first?.me ?? null;
+  const next = me && ranking.first?.around.findLast(({ score }) => score > me.score);
+  const pointsName = ranking.first?.points_name || t('pontos');
   return (
     <section aria-labelledby="community-ranking">
       <h2 id="community-ranking" className="text-16 font-semibold">

@@ -22,6 +22,9 @@ type Facts = 'type' | 'goal' | 'time_limit' | 'questions_count';
 export const isPassed = ({ result }: Pick<MyQuiz, 'result'>) =>
   result !== null && result.passed !== false;
 
+/** A person's score in whole percent: 59.6 of a goal of 60 does not read as 60. */
+export const wholeScore = (score: number) => Math.floor(score);
+
 /** '1 h 20 min', '20 min', '9 min 12 s' */
 export function durationText(t: Translate, seconds: number) {
   const hours = Math.floor(seconds / 3600);

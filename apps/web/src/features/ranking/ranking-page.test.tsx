@@ -37,7 +37,8 @@ function open() {
           current_page: 1,
           next_page_url: null,
         };
-        return { data, me: data.find(({ user }) => user.id === 7) ?? null, ...rest };
+        const me = data.find(({ user }) => user.id === 7) ?? null;
+        return { data, me, around: me ? data : [], ...rest };
       },
     ],
   );

@@ -12,7 +12,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './ranking.css';
-import { useOwnPlace, useRanking } from './ranking.queries.ts';
+import { useRanking } from './ranking.queries.ts';
 
 /** The ranking (pictures 20, 20b): the first three, everybody after them, and who stands around one. */
 export default function RankingPage() {
@@ -20,8 +20,8 @@ export default function RankingPage() {
   const { name } = useSite().tenant;
   const [season, setSeason] = useState<number>();
   const ranking = useRanking(season);
-  const own = useOwnPlace(season);
-  const pointsName = own.data?.points_name || t('pontos');
+  const { first } = ranking;
+  const pointsName = first?.points_name || t('pontos');
   const podium = ranking.items.slice(0, 3);
   const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
 
@@ -30,9 +30,9 @@ export default function RankingPage() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
-          {own.data && (
+          {first && (
             <p className="mt-1 text-16 text-text-2">
-              {name}, {t('{{count}} pessoa|{{count}} pessoas', { count: own.data.total })}
+              {name}, {t('{{count}} pessoa|{{count}} pessoas', { count: first.total })}
             </p>
           )}
         </div>
@@ -73,7 +73,7 @@ export default function RankingPage() {
             </ol>
             <LoadMore {...ranking.more} />
           </section>
-          {own.data?.me && <Around entries={own.data.data} me={own.data.me} {...{ pointsName }} />}
+          {first?.me && <Around entries={first.around} me={first.me} {...{ pointsName }} />}
         </div>
       )}
     </div>

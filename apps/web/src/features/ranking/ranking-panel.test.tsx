@@ -54,7 +54,7 @@ test('the page shows the first three, the others with their moves, and who stand
   ];
   const page = { data: all, current_page: 1, next_page_url: null, total: 5, points_name: 'XP' };
   serve(
-    [ranking.list, ({ query }) => ({ ...page, me: query.get('around') ? all[4]! : null })],
+    [ranking.list, () => ({ ...page, me: all[4]!, around: all })],
     [ranking.seasons, () => [season]],
   );
   visit(<RankingPage />, { at: '/ranking' });

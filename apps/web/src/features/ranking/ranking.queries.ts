@@ -21,7 +21,4 @@ export const useResetRanking = () =>
 export const useRanking = (season: number | undefined) =>
   useContractPages(list, { query: { ...(season && { season }) } });
 
-export const useOwnPlace = (season: number | undefined) =>
-  useContractQuery(list, { query: { around: 'me', ...(season && { season }) } });
-
 export const rankingFailure = messages.failed;

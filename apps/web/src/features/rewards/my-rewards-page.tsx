@@ -7,7 +7,8 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Deliverables } from './deliverables.tsx';
-import { Medal } from './medal.tsx';
+import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
+import { Medal } from '../../kit/rewards/medal.tsx';
 import { useMyRewards, useNextRewards } from './rewards.queries.ts';
 
 /** What one has earned, with what it delivered, and how to get what is next. */
@@ -91,8 +92,7 @@ function Earned({ reward }: { reward: EarnedReward }) {
 }
 
 function Next({ reward }: { reward: NextReward }) {
-  const { t, number } = useTranslation();
-  const { criteria, missing, thing, img, name, description } = reward;
+  const { img, name, description } = reward;
   return (
     <li className="flex items-center gap-4 py-4">
       <Medal img={img} />
@@ -100,21 +100,7 @@ function Next({ reward }: { reward: NextReward }) {
         <h3 className="text-16 font-semibold text-text wrap-anywhere">{name}</h3>
         {description && <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{description}</p>}
         <p className="mt-1 text-14 text-text-2">
-          {criteria === 'score' &&
-            (missing
-              ? t('Falta {{number}} ponto.|Faltam {{number}} pontos.', {
-                  count: missing,
-                  number: number(missing),
-                })
-              : t('Você chegou lá: ela vem com a sua próxima ação.'))}
-          {criteria === 'lesson' && (thing ? t('Conclua a aula') : t('Conclua uma aula.'))}
-          {criteria === 'quiz' &&
-            (thing ? t('Passe na avaliação') : t('Passe em uma avaliação.'))}{' '}
-          {thing && (
-            <Link to={thing.url} className="font-semibold text-text underline">
-              {thing.title}
-            </Link>
-          )}
+          <HowToEarn reward={reward} />
         </p>
       </div>
     </li>

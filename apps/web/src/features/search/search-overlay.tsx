@@ -7,26 +7,50 @@ import { Link, useNavigate } from 'react-router';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useQuickSearch } from './search.queries.ts';
-import { kindLabels, Result } from './search-results.tsx';
+import {
+  findSettings,
+  kindLabels,
+  Result,
+  type Found,
+  type SettingToFind,
+} from './search-results.tsx';
 
-/** Searches that this person made last on this device. */
+/** Searches that this person made last on this device, and what they opened from them. */
 const RECENT = 'recent-searches';
+const OPENED = 'recently-found';
 const MAX_RECENT = 5;
 
+interface SearchOverlayProps {
+  open: boolean;
+  onClose: () => void;
+  /** What staff find besides things of the school. */
+  settings?: readonly SettingToFind[];
+}
+
 /** The search over the page: results while typing, grouped; Enter leads to all of them (C 2). */
-export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayProps) {
   const { t } = useTranslation();
   const go = useNavigate();
   const list = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(-1);
   const [recent, setRecent] = useState<string[]>(() => readLocal<string[]>(RECENT) ?? []);
+  const [opened, setOpened] = useState<SearchResult[]>(
+    () => readLocal<SearchResult[]>(OPENED) ?? [],
+  );
   const query = useDeferredValue(text.trim());
   const search = useQuickSearch(query);
   const found = query ? (search.data?.data ?? []) : [];
-  const shown = searchKinds.flatMap((kind) =>
-    found.filter((result) => result.kind === kind).slice(0, 5),
-  );
+  const groups: { name: string; results: Found[] }[] = query
+    ? [
+        ...searchKinds.map((kind) => ({
+          name: kindLabels[kind],
+          results: found.filter((result) => result.kind === kind),
+        })),
+        { name: kindLabels.setting, results: findSettings(settings, query, t) },
+      ]
+    : [{ name: 'Abertos por último', results: opened }];
+  const shown = groups.flatMap(({ results }) => results);
   const openable = shown.filter(({ url }) => url);
 
   function remember() {
@@ -34,6 +58,14 @@ export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () =>
     const next = [query, ...recent.filter((one) => one !== query)].slice(0, MAX_RECENT);
     setRecent(next);
     writeLocal(RECENT, next);
+  }
+
+  function keep(result: Found) {
+    if (result.kind === 'setting') return;
+    // Without the words around: they belong to this search.
+    const next = [{ ...result, excerpt: '' }, ...opened.filter(({ url }) => url !== result.url)];
+    setOpened(next.slice(0, MAX_RECENT));
+    writeLocal(OPENED, next.slice(0, MAX_RECENT));
   }
 
   function close() {
@@ -51,11 +83,12 @@ export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () =>
       remember();
       close();
       const chosen = openable[active];
+      if (chosen) keep(chosen);
       void go(chosen ? chosen.url : allOf(text.trim()));
     }
   }
 
-  const idOf = (result: SearchResult) => `${list}-${result.kind}-${result.id}`;
+  const idOf = (result: Found) => `${list}-${result.kind}-${result.id}`;
   const activeOne = openable[active];
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && close()}>
@@ -104,7 +137,9 @@ export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () =>
                 onChoose={setText}
                 onClear={() => {
                   setRecent([]);
+                  setOpened([]);
                   writeLocal(RECENT, null);
+                  writeLocal(OPENED, null);
                 }}
               />
             )}
@@ -116,34 +151,31 @@ export function SearchOverlay({ open, onClose }: { open: boolean; onClose: () =>
                 {t('Nada encontrado para {{query}}.', { query })}
               </p>
             )}
-            {searchKinds.map((kind) => {
-              const group = shown.filter((result) => result.kind === kind);
-              return (
-                group.length > 0 && (
-                  <section key={kind} aria-label={t(kindLabels[kind])}>
-                    <h2 className="px-3 pt-3 pb-1 text-14 font-semibold text-text-2">
-                      {t(kindLabels[kind])}
-                    </h2>
+            {groups.map(
+              ({ name, results }) =>
+                results.length > 0 && (
+                  <section key={name} aria-label={t(name)}>
+                    <h2 className="px-3 pt-3 pb-1 text-14 font-semibold text-text-2">{t(name)}</h2>
                     <ul>
-                      {group.map((result) => (
+                      {results.map((result) => (
                         <Result
-                          key={result.id}
+                          key={`${result.kind} ${result.id}`}
                           id={idOf(result)}
                           active={result === activeOne}
                           {...{ result, query }}
                           onOpen={() => {
                             remember();
+                            keep(result);
                             close();
                           }}
                         />
                       ))}
                     </ul>
                   </section>
-                )
-              );
-            })}
+                ),
+            )}
           </div>
-          {shown.length > 0 && (
+          {query && shown.length > 0 && (
             <footer className="flex justify-end border-t border-line px-5 py-3">
               <Link
                 to={allOf(query)}

@@ -9,10 +9,10 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSearch } from './search.queries.ts';
-import { kindLabels, Result } from './search-results.tsx';
+import { findSettings, kindLabels, Result, type SettingToFind } from './search-results.tsx';
 
 /** `/search?search=`: everything that was found, by kind, page after page (C 1). */
-export default function SearchPage() {
+export default function SearchPage({ settings = [] }: { settings?: readonly SettingToFind[] }) {
   const { t } = useTranslation();
   usePageTitle(t('Busca'));
   const [address, setAddress] = useSearchParams();
@@ -20,6 +20,7 @@ export default function SearchPage() {
   const asked = address.get('tipo');
   const kind = searchKinds.find((one) => one === asked) ?? null;
   const search = useSearch(query, kind);
+  const foundSettings = kind ? [] : findSettings(settings, query, t);
 
   function ask(next: { search?: string; tipo?: SearchKind | 'tudo' }) {
     const after = new URLSearchParams(address);
@@ -51,13 +52,20 @@ export default function SearchPage() {
       {search.isError && search.items.length === 0 && (
         <QueryError query={search} className="pt-16" title={t('A busca não funcionou')} />
       )}
-      {search.isSuccess && search.items.length === 0 && (
+      {search.isSuccess && search.items.length + foundSettings.length === 0 && (
         <EmptyState
           className="pt-16"
           icon={<Search />}
           title={query ? t('Nada encontrado para {{query}}.', { query }) : t('O que você procura?')}
-          text={t('Busque cursos, módulos, aulas e pessoas. Acentos não importam.')}
+          text={t('Busque cursos, módulos, aulas, publicações e pessoas. Acentos não importam.')}
         />
+      )}
+      {foundSettings.length > 0 && (
+        <ul aria-label={t(kindLabels.setting)} className="mt-4 border-b border-line pb-2">
+          {foundSettings.map((setting) => (
+            <Result key={setting.id} result={setting} query={query} />
+          ))}
+        </ul>
       )}
       <ul className="mt-4">
         {search.items.map((result) => (

@@ -1,17 +1,55 @@
 import type { SearchKind, SearchResult } from '@vitrine/contract/search';
-import { BookOpen, Layers, Lock, MessageCircle, PlayCircle, type LucideIcon } from 'lucide-react';
+import {
+  BookOpen,
+  Layers,
+  Lock,
+  MessageCircle,
+  PlayCircle,
+  Settings2,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { normalizeForSearch } from '../../ui/search-match.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-export const kindLabels: Record<SearchKind, string> = {
+/** A panel of the edit drawer or a page of the team. */
+export interface SettingToFind {
+  id: string;
+  title: string;
+  /** Where it stands. */
+  place: string;
+  url: string;
+}
+
+/** What a search shows: things of the school, which the server found, and settings. */
+export type Found = SearchResult | (SettingToFind & { kind: 'setting' });
+
+/** The settings whose title has each word of the query at the beginning of one of its own. */
+export function findSettings(
+  settings: readonly SettingToFind[],
+  query: string,
+  t: (text: string) => string,
+): Found[] {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  return settings
+    .map(({ title, place, ...rest }) => ({ ...rest, title: t(title), place: t(place) }))
+    .filter(({ title }) => {
+      const own = wordsOf(title);
+      return words.every((word) => own.some((one) => one.startsWith(word)));
+    })
+    .map((setting) => ({ ...setting, kind: 'setting' as const }));
+}
+
+export const kindLabels: Record<Found['kind'], string> = {
   course: 'Cursos',
   module: 'Módulos',
   lesson: 'Aulas',
   post: 'Publicações',
   person: 'Pessoas',
+  setting: 'Ajustes',
 };
 
 const kindNames: Record<SearchKind, string> = {
@@ -30,7 +68,7 @@ const icons: Partial<Record<SearchKind, LucideIcon>> = {
 };
 
 interface ResultProps {
-  result: SearchResult;
+  result: Found;
   query: string;
   /** The row that Enter opens. */
   active?: boolean;
@@ -41,9 +79,15 @@ interface ResultProps {
 /** One thing that was found: what it is, where it belongs, and the words around. */
 export function Result({ result, query, active = false, id, onOpen }: ResultProps) {
   const { t } = useTranslation();
-  const { kind, title, excerpt, url, course_title, community_title, locked } = result;
-  const Icon = icons[kind];
-  const facts = [t(kindNames[kind]), course_title, community_title].filter(Boolean).join(' · ');
+  const { kind, title, url } = result;
+  const thing = kind === 'setting' ? null : result;
+  const Icon = kind === 'setting' ? Settings2 : icons[kind];
+  const facts =
+    kind === 'setting'
+      ? result.place
+      : [t(kindNames[kind]), result.course_title, result.community_title]
+          .filter(Boolean)
+          .join(' · ');
   return (
     <li
       id={id}
@@ -57,7 +101,7 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
           <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         </span>
       ) : (
-        <Avatar name={title} src={result.photo_url} size={40} />
+        <Avatar name={title} src={thing?.photo_url ?? null} size={40} />
       )}
       <span className="min-w-0 flex-1">
         {url ? (
@@ -74,13 +118,13 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
           </span>
         )}
         <span className="block truncate text-14 text-text-2">{facts}</span>
-        {excerpt && (
+        {thing?.excerpt && (
           <span className="mt-0.5 line-clamp-2 block text-14 text-text-2">
-            <Marked text={excerpt} query={query} />
+            <Marked text={thing.excerpt} query={query} />
           </span>
         )}
       </span>
-      {locked && (
+      {thing?.locked && (
         <Lock
           size={16}
           strokeWidth={1.75}
@@ -92,20 +136,45 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
   );
 }
 
-/** Marks the words that begin with a word of the query. */
-function Marked({ text, query }: { text: string; query: string }) {
-  const words = normalizeForSearch(query)
+const wordsOf = (text: string) =>
+  normalizeForSearch(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-  return text.split(/([^\p{L}\p{N}]+)/u).map((part, index) => {
-    const isMatch =
-      index % 2 === 0 && words.some((word) => normalizeForSearch(part).startsWith(word));
-    return isMatch ? (
+
+/**
+ * Marks the words that begin with a word of the query. In a text without one, those that were found by
+ * a slip.
+ */
+function Marked({ text, query }: { text: string; query: string }) {
+  const words = wordsOf(query);
+  const parts = text.split(/([^\p{L}\p{N}]+)/u);
+  const marked = (matches: (part: string, word: string) => boolean) =>
+    parts.map(
+      (part, index) =>
+        index % 2 === 0 && words.some((word) => matches(normalizeForSearch(part), word)),
+    );
+  const plain = marked((part, word) => part.startsWith(word));
+  const marks = plain.includes(true) ? plain : marked(isSlip);
+  return parts.map((part, index) =>
+    marks[index] ? (
       <mark key={index} className="bg-transparent text-brand-ink">
         {part}
       </mark>
     ) : (
       part
-    );
-  });
+    ),
+  );
+}
+
+/** Whether the part begins with the word but for one letter: another, one more or one missing. */
+function isSlip(part: string, word: string) {
+  if (word.length < 4) return false;
+  let at = 0;
+  while (at < word.length && part[at] === word[at]) at += 1;
+  const rest = part.slice(at);
+  return [
+    [rest.slice(1), word.slice(at + 1)],
+    [rest.slice(1), word.slice(at)],
+    [rest, word.slice(at + 1)],
+  ].some(([its, wanted]) => its!.startsWith(wanted!));
 }

@@ -2,11 +2,11 @@ import { search, type SearchKind } from '@vitrine/contract/search';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 
-/** The first page of what is found, while somebody types. What was found before stays meanwhile. */
+/** A few of each kind, while somebody types. What was found before stays meanwhile. */
 export const useQuickSearch = (q: string) =>
   useContractQuery(
     search.find,
-    { query: { q } },
+    { query: { q, grouped: '1' } },
     { enabled: q.trim() !== '', placeholderData: keepPreviousData },
   );
 

@@ -38,6 +38,29 @@ test('results come while typing, grouped, with the match marked; keys open them'
   expect(closed).toBe(true);
 });
 
+test('staff find settings by the words of their names, and open them', async () => {
+  serve([search.find, () => page([])]);
+  const settings = [
+    { id: 'a', title: 'Página de login', place: 'Editar site', url: '/homepage?editar=login' },
+    { id: 'b', title: 'Links personalizados', place: 'Editar site', url: '/homepage?editar=links' },
+  ];
+  const { user, router, leave } = visit(
+    <SearchOverlay open onClose={() => {}} settings={settings} />,
+  );
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'pagina log');
+  const found = within(await screen.findByRole('region', { name: 'Ajustes' }));
+  expect(found.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Página de login',
+  ]);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(router.state.location.search).toBe('?editar=login');
+  leave();
+  visit(<SearchPage settings={settings} />, { at: '/search?search=links' });
+  const list = within(await screen.findByRole('list', { name: 'Ajustes' }));
+  expect(list.getByRole('link', { name: 'Links personalizados' })).toBeVisible();
+  expect(screen.queryByText('Nada encontrado para links.')).not.toBeInTheDocument();
+});
+
 test('Enter without a choice leads to all results', async () => {
   serve([search.find, () => page(found)]);
   const { user, router } = visit(<SearchOverlay open onClose={() => {}} />);
@@ -76,4 +99,27 @@ test('nothing found, and a failure, are said', async () => {
   serve([search.find, () => refusing(503, 'Estamos com muitos pedidos.')]);
   visit(<SearchPage />, { at: '/search?search=abc' });
   expect(await screen.findByText('A busca não funcionou', {}, { timeout: 10_000 })).toBeVisible();
+});
+
+test('what was opened last stands there before one types, and can be forgotten', async () => {
+  serve([search.find, () => page(found)]);
+  const { user, leave } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  await user.click(await screen.findByRole('link', { name: 'O céu' }));
+  leave();
+  const again = visit(<SearchOverlay open onClose={() => {}} />);
+  const opened = within(screen.getByRole('region', { name: 'Abertos por último' }));
+  expect(opened.getByRole('link', { name: 'O céu' })).toHaveAttribute('href', '/curso/1/o-ceu/2');
+  expect(opened.queryByText('fotografar')).toBeNull();
+  await again.user.keyboard('{ArrowDown}{Enter}');
+  expect(again.router.state.location.pathname).toBe('/curso/1/o-ceu/2');
+  await again.user.click(screen.getByRole('button', { name: 'Apagar' }));
+  expect(screen.queryByRole('region', { name: 'Abertos por último' })).toBeNull();
+});
+
+test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', async (slip) => {
+  serve([search.find, () => page([found[0]!])]);
+  visit(<SearchPage />, { at: `/search?search=${slip}` });
+  expect((await screen.findByText('Fotografia')).tagName).toBe('MARK');
+  expect(screen.queryAllByText('noturna', { selector: 'mark' })).toHaveLength(0);
 });

@@ -24,6 +24,8 @@ interface LeaveGuardOptions {
   discard: () => void;
   /** What is lost, if it can be told. */
   text?: string;
+  /** Asks in its own words before a way out of the router, though nothing is lost. */
+  ask?: (answers: { stay: () => void; go: () => void }) => ReactNode;
 }
 
 /** A form of the edit tool is asked about in the tool's own colours. */
@@ -48,7 +50,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirtyForms().length > 0 &&
+      [...forms].some(({ current }) => current.dirty || current.ask) &&
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   );
@@ -77,15 +79,22 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
     [forms, dirtyForms],
   );
 
+  // A dialog that was confirmed closes too: only the first answer counts.
+  const answered = useRef<typeof asking>(null);
   function finish(way: 'go' | 'stay') {
+    if (!asking || answered.current === asking) return;
+    answered.current = asking;
     setPending(null);
-    asking?.[way]();
+    asking[way]();
   }
+
+  const ask = !dirtyForms().length && [...forms].find(({ current }) => current.ask)?.current.ask;
 
   return (
     <GuardContext value={guards}>
       {children}
-      {asking && (
+      {asking && ask && ask({ stay: () => finish('stay'), go: () => finish('go') })}
+      {asking && !ask && (
         <Suspense>
           <ChromeScope inside={dirtyForms().some(({ current }) => current.inEditChrome)}>
             <LeaveDialog

@@ -23,6 +23,7 @@ function open(score: Partial<Score>, roles: ['student'] | ['owner']) {
     next_cursor: null,
     season_id: 1,
     streak: 0,
+    week: [],
     sources: { lessons: 30, community: 0, bonus: 0, login: 0, manual: 0 },
     ...score,
   };

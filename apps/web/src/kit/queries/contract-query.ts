@@ -43,7 +43,8 @@ interface Page<Item> {
 }
 
 /**
- * A numbered list, page after page: `items` is all that has been read so far, `more` the way on.
+ * A numbered list, page after page: `items` is all that has been read so far, `first` the first page
+ * with what it brings along, `more` the way on.
  *
  *     const members = useContractPages(members.list, { query: { search } })
  *     members.items.map(…) · <LoadMore {...members.more} />
@@ -65,6 +66,7 @@ export function useContractPages<R extends AnyRoute>(route: R, input: Input<R>) 
   return {
     ...query,
     items: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    first: query.data?.pages[0] as AnswerFor<R> | undefined,
     more: {
       hasMore: query.hasNextPage,
       busy: query.isFetchingNextPage,

@@ -5,6 +5,7 @@ import { products } from '@vitrine/contract/products';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useContractQuery } from '../../../kit/queries/contract-query.ts';
+import { previewStudent } from '../../../kit/preview/preview.ts';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import CoursePage from './course-page.tsx';
@@ -65,9 +66,9 @@ beforeEach(() => localStorage.clear());
 function open(at: string, ...more: Parameters<typeof serve>) {
   const course = newCourse();
   const sent = serve(
+    ...more,
     [catalog.showCourse, () => ({ data: course })],
     [products.list, () => []],
-    ...more,
   );
   return { course, sent, ...visit(<CoursePage />, { at, path: '/gestao/cursos/:id' }) };
 }
@@ -93,6 +94,33 @@ test('Enter adds a lesson, and the box is ready for the next', async () => {
   expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('');
 });
 
+test('beside the lessons stand cover and facts, above them who sees the course', async () => {
+  const { course, user, router } = open(
+    '/gestao/cursos/5',
+    [catalog.courseStudents, () => ({ data: { holders: 312, finished: 48 } })],
+    [
+      products.list,
+      () => [
+        { id: 3, title: 'Formação', status: 'active' },
+        { id: 4, title: 'Antigo', status: 'inactive' },
+      ],
+    ],
+  );
+  course.product_ids = [3, 4];
+  course.modules[0]!.lessons = [
+    { ...lesson(10, 'Boas-vindas'), duration_seconds: 5_400 },
+    { ...lesson(11, 'Janela'), published: 0, duration_seconds: 600 },
+  ];
+  const side = within(await screen.findByRole('complementary', { name: 'Sobre o curso' }));
+  expect(side.getByText('1 h 40 min')).toBeVisible();
+  expect(side.getByText('1 de 2 aulas')).toBeVisible();
+  expect(await side.findByText('48 de 312 alunos')).toBeVisible();
+  expect(await screen.findByText('Publicado, aberto por Formação')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ver como aluno' }));
+  expect(router.state.location.pathname + router.state.location.search).toBe('/courses/5?editar');
+  expect(previewStudent.get()).toEqual([3, 4]);
+});
+
 test('the home page tells of a new lesson without a reload', async () => {
   let asked = 0;
   serve(
@@ -113,6 +141,16 @@ test('the home page tells of a new lesson without a reload', async () => {
   expect(asked).toBe(1);
   await user.keyboard('Janela{Enter}');
   await waitFor(() => expect(asked).toBe(2));
+});
+
+test('"Nova aula" leads into the box of the last module, also of a closed one', async () => {
+  const { user } = open('/gestao/cursos/5');
+  await user.click(await screen.findByRole('button', { name: 'Aulas de Luz' }));
+  expect(screen.queryByRole('textbox', { name: 'Nova aula em Luz' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Nova aula' }));
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveFocus(),
+  );
 });
 
 test('a lesson that could not be added comes back into its box, with the reason', async () => {
@@ -366,6 +404,7 @@ test('a draft is published with one touch, and made one again by its menu', asyn
   await user.click(await screen.findByRole('button', { name: 'Publicar Boas-vindas' }));
   await user.click(screen.getByRole('button', { name: 'Publicar Retrato' }));
   await waitFor(() => expect(screen.queryByText('Rascunho')).not.toBeInTheDocument());
+  expect(screen.getByText('Publicada')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Opções de Boas-vindas' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Voltar a rascunho' }));
   expect(await screen.findByText('Rascunho')).toBeVisible();

@@ -1,6 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import type { Course } from '@vitrine/contract/catalog';
-import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
+import { ArrowLeft, Check, Eye, EyeOff, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
@@ -14,14 +14,16 @@ import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { previewStudent } from '../../../kit/preview/preview.ts';
 import { CourseContent } from './course-content.tsx';
 import { COURSE_PRODUCTS, CourseDetails } from './course-details.tsx';
 import { CourseOffer } from './course-offer.tsx';
 import { CourseCarousels } from './course-carousels.tsx';
+import { CourseSide } from './course-side.tsx';
 import { useCourse, usePublishCourse } from './courses.queries.ts';
 import { DraftState } from './draft-state.tsx';
 import { RemoveCourse } from './remove-course.tsx';
-import { useWhyClosed } from './why-closed.ts';
+import { useOpenedBy, useWhyClosed } from './why-closed.ts';
 
 /** The builder: what the course holds, and what is said about it. */
 export default function CoursePage() {
@@ -70,6 +72,29 @@ function Builder({ course }: { course: Course }) {
       <PageHead
         before={<BackToCourses />}
         title={course.title}
+        text={!closed && course.published ? <OpenedBy ids={course.product_ids ?? []} /> : undefined}
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button
+              icon={<Eye size={18} strokeWidth={1.75} aria-hidden="true" />}
+              onClick={() => {
+                previewStudent.set(course.product_ids ?? []);
+                void navigate(`${courseHref(course.id)}?editar`);
+              }}
+            >
+              {t('Ver como aluno')}
+            </Button>
+            {tab === 'conteudo' && course.modules.length > 0 && (
+              <Button
+                variant="primary"
+                icon={<Plus size={18} strokeWidth={2} aria-hidden="true" />}
+                onClick={writeNewLesson}
+              >
+                {t('Nova aula')}
+              </Button>
+            )}
+          </span>
+        }
         corner={
           <>
             {!course.published && (
@@ -121,7 +146,14 @@ function Builder({ course }: { course: Course }) {
             value: 'conteudo',
             label: t('Módulos e aulas'),
             count: lessons,
-            panel: <CourseContent course={course} />,
+            panel: (
+              <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_280px]">
+                <div className="min-w-0">
+                  <CourseContent course={course} />
+                </div>
+                <CourseSide course={course} />
+              </div>
+            ),
           },
           { value: 'detalhes', label: t('Detalhes'), panel: <CourseDetails course={course} /> },
           { value: 'oferta', label: t('Página de oferta'), panel: <CourseOffer course={course} /> },
@@ -138,6 +170,29 @@ function Builder({ course }: { course: Course }) {
         onRemoved={() => void navigate(pages.manageCourses.path)}
       />
     </>
+  );
+}
+
+/** Where the next lesson of the last module is written; a closed module opens first. */
+function writeNewLesson() {
+  const last = [...document.querySelectorAll('[data-lessons-of]')].at(-1);
+  last?.querySelector<HTMLElement>('button[aria-expanded="false"]')?.click();
+  // The box of a rename may stand in a row above it.
+  requestAnimationFrame(() =>
+    [...(last?.querySelectorAll<HTMLInputElement>('form input') ?? [])].at(-1)?.focus(),
+  );
+}
+
+/** That students see the course, and by which products. */
+function OpenedBy({ ids }: { ids: readonly number[] }) {
+  const { t } = useTranslation();
+  const products = useOpenedBy(ids);
+  if (!products) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Check size={16} strokeWidth={2} className="shrink-0 text-ok" aria-hidden="true" />
+      {t('Publicado, aberto por {{products}}', { products })}
+    </span>
   );
 }
 

@@ -7,8 +7,7 @@ import { Cover } from '../../../kit/cards/cover.tsx';
 import { DraftBadge } from '../../../kit/page/draft-badge.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { useWhyClosed } from './why-closed.ts';
-import { useProducts } from '../../products/products.queries.ts';
+import { useOpenedBy, useWhyClosed } from './why-closed.ts';
 
 interface CourseRowProps {
   course: CourseSummary;
@@ -61,10 +60,6 @@ export function CourseRow({ course, onRemove }: CourseRowProps) {
 
 /** A course without products is seen by staff only (contract, Catalog). */
 function OpenedBy({ ids }: { ids: readonly number[] }) {
-  const { i18n } = useTranslation();
-  const products = useProducts();
-  const closed = useWhyClosed(ids);
-  if (closed) return closed;
-  const titles = (products.data ?? []).filter(({ id }) => ids.includes(id)).map((one) => one.title);
-  return new Intl.ListFormat(i18n.language).format(titles);
+  const opened = useOpenedBy(ids);
+  return useWhyClosed(ids) ?? opened;
 }

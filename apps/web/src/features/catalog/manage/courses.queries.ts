@@ -18,6 +18,8 @@ const scope = 'catalog';
 
 export const useCourses = (search: string) => useContractPages(listCourses, { query: { search } });
 export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
+export const useCourseStudents = (id: number) =>
+  useContractQuery(catalog.courseStudents, { params: { id } });
 export const useLesson = (id: number) => useContractQuery(showLesson, { params: { id } });
 
 export const useAddCourse = () =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
-import { clock } from '../../../platform/durations.ts';
+import { clock } from '@vitrine/contract/durations';
 import { TextField } from '../../../ui/text-field.tsx';
 import { secondsOf } from './duration.ts';
 

@@ -45,10 +45,14 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const change = useChangeLesson();
   const uploads = useUploadParts();
+  // Told by the video, at times after the person has saved: alone, it asks for no second press.
+  const [told, setTold] = useState<Pick<Partial<LessonDraft>, 'cover' | 'duration_seconds'>>({});
   const cover = useUpload({
     send: (file, options) => sendImage(file, 'image', options),
     onDone: ({ path }) => {
-      if (!form.getValues('cover')) form.setValue('cover', path);
+      if (form.getValues('cover')) return;
+      form.setValue('cover', path);
+      setTold((before) => ({ ...before, cover: path }));
     },
   });
   const draft = useDraft<LessonDraft>({
@@ -62,14 +66,12 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   });
   const { form, values } = draft;
 
-  // Told by the video, at times after the person has saved: alone, it asks for no second press.
-  const [told, setTold] = useState<number | null>(null);
-  const onlyDuration = isEqual(values, { ...draft.saved, duration_seconds: told });
+  const onlyTold = isEqual(values, { ...draft.saved, ...told });
   useEffect(() => {
-    if (told === null || draft.saving || !draft.dirty || !onlyDuration) return;
-    setTold(null);
+    if (draft.saving || !draft.dirty || !onlyTold) return;
+    setTold({});
     void draft.submit();
-  }, [told, draft, onlyDuration]);
+  }, [draft, onlyTold]);
 
   /** A lesson without a cover shows a frame of its film. Whoever chose one meanwhile keeps it. */
   async function coverFrom(film: File) {
@@ -172,7 +174,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         }}
         onDuration={(seconds) => {
           form.setValue('duration_seconds', seconds);
-          setTold(seconds);
+          setTold((before) => ({ ...before, duration_seconds: seconds }));
         }}
         onFilm={(film) => void coverFrom(film)}
         onPart={uploads.tell('video')}

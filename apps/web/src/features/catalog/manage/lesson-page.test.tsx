@@ -145,6 +145,31 @@ test.each([
   );
 });
 
+test('a cover that a film gives after the save is saved without a second press', async () => {
+  const sending = catchSending();
+  let saved = lesson({ cover: null, video_url: null, captions: [] });
+  const { user, sent } = open(saved, [
+    catalog.updateLesson,
+    ({ body }) => ({ data: (saved = { ...saved, ...(body as Partial<Lesson>) }) }),
+  ]);
+  const saves = () =>
+    sent.filter(({ name }) => name === 'catalog.updateLesson').map(({ body }) => body);
+  await user.click(await screen.findByRole('radio', { name: 'Enviar arquivo' }));
+  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.answer(200, {}));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: /Salvar/ }));
+  await waitFor(() => expect(saves()).toEqual([{ video_url: sentFilm, version: 3 }]));
+
+  const path = '/files/1/EEEEEEEEEEEEEEEEEEEEEE.jpg';
+  await act(async () =>
+    sending[1]!.answer(201, { data: { path, url: path, width: 1, height: 1 } }),
+  );
+  await waitFor(() => expect(saves()[1]).toEqual({ cover: path, version: 3 }));
+});
+
 test('a length that the video tells after the save is saved without a second press', async () => {
   let saved = lesson({ video_url: null, captions: [], duration_seconds: null });
   const { user, sent } = open(saved, [

@@ -1,10 +1,10 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { LessonEntry } from '@vitrine/contract/catalog';
-import { Eye, EyeOff, FolderInput, Gift, TextCursorInput } from 'lucide-react';
+import { Check, Eye, EyeOff, FolderInput, Gift, TextCursorInput } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Link, useNavigate } from 'react-router';
-import { inWords } from '../../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { InlineRename } from '../../../ui/inline-rename.tsx';
@@ -80,7 +80,12 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
           <p className="text-13 text-text-3 tabular-nums">{facts.join(' · ')}</p>
         </div>
       )}
-      {!lesson.published && (
+      {lesson.published ? (
+        <span className="flex shrink-0 items-center gap-1.5 px-2 text-13 text-text-3">
+          <Check size={16} strokeWidth={2} className="text-ok" aria-hidden="true" />
+          <span className="max-md:sr-only">{t('Publicada')}</span>
+        </span>
+      ) : (
         <DraftState name={lesson.title} onPublish={() => change({ published: 1 })} />
       )}
       <Menu

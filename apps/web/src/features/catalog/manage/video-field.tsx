@@ -65,7 +65,7 @@ export function VideoField(props: VideoFieldProps) {
         onValueChange={choose}
         options={[
           { value: 'none', label: t('Sem vídeo') },
-          { value: 'file', label: t('Enviar') },
+          { value: 'file', label: t('Enviar arquivo') },
           { value: 'address', label: t('Link ou código') },
         ]}
       />

@@ -5,7 +5,7 @@ import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { CardLink } from '../../../kit/cards/card-link.tsx';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
-import { inWords } from '../../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';

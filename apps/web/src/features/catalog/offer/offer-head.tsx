@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { courseProgress } from '../../../kit/page/course-progress.ts';
-import { inWords } from '../../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { useSite, useViewer } from '../../../platform/site-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';

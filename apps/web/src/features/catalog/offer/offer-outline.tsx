@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
-import { inWords } from '../../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { DisclosureHeading } from '../../../ui/disclosure-heading.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { PlayDisc } from './offer-card.tsx';

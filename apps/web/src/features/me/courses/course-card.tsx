@@ -5,7 +5,7 @@ import { CardLink } from '../../../kit/cards/card-link.tsx';
 import { CardProgress } from '../../../kit/cards/card-progress.tsx';
 import { courseSeed } from '../../../kit/cards/course-seed.ts';
 import { Cover } from '../../../kit/cards/cover.tsx';
-import { inWords } from '../../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import { useTranslation } from '../../../ui/translation.ts';
 import { dayOf, recentDay, timeLeft } from './course-facts.ts';
 

@@ -1,5 +1,5 @@
 import type { MyCourse } from '@vitrine/contract/me';
-import { inWords } from '../../../platform/durations.ts';
+import { inWords } from '@vitrine/contract/durations';
 import type { TFunction } from '../../../ui/translation.ts';
 
 /** 'restam 1 h 48 min'; empty where no lesson that is left has a length. */

@@ -1,4 +1,4 @@
-import { me, type MyCourse } from '@vitrine/contract/me';
+import { me, type MyCourse, type WatchedWeek } from '@vitrine/contract/me';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
@@ -20,7 +20,7 @@ const finished = course(2, 'Outono a pé', {
   completed_at: '2025-10-02T12:00:00.000Z' as never,
 });
 
-const open = (list: MyCourse[], at = '/meus-cursos') => {
+const open = (list: MyCourse[], at = '/meus-cursos', week: WatchedWeek | null = null) => {
   const asked: string[] = [];
   const of = (state: string) => list.filter((one) => one.state === state);
   serve([
@@ -31,6 +31,7 @@ const open = (list: MyCourse[], at = '/meus-cursos') => {
       return {
         data: state ? of(state) : list,
         next_cursor: null,
+        week,
         counts: {
           ...{ all: list.length, begun: of('begun').length, new: of('new').length },
           finished: of('finished').length,
@@ -104,4 +105,33 @@ test('days that are near have names, and what is left is said in hours and minut
   const t = (text: string, values?: object) => `${text} ${JSON.stringify(values)}`;
   expect(timeLeft(t, course(1, 'a', { seconds_left: 0 }), 'pt')).toBe('');
   expect(timeLeft(t, course(1, 'a', { seconds_left: 60 }), 'pt')).toContain('"count":1');
+});
+
+test('the order is chosen, stands in the address, and leaves where one stopped on top', async () => {
+  const { user, asked, router } = open([course(1, 'Macro sem mistério'), finished]);
+  await user.click(await screen.findByRole('combobox', { name: 'Ordem' }));
+  await user.click(await screen.findByRole('option', { name: 'Título, de A a Z' }));
+  expect(router.state.location.search).toBe('?ordem=title');
+  await screen.findByRole('link', { name: /Outono/ });
+  expect(asked.at(-1)).toContain('order=title');
+  expect(screen.getByRole('region', { name: 'Foco empilhado' })).toBeVisible();
+});
+
+test('the hours of the week stand beside it, today apart, where there are any', async () => {
+  const since = '2026-03-02T12:00:00.000Z' as never;
+  const days = [1800, 0, 0, 0, 0, 0, 3600];
+  open([course(1, 'Macro')], '/meus-cursos', { days, total: 134_400, since });
+  const week = await screen.findByRole('region', { name: 'Nesta semana' });
+  expect(week).toHaveTextContent('1 h 30 min');
+  expect(within(week).getAllByRole('listitem')).toHaveLength(7);
+  const today = new Intl.DateTimeFormat('pt', { weekday: 'long' }).format(new Date());
+  expect(within(week).getByText(`${today}: 1 h`)).toBeInTheDocument();
+  expect(within(week).getByText('37 h 20 min desde março de 2026')).toBeVisible();
+});
+
+test('a week without any has no bars', async () => {
+  const since = '2026-03-02T12:00:00.000Z' as never;
+  open([course(1, 'Macro')], '/meus-cursos', { days: Array(7).fill(0), total: 9, since });
+  await screen.findByRole('region', { name: 'Foco empilhado' });
+  expect(screen.queryByRole('region', { name: 'Nesta semana' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { courseStates, type CourseState } from '@vitrine/contract/me';
+import { courseOrders, courseStates, type CourseState } from '@vitrine/contract/me';
 import { pages } from '@vitrine/contract/pages';
 import { GraduationCap, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
@@ -7,12 +7,14 @@ import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { EmptyState, SkeletonBlock } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useMyCourses } from '../me.queries.ts';
 import { CourseCard } from './course-card.tsx';
 import { GoOnCourse } from './go-on-course.tsx';
+import { watchedTime, WatchedWeek } from './watched-week.tsx';
 import './my-courses.css';
 
 const tabs = { begun: 'Começados', new: 'Novos', finished: 'Concluídos' } as const;
@@ -22,19 +24,25 @@ const nothing = {
   finished: 'Nenhum curso concluído ainda',
 } as const;
 
-/** `/meus-cursos?estado=&q=`: what one holds, where one stopped first. */
+const orders = { seen: 'Vistos por último', new: 'Mais novos', title: 'Título, de A a Z' } as const;
+
+/** `/meus-cursos?estado=&ordem=&q=`: what one holds, where one stopped first. */
 export default function MyCoursesPage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   usePageTitle(t('Meus cursos'));
   const [address, setAddress] = useSearchParams();
   const q = address.get('q')?.slice(0, 200) ?? '';
   const state = courseStates.find((one) => one === address.get('estado'));
+  const order = courseOrders.find((one) => one === address.get('ordem') && one !== 'seen');
   const all = useMyCourses(q);
-  const listed = useMyCourses(q, state);
-  const counts = all.data?.pages[0]!.counts;
+  const listed = useMyCourses(q, state, order);
+  const first = all.data?.pages[0];
+  const counts = first?.counts;
+  // A row of empty bars is no news.
+  const week = first?.week?.days.some((seconds) => seconds > 0) ? first.week : null;
   const goOn = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
 
-  function ask(name: 'q' | 'estado', value: string | undefined) {
+  function ask(name: 'q' | 'estado' | 'ordem', value: string | undefined) {
     const after = new URLSearchParams(address);
     if (value) after.set(name, value);
     else after.delete(name);
@@ -44,30 +52,54 @@ export default function MyCoursesPage() {
   return (
     <div className="my-courses px-5 pt-24 md:px-10 md:pt-28 lg:px-14">
       <div className="flex flex-col gap-4 md:flex-row md:items-center md:justify-between">
-        <h1 className="site-title text-28 md:text-36">{t('Meus cursos')}</h1>
+        <div className="flex items-baseline justify-between gap-3">
+          <h1 className="site-title shrink-0 text-28 md:text-36">{t('Meus cursos')}</h1>
+          {week && (
+            <p className="watched-sum text-right text-13 text-text-2">
+              {t('{{time}} nesta semana', { time: watchedTime(week, i18n.language) })}
+            </p>
+          )}
+        </div>
         <SearchField
           key={q}
-          className="md:w-80"
+          className="md:w-64 lg:w-80"
           label={t('Buscar nos meus cursos')}
           defaultValue={q}
           onSearch={(text) => ask('q', text.trim())}
         />
       </div>
-      {goOn && <GoOnCourse course={goOn} />}
-      <Tabs<CourseState | 'all'>
-        className="mt-6"
-        label={t('Estado')}
-        value={state ?? 'all'}
-        onValueChange={(tab) => ask('estado', tab === 'all' ? undefined : tab)}
-        tabs={[
-          { value: 'all', label: t('Todos'), ...(counts && { count: counts.all }) },
-          ...courseStates.map((value) => ({
-            value,
-            label: t(tabs[value]),
-            ...(counts && { count: counts[value] }),
-          })),
-        ]}
-      />
+      {goOn && (
+        <div className="my-courses-now">
+          <GoOnCourse course={goOn} />
+          {week && <WatchedWeek {...week} />}
+        </div>
+      )}
+      <div className="mt-6 gap-6 md:flex md:items-center">
+        <Tabs<CourseState | 'all'>
+          className="min-w-0 flex-1"
+          label={t('Estado')}
+          value={state ?? 'all'}
+          onValueChange={(tab) => ask('estado', tab === 'all' ? undefined : tab)}
+          tabs={[
+            { value: 'all', label: t('Todos'), ...(counts && { count: counts.all }) },
+            ...courseStates.map((value) => ({
+              value,
+              label: t(tabs[value]),
+              ...(counts && { count: counts[value] }),
+            })),
+          ]}
+        />
+        {(counts?.all ?? 0) > 1 && (
+          <Select
+            hideLabel
+            label={t('Ordem')}
+            className="max-md:mt-3 md:w-52"
+            value={order ?? 'seen'}
+            onValueChange={(next) => ask('ordem', next === 'seen' ? undefined : next)}
+            options={courseOrders.map((value) => ({ value, label: t(orders[value]) }))}
+          />
+        )}
+      </div>
       {listed.isPending && (
         <ul className="my-courses-list" aria-busy="true" aria-label={t('Carregando')}>
           {Array.from({ length: 6 }, (_, index) => (

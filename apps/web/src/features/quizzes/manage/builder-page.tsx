@@ -96,7 +96,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
 
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 py-2 lg:px-6">
+      <header className="flex flex-wrap items-center gap-x-4 max-md:gap-x-2 border-b border-line bg-surface-1 px-3 py-2 lg:px-6">
         <Link
           to={`${pages.homepage.path}?editar=avaliacoes`}
           aria-label={t('Voltar')}
@@ -104,7 +104,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
         >
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
         </Link>
-        <div className="min-w-40 flex-1">
+        <div className="min-w-24 flex-1 md:min-w-40">
           <h1 className="truncate text-16 font-semibold">{quiz.name}</h1>
           <p className="truncate text-13 text-text-2">{quizFacts(t, quiz)}</p>
         </div>

@@ -9,9 +9,8 @@ import type {
 import type { PastedQuestion } from './parse-questions.ts';
 
 export interface EditedOption {
-  /** Names it on this page; the server's `id` comes with the first save. */
+  /** Names it on this page; the server's id for it stands in `ItemIds`. */
   key: string;
-  id?: number | undefined;
   text: string;
   correct: boolean;
   profile: string | null;
@@ -20,7 +19,6 @@ export interface EditedOption {
 
 export interface EditedQuestion {
   key: string;
-  id?: number | undefined;
   kind: QuestionKind;
   text: string;
   image: string | null;
@@ -33,6 +31,15 @@ export interface EditedQuestion {
 export interface EditedQuiz {
   questions: EditedQuestion[];
   profiles: Profile[];
+}
+
+/**
+ * The ids that the server gave, by key. They stand outside of what is edited: a step back would
+ * take them away, and the next save would make other questions of the same ones.
+ */
+export interface ItemIds {
+  questions: Map<string, number>;
+  options: Map<string, number>;
 }
 
 let count = 0;
@@ -64,18 +71,16 @@ export const fromPaste = ({ options, ...question }: PastedQuestion): EditedQuest
   options: options.map(({ text, correct }) => newOption(text, correct)),
 });
 
-/** A copy gets ids of its own. */
+/** A copy gets keys of its own, and so ids of its own. */
 export const duplicated = (question: EditedQuestion): EditedQuestion => ({
   ...question,
   key: newKey(),
-  id: undefined,
-  options: question.options.map((option) => ({ ...option, key: newKey(), id: undefined })),
+  options: question.options.map((option) => ({ ...option, key: newKey() })),
 });
 
 export const edited = ({ questions, profiles }: Questions): EditedQuiz => ({
   questions: questions.map((question) => ({
     key: String(question.id),
-    id: question.id,
     kind: question.kind,
     text: question.text,
     image: question.image ?? null,
@@ -84,7 +89,6 @@ export const edited = ({ questions, profiles }: Questions): EditedQuiz => ({
     weight: question.weight,
     options: question.options.map((option) => ({
       key: String(option.id),
-      id: option.id,
       text: option.text,
       correct: option.correct ?? false,
       profile: option.profile ?? null,
@@ -92,6 +96,11 @@ export const edited = ({ questions, profiles }: Questions): EditedQuiz => ({
     })),
   })),
   profiles,
+});
+
+export const idsOf = ({ questions }: Questions): ItemIds => ({
+  questions: new Map(questions.map(({ id }) => [String(id), id])),
+  options: new Map(questions.flatMap(({ options }) => options.map(({ id }) => [String(id), id]))),
 });
 
 /** What the server takes: a question without a text and an option without one wait for it. */
@@ -117,29 +126,28 @@ export function sendable({ questions, profiles }: EditedQuiz) {
   };
 }
 
-/** Takes over the ids that the server gave, and leaves what was typed meanwhile. */
-export function withIds(
-  quiz: EditedQuiz,
-  sent: ReturnType<typeof sendable>['sent'],
-  saved: Question[],
-): EditedQuiz {
-  const questionIds = new Map(sent.map(({ question }, at) => [question.key, saved[at]?.id]));
-  const optionIds = new Map(
-    sent.flatMap(({ options }, at) =>
-      options.map((option, index) => [option.key, saved[at]?.options[index]?.id] as const),
-    ),
-  );
-  return {
-    ...quiz,
-    questions: quiz.questions.map((question) => ({
-      ...question,
-      id: questionIds.get(question.key) ?? question.id,
-      options: question.options.map((option) => ({
-        ...option,
-        id: optionIds.get(option.key) ?? option.id,
-      })),
+type Sendable = ReturnType<typeof sendable>;
+
+/** The body of a save: what stands already keeps its ids. */
+export const withIds = ({ sent, body }: Sendable, ids: ItemIds): Sendable['body'] => ({
+  ...body,
+  questions: body.questions.map((question, at) => ({
+    ...question,
+    id: ids.questions.get(sent[at]!.question.key),
+    options: question.options.map((option, index) => ({
+      ...option,
+      id: ids.options.get(sent[at]!.options[index]!.key),
     })),
-  };
+  })),
+});
+
+/** Takes over the ids that the server gave. */
+export function keepIds(ids: ItemIds, sent: Sendable['sent'], saved: Question[]) {
+  for (const [at, { question, options }] of sent.entries()) {
+    ids.questions.set(question.key, saved[at]!.id);
+    for (const [index, { key }] of options.entries())
+      ids.options.set(key, saved[at]!.options[index]!.id);
+  }
 }
 
 /**
@@ -156,7 +164,7 @@ export function asked(question: EditedQuestion, served: Questions): AskedQuestio
   const picture = served.questions.find(({ image }) => pathOf(image) === pathOf(question.image));
   const { kind, text, image, image_alt, weight, options } = question;
   return {
-    id: question.id ?? 0,
+    id: 0,
     kind,
     text,
     text_html: html.get(text.trim()) ?? null,
@@ -190,6 +198,21 @@ export function warningOf(question: EditedQuestion, type: Quiz['type']): string 
   const right = written.filter(({ correct }) => correct).length;
   if (!right) return 'Sem resposta certa';
   return kind === 'multiple' && right === written.length ? 'Todas as opções são certas' : null;
+}
+
+/**
+ * The most that a student reaches, in whole percent: a question without a right answer is never
+ * right. Null while there is nothing to reach.
+ */
+export function mostReachable({ questions }: EditedQuiz): number | null {
+  const points = (list: EditedQuestion[]) => list.reduce((sum, { weight }) => sum + weight, 0);
+  const asked = questions.filter(({ text }) => text.trim());
+  if (!asked.length) return null;
+  const total = points(asked);
+  const answerable = asked.filter(({ options }) =>
+    options.some(({ correct, text }) => correct && text.trim()),
+  );
+  return total > 0 ? Math.floor((points(answerable) / total) * 100) : 0;
 }
 
 /** Profiles that no answer leads to. */

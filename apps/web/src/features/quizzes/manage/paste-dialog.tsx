@@ -1,10 +1,10 @@
 import { limits } from '@vitrine/contract/quizzes';
 import { Check, TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
+import { NumberedText } from './numbered-text.tsx';
 import { parseQuestions, type PastedQuestion } from './parse-questions.ts';
 import { kindIcons } from './kind-icons.ts';
 
@@ -21,8 +21,21 @@ export function PasteDialog({ onClose, onAdd, after }: PasteDialogProps) {
   const [text, setText] = useState('');
   const read = useDeferredValue(text);
   const { questions, errors } = useMemo(() => parseQuestions(read), [read]);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const marked = useMemo(() => new Set(errors.map(({ line }) => line)), [errors]);
   const room = limits.questions - after;
   const added = questions.slice(0, Math.max(room, 0));
+
+  /** Selects a line, and scrolls it into sight. */
+  function goTo(line: number) {
+    if (!area.current) return;
+    const lines = area.current.value.split('\n');
+    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    area.current.focus();
+    area.current.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
+    area.current.scrollTop = (line - 3) * (area.current.scrollHeight / lines.length);
+  }
+
   return (
     <Dialog
       open
@@ -50,13 +63,13 @@ export function PasteDialog({ onClose, onAdd, after }: PasteDialogProps) {
       }
     >
       <div className="grid gap-6 md:grid-cols-2">
-        <TextArea
+        <NumberedText
+          ref={area}
           label={t('Texto')}
-          rows={16}
-          className="font-mono"
           placeholder={t(example)}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={setText}
+          marked={marked}
         />
         <div aria-live="polite">
           {errors.length > 0 && (
@@ -76,7 +89,14 @@ export function PasteDialog({ onClose, onAdd, after }: PasteDialogProps) {
                       aria-hidden="true"
                     />
                     <span>
-                      <b className="font-semibold">{t('Linha {{line}}', { line })}</b> {t(message)}
+                      <button
+                        type="button"
+                        onClick={() => goTo(line)}
+                        className="font-semibold underline underline-offset-4"
+                      >
+                        {t('Linha {{line}}', { line })}
+                      </button>{' '}
+                      {t(message)}
                     </span>
                   </li>
                 ))}

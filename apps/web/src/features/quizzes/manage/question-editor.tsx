@@ -28,6 +28,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const { kind, options } = question;
+  const scored = type === 'comun';
   const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part });
   const setOption = (key: string, part: Partial<EditedOption>) =>
     set({
@@ -81,12 +82,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
           value={kind}
           onValueChange={changeKind}
           options={[
-            { value: 'single', label: t('Uma certa') },
-            { value: 'multiple', label: t('Várias certas') },
+            { value: 'single', label: scored ? t('Uma certa') : t('Uma resposta') },
+            { value: 'multiple', label: scored ? t('Várias certas') : t('Várias respostas') },
             { value: 'true_false', label: t('Verdadeiro ou falso') },
           ]}
         />
-        {type === 'comun' && (
+        {scored && (
           <TextField
             className="w-24"
             label={t('Peso')}
@@ -126,7 +127,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
       <div ref={list}>
         <p className="mb-2 flex justify-between gap-4 text-13 text-text-2">
           <span>{t('Respostas')}</span>
-          {type === 'comun' && <span>{t('toque no círculo da certa')}</span>}
+          {scored && <span>{t('toque no círculo da certa')}</span>}
         </p>
         <SortableList
           items={options}
@@ -137,14 +138,9 @@ export function QuestionEditor(props: QuestionEditorProps) {
             set({ options: keys.map((key) => options.find((one) => one.key === key)!) })
           }
           renderRow={(option, { handle, index }) => (
-            <div
-              className={cx(
-                'flex items-center gap-2 py-1',
-                type === 'comportamental' && 'flex-wrap',
-              )}
-            >
+            <div className={cx('flex items-center gap-2 py-1', !scored && 'flex-wrap')}>
               {handle}
-              {type === 'comun' && (
+              {scored && (
                 <input
                   type={kind === 'multiple' ? 'checkbox' : 'radio'}
                   name={`right-${question.key}`}
@@ -167,7 +163,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
                 }}
                 className={cx(controlClass, 'h-10 min-w-40 flex-1', option.correct && 'border-ok!')}
               />
-              {type === 'comportamental' && (
+              {!scored && (
                 <Select
                   hideLabel
                   className="w-40 shrink-0"
@@ -178,7 +174,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   onValueChange={(profile) => setOption(option.key, { profile })}
                 />
               )}
-              {type === 'comportamental' && option.profile && (
+              {!scored && option.profile && (
                 <input
                   type="number"
                   aria-label={t('Peso da resposta {{letter}}', { letter: letter(index) })}
@@ -216,7 +212,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           </Button>
         )}
       </div>
-      {type === 'comun' && (
+      {scored && (
         <TextArea
           label={t('Explicação')}
           aside={t('aparece depois da entrega')}

@@ -8,10 +8,11 @@ interface QuestionPreviewProps {
   question: AskedQuestion;
   number: number;
   total: number;
+  scored: boolean;
 }
 
 /** The question as a student gets it, in the school's own colours: one may try it. */
-export function QuestionPreview({ question, number, total }: QuestionPreviewProps) {
+export function QuestionPreview({ question, number, total, scored }: QuestionPreviewProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<number[]>([]);
   const several = question.kind === 'multiple';
@@ -28,6 +29,7 @@ export function QuestionPreview({ question, number, total }: QuestionPreviewProp
         question={question}
         number={number}
         total={total}
+        scored={scored}
         chosen={chosen}
         onChoose={(option) =>
           setChosen(

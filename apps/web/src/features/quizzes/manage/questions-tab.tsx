@@ -14,6 +14,7 @@ import {
   asked,
   duplicated,
   fromPaste,
+  mostReachable,
   newQuestion,
   warningOf,
   type EditedQuestion,
@@ -36,7 +37,7 @@ interface QuestionsTabProps {
 /** The questions in their order, and the one that is open; on phones one or the other. */
 export function QuestionsTab({
   builder,
-  quiz: { type, has_attempts },
+  quiz: { type, goal, has_attempts },
   previewPlace,
 }: QuestionsTabProps) {
   const { t } = useTranslation();
@@ -46,6 +47,7 @@ export function QuestionsTab({
   const [onPhone, setOnPhone] = useState<'list' | 'question'>('list');
   const [pasting, setPasting] = useState(false);
   const chosen = questions.find(({ key }) => key === open) ?? questions[0];
+  const most = type === 'comun' ? mostReachable(quiz) : null;
   const points = questions.reduce((sum, { weight }) => sum + weight, 0);
 
   const setQuestions = (next: EditedQuestion[]) => change({ ...quiz, questions: next });
@@ -86,6 +88,17 @@ export function QuestionsTab({
             </b>
             {type === 'comun' && t('{{count}} ponto|{{count}} pontos', { count: points })}
           </p>
+          {most !== null && most < goal && (
+            <p className="flex gap-1.5 px-2 pb-3 text-13 text-warn">
+              <TriangleAlert
+                size={14}
+                strokeWidth={2}
+                className="mt-0.5 shrink-0"
+                aria-hidden="true"
+              />
+              {t('Ninguém chega à nota mínima de {{goal}}%: o máximo é {{most}}%.', { goal, most })}
+            </p>
+          )}
           {has_attempts && (
             <p className="px-2 pb-3 text-13 text-text-2">
               {t(
@@ -132,7 +145,7 @@ export function QuestionsTab({
           />
           {type === 'comportamental' && <ProfilesEditor builder={builder} />}
         </div>
-        <div className="grid grid-cols-2 gap-2 border-t border-line p-3">
+        <div className="grid grid-cols-[1fr_auto] gap-2 border-t border-line p-3">
           <Button icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />} onClick={add}>
             {t('Nova pergunta')}
           </Button>
@@ -192,6 +205,7 @@ export function QuestionsTab({
             question={asked(chosen, builder.served)}
             number={questions.indexOf(chosen) + 1}
             total={questions.length}
+            scored={type === 'comun'}
           />,
           previewPlace,
         )}

@@ -115,10 +115,14 @@ const question = (more: Partial<Question> = {}): Question => ({
   ...more,
 });
 
-function openBuilder(list: Question[], save: (body: { questions: Question[] }) => unknown) {
+function openBuilder(
+  list: Question[],
+  save: (body: { questions: Question[] }) => unknown,
+  more: Partial<Quiz> = {},
+) {
   const sent = serve(
-    [quizzes.show, () => triple(quiz())],
-    [quizzes.list, () => triple([quiz()])],
+    [quizzes.show, () => triple(quiz(more))],
+    [quizzes.list, () => triple([quiz(more)])],
     [quizzes.mine, () => []],
     [quizzes.questions, () => ({ data: { questions: list, profiles: [], version: 4 } })],
     [quizzes.saveQuestions, ({ body }) => save(body)],
@@ -126,19 +130,17 @@ function openBuilder(list: Question[], save: (body: { questions: Question[] }) =
   return { ...visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] }), sent };
 }
 
-/** As the server answers: what has no id gets one. */
+/** As the server answers: what has no id gets one. `last` is what it answered last. */
 let next = 100;
-const accepted = ({ questions }: { questions: Question[] }) => ({
-  data: {
-    version: 5,
-    profiles: [],
-    questions: questions.map((one) => ({
-      ...one,
-      id: one.id ?? (next += 1),
-      options: one.options.map((option) => ({ ...option, id: option.id ?? (next += 1) })),
-    })),
-  },
-});
+function accepted({ questions }: { questions: Question[] }) {
+  accepted.last = questions.map((one) => ({
+    ...one,
+    id: one.id ?? (next += 1),
+    options: one.options.map((option) => ({ ...option, id: option.id ?? (next += 1) })),
+  }));
+  return { data: { version: 5, profiles: [], questions: accepted.last } };
+}
+accepted.last = [] as Question[];
 
 test('what one types is saved by itself, with the ids of what stands', async () => {
   const { user, sent } = openBuilder([question()], accepted);
@@ -185,6 +187,46 @@ test('a question that is not written yet waits, and warns', async () => {
   );
 });
 
+test('a step back after a save undoes what was done, and keeps the ids', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  const saves = () => sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  const list = within(await screen.findByRole('region', { name: 'Perguntas' }));
+  await user.click(list.getByRole('button', { name: 'Opções da pergunta 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicar' }));
+  await waitFor(() => expect(saves()).toHaveLength(1), { timeout: 4_000 });
+  await screen.findByText(/^salvo às/);
+  await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(list.queryByRole('button', { name: 'Opções da pergunta 2' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Refazer' }));
+  await user.type(screen.getByLabelText('Pergunta 2'), '?');
+  await waitFor(() => expect(saves().length).toBeGreaterThan(1), { timeout: 4_000 });
+  // The copy is the one that was saved, not a third question.
+  const copy = accepted.last[1]!;
+  expect(saves().at(-1)?.body).toMatchObject({
+    questions: [{ id: 1 }, { id: copy.id, options: copy.options.map(({ id }) => ({ id })) }],
+  });
+});
+
+test('a goal that nobody reaches is told while one writes', async () => {
+  const { user } = openBuilder(
+    [question(), question({ id: 2, options: [{ id: 21, text: 'f/2' }] })],
+    accepted,
+  );
+  const warning = 'Ninguém chega à nota mínima de 70%: o máximo é 50%.';
+  expect(await screen.findByText(warning)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^2/ }));
+  await user.click(screen.getByRole('radio', { name: 'Resposta A certa' }));
+  expect(screen.queryByText(warning)).toBeNull();
+});
+
+test('a question of a behavioural quiz has no right answer and is worth no points', async () => {
+  window.innerWidth = 1440;
+  openBuilder([question()], accepted, { type: 'comportamental' });
+  expect(await screen.findByRole('radio', { name: 'Várias respostas' })).toBeVisible();
+  expect(screen.queryByText(/cert|ponto/)).toBeNull();
+  window.innerWidth = 1024;
+});
+
 test('a save that failed says why and is tried again', async () => {
   let down = true;
   const { user } = openBuilder([question()], (body) =>
@@ -205,7 +247,12 @@ test('pasted questions come in, and what could not be read is named', async () =
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByLabelText('Texto'));
   await user.paste('Foco manual ajuda? {T}\n\nE o vento? {verdade}');
-  expect(await dialog.findByText('Linha 3')).toBeVisible();
+  // The line is found in the text by its name.
+  await user.click(await dialog.findByRole('button', { name: 'Linha 3' }));
+  const text = dialog.getByLabelText<HTMLTextAreaElement>('Texto');
+  expect(text).toHaveFocus();
+  const { selectionStart, selectionEnd, value } = text;
+  expect(value.slice(selectionStart, selectionEnd)).toBe('E o vento? {verdade}');
   await user.click(dialog.getByRole('button', { name: 'Adicionar 1 pergunta' }));
   expect(await screen.findByLabelText('Pergunta 2')).toHaveValue('Foco manual ajuda?');
 });
@@ -252,4 +299,53 @@ test('the owner closes an open attempt, and takes the results along', async () =
     'href',
     '/api/v1/quizzes/7/results/export',
   );
+});
+
+test('the owner reads of each question what is right, with its formulas, and of each student the profile', async () => {
+  const marina = { id: 31, name: 'Marina Teles', photo_url: null };
+  const option = (id: number, text: string, correct: boolean) => ({
+    ...{ id, text, correct, share: 0.5, mean: 50 },
+  });
+  const results = {
+    ...{ attempts: 2, members: 2, passed: 1, mean: 50, spread: 50, seconds: 60 },
+    ...{ scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1], open: [] },
+    questions: [
+      {
+        ...{ id: 1, text: 'Que \\(f\\)?', text_html: 'Que <span class="katex">f</span>?' },
+        ...{ right_share: 0.5, discrimination: null },
+        options: [option(11, 'f/2', true), option(12, 'f/16', false)],
+      },
+    ],
+    students: {
+      data: [
+        {
+          ...{ member: marina, score: 60, passed: null, profile: 'gente', seconds: 60 },
+          ...{ attempts: 1, finished_at: '2026-11-22T10:00:00.000Z' },
+        },
+      ],
+      next_cursor: null,
+    },
+  };
+  const open = (more: Partial<Quiz>) => {
+    const profiles = [{ key: 'gente', title: 'De gente', description: '' }];
+    serve(
+      [quizzes.show, () => triple(quiz(more))],
+      [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
+      [quizzes.results, () => ({ data: results })],
+    );
+    return visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  };
+  const { user, leave } = open({});
+  const asked = await screen.findByRole('button', { name: /50%/ });
+  await waitFor(() => expect(asked.querySelector('.katex')).toHaveTextContent('f'));
+  await user.click(asked);
+  const answers = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(answers.filter((text) => text!.startsWith('f/2certa'))).toHaveLength(1);
+  expect(answers.filter((text) => text!.startsWith('f/16certa'))).toHaveLength(0);
+  expect(screen.getByRole('button', { name: /Marina Teles/ })).toHaveTextContent('60%');
+  leave();
+  open({ type: 'comportamental' });
+  const student = await screen.findByRole('button', { name: /Marina Teles/ });
+  await waitFor(() => expect(student).toHaveTextContent('De gente'));
+  expect(student).not.toHaveTextContent('%');
 });

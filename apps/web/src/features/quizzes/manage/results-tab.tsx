@@ -15,12 +15,14 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { durationText } from '../quiz-facts.ts';
+import { durationText, wholeScore } from '../quiz-facts.ts';
+import { QuizText } from '../take/quiz-text.tsx';
 import {
   exportAddress,
   useCloseAttempt,
   useGrantAttempt,
   useMemberAttempts,
+  useQuestions,
   useResults,
 } from '../quizzes.queries.ts';
 
@@ -32,6 +34,8 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const query = useResults(quiz.id);
   const { results, students, more } = query;
   const [opened, setOpened] = useState<Student | null>(null);
+  const questions = useQuestions(quiz.id);
+  const titles = new Map(questions.data?.data.profiles.map(({ key, title }) => [key, title]));
 
   if (query.isError && !results)
     return <QueryError query={query} className="pt-24" title={t('Os resultados não carregaram')} />;
@@ -54,7 +58,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
     <div className="quiet-scroll h-full overflow-y-auto">
       <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
-          <dl className="flex flex-wrap gap-x-12 gap-y-6">
+          <dl className="grid grid-cols-3 gap-x-4 gap-y-6 md:flex md:flex-wrap md:gap-x-12">
             <Fact
               value={String(results.members)}
               label={t('aluno respondeu|alunos responderam', { count: results.members })}
@@ -97,7 +101,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
               <StudentRow
                 key={student.member.id}
                 student={student}
-                scored={scored}
+                result={resultText(quiz, titles, student)}
                 onOpen={() => setOpened(student)}
               />
             ))}
@@ -105,7 +109,9 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
           <LoadMore {...more} />
         </section>
       </div>
-      {opened && <MemberAttempts quiz={quiz} student={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <MemberAttempts {...{ quiz, titles }} student={opened} onClose={() => setOpened(null)} />
+      )}
     </div>
   );
 }
@@ -208,7 +214,7 @@ interface QuestionResultProps {
 
 function QuestionResult({ question, index, scored }: QuestionResultProps) {
   const { t } = useTranslation();
-  const { text, right_share, discrimination, options } = question;
+  const { text, text_html, right_share, discrimination, options } = question;
   const [open, setOpen] = useState(false);
   return (
     <li>
@@ -219,7 +225,9 @@ function QuestionResult({ question, index, scored }: QuestionResultProps) {
         className="flex min-h-12 w-full items-center gap-4 py-2 text-left"
       >
         <span className="w-6 shrink-0 text-13 text-text-3 tabular-nums">{index + 1}</span>
-        <span className={cx('min-w-0 flex-1', !open && 'truncate')}>{text}</span>
+        <span className={cx('min-w-0 flex-1', !open && 'truncate')}>
+          <QuizText text={text} html={text_html} />
+        </span>
         {scored && right_share !== null && (
           <>
             <span className="w-24 shrink-0 max-md:hidden">
@@ -243,7 +251,17 @@ function QuestionResult({ question, index, scored }: QuestionResultProps) {
                 key={option.id}
                 className="grid grid-cols-[minmax(0,1fr)_4rem] items-center gap-x-4 gap-y-1"
               >
-                <span>{option.text}</span>
+                <span className="flex items-center gap-2">
+                  <span className={option.correct ? 'font-semibold' : ''}>
+                    <QuizText text={option.text} html={option.text_html} />
+                  </span>
+                  {scored && option.correct && (
+                    <span className="flex shrink-0 items-center gap-1 text-13 text-ok">
+                      <Check size={14} strokeWidth={2.5} aria-hidden="true" />
+                      {t('certa')}
+                    </span>
+                  )}
+                </span>
                 <span className="text-right tabular-nums">{share(option.share ?? 0)}</span>
                 <ProgressBar className="col-span-2" label={option.text} value={option.share ?? 0} />
                 {scored && option.mean !== null && (
@@ -271,15 +289,24 @@ function QuestionResult({ question, index, scored }: QuestionResultProps) {
   );
 }
 
+type Titles = ReadonlyMap<string, string>;
+
+/** The score, or the profile of a behavioural quiz. A profile that is gone is told by a dash. */
+const resultText = (
+  { type }: Quiz,
+  titles: Titles,
+  { score, profile }: { score: number | null; profile: string | null },
+) => (type === 'comun' ? `${wholeScore(score ?? 0)}%` : (profile && titles.get(profile)) || '–');
+
 interface StudentRowProps {
   student: Student;
-  scored: boolean;
+  result: string;
   onOpen: () => void;
 }
 
-function StudentRow({ student, scored, onOpen }: StudentRowProps) {
+function StudentRow({ student, result, onOpen }: StudentRowProps) {
   const { t, i18n } = useTranslation();
-  const { member, score, passed, seconds, finished_at } = student;
+  const { member, passed, seconds, finished_at } = student;
   return (
     <li>
       <button
@@ -294,7 +321,7 @@ function StudentRow({ student, scored, onOpen }: StudentRowProps) {
             {relativeTime(finished_at, i18n.language)} · {durationText(t, seconds)}
           </span>
         </span>
-        {scored && <span className="font-semibold tabular-nums">{share(score / 100)}</span>}
+        <span className="max-w-40 shrink-0 truncate font-semibold tabular-nums">{result}</span>
         {passed && <Check size={16} strokeWidth={2} className="text-ok" aria-label={t('passou')} />}
       </button>
     </li>
@@ -303,12 +330,13 @@ function StudentRow({ student, scored, onOpen }: StudentRowProps) {
 
 interface MemberAttemptsProps {
   quiz: Quiz;
+  titles: Titles;
   student: Student;
   onClose: () => void;
 }
 
 /** The attempts of one student, each readable; one more can be given, an open one closed. */
-function MemberAttempts({ quiz, student: { member }, onClose }: MemberAttemptsProps) {
+function MemberAttempts({ quiz, titles, student: { member }, onClose }: MemberAttemptsProps) {
   const { t, i18n } = useTranslation();
   const attempts = useMemberAttempts(quiz.id, member.id);
   const grant = useGrantAttempt();
@@ -335,12 +363,14 @@ function MemberAttempts({ quiz, student: { member }, onClose }: MemberAttemptsPr
         <QueryError query={attempts} title={t('As tentativas não carregaram')} />
       )}
       <ul className="divide-y divide-line">
-        {attempts.data?.data.map(({ id, started_at, finished_at, score }) => (
+        {attempts.data?.data.map(({ id, started_at, finished_at, ...attempt }) => (
           <li key={id} className="flex min-h-14 items-center gap-3 py-2">
             <span className="min-w-0 flex-1">{fullTime(started_at, i18n.language)}</span>
             {finished_at ? (
               <>
-                <span className="font-semibold tabular-nums">{share((score ?? 0) / 100)}</span>
+                <span className="font-semibold tabular-nums">
+                  {resultText(quiz, titles, attempt)}
+                </span>
                 <Link
                   to={`${hrefOf('quiz', { id: quiz.id })}?tentativa=${id}`}
                   className="text-accent underline"

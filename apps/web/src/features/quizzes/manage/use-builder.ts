@@ -7,7 +7,15 @@ import { useFormKeys } from '../../../kit/forms/form-keys.ts';
 import { isEqual } from '../../../kit/state/is-equal.ts';
 import { ApiError, call } from '../../../platform/api.ts';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
-import { edited, pathOf, sendable, withIds, type EditedQuiz } from './builder-state.ts';
+import {
+  edited,
+  idsOf,
+  keepIds,
+  pathOf,
+  sendable,
+  withIds,
+  type EditedQuiz,
+} from './builder-state.ts';
 
 /** After the last key, in ms. */
 const SAVE_DELAY_MS = 800;
@@ -27,6 +35,7 @@ export function useBuilder(id: number, read: Questions) {
   const [served, setServed] = useState(read);
   const version = useRef(read.version);
   const running = useRef(false);
+  const [ids] = useState(() => idsOf(read));
   const { body, sent } = sendable(quiz);
   const dirty = !sameWords(body, saved);
 
@@ -37,10 +46,10 @@ export function useBuilder(id: number, read: Questions) {
     try {
       const { data } = await call(quizzes.saveQuestions, {
         params: { id },
-        body: { ...body, version: version.current },
+        body: { ...withIds({ sent, body }, ids), version: version.current },
       });
       version.current = data.version;
-      setQuiz((now) => withIds(now, sent, data.questions));
+      keepIds(ids, sent, data.questions);
       setSaved(body);
       setServed(data);
       setState({ kind: 'saved', at: new Date() });
@@ -77,14 +86,10 @@ export function useBuilder(id: number, read: Questions) {
   };
 }
 
-/** Ids come with a save; they are no change of the person's. */
+/** The address of a picture gets another signature with every read; that is no change. */
 const sameWords = (one: Body, other: Body) => isEqual(wordsOf(one), wordsOf(other));
 type Body = ReturnType<typeof sendable>['body'];
 const wordsOf = ({ questions, profiles }: Body) => ({
-  questions: questions.map(({ id: _, image, options, ...question }) => ({
-    ...question,
-    image: pathOf(image),
-    options: options.map(({ id: __, ...option }) => option),
-  })),
+  questions: questions.map((question) => ({ ...question, image: pathOf(question.image) })),
   profiles: profiles.map((profile) => ({ ...profile, image: pathOf(profile.image) })),
 });

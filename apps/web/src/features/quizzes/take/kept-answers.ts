@@ -10,16 +10,23 @@ export type KeptState = { kind: 'saved'; at: Date } | { kind: 'saving' } | { kin
 /** After a call that got no answer, in ms. */
 const RETRY_MS = 3_000;
 
+const byQuestion = (answers: Attempt['answers']): Answers =>
+  Object.fromEntries(answers.map((one) => [one.question_id, one.option_ids]));
+
+/** The attempt was handed in elsewhere, or its quiz was removed. */
+export const isOver = (trouble: unknown) =>
+  trouble instanceof ApiError && [404, 409].includes(trouble.status);
+
 /**
  * The answers of an attempt, each kept by the server as it is given. One call at a time goes out,
- * and the last choice of a question wins. `onOver` hears that the attempt has ended elsewhere.
+ * and the last choice of a question wins, in whichever tab. `onOver` hears that the attempt has
+ * ended elsewhere.
  */
 export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
-  const [answers, setAnswers] = useState<Answers>(() =>
-    Object.fromEntries(attempt.answers.map((one) => [one.question_id, one.option_ids])),
-  );
+  const [answers, setAnswers] = useState(() => byQuestion(attempt.answers));
   const [state, setState] = useState<KeptState | null>(null);
   const unsent = useRef(new Map<number, number[]>());
+  const choices = useRef(0);
   const running = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -41,7 +48,7 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
         setState({ kind: 'saved', at: new Date(data.saved_at) });
       }
     } catch (trouble) {
-      if (trouble instanceof ApiError && trouble.status === 409) onOver();
+      if (isOver(trouble)) onOver();
       else {
         setState({ kind: 'waiting' });
         timer.current = setTimeout(() => void send(), RETRY_MS);
@@ -60,6 +67,29 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
     };
   }, [send]);
 
+  // Who comes back to this tab sees what was answered in another one meanwhile.
+  useEffect(() => {
+    async function look() {
+      if (document.visibilityState !== 'visible' || unsent.current.size) return;
+      const before = choices.current;
+      try {
+        const { data } = await call(quizzes.attempt, { params: { id: attempt.id } });
+        if (data.finished_at) onOver();
+        else if (choices.current === before) setAnswers(byQuestion(data.answers));
+      } catch (trouble) {
+        if (isOver(trouble)) onOver();
+      }
+    }
+    const onLook = () => void look();
+    // Windows beside each other are all visible: there the focus tells.
+    addEventListener('focus', onLook);
+    document.addEventListener('visibilitychange', onLook);
+    return () => {
+      removeEventListener('focus', onLook);
+      document.removeEventListener('visibilitychange', onLook);
+    };
+  }, [attempt.id, onOver]);
+
   /** Chooses an option, or takes it back where several may be chosen. */
   function choose({ id, kind }: AskedQuestion, option: number) {
     const before = answers[id] ?? [];
@@ -70,6 +100,7 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
           ? before.filter((one) => one !== option)
           : [...before, option];
     setAnswers({ ...answers, [id]: next });
+    choices.current += 1;
     unsent.current.set(id, next);
     void send();
   }
@@ -78,11 +109,11 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
     answers,
     choose,
     state,
-    /** For the hand-in: all of them, so that none that waits for the line is lost. */
-    all: () =>
-      Object.entries(answers).map(([question, option_ids]) => ({
-        question_id: Number(question),
-        option_ids,
-      })),
+    /**
+     * For the hand-in: those that still wait for the line. What the server has kept stays as it is,
+     * for another tab may have answered later than this one.
+     */
+    unsent: () =>
+      [...unsent.current].map(([question_id, option_ids]) => ({ question_id, option_ids })),
   };
 }

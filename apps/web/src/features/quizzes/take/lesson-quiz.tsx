@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { isPassed, quizFacts } from '../quiz-facts.ts';
+import { isPassed, quizFacts, wholeScore } from '../quiz-facts.ts';
 import { useMyQuizzes } from '../quizzes.queries.ts';
 import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
 
@@ -87,7 +87,7 @@ function BestResult({ quiz }: { quiz: MyQuiz }) {
       tone={passed ? 'ok' : 'warn'}
       icon={passed && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
     >
-      {result.profile ?? t('Melhor nota: {{score}}%', { score: Math.floor(result.score) })}
+      {result.profile ?? t('Melhor nota: {{score}}%', { score: wholeScore(result.score) })}
     </Badge>
   );
 }

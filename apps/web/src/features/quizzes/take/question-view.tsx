@@ -11,14 +11,19 @@ interface QuestionViewProps {
   total: number;
   chosen: readonly number[];
   onChoose: (option: number) => void;
+  /** The quiz ends with a score; otherwise with a profile, and no question is worth points. */
+  scored: boolean;
   heading?: Ref<HTMLHeadingElement>;
   /** Beside the builder, which has a title of its own. */
   preview?: boolean;
 }
 
+/** In characters. Options that are all shorter stand in two columns where there is room. */
+const SHORT_OPTION = 24;
+
 /** A question with its options: one of them, or as many as one likes. */
 export function QuestionView(props: QuestionViewProps) {
-  const { question, number, total, chosen, onChoose, heading, preview = false } = props;
+  const { question, number, total, chosen, onChoose, scored, heading, preview = false } = props;
   const Title = preview ? 'p' : 'h1';
   const { t } = useTranslation();
   const name = useId();
@@ -31,9 +36,12 @@ export function QuestionView(props: QuestionViewProps) {
           {t('Pergunta {{at}} de {{total}}', { at: number, total })}
         </b>
         {' · '}
-        {t('vale {{count}} ponto|vale {{count}} pontos', { count: weight })}
-        {' · '}
-        {kind === 'multiple' ? t('marque todas as certas') : t('uma resposta')}
+        {scored && `${t('vale {{count}} ponto|vale {{count}} pontos', { count: weight })} · `}
+        {kind !== 'multiple'
+          ? t('uma resposta')
+          : scored
+            ? t('marque todas as certas')
+            : t('marque quantas quiser')}
       </p>
       <Title ref={heading} tabIndex={-1} id={`${name}-text`} className="quiz-text">
         <QuizText text={text} html={text_html} />
@@ -52,6 +60,7 @@ export function QuestionView(props: QuestionViewProps) {
         role={kind === 'multiple' ? 'group' : 'radiogroup'}
         aria-labelledby={`${name}-text`}
         className="quiz-options"
+        data-short={options.every((option) => option.text.length < SHORT_OPTION) || undefined}
       >
         {options.map((option, index) => {
           const isChosen = chosen.includes(option.id);

@@ -94,7 +94,7 @@ const open = (...answers: Parameters<typeof serve>) => {
 };
 const saved = () => ({ data: { saved_at: '2026-11-22T10:00:09.000Z' } });
 
-test('by keys alone: each answer is kept as it is given, and all are handed in', async () => {
+test('by keys alone: each answer is kept as it is given, and the attempt is handed in', async () => {
   let done = false;
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],
@@ -132,13 +132,30 @@ test('by keys alone: each answer is kept as it is given, and all are handed in',
   expect(asked).toHaveTextContent('Todas as perguntas têm resposta.');
   await user.click(within(asked).getByRole('button', { name: 'Entregar' }));
   expect(await screen.findByText('Ainda não foi desta vez')).toBeVisible();
-  expect(sent.find(({ name }) => name === 'quizzes.finish')?.body).toEqual({
-    answers: [
-      { question_id: 1, option_ids: [11] },
-      { question_id: 2, option_ids: [22] },
-    ],
+  expect(sent.filter(({ name }) => name === 'quizzes.answer')[0]?.body).toEqual({
+    question_id: 1,
+    option_ids: [11],
   });
   expect(screen.getByText('Acendem sem parar.')).toBeVisible();
+});
+
+test('leaving asks once, and the question has the keys to itself', async () => {
+  const { user } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, saved],
+  );
+  await screen.findByText('Que abertura deixa entrar mais luz?');
+  await user.click(screen.getByRole('button', { name: 'Sair da avaliação' }));
+  const asked = await screen.findByRole('dialog', { name: 'Sair da avaliação?' });
+  await user.keyboard('2');
+  await user.click(within(asked).getByRole('button', { name: 'Continuar respondendo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('radio', { name: /f\/16/ })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Sair da avaliação' }));
+  await user.click(await screen.findByRole('button', { name: 'Sair' }));
+  expect(await screen.findByRole('button', { name: 'Começar' })).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('answers that were kept are there again, and the first blank question is open', async () => {
@@ -170,6 +187,83 @@ test('an answer that found no line goes out when it is back', async () => {
   dispatchEvent(new Event('online'));
   expect((await screen.findAllByText(/Respostas guardadas às/))[0]).toBeInTheDocument();
   expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(2);
+});
+
+test('a hand-in brings the answer that waits for the line, and none that another tab may have changed', async () => {
+  let done = false;
+  const { user, sent } = open(
+    [quizzes.mine, () => [quiz()]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          answers: [{ question_id: 1, option_ids: [11] }],
+          ...(done && handedIn),
+        }),
+      }),
+    ],
+    [quizzes.answer, () => refusing(503, 'Estamos com muitos pedidos.')],
+    [
+      quizzes.finish,
+      () => {
+        done = true;
+        return { data: { id: 31, ...handedIn } };
+      },
+    ],
+  );
+  await screen.findByText('Quais são contínuas?');
+  await user.keyboard('b');
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  await user.keyboard('{Enter}');
+  const asked = await screen.findByRole('dialog');
+  await user.click(within(asked).getByRole('button', { name: 'Entregar' }));
+  await screen.findByText('Ainda não foi desta vez');
+  expect(sent.find(({ name }) => name === 'quizzes.finish')?.body).toEqual({
+    answers: [{ question_id: 2, option_ids: [22] }],
+  });
+});
+
+test('who comes back to a tab sees the answer of another one', async () => {
+  let elsewhere: Attempt['answers'] = [];
+  const { user } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt({ answers: elsewhere }) })],
+    [quizzes.answer, saved],
+  );
+  await user.click(await screen.findByText('f/2'));
+  await screen.findAllByText(/Respostas guardadas às/);
+  elsewhere = [{ question_id: 1, option_ids: [12] }];
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked());
+});
+
+test('a quiz that is removed while one answers ends, and is not taken for a lost line', async () => {
+  let removed = false;
+  const { user } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => (removed ? refusing(404, 'Não encontramos.') : { data: attempt() })],
+    [
+      quizzes.answer,
+      () => {
+        removed = true;
+        return refusing(404, 'Não encontramos.');
+      },
+    ],
+  );
+  await user.click(await screen.findByText('f/16'));
+  expect(await screen.findByText('Esta avaliação não existe')).toBeVisible();
+});
+
+test('when less than two minutes are left the clock says so, and when the time ends', async () => {
+  open(
+    [quizzes.mine, () => [quiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({ data: attempt({ stopwatch: 1, deadline: '2026-11-22T10:01:30.000Z' }) }),
+    ],
+  );
+  expect(await screen.findByText('Faltam menos de dois minutos.')).toBeInTheDocument();
+  expect(screen.getByText(/^Termina às \d\d:\d\d\./)).toBeInTheDocument();
 });
 
 test('an attempt that ended elsewhere shows its result', async () => {
@@ -213,9 +307,7 @@ test('at the end of the time the answers are handed in by themselves', async () 
     ],
   );
   expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 5_000 })).toBeVisible();
-  expect(sent.find(({ name }) => name === 'quizzes.finish')?.body).toEqual({
-    answers: [{ question_id: 1, option_ids: [11] }],
-  });
+  expect(sent.map(({ name }) => name)).toContain('quizzes.finish');
 });
 
 test('a behavioural quiz ends with its profile and the shares of the others', async () => {
@@ -324,13 +416,16 @@ test('staff read the attempt of a student, and take nothing', async () => {
     [quizzes.mine, () => []],
     [quizzes.attempt, () => ({ data: attempt({ ...handedIn, member: { id: 55, name: 'Kauê' } }) })],
   );
-  visit(<QuizPage />, {
+  const { user } = visit(<QuizPage />, {
     at: '/avaliacoes/7?tentativa=31',
     path: '/avaliacoes/:id',
     roles: ['owner'],
   });
   expect(await screen.findByText('Tentativa de Kauê')).toBeVisible();
   expect(screen.getByText('Não passou')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Ver todas' }));
+  expect(screen.getByText('resposta do aluno')).toBeVisible();
+  expect(screen.queryByText(/sua/i)).toBeNull();
   expect(screen.getByRole('link', { name: 'Resultados' })).toHaveAttribute(
     'href',
     '/quiz?id=7&aba=resultados',

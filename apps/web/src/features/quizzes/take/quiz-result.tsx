@@ -142,7 +142,11 @@ function Score({ attempt, own }: QuizResultProps) {
           </ol>
           <div className="mt-8 flex items-baseline justify-between gap-4">
             <h2 className="text-18 font-semibold">
-              {all || wrong.length === 0 ? t('Suas respostas') : t('O que faltou')}
+              {!all && wrong.length > 0
+                ? t('O que faltou')
+                : own
+                  ? t('Suas respostas')
+                  : t('Respostas')}
             </h2>
             {wrong.length > 0 && (
               <Button variant="ghost" size="sm" onClick={() => setAll(!all)}>
@@ -157,7 +161,7 @@ function Score({ attempt, own }: QuizResultProps) {
           )}
           <ol className="mt-2 divide-y divide-line">
             {shown.map((index) => (
-              <Reviewed key={index} attempt={attempt} index={index} />
+              <Reviewed key={index} {...{ attempt, index, own }} />
             ))}
           </ol>
         </>
@@ -166,7 +170,13 @@ function Score({ attempt, own }: QuizResultProps) {
   );
 }
 
-function Reviewed({ attempt, index }: { attempt: ReadAttempt; index: number }) {
+interface ReviewedProps {
+  attempt: ReadAttempt;
+  index: number;
+  own: boolean;
+}
+
+function Reviewed({ attempt, index, own }: ReviewedProps) {
   const { t } = useTranslation();
   const { chosen, right, explanation, explanation_html } = attempt.review![index]!;
   const question = attempt.questions[index]!;
@@ -191,7 +201,11 @@ function Reviewed({ attempt, index }: { attempt: ReadAttempt; index: number }) {
                 <QuizText text={text} html={text_html} />
               </span>
               <span className={isRight ? 'text-14 text-ok' : 'text-14 text-text-2'}>
-                {chosen.includes(id) ? t('sua resposta') : t('certa')}
+                {!chosen.includes(id)
+                  ? t('certa')
+                  : own
+                    ? t('sua resposta')
+                    : t('resposta do aluno')}
               </span>
             </li>
           );

@@ -3,7 +3,6 @@ import type { AskedQuestion, Attempt, quizzes } from '@vitrine/contract/quizzes'
 import { ArrowLeft, ArrowRight, Check, Clock, Flag, LayoutGrid, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
-import { ApiError } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -15,7 +14,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { clockText, durationText } from '../quiz-facts.ts';
 import { useFinish } from '../quizzes.queries.ts';
-import { useKeptAnswers, type KeptState } from './kept-answers.ts';
+import { isOver, useKeptAnswers, type KeptState } from './kept-answers.ts';
 import { QuestionView } from './question-view.tsx';
 import './quiz-taking.css';
 import { useClock } from './use-clock.ts';
@@ -29,14 +28,14 @@ interface QuizTakingProps {
 
 /** One question at a time, over the whole screen. The server keeps every answer and the clock. */
 export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { questions, name } = attempt;
   const finish = useFinish();
   const kept = useKeptAnswers(attempt, onFinished);
   const clock = useClock(attempt);
   const [at, setAt] = useState(() => firstBlank(attempt));
   const [flags, setFlags] = useState<ReadonlySet<number>>(new Set());
-  const [asking, setAsking] = useState<'leave' | 'finish' | 'grid' | null>(null);
+  const [asking, setAsking] = useState<'finish' | 'grid' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const question = questions[at]!;
   const answered = (one: AskedQuestion) => Boolean(kept.answers[one.id]?.length);
@@ -47,14 +46,29 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     dirty: kept.state?.kind === 'waiting' || kept.state?.kind === 'saving',
     discard: () => {},
     text: t('Uma resposta ainda não chegou à escola.'),
+    ask: ({ stay, go }) => (
+      <ConfirmDialog
+        open
+        onClose={stay}
+        title={t('Sair da avaliação?')}
+        text={
+          clock.left === null
+            ? t('Suas respostas ficam guardadas. Continue quando quiser.')
+            : t('Suas respostas ficam guardadas, mas o relógio não para.')
+        }
+        confirmLabel={t('Sair')}
+        cancelLabel={t('Continuar respondendo')}
+        onConfirm={go}
+      />
+    ),
   });
 
   const handIn = () =>
     finish
-      .mutateAsync({ params: { id: attempt.id }, body: { answers: kept.all() } })
+      .mutateAsync({ params: { id: attempt.id }, body: { answers: kept.unsent() } })
       .then(tellCompleted, (trouble: Error) => {
-        // Handed in before, here or elsewhere, or after the end of the time.
-        if (trouble instanceof ApiError && trouble.status === 409) return onFinished();
+        // Handed in before, here or elsewhere, or after the end of the time; or the quiz is gone.
+        if (isOver(trouble)) return onFinished();
         throw trouble;
       });
 
@@ -99,7 +113,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   return (
     <div className="quiz-taking">
       <header className="quiz-head">
-        <IconButton label={t('Sair da avaliação')} onClick={() => setAsking('leave')}>
+        <IconButton label={t('Sair da avaliação')} onClick={onLeave}>
           <X size={22} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <p className="min-w-0 flex-1 truncate text-16 font-semibold">
@@ -110,7 +124,12 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
         </p>
         <Kept state={kept.state} className="max-lg:hidden" />
         {Boolean(attempt.stopwatch) && (
-          <p className="flex items-center gap-2 text-18 font-semibold tabular-nums lg:hidden">
+          <p
+            className={cx(
+              'flex items-center gap-2 text-18 font-semibold tabular-nums lg:hidden',
+              clock.isShort && 'text-warn',
+            )}
+          >
             <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
             {clockText(clock.left ?? clock.spent)}
           </p>
@@ -133,19 +152,20 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
             question={question}
             number={at + 1}
             total={questions.length}
+            scored={attempt.type === 'comun'}
             heading={heading}
             chosen={kept.answers[question.id] ?? []}
             onChoose={(option) => kept.choose(question, option)}
           />
           <Kept state={kept.state} className="mt-4 lg:hidden" />
-          {finish.isError && finish.error instanceof ApiError && finish.error.status !== 409 && (
+          {finish.isError && !isOver(finish.error) && (
             <InlineError className="mt-4">{finish.error.message}</InlineError>
           )}
         </main>
         <aside className="quiz-aside">
           {Boolean(attempt.stopwatch) && (
             <div className="mb-8">
-              <p className="text-48 font-semibold tabular-nums">
+              <p className={cx('text-48 font-semibold tabular-nums', clock.isShort && 'text-warn')}>
                 {clockText(clock.left ?? clock.spent)}
                 {clock.total !== null && (
                   <span className="ml-3 text-14 font-normal tracking-normal text-text-2">
@@ -160,7 +180,17 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
                     label={t('Tempo')}
                     value={clock.left / clock.total!}
                   />
+                  {clock.isShort && (
+                    <p className="mt-3 text-14 font-semibold text-warn">
+                      {t('Faltam menos de dois minutos.')}
+                    </p>
+                  )}
                   <p className="mt-3 text-14 text-text-2">
+                    {t('Termina às {{time}}.', {
+                      time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(
+                        clock.endsAt!,
+                      ),
+                    })}{' '}
                     {t('O relógio não para se você sair, e as respostas ficam.')}
                   </p>
                 </>
@@ -168,6 +198,9 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
             </div>
           )}
           {grid}
+          <p className="mt-6 text-14 text-text-2">
+            {t('No teclado: letras ou números escolhem, as setas passam.')}
+          </p>
         </aside>
       </div>
 
@@ -252,19 +285,6 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
       >
         {grid}
       </Dialog>
-      <ConfirmDialog
-        open={asking === 'leave'}
-        onClose={() => setAsking(null)}
-        title={t('Sair da avaliação?')}
-        text={
-          clock.left === null
-            ? t('Suas respostas ficam guardadas. Continue quando quiser.')
-            : t('Suas respostas ficam guardadas, mas o relógio não para.')
-        }
-        confirmLabel={t('Sair')}
-        cancelLabel={t('Continuar respondendo')}
-        onConfirm={onLeave}
-      />
       <ConfirmDialog
         open={asking === 'finish'}
         onClose={() => setAsking(null)}
@@ -381,7 +401,10 @@ function useKeys({ enabled, choose, go, enter }: Keys) {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey) return;
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
     const letter = /^[a-i]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
-    const onButton = event.target instanceof Element && event.target.closest('button, a');
+    const on = event.target instanceof Element ? event.target : null;
+    // A dialog that asks about leaving has the keys to itself.
+    if (on?.closest('[role="dialog"], [role="alertdialog"]')) return;
+    const onButton = on?.closest('button, a');
     if (digit >= 0 || letter >= 0) choose(Math.max(digit, letter));
     else if (event.key === 'Enter' && !onButton) enter();
     else if (event.key === 'ArrowRight') go(1);

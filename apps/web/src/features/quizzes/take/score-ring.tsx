@@ -1,3 +1,4 @@
+import { wholeScore } from '../quiz-facts.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 
 const RADIUS = 92;
@@ -15,7 +16,7 @@ export function ScoreRing({ score, goal }: { score: number; goal: number }) {
   });
   const inner = at(RADIUS - 12);
   const outer = at(RADIUS + 12);
-  const shown = Math.floor(score);
+  const shown = wholeScore(score);
   return (
     <svg
       viewBox="0 0 220 200"

@@ -1,6 +1,9 @@
 import type { Attempt } from '@vitrine/contract/quizzes';
 import { useEffect, useState } from 'react';
 
+/** From here on the clock says in words and colour that the time is short. */
+const SHORT_SECONDS = 120;
+
 /**
  * Seconds since the start and until the deadline, by the server's clock. The difference between the
  * two clocks is taken once, so a phone that runs fast or slow does not matter.
@@ -14,9 +17,11 @@ export function useClock({ started_at, deadline, now }: Attempt) {
   }, [offset]);
   const start = Date.parse(String(started_at));
   const end = deadline ? Date.parse(String(deadline)) : null;
+  const left = end === null ? null : (end - at) / 1000;
   return {
     spent: (at - start) / 1000,
-    left: end === null ? null : (end - at) / 1000,
+    left,
+    isShort: left !== null && left <= SHORT_SECONDS,
     total: end === null ? null : (end - start) / 1000,
     endsAt: end === null ? null : new Date(end - offset),
   };

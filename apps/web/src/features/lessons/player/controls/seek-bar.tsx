@@ -5,7 +5,7 @@ import {
 } from 'media-chrome/dist/react/media-store.js';
 import { useState } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { clock } from '../../../../platform/durations.ts';
+import { clock } from '@vitrine/contract/durations';
 
 /** Where one is, what has come over the line, and where a click would lead. */
 export function SeekBar() {

@@ -1,0 +1,93 @@
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import type { TestSchool } from '../../../test/harness.ts';
+import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
+
+/** Long imports of two schools take turns with a third school's. */
+vi.setConfig({ testTimeout: 90_000 });
+const world = await openImportWorld();
+
+async function rowsOf<Row extends object>(text: string) {
+  const client = new pg.Client({ connectionString: world.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<Row>(text).finally(() => client.end());
+  return rows;
+}
+const done = (school: TestSchool, id: number) =>
+  expect(readImport(school.owner, id)).resolves.toMatchObject({ status: 'done', report: [] });
+
+/** A lesson with a file, so many times. */
+function courseOf(count: number) {
+  const names = Array.from({ length: count }, (_, nth) => `f${nth}.txt`);
+  return cartridgeOf(
+    Object.fromEntries(names.map((name) => [`Aula ${name}`, `<a href="${name}">${name}</a>`])),
+    Object.fromEntries(names.map((name) => [name, name])),
+  );
+}
+
+test('people of a third school come after a slice of each, and nobody twice', async () => {
+  const schools = [await world.school(), await world.school(), await world.school()];
+  // More slices than an import may fail: none of them counts as a failure.
+  const counts = [6_100, 1_500, 1];
+  const ids: number[] = [];
+  for (const [at, { owner }] of schools.entries()) {
+    const people = Array.from({ length: counts[at]! }, (_, nth) => `P ${nth},p${nth}@s${at}.co`);
+    const form = new FormData();
+    form.set('choices', JSON.stringify({ invite: 'none' }));
+    form.set('file', new Blob([['name,email', ...people].join('\n')]), 'a.csv');
+    const { status, body } = await owner.send('POST', '/api/v1/members/import', form);
+    expect(status).toBe(202);
+    ids.push(body.data.id as number);
+  }
+  await world.platform.jobs.runAll();
+  for (const [at, school] of schools.entries()) await done(school, ids[at]!);
+  const rows = await rowsOf<{ email: string }>(
+    `SELECT email FROM members WHERE email ~ '@s[012].co' ORDER BY id`,
+  );
+  expect(rows).toHaveLength(7_601);
+  expect(rows.findIndex(({ email }) => email.endsWith('@s2.co'))).toBeLessThanOrEqual(2_000);
+  // Each of the two long ones waits for a slice of the other.
+  expect(rows.findLastIndex(({ email }) => email.endsWith('@s1.co'))).toBeLessThan(4_000);
+});
+
+test('the course of a third school comes before two long ones, and every file once', async () => {
+  const schools = [await world.school(), await world.school(), await world.school()];
+  const ids: number[] = [];
+  for (const [at, { owner }] of schools.entries()) {
+    ids.push((await sendCourse(courseOf([120, 120, 2][at]!), owner)).body.data.id);
+  }
+  await world.platform.jobs.runAll();
+  for (const [at, school] of schools.entries()) await done(school, ids[at]!);
+  const courses = await rowsOf<{ tenant_id: string }>('SELECT tenant_id FROM courses ORDER BY id');
+  expect(courses.map(({ tenant_id }) => Number(tenant_id))).toEqual(
+    [schools[2]!, schools[0]!, schools[1]!].map(({ id }) => id),
+  );
+  const files = await rowsOf<{ files: number; claimed: number; slices: number }>(
+    `SELECT count(*)::int AS files, count(*) FILTER (WHERE claimed AND unused_since IS NULL)::int AS claimed,
+       (SELECT run FROM imports i WHERE i.tenant_id = f.tenant_id) AS slices
+     FROM files f WHERE use = 'lesson_file' GROUP BY tenant_id ORDER BY tenant_id`,
+  );
+  expect(files).toMatchObject([
+    { files: 120, claimed: 120 },
+    { files: 120, claimed: 120 },
+    { files: 2, claimed: 2 },
+  ]);
+  for (const { slices } of files.slice(0, 2)) expect(slices).toBeGreaterThan(2);
+  const [linked] = await rowsOf<{ files: number }>(
+    `SELECT count(DISTINCT path)::int AS files FROM lesson_files WHERE tenant_id = ${schools[0]!.id}`,
+  );
+  expect(linked!.files).toBe(120);
+});
+
+test('an import whose later slice fails leaves no file of an earlier one', async () => {
+  const school = await world.school();
+  const { id } = (await sendCourse(courseOf(60), school.owner)).body.data;
+  await world.asOwner(`ALTER TABLE courses ADD CONSTRAINT trouble CHECK (false) NOT VALID`);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    await world.platform.jobs.runAll();
+  }
+  await world.asOwner('ALTER TABLE courses DROP CONSTRAINT trouble');
+  expect(await readImport(school.owner, id)).toMatchObject({ status: 'failed' });
+  expect(await world.objects(school)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { lessonHref } from '@vitrine/contract/urls';
+import * as z from 'zod/mini';
+import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+
+export interface LessonToContinue {
+  title: string;
+  /** In seconds; 0 where the lesson has no video, or its video has not begun. */
+  position: number;
+  /** In seconds; null where the lesson has none. */
+  duration: number | null;
+  /** The lesson's path. */
+  url: string;
+}
+
+const latest = statement({
+  name: 'lesson-to-continue',
+  sql: `SELECT l.id, l.course_id AS "courseId", l.title,
+      (c.lessons -> l.id::text ->> 1)::integer AS position, l.duration_seconds AS duration
+    FROM course_progress c
+    JOIN lessons l ON l.tenant_id = c.tenant_id AND l.id = c.last_lesson_id
+    WHERE c.member_id = :memberId AND c.lessons -> l.id::text ->> 2 = '0' AND ${opensLesson('l')}
+    ORDER BY c.touched_at DESC LIMIT 1`,
+  row: z.object({
+    id: z.number(),
+    courseId: z.number(),
+    title: z.string(),
+    position: z.number(),
+    duration: z.nullable(z.number()),
+  }),
+});
+
+/** The lesson that a member left last and may still open; null where they finished all they began. */
+export async function lessonToContinue(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+): Promise<LessonToContinue | null> {
+  const [found] = await tx.run(latest, viewerValues(viewer));
+  if (!found) return null;
+  const { id, courseId, ...facts } = found;
+  return { ...facts, url: lessonHref(courseId, found.title, id) };
+}

@@ -1,0 +1,15 @@
+import { upkeep } from '@vitrine/contract/upkeep';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../kit/mount.ts';
+import { storageUse } from '../../kit/storage-quota.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countFailures } from './upkeep.store.ts';
+
+export function mountUpkeep(app: FastifyInstance, platform: Platform) {
+  mount(app, platform, 'upkeep', upkeep, {
+    show: async (tx) => {
+      const { used_bytes, limit_bytes } = await storageUse(tx, platform.config.storage);
+      return { data: { ...(await countFailures(tx)), used_bytes, limit_bytes } };
+    },
+  });
+}

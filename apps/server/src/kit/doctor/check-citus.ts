@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import { findings, type Finding } from './finding.ts';
+
+/** Tables of schools, as Citus would distribute them by their school. */
+const schoolTables = `
+  SELECT c.oid, c.relname, a.attnum FROM pg_class c
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')`;
+
+interface Rule {
+  topic: string;
+  /** What holds where no row is found. */
+  good: string;
+  /** What to do about the rows. */
+  mend: string;
+  level: 'note' | 'bad';
+  /** Rows with `name`: what breaks the rule. */
+  sql: string;
+}
+
+/** What Citus asks of distributed tables, as far as the catalogue tells it. */
+const citusRules: Rule[] = [
+  {
+    topic: 'unique keys',
+    good: 'Every primary key, unique index and exclusion has the school in it.',
+    mend: 'Add tenant_id to each.',
+    level: 'bad',
+    sql: `SELECT format('%s of %s', i.indexrelid::regclass, t.relname) AS name
+      FROM pg_index i JOIN (${schoolTables}) t ON t.oid = i.indrelid
+      WHERE (i.indisunique OR i.indisexclusion) AND NOT t.attnum = ANY (i.indkey)`,
+  },
+  {
+    topic: 'exclusions',
+    good: 'Every exclusion compares the school by equality.',
+    mend: 'Compare tenant_id with = in each.',
+    level: 'bad',
+    sql: `SELECT format('%s of %s', k.conname, t.relname) AS name
+      FROM pg_constraint k JOIN (${schoolTables}) t ON t.oid = k.conrelid
+      WHERE k.contype = 'x' AND NOT EXISTS (
+        SELECT FROM unnest(k.conkey, k.conexclop) AS e (col, op)
+        JOIN pg_operator o ON o.oid = e.op WHERE e.col = t.attnum AND o.oprname = '=')`,
+  },
+  {
+    topic: 'foreign keys',
+    good: 'Every foreign key between schools’ tables joins the school to the school.',
+    mend: 'Lead each by tenant_id on both sides.',
+    level: 'bad',
+    sql: `SELECT format('%s of %s', k.conname, t.relname) AS name
+      FROM pg_constraint k JOIN (${schoolTables}) t ON t.oid = k.conrelid
+      JOIN (${schoolTables}) r ON r.oid = k.confrelid
+      WHERE k.contype = 'f' AND NOT EXISTS (
+        SELECT FROM unnest(k.conkey, k.confkey) AS e (own, other)
+        WHERE e.own = t.attnum AND e.other = r.attnum)`,
+  },
+  {
+    topic: 'shared tables',
+    good: 'No table is without a school but tenants and schema_migrations.',
+    mend: 'Make each a reference table or leave it on the coordinator.',
+    level: 'note',
+    sql: `SELECT c.relname AS name FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+        AND c.relname NOT IN ('tenants', 'schema_migrations')
+        AND c.oid NOT IN (SELECT oid FROM (${schoolTables}) t)`,
+  },
+  {
+    topic: 'keys out of the schools’ tables',
+    good: 'No foreign key of a school’s table leads to a table without a school.',
+    mend: 'The tables they lead to must be reference tables before the others are distributed.',
+    level: 'note',
+    sql: `SELECT format('%s of %s', k.conname, t.relname) AS name
+      FROM pg_constraint k JOIN (${schoolTables}) t ON t.oid = k.conrelid
+      WHERE k.contype = 'f' AND k.confrelid NOT IN (SELECT oid FROM (${schoolTables}) r)`,
+  },
+  {
+    topic: 'identities',
+    good: 'Every identity column is a bigint.',
+    mend: 'Citus numbers only bigint identities: widen each.',
+    level: 'bad',
+    sql: `SELECT format('%s.%s', t.relname, a.attname) AS name
+      FROM pg_attribute a JOIN (${schoolTables}) t ON t.oid = a.attrelid
+      WHERE a.attidentity <> '' AND NOT a.attisdropped AND a.atttypid <> 'int8'::regtype`,
+  },
+  {
+    topic: 'triggers',
+    good: 'No table of a school has a trigger.',
+    mend: 'Citus runs them only with citus.enable_unsafe_triggers, and with all tables in one colocation group.',
+    level: 'note',
+    sql: `SELECT format('%s of %s', g.tgname, t.relname) AS name
+      FROM pg_trigger g JOIN (${schoolTables}) t ON t.oid = g.tgrelid WHERE NOT g.tgisinternal`,
+  },
+];
+
+/** `client` is signed in as the owner of the tables. One finding a rule, with every exception's name. */
+export async function checkCitus(client: pg.Client): Promise<Finding[]> {
+  const { rows: there } = await client.query<{ it: string | null }>(
+    "SELECT to_regclass('tenants') AS it",
+  );
+  if (!there[0]!.it)
+    return [findings('citus').bad('There are no tables yet: start the server once.')];
+  const found: Finding[] = [];
+  for (const { topic, good, mend, level, sql } of citusRules) {
+    const { rows } = await client.query<{ name: string }>(`${sql} ORDER BY 1`);
+    const say = findings(`citus, ${topic}`);
+    const names = rows.map(({ name }) => name).join(', ');
+    found.push(rows.length ? say[level](`${mend} ${rows.length}: ${names}.`) : say.good(good));
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask } from './server-process.ts';
+
+/**
+ * What HAProxy or Caddy does in front of several servers: each request goes to the next one that says
+ * it is ready. Where nothing listens it goes to the next. Nothing else is tried twice.
+ */
+export async function openBalancer(ports: readonly number[]) {
+  const ready = new Set<number>();
+  let closing = false;
+  const looks = ports.map(async (port) => {
+    while (!closing) {
+      const status = await ask(port, '/readyz').then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      if (status === 200) ready.add(port);
+      else ready.delete(port);
+      await sleep(50);
+    }
+  });
+
+  let turn = 0;
+  async function socketOfNext(): Promise<Socket | null> {
+    for (let tries = 0; tries < ports.length * 2; tries += 1) {
+      const port = ports[(turn += 1) % ports.length]!;
+      if (!ready.has(port)) continue;
+      const socket = connect(port, '127.0.0.1');
+      const connected = await once(socket, 'connect').then(
+        () => true,
+        () => false,
+      );
+      if (connected) return socket;
+      ready.delete(port);
+    }
+    return null;
+  }
+
+  async function pass(asked: IncomingMessage, answer: ServerResponse) {
+    const socket = await socketOfNext();
+    if (!socket) return void answer.writeHead(502).end();
+    const passed = request({
+      createConnection: () => socket,
+      method: asked.method!,
+      path: asked.url!,
+      headers: {
+        ...asked.headers,
+        connection: 'close',
+        'x-forwarded-for': asked.socket.remoteAddress!,
+        'x-forwarded-proto': 'http',
+      },
+    });
+    passed.on('response', (found) => {
+      answer.writeHead(found.statusCode!, found.headers);
+      answer.flushHeaders();
+      found.pipe(answer);
+      found.on('error', () => answer.destroy());
+    });
+    passed.on('error', () => answer.destroy());
+    answer.on('close', () => passed.destroy());
+    asked.pipe(passed);
+  }
+
+  const server = createServer((asked, answer) => void pass(asked, answer));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      closing = true;
+      server.closeAllConnections();
+      server.close();
+      await Promise.all(looks);
+    },
+  };
+}

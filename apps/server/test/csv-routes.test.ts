@@ -1,0 +1,50 @@
+import { allRoutes } from '@vitrine/contract';
+import { paramNames } from '@vitrine/contract/core';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import type { TestSchool } from './harness.ts';
+import { openImportWorld, send } from './imports.ts';
+import { quizWith, takeQuiz } from './quizzes.ts';
+
+/** Every file of the contract that is a CSV, in a school where people chose names like formulas. */
+const world = await openImportWorld();
+const names = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '＝1+1', '＋1', '－1', '＠x'];
+const isFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
+
+/** Ids of things whose files name those people. */
+async function hostileSchool(school: TestSchool) {
+  const quiz = await quizWith(school, { name: '=quiz' });
+  for (const name of names) {
+    const student = await school.join();
+    await school.owner.send('PATCH', `/api/v1/members/${student.id}`, { name });
+    await takeQuiz(student, quiz);
+  }
+  const lines = names.flatMap((name, at) => [`"${name}",f${at}@example.com`, `"${name}",${name}`]);
+  const sheet = `name,email\n${lines.join('\n')}`;
+  const { body } = await send('/api/v1/members/import', sheet, school.owner, { name: 'a.csv' });
+  await world.platform.jobs.runAll();
+  return { quizzes: quiz.id, imports: body.data.id as number };
+}
+
+test('no cell of any CSV that leaves begins like a formula', async () => {
+  const school = await world.school('=Escola');
+  const ids: Record<string, number> = await hostileSchool(school);
+  const found: string[] = [];
+  for (const { name, route } of allRoutes.filter(({ route: one }) => one.method === 'GET')) {
+    if (route.path === '/api/v1/events') continue; // its answer never ends
+    const id = ids[name.split('.')[0]!] ?? school.owner.id;
+    const path = paramNames(route.path).reduce(
+      (at, param) => at.replace(`{${param}}`, String(param.startsWith('tenant') ? school.id : id)),
+      route.path,
+    );
+    const { headers, text } = await school.owner.get(path);
+    if (!String(headers['content-type']).startsWith('text/csv')) continue;
+    found.push(name);
+    const cells = parse(text, { bom: true, delimiter: ';' }).flat();
+    expect([name, cells.filter((cell) => isFormula.test(cell))]).toEqual([name, []]);
+    // The names are there: an empty file would prove nothing.
+    for (const one of ['=1+1', '@SUM(A1)'])
+      expect([name, cells.includes(`'${one}`)]).toEqual([name, true]);
+  }
+  expect(found.toSorted()).toEqual(['imports.result', 'members.export', 'quizzes.exportResults']);
+});

@@ -1,0 +1,238 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startEmbeddedDatabase, type EmbeddedDatabase } from '../src/platform/embedded-database.ts';
+import { openBalancer } from './balancer.ts';
+import * as media from './media.ts';
+import { openS3 } from './s3.ts';
+import {
+  ask,
+  freePort,
+  ownerOf,
+  served,
+  signIn,
+  startProcess,
+  type ServerProcess,
+} from './server-process.ts';
+import { openSmtp } from './smtp.ts';
+
+/** Two servers behind a balancer: they share PostgreSQL and an object store, and no folder. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const s3 = await openS3();
+const smtp = await openSmtp();
+let home: string;
+let database: EmbeddedDatabase;
+let balancer: Awaited<ReturnType<typeof openBalancer>>;
+let cookie: string;
+/** The id of the school. */
+let tenant: number;
+const servers: ServerProcess[] = [];
+
+function start(at: number, port: number) {
+  servers[at] = startProcess(
+    {
+      DATA_DIR: join(home, `server-${at}`),
+      DATABASE_URL: database.url,
+      POOL_SIZE: '6',
+      TRUST_PROXY: '1',
+      FILES_SECRET: 'one secret for all of the servers',
+      SMTP_URL: smtp.url,
+      S3_ENDPOINT: s3.endpoint,
+      S3_BUCKET: s3.bucket,
+      S3_ACCESS_KEY: s3.accessKey,
+      S3_SECRET_KEY: s3.secretKey,
+    },
+    port,
+  );
+  return served(servers[at]!);
+}
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'vitrine-several-'));
+  database = await startEmbeddedDatabase({ dataDir: join(home, 'database') });
+  const ports = [await freePort(), await freePort()];
+  // Both at once: one migrates, and the other one waits for it.
+  await Promise.all(ports.map((port, at) => start(at, port)));
+  balancer = await openBalancer(ports);
+  cookie = await signIn(ports[0]!);
+  tenant = dataOf(await ask(ports[0]!, '/api/v1/site')).tenant.id;
+});
+afterAll(async () => {
+  await balancer.close();
+  for (const server of servers) server.kill('SIGKILL');
+  await Promise.all(servers.map((server) => server.ended));
+  await database.stop();
+  await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+const at = (server: number) => servers[server]!.port;
+const dataOf = ({ text }: { text: string }) => JSON.parse(text).data;
+const post = (port: number, path: string, body: unknown, who = cookie) =>
+  ask(port, path, { method: 'POST', body, cookie: who });
+
+test('a session that one opened is known to the other, and ends on both', async () => {
+  const own = await signIn(at(1));
+  const member = async (server: number) =>
+    (await ask(at(server), '/api/v1/session', { cookie: own })).text.includes(ownerOf.email);
+  expect([await member(0), await member(1)]).toEqual([true, true]);
+  await ask(at(0), '/api/v1/session', { method: 'DELETE', cookie: own });
+  expect([await member(0), await member(1)]).toEqual([false, false]);
+});
+
+test('what one saves, the other serves', async () => {
+  const name = async (server: number) =>
+    dataOf(await ask(at(server), '/api/v1/site')).tenant.name as string;
+  await Promise.all([name(0), name(1)]); // both keep it
+  for (const [saver, title] of ['Escola Aurora', 'Escola Boreal'].entries()) {
+    const path = '/api/auth/config/plataforma';
+    const { version } = dataOf(await ask(at(saver), `${path}/basic/${tenant}`, { cookie }));
+    const saved = await post(at(saver), `${path}/update-seo`, {
+      tenant_id: tenant,
+      name: title,
+      version,
+    });
+    expect(saved.status, saved.text).toBe(200);
+    await expect.poll(() => name(1 - saver)).toBe(title);
+  }
+});
+
+test('an event that one makes is heard by who listens to the other', async () => {
+  const community = await post(at(0), `/api/auth/v2/community/config/${tenant}`, {
+    title: 'Clube',
+  });
+  const path = `/api/v1/communities/${dataOf(community).id}/channels`;
+  const channel = dataOf(await post(at(0), path, { title: 'Avisos' }));
+  const rosa = { email: 'rosa@example.com', password: 'vitrine-2026-ok' };
+  await post(at(0), '/api/v1/members', { name: 'Rosa', ...rosa });
+  const signed = await post(at(1), '/api/v1/session', rosa, '');
+  const own = signed.headers['set-cookie']![0]!.split(';')[0]!;
+
+  let heard = '';
+  const stream = request(
+    {
+      port: at(1),
+      host: '127.0.0.1',
+      path: '/api/v1/events',
+      agent: false,
+      headers: { cookie: own, host: 'localhost' },
+    },
+    (answer) => answer.on('data', (chunk: Buffer) => (heard += chunk.toString())),
+  );
+  stream.on('error', () => {});
+  stream.end();
+  await expect.poll(() => heard).toContain('retry:');
+  const made = await post(at(0), `/api/v1/channels/${channel.id}/posts`, {
+    content: '<p>Olá</p>',
+  });
+  expect(made.status, made.text).toBe(201);
+  await expect.poll(() => heard).toContain('event: post\n');
+  stream.destroy();
+});
+
+test('tries at a password are counted together', async () => {
+  const wrong = { email: 'ninguem@example.com', password: 'errada-2026' };
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 14; tries += 1)
+    statuses.push((await post(at(tries % 2), '/api/v1/session', wrong, '')).status);
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+  expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
+});
+
+test('an upload that one announced is finished on the other', async () => {
+  const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nLuz\n';
+  const announced = await post(at(0), '/api/v1/uploads', {
+    filename: 'legenda.vtt',
+    size: text.length,
+    use: 'lesson_captions',
+  });
+  const captions = dataOf(announced) as { path: string; url: string };
+  const sent = await ask(at(1), new URL(captions.url).pathname, {
+    method: 'PUT',
+    cookie,
+    text,
+  });
+  expect(sent.status, sent.text).toBe(200);
+
+  const content = media.film();
+  const film = dataOf(
+    await post(at(0), '/api/v1/uploads', {
+      filename: 'aula.mp4',
+      size: content.length,
+      use: 'lesson_video',
+    }),
+  ) as { path: string; url: string; type: string };
+  const put = await fetch(film.url, {
+    method: 'PUT',
+    body: content as Uint8Array<ArrayBuffer>,
+    headers: { 'content-type': film.type },
+  });
+  expect(put.status).toBe(200);
+  for (const { path } of [captions, film]) {
+    const status = await ask(at(1), `/api/v1/uploads?path=${encodeURIComponent(path)}`, {
+      cookie,
+    });
+    expect(dataOf(status)).toMatchObject({ state: 'ready' });
+    // The address that one signed opens on the other.
+    const { pathname, search } = new URL(dataOf(status).url, 'http://localhost');
+    expect((await ask(at(0), pathname + search)).status).toBe(200);
+  }
+});
+
+test('each job runs once, whichever server takes it', async () => {
+  const people = Array.from({ length: 24 }, (_, n) => `convite-${n}@example.com`);
+  await Promise.all(
+    people.map(async (email, n) => {
+      const made = await post(at(n % 2), '/api/v1/members', { name: 'Convidada', email });
+      expect(made.status, made.text).toBe(201);
+    }),
+  );
+  const invited = () => smtp.recipients.filter((email) => email.startsWith('convite-')).toSorted();
+  await expect.poll(() => invited().length).toBeGreaterThanOrEqual(people.length);
+  await sleep(500); // a second copy would follow the first one
+  expect(invited()).toEqual(people.toSorted());
+});
+
+test('a restart of one after the other under load: no request fails', async () => {
+  let running = true;
+  const wrong: string[] = [];
+  const acknowledged: string[] = [];
+  const told = async (what: string, work: Promise<{ status: number; text: string }>) => {
+    const answer = await work.catch((error: Error) => ({ status: 0, text: error.message }));
+    if (answer.status !== 200 && answer.status !== 201)
+      wrong.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    return answer.status;
+  };
+  const writer = async (number: number) => {
+    for (let n = 0; running; n += 1) {
+      const title = `Produto ${number}-${n}`;
+      const status = await told('write', post(balancer.port, '/api/v1/products', { title }));
+      if (status === 201) acknowledged.push(title);
+    }
+  };
+  const reader = async (path: string) => {
+    while (running) await told(path, ask(balancer.port, path, { cookie }));
+  };
+  const people = [writer(1), writer(2), reader('/api/v1/session'), reader('/api/v1/site')];
+  const goesOn = async () => {
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10);
+  };
+  await goesOn();
+  for (const [number, server] of [...servers].entries()) {
+    server.kill('SIGTERM');
+    expect(await server.ended).toEqual([0, null]);
+    await goesOn();
+    await start(number, server.port);
+    await goesOn();
+  }
+  running = false;
+  await Promise.all(people);
+  expect(wrong).toEqual([]);
+  const { text } = await ask(at(1), '/api/auth/admin/products/get', { cookie });
+  const kept = (JSON.parse(text) as { title: string }[]).map(({ title }) => title);
+  expect(acknowledged.filter((title) => !kept.includes(title))).toEqual([]);
+});

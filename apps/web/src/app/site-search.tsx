@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { SearchOverlay } from '../features/search/search-overlay.tsx';
+import SearchPage from '../features/search/search-page.tsx';
+import type { SettingToFind } from '../features/search/search-results.tsx';
+import { useIsAdmin } from '../platform/site-context.ts';
+
+/** Loaded for admins only: the list names every panel of the edit drawer. */
+function useSettingsToFind() {
+  const isAdmin = useIsAdmin();
+  const [settings, setSettings] = useState<readonly SettingToFind[]>([]);
+  useEffect(() => {
+    if (!isAdmin) return;
+    let gone = false;
+    void import('./settings-to-find.ts').then((module) => {
+      if (!gone) setSettings(module.settingsToFind);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [isAdmin]);
+  return settings;
+}
+
+export const SiteSearch = (props: { open: boolean; onClose: () => void }) => (
+  <SearchOverlay {...props} settings={useSettingsToFind()} />
+);
+
+export const SiteSearchPage = () => <SearchPage settings={useSettingsToFind()} />;

@@ -1,0 +1,34 @@
+import { pages } from '@vitrine/contract/pages';
+import { limits as storage } from '@vitrine/contract/uploads';
+import { upkeep } from '@vitrine/contract/upkeep';
+import { useContractQuery } from '../kit/queries/contract-query.ts';
+import { useIsAdmin } from '../platform/site-context.ts';
+import type { BadgeTone } from '../ui/badge.tsx';
+import { useTranslation } from '../ui/translation.ts';
+
+interface UpkeepNote {
+  text: string;
+  tone: BadgeTone;
+}
+
+/** What stands beside a place of the management area: what failed lately, and the storage used. */
+export function useUpkeepNotes(): Record<string, UpkeepNote> {
+  const { t } = useTranslation();
+  const { data } = useContractQuery(upkeep.show, {}, { enabled: useIsAdmin() });
+  if (!data) return {};
+  const { mails_failed, imports_failed, used_bytes, limit_bytes } = data.data;
+  const percent =
+    limit_bytes > 0 ? Math.min(100, Math.round((used_bytes / limit_bytes) * 100)) : 100;
+  const failed = (count: number): UpkeepNote => ({
+    text: t('{{count}} falhou|{{count}} falharam', { count }),
+    tone: 'error',
+  });
+  return {
+    ...(mails_failed > 0 && { [pages.manageMails.path]: failed(mails_failed) }),
+    ...(imports_failed > 0 && { [pages.manageImports.path]: failed(imports_failed) }),
+    [pages.manageStorage.path]: {
+      text: t('{{percent}} %', { percent }),
+      tone: percent >= storage.storageWarningPercent ? 'warn' : 'quiet',
+    },
+  };
+}

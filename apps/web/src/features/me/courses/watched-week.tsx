@@ -1,0 +1,55 @@
+import type { WatchedWeek as Week } from '@vitrine/contract/me';
+import { inWords } from '@vitrine/contract/durations';
+import { useState } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { useTranslation } from '../../../ui/translation.ts';
+
+const DAY_MS = 86_400_000;
+
+/** '4 h 12 min': of all days of the week. */
+export const watchedTime = ({ days }: Week, language: string) =>
+  inWords(
+    days.reduce((sum, seconds) => sum + seconds, 0),
+    language,
+  );
+
+/** How long one watched on each of the last seven days, today in the school's colour (picture 23). */
+export function WatchedWeek(week: Week) {
+  const { days, total, since } = week;
+  const { t, i18n } = useTranslation();
+  const ofDay = (weekday: 'narrow' | 'long') => new Intl.DateTimeFormat(i18n.language, { weekday });
+  const [today] = useState(() => Date.now());
+  const dateOf = (day: number) => today - (days.length - 1 - day) * DAY_MS;
+  const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric' });
+  const most = Math.max(...days, 1);
+  const words = (seconds: number) => inWords(seconds, i18n.language);
+  return (
+    <section className="watched-week" aria-labelledby="watched-week">
+      <h2 id="watched-week" className="text-14 text-text-2">
+        {t('Nesta semana')}
+      </h2>
+      <p className="site-title text-20 md:text-28">{watchedTime(week, i18n.language)}</p>
+      <ol className="watched-days">
+        {days.map((seconds, day) => (
+          <li key={day} className={cx('watched-day', day === days.length - 1 && 'watched-today')}>
+            <span
+              className="watched-bar"
+              style={{ height: `${(seconds / most) * 100}%` }}
+              aria-hidden="true"
+            />
+            <span aria-hidden="true">{ofDay('narrow').format(dateOf(day))}</span>
+            <span className="sr-only">
+              {ofDay('long').format(dateOf(day))}: {words(seconds)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="watched-total text-14 text-text-2">
+        {t('{{time}} desde {{month}}', {
+          time: words(total),
+          month: month.format(new Date(since)),
+        })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { pages } from '@vitrine/contract/pages';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../ui/translation.ts';
+import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
+import { Medal } from '../../kit/rewards/medal.tsx';
+import { useMyRewards, useNextRewards } from '../rewards/rewards.queries.ts';
+
+/** All of them stand on the page of rewards. */
+const MAX_REWARDS = 6;
+
+/** What one has earned, and what is next. Nothing where the school has no rewards. */
+export function RewardsSection() {
+  const { t, i18n } = useTranslation();
+  const mine = useMyRewards().data ?? [];
+  const next = useNextRewards().data ?? [];
+  if (mine.length + next.length === 0) return null;
+  const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long' });
+  return (
+    <section aria-labelledby="rewards">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id="rewards" className="text-18 font-semibold text-text">
+          {t(pages.rewards.title)}
+        </h2>
+        <p className="text-14 text-text-2">
+          {t('{{count}} de {{all}}', { count: mine.length, all: mine.length + next.length })}
+        </p>
+        <Link
+          to={pages.rewards.path}
+          className="ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
+        >
+          {t('Ver todas')}
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      </div>
+      <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 xl:grid-cols-6">
+        {mine.slice(0, MAX_REWARDS).map(({ id, img, name, earned_at }) => (
+          <Reward key={id} img={img} name={name} earned>
+            {day.format(new Date(earned_at))}
+          </Reward>
+        ))}
+        {next.slice(0, Math.max(0, MAX_REWARDS - mine.length)).map((reward) => (
+          <Reward key={reward.id} img={reward.img} name={reward.name}>
+            <HowToEarn reward={reward} />
+          </Reward>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RewardProps {
+  img: string | null;
+  name: string;
+  earned?: boolean;
+  children: ReactNode;
+}
+
+const Reward = ({ img, name, earned, children }: RewardProps) => (
+  <li className="min-w-0">
+    <Medal img={img} earned={earned} />
+    <p className="mt-3 text-14 font-semibold text-text wrap-anywhere">{name}</p>
+    <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{children}</p>
+  </li>
+);

@@ -1,0 +1,59 @@
+import type { Score } from '@vitrine/contract/points';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The days in a row with points, and which of the last seven had some; today is the last. */
+export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
+  const { t, i18n } = useTranslation();
+  const [today] = useState(() => Date.now());
+  const letter = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow', timeZone: 'UTC' });
+  const dayName = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' });
+  const active = week.filter(Boolean).length;
+  if (active === 0) return null;
+  return (
+    <div className="mt-5">
+      <p className="text-14 text-text-2">
+        {streak > 0
+          ? t('{{count}} dia com pontos|{{count}} dias seguidos com pontos', { count: streak })
+          : t('{{count}} dia com pontos nesta semana|{{count}} dias com pontos nesta semana', {
+              count: active,
+            })}
+      </p>
+      <ol className="mt-3 flex gap-2">
+        {week.map(Boolean).map((had, at) => {
+          const ago = week.length - 1 - at;
+          const day = new Date(today - ago * DAY_MS);
+          return (
+            <li key={ago} className="grid justify-items-center gap-1">
+              <span
+                className={cx(
+                  'grid size-7 place-items-center rounded-full',
+                  !had && 'border border-line-2',
+                  had && ago > 0 && 'bg-brand-soft text-(--brand-ink)',
+                  had && ago === 0 && 'bg-brand text-(--on-brand)',
+                )}
+              >
+                {had && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
+              </span>
+              <span
+                aria-hidden="true"
+                className={cx('text-12', ago === 0 ? 'text-text' : 'text-text-3')}
+              >
+                {letter.format(day)}
+              </span>
+              <span className="sr-only">
+                {had
+                  ? t('{{day}}: com pontos', { day: dayName.format(day) })
+                  : t('{{day}}: sem pontos', { day: dayName.format(day) })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Community } from '@vitrine/contract/communities';
+import { hrefOf } from '@vitrine/contract/pages';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { CardLink } from '../../kit/cards/card-link.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { ContinueCard } from './continue-card.tsx';
+import { RankingCard } from './ranking-card.tsx';
+
+/** What stands beside the conversation: the ranking, links, and where the reader stopped. */
+export function AboutCards({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {Boolean(community.has_ranking) && !community.locked && <RankingCard />}
+      {community.links.length > 0 && (
+        <section>
+          <h2 className="text-16 font-semibold">{t('Links')}</h2>
+          <ul className="mt-2">
+            {community.links.map(({ title, url }) => (
+              <li key={url}>
+                <CardLink href={url} className="channel">
+                  <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <span className="truncate">{title}</span>
+                </CardLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {Boolean(community.has_continue_watching) && !community.locked && <ContinueCard />}
+    </>
+  );
+}
+
+/** The same in the feed's place, for screens without a third column. */
+export function CommunityAbout({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  return (
+    <div className="community-feed">
+      <h2 className="site-title text-22 md:text-28">{t('Sobre a comunidade')}</h2>
+      <Link
+        to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
+        className="post-whole"
+      >
+        <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+        {t('Voltar à comunidade')}
+      </Link>
+      {community.description && (
+        <p className="mt-2 text-16 wrap-anywhere">{community.description}</p>
+      )}
+      <div className="community-about">
+        <AboutCards community={community} />
+      </div>
+      <p className="text-15 text-text-2">
+        {t('O ranking e a aula em que você parou aparecem aqui quando houver.')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { NextReward } from '@vitrine/contract/rewards';
+import { Link } from 'react-router';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** What is left to do for a reward, in one sentence. */
+export function HowToEarn({ reward: { criteria, missing, thing } }: { reward: NextReward }) {
+  const { t, number } = useTranslation();
+  return (
+    <>
+      {criteria === 'score' &&
+        (missing
+          ? t('Falta {{number}} ponto.|Faltam {{number}} pontos.', {
+              count: missing,
+              number: number(missing),
+            })
+          : t('Você chegou lá: ela vem com a sua próxima ação.'))}
+      {criteria === 'lesson' && (thing ? t('Conclua a aula') : t('Conclua uma aula.'))}
+      {criteria === 'quiz' && (thing ? t('Passe na avaliação') : t('Passe em uma avaliação.'))}{' '}
+      {thing && (
+        <Link to={thing.url} className="font-semibold text-text underline">
+          {thing.title}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { pages as places, pagesIn } from '@vitrine/contract/pages';
+import type { Page } from '@playwright/test';
+import { post } from './calls.ts';
+import { expectNoSidewaysScroll } from './expectations.ts';
+import { expect, test, type Size } from './fixtures.ts';
+
+const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 'uma senha boa 1' };
+
+/** On the page that is open, where it has the school's header. */
+async function openMenu(page: Page) {
+  const button = page.getByRole('button', { name: 'Abrir menu' }).first();
+  if (!(await button.isVisible())) await page.goto('/homepage');
+  await button.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link').first()).toBeVisible();
+  return menu;
+}
+
+/** Presses every entry of header and side menu, and looks at where it leads. */
+async function follow(page: Page) {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(`${page.url()}: ${message.text()}`);
+  });
+  const hrefs = (links: ReturnType<Page['getByRole']>) =>
+    links.evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
+  const menu = await openMenu(page);
+  const inMenu = await hrefs(menu.getByRole('link'));
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  const inHeader = await hrefs(page.locator('header a:visible, .phone-tabs a:visible'));
+  for (const [name, href] of [
+    ...inHeader.map((to) => ['header', to] as const),
+    ...inMenu.map((to) => ['menu', to] as const),
+  ]) {
+    if (name === 'header') {
+      await page.goto('/homepage');
+      await page
+        .locator(`header a[href="${href}"]:visible, .phone-tabs a[href="${href}"]:visible`)
+        .first()
+        .click();
+    } else await (await openMenu(page)).locator(`a[href="${href}"]`).click();
+    await expect(page, `${name}: ${href}`).toHaveURL((at) => at.pathname + at.search === href);
+    // An h1 of the page, or of the first banner of home.
+    await expect(page.getByRole('heading', { level: 1 }).first(), href).toBeVisible();
+    await expect(page.getByText('Esta página não existe'), href).toBeHidden();
+    await expect(page.getByRole('dialog', { name: 'Menu' }), href).toBeHidden();
+    await expectNoSidewaysScroll(page);
+  }
+  expect(said).toEqual([]);
+  return inMenu;
+}
+
+const paths = (menu: 'side' | 'management') => pagesIn(menu).map((name) => places[name].path);
+
+for (const size of ['desktop', 'phone'] satisfies Size[])
+  test(`every entry of header and menu leads to its page, for student and owner, ${size}`, async ({
+    owner,
+    signIn,
+  }) => {
+    test.slow();
+    const { page } = await owner(size);
+    await post(page, '/api/v1/members', marina);
+    await post(page, '/api/v1/lives', {
+      title: 'Luz de velas',
+      starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+      url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    });
+    const { page: student } = await signIn(marina.email, marina.password, size);
+    expect(await follow(student)).toEqual(paths('side'));
+    expect(await follow(page)).toEqual([...paths('side'), ...paths('management')]);
+
+    const menu = await openMenu(student);
+    const preferences = menu.getByRole('button', { name: 'Notificações Novo' });
+    await preferences.click();
+    await expect(student.getByRole('dialog', { name: 'Notificações' })).toBeVisible();
+    await student.keyboard.press('Escape');
+    await (await openMenu(student)).getByRole('button', { name: 'Desconectar' }).click();
+    await expect(student.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+  });
