@@ -195,11 +195,12 @@ async function seedTown(
     size.comments,
   );
   await run(`INSERT INTO search_documents
-      (tenant_id, kind, thing_id, title, body, title_words, words)
-    SELECT $1, 'post', p.id, left(said, 60), said, found, found
+      (tenant_id, kind, thing_id, title, body, place, title_words, words)
+    SELECT $1, 'post', p.id, left(said, 60), said, its.place, '',
+      search_lexemes($1::bigint, 'post', its.place, search_words_of(said), '{}')
     FROM posts p CROSS JOIN LATERAL (SELECT search_text_of(p.content) AS said) AS it
-    CROSS JOIN LATERAL (SELECT array_to_tsvector(ARRAY(
-      SELECT $1::bigint || '_' || word FROM unnest(search_words_of(said)) AS word)) AS found) AS its
+    CROSS JOIN LATERAL (
+      SELECT search_place_of($1::bigint, 'post', p.channel_id, p.id) AS place OFFSET 0) AS its
     WHERE p.tenant_id = $1`);
   await run(`INSERT INTO search_words (tenant_id, word)
     SELECT DISTINCT $1::bigint, word FROM search_documents d

@@ -23,6 +23,8 @@ export interface Cost {
   /** In ms. */
   p50: number;
   p95: number;
+  p99: number;
+  worst: number;
 }
 
 type HowMuch = { amount: number; overallRate?: number } | { duration: number };
@@ -64,6 +66,8 @@ export async function load(server: Server, asks: Ask[], howMuch: HowMuch): Promi
     perSecond: count / duration,
     p50: median(times),
     p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
+    worst: percentile(times, 1),
   };
 }
 

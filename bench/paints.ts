@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { chromiumPath } from '../scripts/lib/chromium.mjs';
 import { kilobytes, line, median } from './figures.ts';
 import { scoresOf } from './lighthouse.ts';
-import { barePicture, hangPictures } from './pictures.ts';
+import { barePicture, hangCommunity, hangPictures } from './pictures.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 import { visit, type Visit } from './visit.ts';
@@ -21,10 +21,11 @@ const cluster = await startCluster();
 const school = await fill(cluster, async (filling) => {
   const seeded = await seedSchool(filling, 'small', { courses: 24, members: 50 });
   await hangPictures(filling.platform, seeded);
-  return seeded;
+  return { ...seeded, talk: await hangCommunity(filling.platform, seeded) };
 });
 const lesson = school.lessons[0]!;
 const student = school.students[0]!;
+const { talk } = school;
 const product = await startServer('product.ts', cluster, { port: productPort });
 const picture = await barePicture();
 const control = createServer((request, response) => {
@@ -45,6 +46,18 @@ const pages = [
     name: 'lesson',
     path: `/curso/${lesson.courseId}/aula/${lesson.id}`,
     aim: 800,
+    session: student,
+  },
+  {
+    name: 'community',
+    path: `/comunidade/${talk.tenant}/${talk.community}`,
+    aim: 900,
+    session: student,
+  },
+  {
+    name: 'post',
+    path: `/comunidade/post/${talk.post}/${talk.tenant}/${talk.community}`,
+    aim: 900,
     session: student,
   },
 ].filter(({ name }) => wanted.size === 0 || wanted.has(name));

@@ -64,6 +64,70 @@ export async function hangPictures(platform: Platform, { host, lessons }: BenchS
   });
 }
 
+/** A community with a cover, and posts of which each has a picture and some have answers. */
+export async function hangCommunity(platform: Platform, { host }: BenchSchool) {
+  const { tenant } = (await platform.schools.at(host))!;
+  const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  const hang = async (use: 'community_cover' | 'post_image', seed: number) => {
+    const path = join(made, `${use}-${seed}.png`);
+    await paint({ width: 1600, height: 1067 }, seed, path);
+    const file = { path, name: 'foto.png', size: (await stat(path)).size };
+    return (await storeImage(platform, tenant.id, file, { use })).path;
+  };
+  const cover_path = await hang('community_cover', 21);
+  const pictures: string[] = [];
+  for (let seed = 22; seed < 26; seed += 1) pictures.push(await hang('post_image', seed));
+  await rm(made, { recursive: true });
+  return platform.database.transaction(tenant.id, async ({ db }) => {
+    await db.updateTable('files').set({ unused_since: null }).execute();
+    const people = await db.selectFrom('members').select('id').limit(12).execute();
+    const members = people.map(({ id }) => id);
+    const { id: community } = await db
+      .insertInto('communities')
+      .values({
+        title: 'Clube',
+        description: 'Quem fotografa junto aprende mais.',
+        cover_path,
+        position: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: channel } = await db
+      .insertInto('channels')
+      .values({ community_id: community, title: 'Foto da semana', position: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const posts = await db
+      .insertInto('posts')
+      .values(
+        Array.from({ length: 20 }, (_, n) => ({
+          community_id: community,
+          channel_id: channel,
+          member_id: members[n % members.length]!,
+          content:
+            '<p>Cheguei cinco minutos antes do sol encostar na serra e quase fui embora achando que não ia dar. Deu.</p>',
+          attachments: JSON.stringify([
+            { kind: 'image', path: pictures[n % 4], name: 'foto.png', type: 'image/png', bytes: 1 },
+          ]),
+        })),
+      )
+      .returning('id')
+      .execute();
+    const post = posts.at(-1)!.id;
+    await db
+      .insertInto('post_comments')
+      .values(
+        Array.from({ length: 10 }, (_, n) => ({
+          post_id: post,
+          member_id: members[n % members.length]!,
+          content: '<p>A terceira é a foto. Corta um dedo de cima e me manda de novo?</p>',
+        })),
+      )
+      .execute();
+    return { tenant: tenant.id, community, post };
+  });
+}
+
 /** A phone's banner, in the size in which a phone fetches it. */
 export async function barePicture() {
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));

@@ -25,9 +25,10 @@ export interface Usage extends Counted {
 /**
  * A PostgreSQL for one server alone. Product and control have one each, so that all of a cluster's
  * processes, those that write the log and clean up included, belong to the server that kept them busy.
+ * A folder that is named stays afterwards.
  */
-export async function startCluster() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
+export async function startCluster(kept?: string) {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'vitrine-bench-')));
   const { url, stop } = await startEmbeddedDatabase({ dataDir });
   const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -38,7 +39,7 @@ export async function startCluster() {
     processor: () => processorOf(Number(postmaster)),
     async stop() {
       await stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!kept) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 // npm run test:browsers: walks the screens and the main acts in Firefox, on the server as it is built.
+// npm run test:browsers -- snippet: only the acts whose names hold the word.
 // CI does not run it: its journeys need Chromium. FIREFOX_PATH names another Firefox.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -19,6 +20,7 @@ const base = `http://localhost:${PORT}`;
 const owner = { email: 'ana@vitrine.test', password: 'vitrine-2026-ok' };
 
 const widths = [360, 1440];
+const [word = ''] = process.argv.slice(2);
 
 /** Each screen with what it must show: the demo school has something on all of them. */
 const screens = {
@@ -102,12 +104,13 @@ async function walk(browser, folder) {
 
     const [[signsIn, signIn], ...others] = Object.entries(acts);
     await check(signsIn, () => signIn(tools));
-    for (const width of widths) {
+    for (const width of word ? [] : widths) {
       await page.setViewport({ width, height: 900 });
       for (const [path, shown] of Object.entries(screens))
         await check(`${path} at ${width} px`, () => screen(page, path, shown));
     }
-    for (const [name, act] of others) await check(name, () => act(tools));
+    for (const [name, act] of others.filter(([name]) => name.includes(word)))
+      await check(name, () => act(tools));
   } finally {
     await browser.close();
   }

@@ -1,3 +1,5 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { workersOf } from '../test/server-process.ts';
@@ -74,6 +76,21 @@ async function asOwner({ connect }: Installation, work: (client: pg.Client) => P
 const endSessions = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
+/** It holds its connections, and answers nothing. */
+async function freeze(installation: Installation, ms: number) {
+  const frozen = await installation.databaseProcesses();
+  for (const pid of frozen) kill(pid, 'SIGSTOP');
+  await sleep(ms);
+  for (const pid of frozen) kill(pid, 'SIGCONT');
+}
+
+const AWAY_MS = 30_000;
+
+/** Takes too long for the short form. */
+const away: Record<string, Fault> = {
+  'gone for 30 s': (installation) => freeze(installation, AWAY_MS),
+};
+
 const database: Record<string, Fault> = {
   async restarted(installation) {
     kill(await installation.postmaster(), 'SIGINT');
@@ -105,12 +122,17 @@ const database: Record<string, Fault> = {
     await Promise.all(taken.map((client) => client.end().catch(() => {})));
   },
 
-  /** It holds its connections, and answers nothing. */
-  async gone(installation, random) {
-    const frozen = await installation.databaseProcesses();
-    for (const pid of frozen) kill(pid, 'SIGSTOP');
-    await sleep(random.between(1_500, 3_000));
-    for (const pid of frozen) kill(pid, 'SIGCONT');
+  gone: (installation, random) => freeze(installation, random.between(1_500, 3_000)),
+
+  /** Each statement waits for two seconds, and is answered then. */
+  async slow(installation) {
+    for (let turn = 0; turn < 3; turn += 1) {
+      const frozen = await installation.databaseProcesses();
+      for (const pid of frozen) kill(pid, 'SIGSTOP');
+      await sleep(2_000);
+      for (const pid of frozen) kill(pid, 'SIGCONT');
+      await sleep(150);
+    }
   },
 
   /** A transaction keeps writers waiting, longer than they wait. */
@@ -124,5 +146,76 @@ const database: Record<string, Fault> = {
   },
 };
 
-export const parts = { kills, database };
+const HOUR_MS = 3_600_000;
+
+const clock: Record<string, Fault> = {
+  async 'an hour forward'({ shiftClock }, random) {
+    await shiftClock(HOUR_MS);
+    await sleep(random.between(500, 1_500));
+    await shiftClock(0);
+  },
+
+  async 'an hour back'({ shiftClock }, random) {
+    await shiftClock(-HOUR_MS);
+    await sleep(random.between(500, 1_500));
+    await shiftClock(0);
+  },
+
+  async 'to and fro'({ shiftClock }, random) {
+    for (let turn = 0; turn < 6; turn += 1) {
+      await shiftClock(random.between(-HOUR_MS, HOUR_MS));
+      await sleep(random.between(20, 200));
+    }
+    await shiftClock(0);
+  },
+
+  async 'a start an hour ahead'(installation) {
+    await installation.shiftClock(HOUR_MS);
+    installation.server.kill('SIGTERM');
+    await installation.server.ended;
+    await installation.start();
+    await installation.shiftClock(0);
+  },
+};
+
+/** Leaves less than a page of PostgreSQL, until the work is done. */
+async function withFullDisk({ dataDir }: Installation, work: () => Promise<unknown>) {
+  const ballast = join(dataDir, 'ballast');
+  const file = await open(ballast, 'w');
+  try {
+    const piece = Buffer.alloc(1024 * 1024);
+    for (let size = piece.length; size >= 4_096;) {
+      const { bytesWritten } = await file.write(piece, 0, size).catch(() => ({ bytesWritten: 0 }));
+      if (bytesWritten < size) size /= 2;
+    }
+    await work();
+  } finally {
+    await file.close();
+    await rm(ballast);
+  }
+}
+
+const disk: Record<string, Fault> = {
+  async full(installation, random) {
+    await withFullDisk(installation, () => sleep(random.between(2_000, 6_000)));
+  },
+
+  async 'full, and PostgreSQL killed'(installation, random) {
+    await withFullDisk(installation, async () => {
+      kill(await installation.postmaster());
+      await sleep(random.between(2_000, 6_000));
+    });
+  },
+
+  async 'full, and SIGTERM'(installation, random) {
+    await withFullDisk(installation, async () => {
+      await sleep(random.between(500, 2_000));
+      installation.server.kill('SIGTERM');
+      await installation.server.ended;
+    });
+    await installation.start();
+  },
+};
+
+export const parts = { kills, database, away, clock, disk };
 export type Part = keyof typeof parts;

@@ -1,25 +1,38 @@
 import { parseArgs } from 'node:util';
 import { parts, type Part } from './faults.ts';
+import { mayMount } from './installation.ts';
+import { runFuzz } from './run-fuzz.ts';
+import { runMails } from './run-mails.ts';
+import { runStore } from './run-store.ts';
 import { torture } from './torture.ts';
 
-const usage = `npm run torture -- ${Object.keys(parts).join(' | ')} [--count N] [--seed N]`;
+/** Parts with a run of their own. The others break an installation while people write. */
+const own = { fuzz: runFuzz, store: runStore, mails: runMails };
+const usage = `npm run torture -- ${[...Object.keys(parts), ...Object.keys(own)].join(' | ')} [--count N] [--seed N]`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { count: { type: 'string' }, seed: { type: 'string' } },
 });
 const whole = (text: string | undefined, fallback: number) =>
   text === undefined ? fallback : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-const count = whole(values.count, 12);
-const seed = whole(values.seed, Math.floor(Math.random() * 1e9));
 const [part, ...more] = positionals;
+const count = whole(values.count, part === 'fuzz' ? 10_000 : 12);
+const seed = whole(values.seed, Math.floor(Math.random() * 1e9));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-if (!part || !(part in parts) || more.length || Number.isNaN(count + seed)) {
+if (!part || !(part in own || part in parts) || more.length || Number.isNaN(count + seed)) {
   process.stderr.write(`${usage}\n`);
   process.exit(1);
 }
+if (part === 'disk' && !(await mayMount())) {
+  say('skipped: a disk of its own needs the right to mount one, as root has it');
+  process.exit(0);
+}
 say(`npm run torture -- ${part} --count ${count} --seed ${seed}`);
-const { held, broken } = await torture(part as Part, { seed, count, say });
+const CHECK_EVERY = 10;
+const { held, broken } = await (part in own
+  ? own[part as keyof typeof own]({ seed, count, say })
+  : torture(part as Part, { seed, count, checkEvery: CHECK_EVERY, say }));
 for (const line of broken) say(line);
 say(`${held} held, ${broken.length} broken`);
 process.exitCode = broken.length ? 1 : 0;

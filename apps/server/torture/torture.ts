@@ -6,12 +6,14 @@ import { signIn } from '../test/server-process.ts';
 import { parts, type Part } from './faults.ts';
 import { newInstallation, type Installation } from './installation.ts';
 import { randomOf } from './random.ts';
-import { startWriters, type Writers } from './writers.ts';
+import { startWriters } from './writers.ts';
 
 interface Options {
   seed: number;
   /** How many faults. */
   count: number;
+  /** After so many faults, all writes acknowledged so far are looked up. Without it, only at the end. */
+  checkEvery?: number;
   say: (line: string) => void;
 }
 
@@ -24,16 +26,24 @@ export interface Outcome {
 /** After a fault writers must be served again within this time. */
 const PATIENCE_MS = 60_000;
 const WRITES_AFTER_FAULT = 5;
+const DISK_MB = 400;
 
 /**
  * Breaks one installation `count` times under load, each kind of fault in turn, in the order of the
- * seed. Then it looks up every acknowledged write.
+ * seed. It looks up every acknowledged write at the end, and on the way, so that a run that is broken
+ * off still proves what it looked up.
  */
-export async function torture(part: Part, { seed, count, say }: Options): Promise<Outcome> {
+export async function torture(
+  part: Part,
+  { seed, count, checkEvery = count, say }: Options,
+): Promise<Outcome> {
   const random = randomOf(seed);
   const faults = Object.entries(parts[part]);
   const outside = await mkdtemp(join(tmpdir(), 'vitrine-torture-acknowledged-'));
-  const installation = await newInstallation(2);
+  const installation = await newInstallation({
+    workers: 2,
+    ...(part === 'disk' && { diskMb: DISK_MB }),
+  });
   const broken: string[] = [];
   let survived = 0;
   try {
@@ -54,8 +64,13 @@ export async function torture(part: Part, { seed, count, say }: Options): Promis
       if (back) survived += 1;
       else broken.push(`${number}. ${name}: ${trouble ?? 'no write was acknowledged afterwards'}`);
       say(`${number}. ${name}: ${back ? `${writers.count()} writes so far` : 'BROKEN'}`);
+      if (back && number % checkEvery === 0 && number < count) {
+        const found = await lookUp(installation, writers.acknowledged());
+        broken.push(...found.broken);
+        say(`so far ${survived + found.kept} held, ${broken.length + writers.wrong.size} broken`);
+      }
     }
-    const { kept, ...found } = await lookUp(installation, writers);
+    const { kept, ...found } = await lookUp(installation, await writers.stop());
     broken.push(
       ...found.broken,
       ...[...writers.wrong].map(([answer, times]) => `wrong answer, ${times} times: ${answer}`),
@@ -68,9 +83,8 @@ export async function torture(part: Part, { seed, count, say }: Options): Promis
   }
 }
 
-async function lookUp(installation: Installation, writers: Writers) {
-  const acknowledged = await writers.stop();
-  const client = await installation.connect();
+async function lookUp(installation: Installation, acknowledged: readonly string[]) {
+  const client = await connectInTime(installation);
   const { rows } = await client
     .query<{ title: string; times: number }>(
       'SELECT title, count(*)::int AS times FROM products GROUP BY title',
@@ -86,4 +100,17 @@ async function lookUp(installation: Installation, writers: Writers) {
       ...doubled.map((row) => `written ${row.times} times: ${row.title}`),
     ],
   };
+}
+
+/** The database may still be on its way back from the last fault. */
+async function connectInTime({ connect }: Installation) {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await sleep(100);
+    }
+  }
 }

@@ -42,8 +42,12 @@ export function startWriters(port: number, cookie: string, file: string) {
     for (let n = 0; running; n += 1) await write(`Escrita ${writer}-${n}`);
   });
 
+  /** What was acknowledged, as the file has it. */
+  const readAcknowledged = () => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+
   return {
     count: () => count,
+    acknowledged: readAcknowledged,
     refused: () => refused,
     wrong,
     /** Waits until this many more were acknowledged. False if that takes too long. */
@@ -53,17 +57,15 @@ export function startWriters(port: number, cookie: string, file: string) {
       while (count < wanted && Date.now() < end) await sleep(20);
       return count >= wanted;
     },
-    /** Ends, and answers what was acknowledged, as the file has it. */
+    /** Ends, and answers what was acknowledged. */
     async stop() {
       running = false;
       await Promise.all(all);
       closeSync(acknowledged);
-      return readFileSync(file, 'utf8').split('\n').slice(0, -1);
+      return readAcknowledged();
     },
   };
 }
-
-export type Writers = ReturnType<typeof startWriters>;
 
 /** 503 with a time to come back. */
 const isClearRefusal = ({ status, headers }: Answer) =>

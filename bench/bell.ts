@@ -1,0 +1,146 @@
+import type pg from 'pg';
+import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
+import { load, type Ask, type Cost } from './load.ts';
+import { fill, seedSchool, type Filling } from './seed.ts';
+import { startCluster, startServer, type Server } from './servers.ts';
+
+/**
+ * npm run bench -- bell: what the bell costs members with 100,000 notifications (BENCH_NOTIFICATIONS)
+ * beside those with one page of them and those with none. Some of the many may no longer enter the
+ * channel that nearly all of theirs speak of. They are asked in turn, and only the ratios mean something.
+ */
+const isShort = process.argv.includes('--short');
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
+const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
+const many = Number(process.env['BENCH_NOTIFICATIONS'] ?? 100_000);
+const PAGE = 10;
+const RATE = 100;
+const MEMBERS_EACH = 4;
+const MOST_TIMES = 1.5;
+
+const bells = { none: 0, 'a page': PAGE, many, 'many, locked': many };
+type Bell = keyof typeof bells;
+
+const calls = {
+  unread: '/api/auth/notification/total',
+  popover: `/api/auth/notification?page=1&paginate=${PAGE}`,
+};
+type Call = keyof typeof calls;
+
+interface Measured {
+  call: Call;
+  bell: Bell;
+  asks: Ask[];
+  costs: Cost[];
+}
+
+const cluster = await startCluster();
+const servers: Server[] = [];
+try {
+  const { host, cookies } = await fill(cluster, seed);
+  const product = await startServer('product.ts', cluster, { port: 3198 });
+  servers.push(product);
+  await measure(product, host, cookies);
+} finally {
+  for (const server of servers) server.stop();
+  await cluster.stop();
+}
+
+async function measure(product: Server, host: string, cookies: Record<Bell, string[]>) {
+  const measured = (Object.keys(calls) as Call[]).flatMap((call) =>
+    (Object.keys(bells) as Bell[]).map((bell): Measured => {
+      const asks = cookies[bell].map((cookie): Ask => ({
+        method: 'GET',
+        path: calls[call],
+        host,
+        cookie,
+      }));
+      return { call, bell, asks, costs: [] };
+    }),
+  );
+  for (const { asks } of measured) await load(product, asks, { duration: isShort ? 2 : 5 });
+  for (let round = 0; round < rounds; round += 1)
+    for (const { asks, costs } of measured)
+      costs.push(await load(product, asks, { amount: RATE * seconds, overallRate: RATE }));
+
+  console.log(`median of ${rounds} rounds of ${seconds} s, ${many} notifications\n`);
+  row('per request', 'server', 'PostgreSQL', 'sum', 'statements', 'p50', 'worst');
+  for (const { call, bell, costs } of measured) {
+    const of = (figure: (cost: Cost) => number) => median(costs.map(figure));
+    row(
+      `${call}, ${bell}`,
+      microseconds(of((cost) => cost.server)),
+      microseconds(of((cost) => cost.database)),
+      microseconds(of((cost) => cost.sum)),
+      of((cost) => cost.statements).toFixed(1),
+      milliseconds(of((cost) => cost.p50)),
+      milliseconds(of((cost) => cost.worst)),
+    );
+  }
+  console.log('');
+  line('', 'figure', 'aim, at most');
+  for (const { call, bell, costs } of measured) {
+    if (!bell.startsWith('many')) continue;
+    for (const than of ['none', 'a page'] as const) {
+      const base = measured.find((other) => other.call === call && other.bell === than)!;
+      const growth = median(costs.map(({ sum }, round) => sum / base.costs[round]!.sum));
+      const verdict = growth <= MOST_TIMES ? 'met' : 'missed';
+      line(`${call}, ${bell} beside ${than}`, times(growth), times(MOST_TIMES), verdict);
+    }
+  }
+}
+
+/** As many posts in an open channel as a page, the others in one that not everybody may enter. */
+async function seed(filling: Filling) {
+  const { host, students } = await seedSchool(filling, 'bell', { courses: 4, members: 400 });
+  const db = filling.owner;
+  const { rows } = await db.query<{ id: string }>("SELECT id FROM tenants WHERE slug = 'bell'");
+  const tenant = rows[0]!.id;
+  // Without triggers: 100,000 posts would be counted and told one by one.
+  await db.query('SET session_replication_role = replica; SET statement_timeout = 0');
+  const run = (sql: string, ...values: unknown[]) => db.query(sql, [tenant, ...values]);
+  await run(`INSERT INTO communities (tenant_id, position, title, principal)
+    VALUES ($1, 1, 'A cidade', true)`);
+  await run(`INSERT INTO channels (tenant_id, community_id, position, title, restricted)
+    SELECT $1, c.id, n, 'Canal ' || n, n = 2
+    FROM communities c, generate_series(1, 2) n WHERE c.tenant_id = $1`);
+  await run(
+    `INSERT INTO posts (tenant_id, community_id, channel_id, member_id, content)
+    SELECT $1, ch.community_id, ch.id, (SELECT min(id) FROM members WHERE tenant_id = $1),
+      '<p>Publicação sobre a luz da manhã.</p>'
+    FROM channels ch, generate_series(1, $2::integer) n WHERE ch.tenant_id = $1`,
+    many,
+  );
+  const cookies = {} as Record<Bell, string[]>;
+  for (const [at, [bell, count]] of Object.entries(bells).entries()) {
+    const first = at * MEMBERS_EACH;
+    cookies[bell as Bell] = students.slice(first, first + MEMBERS_EACH);
+    await tell(db, { tenant, first, count, channel: bell === 'many, locked' ? 2 : 1 });
+  }
+  await db.query('SET session_replication_role = DEFAULT');
+  return { host, cookies };
+}
+
+interface Told {
+  tenant: string;
+  /** Of the students, the first who is told. */
+  first: number;
+  count: number;
+  /** Whose posts they are told of; the page of the locked one begins with open posts. */
+  channel: number;
+}
+
+async function tell(db: pg.Client, { tenant, first, count, channel }: Told) {
+  await db.query(
+    `INSERT INTO notifications
+      (tenant_id, member_id, event, subject, community_id, actor_id, post_id, at)
+    SELECT $1, m.id, 'post', 'post:' || p.id, p.community_id, p.member_id, p.id,
+      now() - p.n * interval '1 second'
+    FROM (SELECT id FROM members WHERE tenant_id = $1 AND NOT is_staff(roles)
+      ORDER BY id OFFSET $2 LIMIT ${MEMBERS_EACH}) AS m,
+    (SELECT p.*, row_number() OVER (ORDER BY p.id) AS n FROM posts p
+      JOIN channels ch ON ch.tenant_id = $1 AND ch.id = p.channel_id AND ch.position = $4
+      WHERE p.tenant_id = $1 LIMIT $3) AS p`,
+    [tenant, first, count, channel],
+  );
+}

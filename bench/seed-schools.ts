@@ -1,0 +1,42 @@
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { megabytes, line } from './figures.ts';
+import { openManySchoolsDir, seedSchools, sizesOf } from './schools.ts';
+import { fill } from './seed.ts';
+import { startCluster } from './servers.ts';
+
+/**
+ * npm run bench -- seed --schools 1000 --members 100000: an installation of so many schools in
+ * BENCH_DATA, for npm run bench -- size. A run that was ended goes on where it was.
+ */
+const { values } = parseArgs({
+  options: {
+    schools: { type: 'string', default: '1000' },
+    members: { type: 'string', default: '100000' },
+  },
+});
+const [schools, members] = [Number(values.schools), Number(values.members)];
+if (!(schools >= 20 && members >= schools * 10))
+  throw new Error('At least 20 schools, and ten members for each of them.');
+
+const dataDir = await openManySchoolsDir();
+const cluster = await startCluster(dataDir);
+try {
+  const begun = performance.now();
+  const made = await fill(cluster, async (filling) => {
+    const count = await seedSchools(filling, sizesOf(schools, members), (text) => {
+      console.log(text);
+    });
+    const { rows } = await filling.owner.query<{ bytes: string }>(
+      'SELECT pg_database_size(current_database()) AS bytes',
+    );
+    line('database', megabytes(Number(rows[0]!.bytes)));
+    return count;
+  });
+  line('schools made now', String(made));
+  line('time', `${((performance.now() - begun) / 1000).toFixed(0)} s`);
+  line('load of the machine', loadavg()[0]!.toFixed(1));
+  line('folder', dataDir);
+} finally {
+  await cluster.stop();
+}

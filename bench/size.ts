@@ -1,0 +1,274 @@
+import { request, Agent } from 'node:http';
+import { loadavg } from 'node:os';
+import pg from 'pg';
+import { line, median, microseconds, milliseconds, percentile, row, times } from './figures.ts';
+import { load, type Ask, type Cost } from './load.ts';
+import {
+  openManySchoolsDir,
+  schoolAt,
+  seedSchools,
+  sizesOf,
+  smallSize,
+  wholeSchools,
+  type AskedSchool,
+} from './schools.ts';
+import { fill } from './seed.ts';
+import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
+
+/**
+ * npm run bench -- size: what a small school pays for its neighbours. Small schools of the
+ * installation that `bench -- seed` made are asked in the same seconds as a small school that is
+ * alone; beside them the largest one. Then memory by schools that were answered, and first answers.
+ */
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
+const RATE = 60;
+const ASKED_SCHOOLS = 40;
+const STUDENTS_EACH = 5;
+const MOST = { p50: 1.2, p99: 2, kibibytesASchool: 20, firstAnswerMs: 30, startMs: 1_000 };
+
+const many = await startCluster(await openManySchoolsDir());
+const alone = await startCluster();
+const servers: Server[] = [];
+try {
+  await measure();
+} finally {
+  for (const server of servers) server.stop();
+  await many.stop();
+  await alone.stop();
+}
+
+async function measure() {
+  const schools = await withOwner(many, async (owner) => (await wholeSchools(owner)).size);
+  if (schools < 20) throw new Error('Run npm run bench -- seed first: there are no schools.');
+  const members = await withOwner(many, async (owner) => {
+    const { rows } = await owner.query<{ count: string }>('SELECT count(*) FROM members');
+    return Number(rows[0]!.count);
+  });
+  const middle = Math.floor(schools / 10);
+  const small = smallSize(sizesOf(schools, members - schools).at(-1)?.members ?? 40);
+  // The same shape, with nobody beside it: numbers 0 and 1 of it are small as well.
+  await fill(alone, (filling) => seedSchools(filling, [small, small]));
+  console.log(
+    `${schools} schools, ${members} members; a small one has ${small.members}; load ${loadavg()[0]!.toFixed(1)}`,
+  );
+
+  // As many as are asked, from everywhere among the small ones.
+  const step = Math.max(1, Math.floor((schools - 1 - middle) / ASKED_SCHOOLS));
+  const places = Array.from({ length: ASKED_SCHOOLS }, (_, n) => 1 + middle + n * step).filter(
+    (at) => at < schools,
+  );
+  const asked = await withOwner(many, (owner) => each(places, (at) => schoolAt(owner, at)));
+  const largest = await withOwner(many, (owner) => schoolAt(owner, 0));
+  const single = await withOwner(alone, (owner) => schoolAt(owner, 1));
+
+  const begun = performance.now();
+  const product = await startServer('product.ts', many, { port: 3191, execArgv: ['--expose-gc'] });
+  const started = performance.now() - begun;
+  const control = await startServer('product.ts', alone, { port: 3190 });
+  servers.push(product, control);
+
+  await measureFirstAnswers(product, schools);
+  await measureCalls({ product, control, asked, largest, single });
+  await tellScans();
+  line(
+    'start of the server',
+    milliseconds(started),
+    started <= MOST.startMs ? 'met' : `missed: ${MOST.startMs} ms`,
+  );
+  line('load of the machine after', loadavg()[0]!.toFixed(1));
+}
+
+interface Asked {
+  product: Server;
+  control: Server;
+  asked: AskedSchool[];
+  largest: AskedSchool;
+  single: AskedSchool;
+}
+
+async function measureCalls({ product, control, asked, largest, single }: Asked) {
+  const works = workloads();
+  const figures = works.map(() => new Array<Record<'many' | 'alone' | 'largest', Cost>>());
+  for (let round = -1; round < ROUNDS; round += 1)
+    for (const [at, work] of works.entries()) {
+      const amount = { amount: RATE * SECONDS, overallRate: RATE };
+      const asks = asked
+        .slice(0, work.schools)
+        .flatMap((school) => work.asks(school, STUDENTS_EACH));
+      const [ofMany, ofOne] = await Promise.all([
+        load(product, asks, amount),
+        load(control, repeated(work.asks(single, ASKED_SCHOOLS), asks.length), amount),
+      ]);
+      const ofLargest = await load(
+        product,
+        repeated(work.asks(largest, ASKED_SCHOOLS), asks.length),
+        amount,
+      );
+      // The first round only compiles and plans.
+      if (round >= 0) figures[at]!.push({ many: ofMany, alone: ofOne, largest: ofLargest });
+    }
+  row(
+    '',
+    'p50',
+    'alone',
+    'ratio',
+    'p99',
+    'alone',
+    'ratio',
+    'processor',
+    'alone',
+    'ratio',
+    'largest',
+  );
+  const missed: string[] = [];
+  for (const [at, { name }] of works.entries()) {
+    const rounds = figures[at]!;
+    const of = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure));
+    const p50 = of((it) => it.many.p50 / it.alone.p50);
+    const p99 = of((it) => it.many.p99 / it.alone.p99);
+    if (p50 > MOST.p50 || p99 > MOST.p99) missed.push(name);
+    row(
+      name,
+      milliseconds(of((it) => it.many.p50)),
+      milliseconds(of((it) => it.alone.p50)),
+      times(p50),
+      milliseconds(of((it) => it.many.p99)),
+      milliseconds(of((it) => it.alone.p99)),
+      times(p99),
+      microseconds(of((it) => it.many.sum)),
+      microseconds(of((it) => it.alone.sum)),
+      times(of((it) => it.many.sum / it.alone.sum)),
+      milliseconds(of((it) => it.largest.p50)),
+    );
+  }
+  console.log('');
+  line(
+    `p50 within ${MOST.p50} ×, p99 within ${MOST.p99} ×`,
+    missed.length ? `missed by ${missed.join(', ')}` : 'met by all',
+  );
+}
+
+/** As many asks as elsewhere: their number says how many connections ask. */
+function repeated(asks: Ask[], count: number) {
+  return Array.from({ length: count }, (_, at) => asks[at % asks.length]!);
+}
+
+interface Work {
+  name: string;
+  /** How many of the asked schools at most; each panel save waits for the one before it. */
+  schools?: number;
+  /** As so many students of a school ask, or its owner. */
+  asks: (school: AskedSchool, students: number) => Ask[];
+}
+
+function workloads(): Work[] {
+  const asStudents =
+    (path: (school: AskedSchool) => string) => (school: AskedSchool, students: number) =>
+      school.students
+        .slice(0, students)
+        .map((cookie): Ask => ({ method: 'GET', path: path(school), host: school.host, cookie }));
+  const asOwner = (path: string) => (school: AskedSchool) => [
+    { method: 'GET', path, host: school.host, cookie: school.owner } satisfies Ask,
+  ];
+  return [
+    { name: 'home', asks: asStudents(() => '/homepage') },
+    { name: 'lesson', asks: asStudents((it) => `/curso/${it.course}/aula/${it.lesson}`) },
+    { name: 'login page', asks: ({ host }) => [{ method: 'GET', path: '/', host }] },
+    { name: 'course', asks: asStudents((it) => `/courses/${it.course}`) },
+    { name: 'feed', asks: asStudents((it) => `/api/v1/channels/${it.channel}/posts`) },
+    { name: 'ranking', asks: asStudents(() => '/api/v1/ranking') },
+    { name: 'search', asks: asStudents(() => '/api/v1/search?q=retrato') },
+    { name: 'bell', asks: asStudents(() => '/api/auth/notification') },
+    { name: 'members, searched', asks: asOwner('/api/v1/members?search=aluno1') },
+    {
+      name: 'panel save',
+      schools: 1,
+      asks: ({ host, owner }) =>
+        ['#2b4c7e', '#7e2b4c'].map((primary_color) => ({
+          method: 'POST',
+          path: '/api/auth/config/plataforma/updateCustomBasic',
+          host,
+          cookie: owner,
+          body: { primary_color },
+        })),
+    },
+  ];
+}
+
+/** Login pages of schools that were never asked, one after the other, and what the server holds then. */
+async function measureFirstAnswers(product: Server, schools: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const open = (host: string) =>
+    new Promise<number>((resolve, reject) => {
+      const begun = performance.now();
+      request(`${product.url}/`, { agent, headers: { host } }, (answer) => {
+        answer.resume().on('end', () => {
+          if (answer.statusCode === 200) resolve(performance.now() - begun);
+          else reject(new Error(`${host}: ${answer.statusCode}`));
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+  const held = async () => {
+    const { heapUsed, external } = await product.ask<NodeJS.MemoryUsage>('memory');
+    return heapUsed + external;
+  };
+  // The first ten load and compile what all share.
+  for (let at = 0; at < 10; at += 1) await open(`escola-${at}.localhost`);
+  const before = await held();
+  row('schools answered', 'held', 'a school', 'first p50', 'first p99');
+  const told: number[] = [];
+  let perSchool = 0;
+  for (let at = 10; at < schools; at += 1) {
+    told.push(await open(`escola-${at}.localhost`));
+    if (![100, 300, 1_000, 3_000].includes(at + 1) && at + 1 !== schools) continue;
+    const now = await held();
+    perSchool = (now - before) / (at + 1 - 10) / 1024;
+    row(
+      String(at + 1),
+      `${(now / 1e6).toFixed(1)} MB`,
+      `${perSchool.toFixed(1)} KiB`,
+      milliseconds(median(told)),
+      milliseconds(percentile(told, 0.99)),
+    );
+  }
+  agent.destroy();
+  const first = percentile(told, 0.99);
+  line(
+    `first answer within ${MOST.firstAnswerMs} ms, p99`,
+    first <= MOST.firstAnswerMs ? 'met' : 'missed',
+  );
+  line(
+    `at most ${MOST.kibibytesASchool} KiB a school`,
+    perSchool <= MOST.kibibytesASchool ? 'met' : 'missed',
+  );
+  console.log('');
+}
+
+/** Tables of some size that a request read from end to end: what grows with the installation. */
+async function tellScans() {
+  const rows = await withOwner(many, async (owner) => {
+    await owner.query('SELECT pg_stat_force_next_flush()');
+    const found = await owner.query<{ relname: string; seq_scan: string; n_live_tup: string }>(
+      `SELECT relname, seq_scan, n_live_tup FROM pg_stat_user_tables
+       WHERE seq_scan > 0 AND n_live_tup > 1000 ORDER BY relname`,
+    );
+    return found.rows;
+  });
+  for (const { relname, seq_scan, n_live_tup } of rows)
+    line(`read row by row: ${relname}`, `${seq_scan} times`, `${n_live_tup} rows of all schools`);
+}
+
+async function withOwner<T>({ url }: Cluster, work: (owner: pg.Client) => Promise<T>) {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  return work(owner).finally(() => owner.end());
+}
+
+async function each<In, Out>(list: In[], work: (one: In) => Promise<Out>) {
+  const done: Out[] = [];
+  for (const one of list) done.push(await work(one));
+  return done;
+}

@@ -1,0 +1,368 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { rawZip } from '../apps/server/src/features/imports/cartridge/raw-zip.ts';
+import { hashPassword } from '../apps/server/src/platform/secrets.ts';
+import { median, row } from './figures.ts';
+import { fill, seedSchool, type BenchSchool } from './seed.ts';
+import { startCluster } from './servers.ts';
+
+/**
+ * What a neighbour waits for while two other schools do much at once: each wait alone, and under the
+ * storm. The whole server runs in a process of its own, with its jobs.
+ */
+const PORT = 3196;
+const PASSWORD = 'segredo-bom-2026';
+
+/** A mail server that takes every mail, and tells for whom. */
+const recipients: string[] = [];
+const mailServer = createServer((socket) => {
+  let inData = false;
+  socket.write('220 bench\r\n');
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
+      if (inData && line !== '.') continue;
+      if (/^rcpt to:/i.test(line)) recipients.push(/<(.*)>/.exec(line)![1]!);
+      const begins = !inData && /^data/i.test(line);
+      socket.write(begins ? '354 go\r\n' : /^quit/i.test(line) ? '221 bye\r\n' : '250 ok\r\n');
+      inData = begins;
+    }
+  });
+}).listen(0, '127.0.0.1');
+await once(mailServer, 'listening');
+
+const agent = new Agent({ keepAlive: true });
+interface Answer {
+  status: number;
+  body: { data?: Record<string, unknown> };
+}
+interface Sent {
+  host: string;
+  cookie?: string;
+}
+
+function send(who: Sent, method: string, path: string, body?: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const isForm = body instanceof FormData;
+    const isBytes = body instanceof Uint8Array;
+    const encoded = new Response(
+      isForm || isBytes ? (body as BodyInit) : body && JSON.stringify(body),
+    );
+    void encoded.arrayBuffer().then((content) => {
+      const type = isForm
+        ? encoded.headers.get('content-type')!
+        : isBytes
+          ? 'application/octet-stream'
+          : 'application/json';
+      const sent = request(
+        {
+          ...{ agent, port: PORT, host: '127.0.0.1', method, path },
+          headers: {
+            host: who.host,
+            ...(who.cookie && { cookie: who.cookie }),
+            ...(body && { 'content-type': type, 'content-length': content.byteLength }),
+          },
+        },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          answer.on('end', () => {
+            const isJson = String(answer.headers['content-type']).includes('json');
+            resolve({ status: answer.statusCode!, body: isJson ? JSON.parse(text) : {} });
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body && Buffer.from(content));
+    }, reject);
+  });
+}
+
+function file(content: Uint8Array | string, name: string, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.set(key, value);
+  form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
+  return form;
+}
+
+/** ms until it holds. */
+async function until(holds: () => Promise<boolean> | boolean) {
+  while (!(await holds())) await sleep(20);
+}
+
+const owner = ({ host, owner: cookie }: BenchSchool): Sent => ({ host, cookie });
+const student = ({ host, students }: BenchSchool, at = 0): Sent => ({
+  host,
+  cookie: students[at]!,
+});
+
+async function importOf(school: BenchSchool, path: string, form: FormData) {
+  const { status, body } = await send(owner(school), 'POST', path, form);
+  if (status !== 202) throw new Error(`${path}: ${status}`);
+  return async () => {
+    const { body: now } = await send(
+      owner(school),
+      'GET',
+      `/api/v1/imports/${String(body.data!['id'])}`,
+    );
+    return ['done', 'failed'].includes(String(now.data!['status']));
+  };
+}
+let sheets = 0;
+const people = (count: number, invite: 'now' | 'none') => {
+  sheets += 1;
+  const lines = Array.from(
+    { length: count },
+    (_, at) => `Pessoa ${at},p${at}@${sheets}.example.com`,
+  );
+  const choices = JSON.stringify({ invite });
+  return file(['name,email', ...lines].join('\n'), 'alunos.csv', { choices });
+};
+const importPeople = (school: BenchSchool, count: number, invite: 'now' | 'none' = 'none') =>
+  importOf(school, '/api/v1/members/import', people(count, invite));
+
+/** A course with a lesson for each picture. */
+function cartridge(pictures: Buffer[]) {
+  const each = (text: (nth: number) => string) => pictures.map((_, nth) => text(nth)).join('');
+  const manifest = `<?xml version="1.0" encoding="UTF-8"?>
+    <manifest xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1">
+      <organizations><organization identifier="o"><item identifier="all"><item identifier="m">
+        <title>Módulo</title>${each((nth) => `<item identifier="i${nth}" identifierref="p${nth}"><title>Aula ${nth}</title></item>`)}
+      </item></item></organization></organizations>
+      <resources>${each(
+        (nth) =>
+          `<resource identifier="p${nth}" type="webcontent" href="p${nth}.html"><file href="p${nth}.html"/></resource>` +
+          `<resource identifier="f${nth}" type="webcontent" href="f${nth}.jpg"><file href="f${nth}.jpg"/></resource>`,
+      )}</resources>
+    </manifest>`;
+  return rawZip([
+    { name: 'imsmanifest.xml', data: manifest },
+    ...pictures.flatMap((data, nth) => [
+      { name: `p${nth}.html`, data: `<img src="f${nth}.jpg">` },
+      { name: `f${nth}.jpg`, data },
+    ]),
+  ]);
+}
+
+/** A photograph without detail would be too easy to read. */
+const photograph = (width: number, height: number) =>
+  sharp({
+    create: {
+      ...{ width, height, channels: 3, background: '#888' },
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
+const uploadPicture = async (who: Sent, picture: Buffer) =>
+  (await send(who, 'POST', '/api/v1/uploads/image', file(picture, 'a.jpg', { use: 'post_image' })))
+    .status;
+
+async function sendFilm(school: BenchSchool, film: Buffer) {
+  const asked = { filename: 'aula.avi', size: film.length, use: 'lesson_video' };
+  const { body } = await send(owner(school), 'POST', '/api/v1/uploads', asked);
+  const { path, url } = body.data as { path: string; url: string };
+  const { status } = await send(owner(school), 'PUT', new URL(url).pathname, film);
+  if (status !== 200) throw new Error(`film: ${status}`);
+  return async () => {
+    const at = `/api/v1/uploads?path=${encodeURIComponent(path)}`;
+    return (await send(owner(school), 'GET', at)).body.data!['state'] !== 'converting';
+  };
+}
+
+/** Of a film that no browser plays; null where there is no ffmpeg. */
+async function film() {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
+  const path = join(folder, 'a.avi');
+  const input = ['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=10'];
+  try {
+    await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...input, '-c:v', 'mpeg4', path]);
+    return await readFile(path);
+  } catch {
+    return null;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface Storm {
+  name: string;
+  /** How often the neighbour waits, alone and then under the storm. */
+  times: number;
+  wait(): Promise<unknown>;
+  /** Begins it; answers what ends it. */
+  begin(): Promise<() => Promise<unknown>>;
+}
+
+const cluster = await startCluster();
+let server: ReturnType<typeof fork> | undefined;
+try {
+  const [storming, second, neighbour] = await fill(cluster, async (filling) => {
+    const schools: BenchSchool[] = [];
+    for (const slug of ['aurora', 'bruma', 'clara']) {
+      const school = await seedSchool(filling, slug, { courses: 6, members: 60 });
+      schools.push(school);
+      const { tenant } = (await filling.platform.schools.at(school.host))!;
+      const hash = await hashPassword({ tenantId: tenant.id, account: 0 }, PASSWORD);
+      await filling.platform.database.transaction(tenant.id, ({ db }) =>
+        sql`UPDATE members SET password_hash = ${hash}`.execute(db),
+      );
+    }
+    return schools as [BenchSchool, BenchSchool, BenchSchool];
+  });
+  server = fork(join(import.meta.dirname, '../apps/server/src/main.ts'), {
+    env: {
+      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', DEMO: '0' },
+      ...{ DATABASE_URL: cluster.url, DATA_DIR: cluster.dataDir, PORT: String(PORT) },
+      SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
+    },
+  });
+  await until(() =>
+    send(neighbour, 'GET', '/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+
+  const [small, large] = [await photograph(1600, 1067), await photograph(5000, 3333)];
+  const clip = await film();
+  const signIn = (slug: string, who: string) =>
+    send({ host: `${slug}.localhost` }, 'POST', '/api/v1/session', {
+      email: `${who}@${slug}.example.com`,
+      password: PASSWORD,
+    });
+  let asked = 0;
+  const photographs = await Promise.all([1, 2, 3, 4].map(() => photograph(2400, 1600)));
+  const pictures = Array.from({ length: 60 }, (_, nth) => photographs[nth % 4]!);
+
+  const storms: Storm[] = [
+    {
+      name: "80 loops of one student's sign-in: the owner's sign-in",
+      times: 8,
+      wait: async () => expectStatus(await signIn('clara', 'owner'), 200),
+      async begin() {
+        let over = false;
+        const loops = Array.from({ length: 80 }, async () => {
+          while (!over) await signIn('aurora', 'aluno1');
+        });
+        return async () => {
+          over = true;
+          await Promise.all(loops);
+        };
+      },
+    },
+    {
+      name: '2,000 invitations: a reset mail',
+      times: 5,
+      async wait() {
+        const email = `aluno${(asked += 1)}@clara.example.com`;
+        const answer = await send({ host: neighbour.host }, 'POST', '/api/v1/password/forgot', {
+          email,
+        });
+        expectStatus(answer, 202);
+        await until(() => recipients.includes(email));
+      },
+      async begin() {
+        const isDone = await importPeople(storming, 2_000, 'now');
+        return () => until(isDone);
+      },
+    },
+    {
+      name: '36 JPEGs of one student: a picture',
+      times: 4,
+      wait: () => uploadPicture(student(neighbour), small),
+      async begin() {
+        const sent = Promise.all(
+          Array.from({ length: 36 }, () => uploadPicture(student(storming), large)),
+        );
+        return () => sent;
+      },
+    },
+    {
+      name: "two schools' imports of people: an import of 5",
+      times: 3,
+      wait: async () => until(await importPeople(neighbour, 5)),
+      async begin() {
+        const done = [await importPeople(storming, 12_000), await importPeople(second, 12_000)];
+        return () => Promise.all(done.map(until));
+      },
+    },
+    {
+      name: "two schools' imports of courses: an import of 5",
+      times: 3,
+      wait: async () => until(await importPeople(neighbour, 5)),
+      async begin() {
+        const course = cartridge(pictures);
+        const done: (() => Promise<boolean>)[] = [];
+        for (const school of [storming, second])
+          done.push(await importOf(school, '/api/v1/imports', file(course, 'curso.imscc')));
+        return () => Promise.all(done.map(until));
+      },
+    },
+    ...(clip
+      ? [
+          {
+            name: "two schools' films: a film",
+            times: 2,
+            wait: async () => until(await sendFilm(neighbour, clip)),
+            async begin() {
+              const done: (() => Promise<boolean>)[] = [];
+              for (const school of [storming, second])
+                for (let nth = 0; nth < 5; nth += 1) done.push(await sendFilm(school, clip));
+              return () => Promise.all(done.map(until));
+            },
+          },
+        ]
+      : []),
+  ];
+
+  const timed = async ({ times, wait }: Storm) => {
+    const waits: number[] = [];
+    for (let nth = 0; nth < times; nth += 1) {
+      const begun = performance.now();
+      await wait();
+      waits.push((performance.now() - begun) / 1000);
+      await sleep(200);
+    }
+    return waits;
+  };
+  const seconds = (value: number) => `${value.toFixed(2)} s`;
+  // `storms films JPEGs`: of these alone.
+  const wanted = process.argv.slice(2);
+  const isWanted = ({ name }: Storm) =>
+    !wanted.length || wanted.some((word) => name.includes(word));
+  row('a neighbour waits for'.padEnd(56), 'alone', 'under it', 'worst', 'load');
+  for (const storm of storms.filter(isWanted)) {
+    const alone = await timed(storm);
+    const end = await storm.begin();
+    await sleep(1_500);
+    const under = await timed(storm);
+    const load = loadavg()[0]!.toFixed(1);
+    await end();
+    row(
+      storm.name.padEnd(56),
+      ...[median(alone), median(under), Math.max(...under)].map(seconds),
+      load,
+    );
+  }
+} finally {
+  server?.kill('SIGTERM');
+  if (server?.exitCode === null) await once(server, 'exit');
+  await cluster.stop();
+  mailServer.close();
+  agent.destroy();
+}
+
+function expectStatus({ status }: Answer, wanted: number) {
+  if (status !== wanted) throw new Error(`${status} in place of ${wanted}`);
+}
