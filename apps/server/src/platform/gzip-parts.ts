@@ -26,13 +26,20 @@ export function readyText(text: string): ReadyText {
   const bytes = Buffer.from(text);
   return {
     bytes,
-    deflated: deflateRawSync(bytes, { level: 1, ...standsAnywhere }),
+    deflated: ownBytes(deflateRawSync(bytes, { level: 1, ...standsAnywhere })),
     crc: crc32(bytes),
   };
 }
 
 export async function compressWell(ready: ReadyText) {
-  ready.deflated = await deflate(ready.bytes, { level: 9, ...standsAnywhere });
+  ready.deflated = ownBytes(await deflate(ready.bytes, { level: 9, ...standsAnywhere }));
+}
+
+/** For what is kept: zlib's result is a view of 16 KB or more, however short it is. */
+export function ownBytes(view: Buffer) {
+  const own = Buffer.allocUnsafeSlow(view.length);
+  view.copy(own);
+  return own;
 }
 
 export const plainText = (parts: readonly PageText[]): string =>

@@ -5,6 +5,7 @@ import type { CustomLink } from '@vitrine/contract/custom-links';
 import { limits as lives } from '@vitrine/contract/lives';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -38,13 +39,15 @@ export interface Schools {
   onChange(listener: (tenantId: number | null) => void): void;
 }
 
-const MAX_CACHED_SCHOOLS = 5_000;
+/** A school takes 3 KB. Hosts are more: each school has two, and anybody may ask at others. */
+const MAX_CACHED_SCHOOLS = 10_000;
+const MAX_CACHED_HOSTS = 40_000;
 
 export async function openSchools(database: Database, config: Config): Promise<Schools> {
-  const byId = new Map<number, Promise<School | null>>();
-  const idByHost = new Map<string, Promise<number | null>>();
+  const byId = new LRUCache<number, Promise<School | null>>({ max: MAX_CACHED_SCHOOLS });
+  const idByHost = new LRUCache<string, Promise<number | null>>({ max: MAX_CACHED_HOSTS });
   // A map of its own: a host is any text, so that no key made of one is nobody's host.
-  const idByContentHost = new Map<string, Promise<number | null>>();
+  const idByContentHost = new LRUCache<string, Promise<number | null>>({ max: MAX_CACHED_HOSTS });
   const listeners: ((tenantId: number | null) => void)[] = [];
 
   const forget = (tenantId: number | null) => {
@@ -66,10 +69,13 @@ export async function openSchools(database: Database, config: Config): Promise<S
     },
   );
 
-  const remember = <K, V>(cache: Map<K, Promise<V>>, key: K, load: () => Promise<V>) => {
+  const remember = <K extends {}, V>(
+    cache: LRUCache<K, Promise<V>>,
+    key: K,
+    load: () => Promise<V>,
+  ) => {
     const known = cache.get(key);
     if (known) return known;
-    if (cache.size >= MAX_CACHED_SCHOOLS) cache.delete(cache.keys().next().value!);
     const loading = load();
     cache.set(key, loading);
     loading.catch(() => cache.delete(key)); // trouble is not a memory

@@ -24,6 +24,11 @@ async function pageOf(who: Pick<Person, 'cookie'>, host: string, url: string) {
   return gunzipSync(rawPayload).toString();
 }
 
+async function plainPageOf(host: string, url: string) {
+  const { body } = await world.app.inject({ url, headers: { host } });
+  return body;
+}
+
 /** A signature has its second: two answers are signed apart. */
 const unsigned = <T>(answer: T): T =>
   JSON.parse(JSON.stringify(answer).replaceAll(/\?e=\d+&s=[\w-]+/g, '')) as T;
@@ -90,6 +95,34 @@ describe.skipIf(!isBuilt())('what a page may fetch', () => {
     await expect.poll(connects).toBe("'self'");
   });
 });
+
+test.skipIf(!isBuilt())(
+  'the page that all visitors share is the same with gzip and without, until its school changes',
+  async () => {
+    const [school, neighbour] = [await world.school(), await world.school()];
+    const visitor = { cookie: '' };
+    const both = async (host: string, url = '/') => [
+      await pageOf(visitor, host, url),
+      await plainPageOf(host, url),
+    ];
+    const [page, plain] = await both(school.host);
+    expect(plain).toBe(page);
+    const next = (await both(neighbour.host))[0]!;
+
+    const withoutToken = await both(school.host, '/entrar/link');
+    expect(withoutToken[1]).toBe(withoutToken[0]);
+    const token = '"><b>$&';
+    const asked = await plainPageOf(school.host, `/entrar/link?token=${encodeURIComponent(token)}`);
+    expect(asked).toContain('value="&quot;&gt;&lt;b&gt;$&amp;"');
+    expect(withoutToken[0]).not.toContain('&lt;b&gt;');
+
+    await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', {
+      background_color_primary: '#123456',
+    });
+    for (const changed of await both(school.host)) expect(changed).toContain('#123456');
+    expect((await both(neighbour.host))[0]).toBe(next);
+  },
+);
 
 test.skipIf(!isBuilt())(
   'the pictures of a lesson open from the painted page, and their place is kept free',

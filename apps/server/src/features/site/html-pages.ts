@@ -25,9 +25,9 @@ import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
   afterSignIn,
+  htmlOf,
   legalColumns,
   readyPages,
-  tokenMark,
   type ReadyPage,
   type ReadyPages,
 } from './ready-pages.ts';
@@ -161,7 +161,8 @@ async function sendVisitorPage(
 ) {
   const { token = '' } = request.query as { token?: string };
   const page = await ready.visitor(asked, view);
-  if (token) return reply.send(page.html.replaceAll(tokenMark, () => escapeHtml(String(token))));
+  if (token && page.aroundToken)
+    return reply.send(page.aroundToken.join(escapeHtml(String(token))));
   return sendReady(request, reply, page);
 }
 
@@ -175,7 +176,7 @@ async function sendLegalPage(
 }
 
 function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
-  if (!acceptsGzip(request)) return reply.send(page.html.replaceAll(tokenMark, ''));
+  if (!acceptsGzip(request)) return reply.send(htmlOf(page));
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page.gzip);
 }
 

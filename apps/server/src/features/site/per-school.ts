@@ -27,15 +27,23 @@ export function perSchool<Made extends object>(
   schools: Schools,
   { maxBytes, bytes, compress }: PerSchoolOptions<Made>,
 ) {
+  const keysOf = new Map<number, Set<string>>();
   const cache = new LRUCache<string, Made>({
     maxSize: maxBytes,
     sizeCalculation: (made, key) => bytes(made) + key.length,
+    dispose(_made, key, reason) {
+      if (reason === 'set') return;
+      const tenantId = Number.parseInt(key);
+      const keys = keysOf.get(tenantId);
+      if (keys?.delete(key) && keys.size === 0) keysOf.delete(tenantId);
+    },
   });
   const making = new Map<string, Promise<Made>>();
   const inBackground = backgroundCompression();
   schools.onChange((tenantId) => {
     if (tenantId === null) return cache.clear();
-    for (const key of cache.keys()) if (key.startsWith(`${tenantId} `)) cache.delete(key);
+    for (const key of keysOf.get(tenantId) ?? []) cache.delete(key);
+    keysOf.delete(tenantId);
   });
 
   async function makeAndKeep(tenantId: number, key: string, make: () => Made | Promise<Made>) {
@@ -43,6 +51,7 @@ export function perSchool<Made extends object>(
       await nextTurn();
       const made = await make();
       cache.set(key, made);
+      keysOf.set(tenantId, (keysOf.get(tenantId) ?? new Set()).add(key));
       const isCurrent = () => cache.peek(key) === made;
       if (compress) inBackground(tenantId, isCurrent, () => compress(made));
       return made;

@@ -7,7 +7,7 @@ import {
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { gzip as gzipWithCallback, gzipSync } from 'node:zlib';
+import { gunzipSync, gzip as gzipWithCallback, gzipSync } from 'node:zlib';
 import { picturesOf } from '@vitrine/contract/banner-pictures';
 import { loginPictures } from '@vitrine/contract/login-page';
 import { translate } from '@vitrine/contract/texts';
@@ -15,6 +15,7 @@ import type { FirstFold } from '../../kit/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import {
   compressWell,
+  ownBytes,
   readyText,
   type PageText,
   type ReadyText,
@@ -30,15 +31,18 @@ import { asBoot, asSite } from './site.routes.ts';
 import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-build.ts';
 
 export interface ReadyPage {
-  html: string;
+  /** Of the page without a token. Its text is not kept beside it: browsers do not ask for it. */
   gzip: Buffer;
+  /** Around the places of a token; null where the page has none. */
+  aroundToken: string[] | null;
 }
+
+export const htmlOf = ({ gzip }: ReadyPage) => gunzipSync(gzip).toString();
 
 export type ReadyPages = ReturnType<typeof readyPages>;
 
 /** Stands where a mailed token goes, which is the one thing of its own that such a page holds. */
-export const tokenMark = '__token__';
-const withoutToken = (html: string) => html.replaceAll(tokenMark, '');
+const tokenMark = '__token__';
 
 const gzip = promisify(gzipWithCallback);
 
@@ -58,9 +62,9 @@ const MAX_SITE_BYTES = 8 * megabyte;
 export function readyPages(schools: Schools, build: WebBuild) {
   const keepPage = perSchool<ReadyPage>(schools, {
     maxBytes: MAX_PAGE_BYTES,
-    bytes: ({ html, gzip }) => html.length + gzip.length,
+    bytes: ({ gzip, aroundToken }) => gzip.length + (aroundToken?.join('').length ?? 0) + 200,
     compress: async (page) => {
-      page.gzip = await gzip(withoutToken(page.html), { level: 9 });
+      page.gzip = ownBytes(await gzip(htmlOf(page), { level: 9 }));
     },
   });
   const keepShell = perSchool<ReadyText>(schools, {
@@ -75,9 +79,10 @@ export function readyPages(schools: Schools, build: WebBuild) {
   const keepSite = perSchool<ReadyText>(schools, { maxBytes: MAX_SITE_BYTES, bytes: bytesOf });
   const keep = (asked: PageContext, name: string, make: () => string) =>
     keepPage(asked, name, async () => {
-      const html = make();
+      const pieces = make().split(tokenMark);
       await nextTurn();
-      return { html, gzip: gzipSync(withoutToken(html), { level: 1 }) };
+      const gzip = ownBytes(gzipSync(pieces.join(''), { level: 1 }));
+      return { gzip, aroundToken: pieces.length > 1 ? pieces : null };
     });
 
   const head = (
