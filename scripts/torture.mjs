@@ -5,6 +5,7 @@
 // npm run torture -- disk: the disk full; needs the right to mount one.
 // npm run torture -- store: an object store that fails, is slow, cut, gone.
 // npm run torture -- mails: a mail server that refuses, is cut, gone, silent.
+// npm run torture -- replica: the database lost, and its synchronous replica promoted.
 // npm run torture -- fuzz: requests of the contract's shapes, and of what parsers hate, over every call.
 import { become, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';

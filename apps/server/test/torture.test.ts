@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { parts, type Part } from '../torture/faults.ts';
 import { mayMount } from '../torture/installation.ts';
 import { mailFaults, runMails } from '../torture/run-mails.ts';
+import { losses, runReplica } from '../torture/run-replica.ts';
 import { runStore, storeFaults } from '../torture/run-store.ts';
 import { torture } from '../torture/torture.ts';
 
@@ -26,6 +27,7 @@ test.for((Object.keys(parts) as Part[]).filter((part) => part !== 'away'))(
 test.for([
   { part: 'store', run: runStore, count: storeFaults.length },
   { part: 'mails', run: runMails, count: mailFaults.length },
+  { part: 'replica', run: runReplica, count: losses.length },
 ])('$part: what was acknowledged is there, and nothing else waits', async ({ run, count }) => {
   const told: string[] = [];
   const { held, broken } = await run({ seed: 16, count, say: (line) => void told.push(line) });

@@ -3,11 +3,12 @@ import { parts, type Part } from './faults.ts';
 import { mayMount } from './installation.ts';
 import { runFuzz } from './run-fuzz.ts';
 import { runMails } from './run-mails.ts';
+import { runReplica } from './run-replica.ts';
 import { runStore } from './run-store.ts';
 import { torture } from './torture.ts';
 
 /** Parts with a run of their own. The others break an installation while people write. */
-const own = { fuzz: runFuzz, store: runStore, mails: runMails };
+const own = { fuzz: runFuzz, store: runStore, mails: runMails, replica: runReplica };
 const usage = `npm run torture -- ${[...Object.keys(parts), ...Object.keys(own)].join(' | ')} [--count N] [--seed N]`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,

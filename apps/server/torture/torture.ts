@@ -83,7 +83,10 @@ export async function torture(
   }
 }
 
-async function lookUp(installation: Installation, acknowledged: readonly string[]) {
+export async function lookUp(
+  installation: Pick<Installation, 'connect'>,
+  acknowledged: readonly string[],
+) {
   const client = await connectInTime(installation);
   const { rows } = await client
     .query<{ title: string; times: number }>(
@@ -103,7 +106,7 @@ async function lookUp(installation: Installation, acknowledged: readonly string[
 }
 
 /** The database may still be on its way back from the last fault. */
-async function connectInTime({ connect }: Installation) {
+async function connectInTime({ connect }: Pick<Installation, 'connect'>) {
   const end = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
