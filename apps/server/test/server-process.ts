@@ -138,9 +138,16 @@ export async function served({ port, ended, output }: ServerProcess) {
   }
 }
 
-/** The owner's session cookie. */
+const BUSY_TRIES = 10;
+
+/** The owner's session cookie. Comes back where a loaded machine says so. */
 export async function signIn(port: number) {
-  const answer = await ask(port, '/api/v1/session', { method: 'POST', body: ownerOf });
+  const come = () => ask(port, '/api/v1/session', { method: 'POST', body: ownerOf });
+  let answer = await come();
+  for (let tries = 1; answer.status === 503 && tries < BUSY_TRIES; tries += 1) {
+    await sleep(Number(answer.headers['retry-after']) * 1000);
+    answer = await come();
+  }
   if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`);
   return answer.headers['set-cookie']![0]!.split(';')[0]!;
 }
