@@ -11,7 +11,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A test that passes only now is flaky: `npm test` names it.
   retries: 1,
-  timeout: 90_000,
+  // A long journey on a busy machine takes three times as long as on a quiet one.
+  timeout: 240_000,
   // What is waited for may take its time on a busy machine.
   expect: { timeout: 30_000 },
   outputDir: `${results}/e2e-results`,
@@ -24,8 +25,8 @@ export default defineConfig({
   use: {
     locale: 'pt-BR',
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
