@@ -54,9 +54,22 @@ export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) 
   );
 }
 
+/** The messages on the screen, each with its id and how often it was said. */
+const shown = new Map<string, { id: string | number; times: number }>();
+
+/** The same message again renews the one that stands there. Each 'Desfazer' undoes something else. */
 function show(message: ToastMessage) {
   const duration = message.duration ?? 4000;
-  sonner.custom((id) => <Card message={message} onUse={() => sonner.dismiss(id)} />, { duration });
+  const key = JSON.stringify([message.kind, message.text, message.description]);
+  const before = message.onUndo ? undefined : shown.get(key);
+  const times = (before?.times ?? 0) + 1;
+  const forget = () => shown.delete(key);
+  const id = sonner.custom(
+    // A new card is read aloud again.
+    (toastId) => <Card key={times} message={message} onUse={() => sonner.dismiss(toastId)} />,
+    { duration, onAutoClose: forget, onDismiss: forget, ...(before && { id: before.id }) },
+  );
+  if (!message.onUndo) shown.set(key, { id, times });
 }
 
 const icons: Record<ToastMessage['kind'], ReactNode> = {

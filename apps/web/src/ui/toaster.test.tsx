@@ -27,3 +27,35 @@ test('undo gives back, once', async () => {
   expect(putBack).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByText('Plano Estúdio anual removido')).toBeNull());
 });
+
+test('the same message twice is one, and two different ones are two', async () => {
+  render(<Toaster />);
+  toast.success('Dados salvos com sucesso.');
+  toast.success('Dados salvos com sucesso.');
+  toast.success('Banner atualizado com sucesso!');
+  await screen.findByText('Banner atualizado com sucesso!');
+  expect(screen.getAllByText('Dados salvos com sucesso.')).toHaveLength(1);
+  toast.success('Dados salvos com sucesso.');
+  toast.error('Dados salvos com sucesso.');
+  await waitFor(() => expect(screen.getAllByText('Dados salvos com sucesso.')).toHaveLength(2));
+});
+
+test('a message that went is shown again when it is said again', async () => {
+  render(<Toaster />);
+  toast.success('Link removido', { duration: 50 });
+  await screen.findByText('Link removido');
+  await waitFor(() => expect(screen.queryByText('Link removido')).toBeNull());
+  toast.success('Link removido');
+  expect(await screen.findByText('Link removido')).toBeTruthy();
+});
+
+test('two things undone by the same words are two', async () => {
+  const undone = vi.fn<(item: number) => void>();
+  render(<Toaster />);
+  toast.undo('Item removido', () => undone(1));
+  toast.undo('Item removido', () => undone(2));
+  await waitFor(() => expect(screen.getAllByText('Item removido')).toHaveLength(2));
+  for (const button of screen.getAllByRole('button', { name: 'Desfazer' }))
+    await userEvent.click(button);
+  expect(undone.mock.calls.flat().toSorted()).toEqual([1, 2]);
+});

@@ -60,6 +60,17 @@ test('a new link is saved without its scheme, and the dialog closes', async () =
   });
 });
 
+test('a saved form takes no more typing while its dialog closes', async () => {
+  const { user } = open([], [customLinks.create, () => ({ message: 'Ok', data: link(1, 'Loja') })]);
+  await user.click(await screen.findByRole('button', { name: 'Novo link' }));
+  const field = await screen.findByRole('textbox', { name: /Título/ });
+  await user.type(field, 'Loja');
+  await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  // What is typed now would be lost, and Ctrl+S would save it as a second link.
+  await waitFor(() => expect(field.closest('form')).toHaveAttribute('inert'));
+});
+
 test.each([
   ['pressed twice', (user: User) => user.dblClick(screen.getByRole('button', { name: 'Salvar' }))],
   [

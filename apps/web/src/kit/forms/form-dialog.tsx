@@ -103,6 +103,8 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={formId}
         noValidate
+        // What is typed while it closes would be lost, and Ctrl+S would save it as a second one.
+        inert={saved}
         className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
