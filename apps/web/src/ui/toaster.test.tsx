@@ -57,5 +57,5 @@ test('two things undone by the same words are two', async () => {
   await waitFor(() => expect(screen.getAllByText('Item removido')).toHaveLength(2));
   for (const button of screen.getAllByRole('button', { name: 'Desfazer' }))
     await userEvent.click(button);
-  expect(undone.mock.calls.flat().toSorted()).toEqual([1, 2]);
+  expect(new Set(undone.mock.calls.flat())).toEqual(new Set([1, 2]));
 });

@@ -22,7 +22,8 @@ export function useEditPlace() {
         {
           replace: how === 'replace',
           preventScrollReset: true,
-          state: { inDrawer: next !== null },
+          // Before a replaced place stands whatever stood before it: one does not go back to that.
+          state: { inDrawer: next !== null && how === 'push' },
         },
       );
     },
