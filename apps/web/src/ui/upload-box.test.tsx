@@ -54,6 +54,14 @@ test('refuses type and size aloud, before anything is sent', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('refuses an empty file aloud, and offers no second try of it', () => {
+  const { onFile, box } = draw();
+  drop(box, file('capa.png', 'image/png', 0));
+  expect(screen.getByRole('alert')).toHaveTextContent('O arquivo está vazio. Escolha outro.');
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
+  expect(onFile).not.toHaveBeenCalled();
+});
+
 test('of several files the first is taken, and the others are refused aloud', () => {
   const { onFile, box } = draw();
   const first = file('a.png', 'image/png');

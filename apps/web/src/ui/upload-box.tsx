@@ -15,7 +15,7 @@ import { formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';
 import { UploadProgress, type UploadState } from './upload-progress.tsx';
 
-type UploadRefusal = 'type' | 'size';
+type UploadRefusal = 'type' | 'empty' | 'size';
 
 /**
  * Takes one file by dropping, choosing or pasting, of several the first (C 5). It knows no network:
@@ -79,6 +79,7 @@ export function UploadBox({
     if (reason) {
       const sentences: Record<UploadRefusal, string> = {
         type: t('Esse tipo de arquivo não serve. {{limits}}', { limits }),
+        empty: t('O arquivo está vazio. Escolha outro.'),
         size: t('O arquivo tem {{size}}. O máximo é {{max}}.', {
           size: formatBytes(file.size, i18n.language),
           max: formatBytes(maxBytes, i18n.language),
@@ -254,5 +255,6 @@ const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm 
 
 function refuse(file: File, accept: string, maxBytes: number): UploadRefusal | null {
   if (!accepted(file, accept)) return 'type';
+  if (file.size === 0) return 'empty';
   return file.size > maxBytes ? 'size' : null;
 }
