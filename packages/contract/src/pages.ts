@@ -169,10 +169,6 @@ export const managementPath = '/gestao';
 export const pagesIn = (menu: Menu) =>
   pageNames.filter((name) => pages[name].menus?.includes(menu) ?? false);
 
-/** The kinds of page that carry snippets today; the rest of `pageKinds` has no page yet. */
-export const isSnippetPage = (name: string) =>
-  name in pages && (pages as Record<string, Page>)[name]!.snippets !== undefined;
-
 /** A page's address: `hrefOf('course', { id: 7 })` is `/courses/7`. */
 export const hrefOf = (name: PageName, params: Record<string, string | number> = {}) =>
   pages[name].path.replace(/\{(\w+)\}/g, (_, param: string) => {

@@ -1,7 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
-import { isSnippetPage } from '@vitrine/contract/pages';
 import { pageKinds } from '@vitrine/contract/snippet-pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -143,15 +142,15 @@ test('what stands below a changed selector goes back to all, and says so', async
   expect(await screen.findByText('Você não possui comunidades criadas.')).toBeVisible();
 });
 
-test('a page that does not exist yet cannot be chosen, and says so', async () => {
+test('every kind of page can be chosen, and a product’s says which page it is', async () => {
   const { user } = open([], [], 'html/novo');
   await user.click(await screen.findByRole('combobox', { name: 'Página' }));
   for (const kind of pageKinds) {
     const option = await screen.findByRole('option', { name: new RegExp(`^${pageLabels[kind]}`) });
-    const exists = isSnippetPage(kind);
-    expect(option.getAttribute('aria-disabled')).toBe(exists ? null : 'true');
-    expect(option.textContent.includes('Esta página ainda não existe.')).toBe(!exists);
+    expect(option).not.toHaveAttribute('aria-disabled');
   }
+  await user.click(screen.getByRole('option', { name: /^Produto.*para quem ainda não o tem/ }));
+  expect(screen.getByRole('combobox', { name: 'Página' })).toHaveTextContent('Produto');
 });
 
 test('what is missing is said beside the fields, and nothing is sent', async () => {

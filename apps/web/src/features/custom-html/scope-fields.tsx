@@ -1,5 +1,4 @@
 import { scopesOf, type ScopeId, type SnippetScope } from '@vitrine/contract/custom-html';
-import { isSnippetPage } from '@vitrine/contract/pages';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -59,10 +58,8 @@ export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) 
         options={Object.entries(pageLabels).map(([value, label]) => ({
           value: value as PageKind,
           label: t(label),
-          // A snippet on a page that does not exist would run nowhere, and nobody would be told.
-          ...(!isSnippetPage(value) && {
-            disabled: true,
-            note: t('Esta página ainda não existe.'),
+          ...(value === 'product' && {
+            note: t('A página de um curso, para quem ainda não o tem.'),
           }),
         }))}
         onValueChange={(next) => change(next, everywhere, shown)}
