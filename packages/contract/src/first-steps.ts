@@ -24,7 +24,8 @@ export const FirstSteps = z.object({
     lessons_count: z.int(),
   }),
   banner: z.object({ done: z.boolean() }),
-  student: z.object({ done: z.boolean() }),
+  /** Done once somebody has looked as a student; `joined` once there is one. */
+  student: z.object({ done: z.boolean(), joined: z.boolean() }),
 });
 export type FirstSteps = z.output<typeof FirstSteps>;
 

@@ -17,6 +17,7 @@ interface Facts {
   course_cover: string | null;
   lessons_count: number;
   has_banner: boolean;
+  has_student: boolean;
 }
 
 /** The oldest active product and the newest course with a lesson stand for their steps. */
@@ -33,7 +34,8 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       (SELECT count(*)::int FROM course_products cp WHERE cp.product_id = p.id) AS courses_count,
       c.id AS course_id, c.title AS course_title, c.cover AS course_cover,
       coalesce(c.lessons_count, 0) AS lessons_count,
-      EXISTS (SELECT FROM banners) AS has_banner
+      EXISTS (SELECT FROM banners) AS has_banner,
+      EXISTS (SELECT FROM members WHERE 'student' = ANY (roles)) AS has_student
     FROM platform_settings s
     LEFT JOIN first_steps f ON true
     LEFT JOIN LATERAL (
@@ -66,7 +68,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       lessons_count: facts.lessons_count,
     },
     banner: { done: facts.has_banner },
-    student: { done: facts.student_seen },
+    student: { done: facts.student_seen, joined: facts.has_student },
   };
 }
 

@@ -40,6 +40,14 @@ test('each step is done by what the school has, and by nothing next door', async
   expect(await done(neighbour)).toEqual([]);
 });
 
+test('the first student is told of, whoever else is on the staff', async () => {
+  const school = await world.school();
+  await school.join(['instructor']);
+  expect((await steps(school)).student).toEqual({ done: false, joined: false });
+  await school.join();
+  expect((await steps(school)).student).toEqual({ done: false, joined: true });
+});
+
 test('the checklist is dismissed for the whole school, and for admins alone', async () => {
   const school = await world.school();
   const student = await school.join();

@@ -1,8 +1,10 @@
+import { freshness } from '@vitrine/contract/core';
 import { mails, type MailState } from '@vitrine/contract/mails';
 import { me } from '@vitrine/contract/me';
 import { members } from '@vitrine/contract/members';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 export interface MailsQuestion {
   search: string;
@@ -13,6 +15,16 @@ export const useMails = ({ search, state }: MailsQuestion) =>
   useContractCursor(mails.list, {
     query: { ...(search && { search }), ...(state && { state }) },
   });
+
+/** False where the server sends no mails at all; undefined until one knows. */
+export const useDelivers = (enabled: boolean) => {
+  const { data } = useContractQuery(
+    mails.list,
+    { query: {} },
+    { enabled, staleTime: freshness.hour },
+  );
+  return data && Boolean(data.delivers);
+};
 
 export const useTestMail = () =>
   useContractMutation(mails.test, { refreshes: [mails.list], success: true, failure: true });

@@ -6,6 +6,7 @@ import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useDelivers } from '../mails/mails.queries.ts';
 import { useAddMember, useChangeMember } from './members.queries.ts';
 import { RolesField } from './roles-field.tsx';
 
@@ -32,6 +33,7 @@ export function MemberDialog({ open, member, onClose, onChangeEmail }: MemberDia
   const { t } = useTranslation();
   const add = useAddMember();
   const change = useChangeMember();
+  const delivers = useDelivers(open && !member);
   const draft = useDraft<MemberForm>({
     name: `member.${member?.id ?? 'new'}`,
     saved: formOf(member),
@@ -86,7 +88,11 @@ export function MemberDialog({ open, member, onClose, onChangeEmail }: MemberDia
             label={t('Senha (opcional)')}
             type="password"
             autoComplete="new-password"
-            hint={t('Sem senha, enviamos um convite por e-mail.')}
+            hint={
+              delivers === false
+                ? t('Este servidor não envia e-mails: crie uma senha e passe-a à pessoa.')
+                : t('Sem senha, enviamos um convite por e-mail.')
+            }
             error={draft.errorOf('password')}
             {...form.register('password', { setValueAs: (text: string) => text || undefined })}
           />

@@ -213,3 +213,15 @@ test('says that an address was refused, and lets the next mails try again', asyn
   await user.click(await screen.findByRole('menuitem', { name: 'Tentar este e-mail de novo' }));
   await waitFor(() => expect(sent.some(({ name }) => name === 'mails.retryAddress')).toBe(true));
 });
+
+test('a link opens the form, and without a mail server it says to make a password', async () => {
+  open(
+    { at: '/gestao/alunos?novo' },
+    [members.list, () => page([])],
+    [mails.list, () => ({ data: [], next_cursor: null, delivers: 0 })],
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar pessoa' }));
+  expect(
+    await dialog.findByText('Este servidor não envia e-mails: crie uma senha e passe-a à pessoa.'),
+  ).toBeVisible();
+});

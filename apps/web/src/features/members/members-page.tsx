@@ -5,6 +5,7 @@ import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useSearchParams } from 'react-router';
+import { useAskedFor } from '../../kit/page/asked-for.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -24,7 +25,8 @@ export default function MembersPage() {
   const { t } = useTranslation();
   const [question, ask] = useQuestion();
   const members = useMembers(question);
-  const [edited, setEdited] = useState<Member | 'new' | null>(null);
+  const [adding, setAdding] = useAskedFor('novo');
+  const [edited, setEdited] = useState<Member | null>(null);
   const [emailing, setEmailing] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   const [erasing, setErasing] = useState<Member | null>(null);
@@ -52,7 +54,7 @@ export default function MembersPage() {
             <Button
               variant="primary"
               icon={<UserPlus size={18} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={() => setEdited('new')}
+              onClick={() => setAdding(true)}
             >
               {t('Adicionar pessoa')}
             </Button>
@@ -92,12 +94,15 @@ export default function MembersPage() {
       </ul>
       <LoadMore {...members.more} />
       <MemberDialog
-        key={edited === 'new' ? 'new' : (edited?.id ?? 'closed')}
-        open={edited !== null}
-        member={edited === 'new' ? null : edited}
-        onClose={() => setEdited(null)}
+        key={edited?.id ?? (adding ? 'new' : 'closed')}
+        open={adding || edited !== null}
+        member={edited}
+        onClose={() => {
+          setAdding(false);
+          setEdited(null);
+        }}
         onChangeEmail={() => {
-          setEmailing(edited === 'new' ? null : edited);
+          setEmailing(edited);
           setEdited(null);
         }}
       />

@@ -13,7 +13,7 @@ const steps = (change: Partial<Steps> = {}): Steps => ({
   product: { done: true, id: 3, title: 'Plano Anual', courses_count: 1 },
   course: { done: false, id: 7, title: 'Luz natural', cover: null, lessons_count: 0 },
   banner: { done: false },
-  student: { done: false },
+  student: { done: false, joined: false },
   ...change,
 });
 
@@ -111,6 +111,7 @@ test('opens the form for what is missing, from its own list too', async () => {
   for (const [name, to] of [
     ['Criar produto', '/gestao/produtos?novo'],
     ['Criar curso', '/gestao/cursos?novo'],
+    ['Escolher imagem', '/homepage?editar=banner/novo'],
   ] as const)
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
 });
@@ -128,9 +129,26 @@ test('is not shown once all is done', async () => {
     steps({
       course: { ...course, done: true },
       banner: { done: true },
-      student: { done: true },
+      student: { done: true, joined: true },
     }),
   );
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
+test('once all is done, it leads to the first student', async () => {
+  const { course } = steps();
+  const { user } = open(
+    steps({
+      course: { ...course, done: true },
+      banner: { done: true },
+      student: { done: true, joined: false },
+    }),
+  );
+  expect(await screen.findByRole('link', { name: 'Adicionar pessoa' })).toHaveAttribute(
+    'href',
+    '/gestao/alunos?novo',
+  );
+  await user.click(screen.getByRole('button', { name: 'Dispensar' }));
+  await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument());
 });

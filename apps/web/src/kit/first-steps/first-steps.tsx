@@ -33,14 +33,55 @@ interface FirstStepsProps {
   brief?: boolean;
 }
 
-/** What a new school does first. It stays until all is done, or somebody dismisses it. */
+/** What a new school does first, and then its first student. Somebody may dismiss it before. */
 export default function FirstSteps({ className, brief = false }: FirstStepsProps) {
   const { data } = useFirstSteps();
   const steps = data?.data;
   if (!steps || steps.dismissed) return null;
   const all = [steps.look, steps.product, steps.course, steps.banner, steps.student];
-  if (all.every(({ done }) => done)) return null;
+  if (all.every(({ done }) => done))
+    return steps.student.joined ? null : <FirstStudent className={className} />;
   return <Checklist steps={steps} all={all} className={className} brief={brief} />;
+}
+
+/** The school stands, and nobody is in it: what brings students in lies in a menu. */
+function FirstStudent({ className }: { className: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <EditChrome className={className}>
+      <section
+        aria-label={t('Primeiros passos')}
+        className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-panel border border-line bg-surface-1 px-5 py-4"
+      >
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 className="text-16 font-semibold text-text">{t('Sua escola está pronta')}</h2>
+          <p className="text-13 text-text-2">{t('Falta o primeiro aluno.')}</p>
+        </div>
+        <div className="-ml-3 flex flex-wrap gap-2 drawer:ml-0">
+          <Dismiss />
+          <Link to={formOf(pages.manageMembers.path)} className={buttonClass('primary', 'sm')}>
+            {t('Adicionar pessoa')}
+          </Link>
+        </div>
+      </section>
+    </EditChrome>
+  );
+}
+
+function Dismiss() {
+  const { t } = useTranslation();
+  const dismiss = useDismissFirstSteps();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon={<X size={16} strokeWidth={2} aria-hidden="true" />}
+      busy={dismiss.isPending}
+      onClick={() => dismiss.mutate({})}
+    >
+      {t('Dispensar')}
+    </Button>
+  );
 }
 
 interface ChecklistProps {
@@ -52,7 +93,6 @@ interface ChecklistProps {
 
 function Checklist({ steps, all, className, brief }: ChecklistProps) {
   const { t } = useTranslation();
-  const dismiss = useDismissFirstSteps();
   const navigate = useNavigate();
   const { look, product, course, banner, student } = steps;
   const finished = all.filter(({ done }) => done).length;
@@ -98,17 +138,7 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
             </span>
           )}
           <span className={cx('-ml-3 flex gap-2 @5xl:ml-0', !open && '@xl:ml-auto @5xl:ml-auto')}>
-            {!open && (
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<X size={16} strokeWidth={2} aria-hidden="true" />}
-                busy={dismiss.isPending}
-                onClick={() => dismiss.mutate({})}
-              >
-                {t('Dispensar')}
-              </Button>
-            )}
+            {!open && <Dismiss />}
             <Button
               variant="ghost"
               size="sm"
@@ -173,7 +203,7 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
             title={t('Banner principal')}
             text={t('A primeira coisa que o aluno vê.')}
             icon={<Image />}
-            to={`${pages.homepage.path}?editar=banner`}
+            to={`${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`}
             label={t('Escolher imagem')}
           />
           <Step
@@ -228,7 +258,7 @@ function Step({ done, isNext, title, text, picture, icon, label, to, onPress }: 
     >
       <span
         aria-hidden="true"
-        className="relative row-span-2 grid h-16 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 @5xl:h-20"
+        className="relative row-span-2 grid h-16 grid-cols-1 grid-rows-1 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 @5xl:h-20"
       >
         {picture ? <img src={picture} alt="" className="size-full object-contain" /> : icon}
         {done && (
