@@ -1,7 +1,7 @@
 import { communities, type Community } from '@vitrine/contract/communities';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, heard } from '../../test/fake-stream.ts';
@@ -92,6 +92,31 @@ test('a post is published, kept while it is written, and asleep while it says no
   });
   expect(await screen.findByText('ISO 100 <b>')).toBeVisible();
   expect(await screen.findByRole('textbox', { name: /Escreva/ })).toHaveValue('');
+});
+
+test('the editor has the focus from the moment that it stands, so that no letter is lost', async () => {
+  const { user } = open();
+  const focused: boolean[] = [];
+  const watch = new MutationObserver(() => {
+    const field = document.querySelector('[contenteditable]');
+    if (field) focused.push(document.activeElement === field);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  await editor();
+  watch.disconnect();
+  expect(focused[0]).toBe(true);
+});
+
+test('what was begun before a reload stands open, and takes the focus from nobody', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  await user.type(await editor(), 'Comecei ontem.');
+  cleanup();
+  open();
+  expect(await editor()).toHaveTextContent('Comecei ontem.');
+  await new Promise((done) => setTimeout(done));
+  expect(document.body).toHaveFocus();
 });
 
 test('@ lists people, and who is chosen is sent as a mention', async () => {

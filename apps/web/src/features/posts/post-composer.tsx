@@ -47,6 +47,8 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const name = `post.${post?.id ?? `new-${channelId}`}`;
   const [kept, setKept] = useState<Kept>(() => readLocal<Kept>(name) ?? writtenOf(post));
   const [open, setOpen] = useState(Boolean(post) || kept.html !== '' || kept.title !== '');
+  // What was begun before a reload stands open, and takes the focus from nobody.
+  const [focused, setFocused] = useState(Boolean(post));
   const allowed = (kind: AttachmentKind) =>
     kind === 'image' ? may.images : kind === 'video' ? may.videos : may.files;
   const attachments = useAttachments(allowed, attachedOf(post));
@@ -57,7 +59,11 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
 
   // The plain field stays, with what is typed in it, until the editor has loaded.
   const [, startOpening] = useTransition();
-  const unfold = () => startOpening(() => setOpen(true));
+  const unfold = () =>
+    startOpening(() => {
+      setOpen(true);
+      setFocused(true);
+    });
 
   const { title, html } = kept;
   const count = characterCount(textOf(html));
@@ -152,6 +158,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
                 onChange={(next) => write({ html: next })}
                 onFiles={kinds.length ? attachments.add : undefined}
                 onSubmit={() => !asleep && void attempt.run()}
+                focused={focused}
               />
             ) : (
               <textarea

@@ -1,6 +1,6 @@
 import { EditorContent, Node, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { LinkForm } from '../../ui/rich-text-link.tsx';
 import { Toolbar } from '../../ui/rich-text-toolbar.tsx';
 import { MentionList } from './mention-list.tsx';
@@ -16,11 +16,13 @@ interface PostEditorProps {
   /** Pictures and files that are pasted. Left out, they are not taken. */
   onFiles: ((files: File[]) => void) | undefined;
   onSubmit: () => void;
+  /** The writer is in the field already: nothing that they type may be lost. */
+  focused: boolean;
 }
 
 /** The text of a post: bold, italic, lists, links, and people by `@`. Loaded when one writes. */
 export default function PostEditor(props: PostEditorProps) {
-  const { channelId, label, value, onChange, onFiles, onSubmit } = props;
+  const { channelId, label, value, onChange, onFiles, onSubmit, focused } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
@@ -89,7 +91,6 @@ export default function PostEditor(props: PostEditorProps) {
       Mention,
     ],
     content: paragraphsOf(value),
-    autofocus: 'end',
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -108,9 +109,16 @@ export default function PostEditor(props: PostEditorProps) {
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     onSelectionUpdate: ({ editor: changed }) => look(changed),
     // A name may have been typed before the editor came.
-    onFocus: ({ editor: focused }) => look(focused),
+    onFocus: ({ editor: entered }) => look(entered),
     onBlur: () => setTyped(null),
   });
+
+  // `autofocus` waits for a timer, which may fire before the field stands in the page.
+  useLayoutEffect(() => {
+    if (!focused) return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus();
+  }, [editor, focused]);
 
   useEffect(() => {
     const dom = box.current?.querySelector('[contenteditable]');
