@@ -29,7 +29,7 @@ export function CoverColor({ value, onChange, error }: CoverColorProps) {
   return (
     <div>
       <fieldset>
-        <legend className="flex w-full justify-between text-14 text-text-2">
+        <legend className="flex w-full justify-between text-13 text-text-2">
           {t('Cor da capa')}
           <span className="text-text-3">{value.toUpperCase()}</span>
         </legend>

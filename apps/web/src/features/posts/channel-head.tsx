@@ -2,17 +2,28 @@ import type { Channel, Community } from '@vitrine/contract/communities';
 import type { PostOrder } from '@vitrine/contract/posts';
 import { ArrowDownUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** The name of a channel, and the order of its posts. The server renders it too. */
+/**
+ * The name of a channel, and the order of its posts. Phones read the name on its chip: where there are
+ * words about it, they stand in its place (picture 09b). The server renders it too.
+ */
 export const ChannelHead = ({ channel, order }: { channel: Channel; order: ReactNode }) => (
-  <header>
-    <div className="flex items-start justify-between gap-4">
-      <h2 className="site-title min-w-0 text-22 wrap-anywhere md:text-28">{channel.title}</h2>
-      {order}
-    </div>
+  <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
+    <h2
+      className={cx(
+        'site-title text-22 wrap-anywhere md:text-28',
+        channel.description && 'max-md:sr-only',
+      )}
+    >
+      {channel.title}
+    </h2>
+    <span className="col-start-2 row-start-1">{order}</span>
     {channel.description && (
-      <p className="mt-1 text-15 text-text-2 wrap-anywhere">{channel.description}</p>
+      <p className="col-start-1 row-start-1 self-center text-15 text-text-2 wrap-anywhere md:col-span-2 md:row-start-2 md:mt-1">
+        {channel.description}
+      </p>
     )}
   </header>
 );

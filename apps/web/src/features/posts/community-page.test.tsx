@@ -1,7 +1,7 @@
 import { communities, type Community } from '@vitrine/contract/communities';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, heard } from '../../test/fake-stream.ts';
@@ -164,6 +164,27 @@ test('a like answers at once, and goes back where it was not kept', async () => 
   await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'false'));
   expect(like).toHaveTextContent('2');
   expect(await screen.findByText(/A curtida não foi salva/)).toBeVisible();
+});
+
+const picture = (n: number) => ({
+  kind: 'image' as const,
+  path: `foto-${n}.webp`,
+  name: `Foto ${n}`,
+  type: 'image/webp',
+  bytes: 1_000,
+  url: `/files/foto-${n}-800x600.webp`,
+});
+
+test('pictures are swiped on phones, and a count tells which one is seen', async () => {
+  open({ feed: () => [post(7, 'Quatro', { attachments: [1, 2, 3, 4].map(picture) })] });
+  const first = await screen.findByRole('button', { name: 'Abrir imagem 1 de 4' });
+  expect(screen.getByRole('button', { name: 'Abrir imagem 4 de 4' })).toBeInTheDocument();
+  expect(screen.getByText('1 de 4')).toBeInTheDocument();
+  const row = first.parentElement!;
+  Object.defineProperty(row, 'clientWidth', { value: 360 });
+  row.scrollLeft = 720;
+  fireEvent.scroll(row);
+  expect(screen.getByText('3 de 4')).toBeInTheDocument();
 });
 
 test('somebody silenced reads until when, and does not write', async () => {

@@ -70,6 +70,14 @@ test('tells what was reported, by whom, and keeps it by one touch', async () => 
   expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
 });
 
+test('of what there is nothing, nothing is counted', async () => {
+  const member = { member_since: new Date().toISOString(), silenced: false, silenced_until: null };
+  open([report({ history: { ...member, posts: 2, removed: 0 } })]);
+  const shown = await screen.findByRole('region', { name: 'Denúncia' });
+  expect(shown).toHaveTextContent('2 publicações aqui, nenhuma removida.');
+  expect(shown).toHaveTextContent('Sai a publicação. Volta em até 30 dias.');
+});
+
 test('removes and silences for a time, with the words that the author reads', async () => {
   const { sent, user } = open([report()]);
   await screen.findByRole('region', { name: 'Denúncia' });

@@ -1,6 +1,15 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import { limits, type ListedSilence, type Report } from '@vitrine/contract/posts';
-import { Check, ExternalLink, History, ShieldCheck, Trash2, VolumeX } from 'lucide-react';
+import {
+  Check,
+  ExternalLink,
+  Heart,
+  History,
+  MessageCircle,
+  ShieldCheck,
+  Trash2,
+  VolumeX,
+} from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
@@ -189,10 +198,13 @@ function ReportView({ report }: { report: Report }) {
           <p className="text-15 text-text-2 italic">{t('Sem texto')}</p>
         )}
         <PostMedia attachments={thing.attachments} embed={null} title="" />
-        <p className="mt-3 text-13 text-text-2">
-          {t('{{count}} curtida|{{count}} curtidas', { count: thing.likes })}
-          {', '}
-          {t('{{count}} comentário|{{count}} comentários', { count: thing.comments })}
+        <p className="mt-3 flex gap-4 text-13 text-text-2">
+          <Fact icon={Heart} value={thing.likes}>
+            {t('{{count}} curtida|{{count}} curtidas', { count: thing.likes })}
+          </Fact>
+          <Fact icon={MessageCircle} value={thing.comments}>
+            {t('{{count}} comentário|{{count}} comentários', { count: thing.comments })}
+          </Fact>
         </p>
       </div>
       <div className="moderation-facts">
@@ -219,7 +231,9 @@ function ReportView({ report }: { report: Report }) {
               {t('{{count}} publicação aqui|{{count}} publicações aqui', { count: history.posts })}
               {', '}
               <span className={cx(history.removed > 0 && 'text-warn')}>
-                {t('{{count}} removida|{{count}} removidas', { count: history.removed })}
+                {history.removed > 0
+                  ? t('{{count}} removida|{{count}} removidas', { count: history.removed })
+                  : t('nenhuma removida')}
               </span>
               {'. '}
               {history.silenced ? t('Silenciado agora.') : t('Não está silenciado.')}
@@ -235,6 +249,24 @@ function ReportView({ report }: { report: Report }) {
         </p>
       )}
     </section>
+  );
+}
+
+interface FactProps {
+  icon: typeof Heart;
+  value: number;
+  /** The value in words. */
+  children: string;
+}
+
+function Fact({ icon: Icon, value, children }: FactProps) {
+  const { number } = useTranslation();
+  return (
+    <span className="flex items-center gap-1.5">
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      <span aria-hidden="true">{number(value)}</span>
+      <span className="sr-only">{children}</span>
+    </span>
   );
 }
 
@@ -311,12 +343,14 @@ function Answers({ report }: { report: Report }) {
       label: t('Remover'),
       text: comment
         ? t('O texto some para todos e não volta.')
-        : t(
-            'Sai a publicação com {{count}} comentário. Volta em até 30 dias.|Sai a publicação com {{count}} comentários. Volta em até 30 dias.',
-            {
-              count: thing.comments,
-            },
-          ),
+        : thing.comments === 0
+          ? t('Sai a publicação. Volta em até 30 dias.')
+          : t(
+              'Sai a publicação com {{count}} comentário. Volta em até 30 dias.|Sai a publicação com {{count}} comentários. Volta em até 30 dias.',
+              {
+                count: thing.comments,
+              },
+            ),
     },
     ...(maySilence
       ? [
@@ -398,7 +432,7 @@ function Answers({ report }: { report: Report }) {
         </InlineError>
       )}
       <div className="mt-6 flex flex-wrap items-center gap-4">
-        <p className="flex min-w-0 flex-1 items-center gap-2 text-13 text-text-2">
+        <p className="flex min-w-50 flex-1 items-center gap-2 text-13 text-text-2">
           <History size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
           {t('Fica no registro com seu nome.')}
         </p>

@@ -65,6 +65,9 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
       setFocused(true);
     });
 
+  /** One row, until somebody writes (picture 09). */
+  const folded = !open && may.text;
+
   const { title, html } = kept;
   const count = characterCount(textOf(html));
   const over = count > limits.content;
@@ -117,7 +120,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; buttons choose them too
     <form
-      className={cx('post-composer', dragged && 'is-dragged')}
+      className={cx('post-composer', folded && 'is-folded', dragged && 'is-dragged')}
       aria-label={post ? t('Editar publicação') : t('Nova publicação')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -146,8 +149,12 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           onChange={({ currentTarget }) => write({ title: currentTarget.value })}
         />
       )}
-      <div className="flex items-start gap-3.5">
-        {!post && <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={40} />}
+      <div className="post-composer-text">
+        {!post && (
+          <span className="post-composer-face">
+            <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={40} />
+          </span>
+        )}
         {may.text ? (
           <Suspense fallback={<span className="min-h-33 flex-1" />}>
             {open ? (
@@ -194,7 +201,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
         </InlineError>
       )}
-      <div className="mt-2 flex items-center gap-1">
+      <div className="post-composer-acts">
         <input
           ref={picker}
           type="file"
@@ -205,12 +212,18 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
             currentTarget.value = '';
           }}
         />
-        {kinds.map(([kind, Icon, label]) => (
-          <IconButton key={kind} label={label} onClick={() => choose(kind)}>
+        {kinds.map(([kind, Icon, label], at) => (
+          <IconButton
+            key={kind}
+            label={label}
+            // On phones one way is there at first; the rest comes with the text (picture 09b).
+            className={cx(folded && at > 0 && 'max-md:hidden')}
+            onClick={() => choose(kind)}
+          >
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         ))}
-        <span className="flex-1" />
+        <span className="post-composer-gap" />
         {count >= limits.content * 0.9 && (
           <span className={cx('text-13 tabular-nums', over ? 'text-error' : 'text-warn')}>
             {number(limits.content - count)}
@@ -226,6 +239,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           variant="primary"
           busy={attempt.busy}
           aria-disabled={asleep || undefined}
+          className={cx(folded && kinds.length > 0 && 'max-md:hidden')}
         >
           {post ? t('Salvar') : t('Publicar')}
         </Button>

@@ -1,14 +1,14 @@
 import type { Attachment, Post } from '@vitrine/contract/posts';
 import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
 import { Download, FileText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { cx } from '../../ui/cx.ts';
 
 const PictureViewer = lazy(() => import('./picture-viewer.tsx'));
 
-/** More pictures than these wait behind the last one. */
+/** On wide screens more pictures than these wait behind the last one. */
 const SHOWN_PICTURES = 3;
 
 type PostMediaProps = Pick<Post, 'attachments' | 'embed' | 'title'>;
@@ -21,30 +21,7 @@ export function PostMedia({ attachments, embed, title }: PostMediaProps) {
   const pictures = of('image');
   return (
     <>
-      {pictures.length > 0 && (
-        <div
-          className={cx('post-pictures', pictures.length > 1 && 'has-several')}
-          data-count={Math.min(pictures.length, SHOWN_PICTURES)}
-        >
-          {pictures.slice(0, SHOWN_PICTURES).map((picture, index) => (
-            <button
-              key={picture.path}
-              type="button"
-              className="post-picture"
-              aria-label={t('Abrir imagem {{position}} de {{total}}', {
-                position: index + 1,
-                total: pictures.length,
-              })}
-              onClick={() => setOpened(index)}
-            >
-              <Picture picture={picture} alone={pictures.length === 1} />
-              {index === SHOWN_PICTURES - 1 && pictures.length > SHOWN_PICTURES && (
-                <span className="post-more">+{pictures.length - SHOWN_PICTURES}</span>
-              )}
-            </button>
-          ))}
-        </div>
-      )}
+      {pictures.length > 0 && <Pictures pictures={pictures} onOpen={setOpened} />}
       {of('video').map((video) => (
         <video
           key={video.path}
@@ -81,19 +58,59 @@ export function PostMedia({ attachments, embed, title }: PostMediaProps) {
   );
 }
 
-/** Its place is kept free before it has come, so that nothing moves. */
-function Picture({ picture, alone }: { picture: Attachment; alone: boolean }) {
-  const { width, height } = imageSize(picture.url) ?? { width: 3, height: 2 };
-  // No taller than 5:6, no flatter than 2:1.
-  const ratio = Math.min(2, Math.max(5 / 6, width / height));
+interface PicturesProps {
+  pictures: Attachment[];
+  onOpen: (index: number) => void;
+}
+
+/** One beside the other; on phones one after the other, from edge to edge (pictures 09, 09b). */
+function Pictures({ pictures, onOpen }: PicturesProps) {
+  const { t } = useTranslation();
+  const [seen, setSeen] = useState(0);
+  const total = pictures.length;
   return (
-    <img
-      src={picture.url}
-      srcSet={imageSrcSet(picture.url)}
-      sizes="(max-width: 767px) 100vw, 664px"
-      alt={picture.name}
-      loading="lazy"
-      style={alone ? { aspectRatio: ratio } : undefined}
-    />
+    <div className="post-gallery">
+      <div
+        className={cx('post-pictures', total > 1 && 'has-several')}
+        data-count={Math.min(total, SHOWN_PICTURES)}
+        // Its place is kept free before anything has come, so that nothing moves.
+        style={{ '--ratio': ratioOf(pictures[0]!) } as CSSProperties}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+          setSeen(Math.round(scrollLeft / Math.max(clientWidth, 1)))
+        }
+      >
+        {pictures.map((picture, index) => (
+          <button
+            key={picture.path}
+            type="button"
+            className="post-picture"
+            aria-label={t('Abrir imagem {{position}} de {{total}}', { position: index + 1, total })}
+            onClick={() => onOpen(index)}
+          >
+            <img
+              src={picture.url}
+              srcSet={imageSrcSet(picture.url)}
+              sizes="(max-width: 767px) 100vw, 664px"
+              alt={picture.name}
+              loading="lazy"
+            />
+            {index === SHOWN_PICTURES - 1 && total > SHOWN_PICTURES && (
+              <span className="post-more">+{total - SHOWN_PICTURES}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {total > 1 && (
+        <span className="post-count" aria-hidden="true">
+          {t('{{position}} de {{total}}', { position: seen + 1, total })}
+        </span>
+      )}
+    </div>
   );
+}
+
+/** No taller than 5:6, no flatter than 2:1. */
+function ratioOf({ url }: Attachment) {
+  const { width, height } = imageSize(url) ?? { width: 3, height: 2 };
+  return Math.min(2, Math.max(5 / 6, width / height));
 }
