@@ -1,7 +1,12 @@
 import { QuestionsInput, QuizInput, type Questions } from '@vitrine/contract/quizzes';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import { handIn, lockAndFind, tryToStart } from '../features/quizzes/attempts.store.ts';
+import {
+  handIn,
+  lockAndFind,
+  readToStart,
+  tryToStart,
+} from '../features/quizzes/attempts.store.ts';
 import { addQuiz, saveQuestions } from '../features/quizzes/quizzes.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { viewerOf, type Members, type Who } from './demo-people.ts';
@@ -109,7 +114,8 @@ export async function takeDemoQuiz(
   { who, quiz: { id: quizId, asked }, places, daysAgo }: Taken,
 ) {
   const viewer = viewerOf(members, who);
-  const begun = await tryToStart(tx, viewer, { quizId, imageUrl: (path) => path });
+  const found = await readToStart(tx, viewer, quizId);
+  const begun = await tryToStart(tx, viewer, found, (path) => path);
   if (!begun || !('id' in begun)) throw new Error('a new member has an open attempt');
   const answers = asked.questions.map(({ id, options }, at) => {
     const chosen = options[places[at]!]!;

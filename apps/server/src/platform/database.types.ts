@@ -1019,6 +1019,19 @@ export interface QuizTotals {
   tenant_id: Generated<number>;
 }
 
+export interface QuizUncounted {
+  id: Generated<number>;
+  members: number;
+  option_questions: number[];
+  options: number[];
+  passed: number;
+  questions: number[];
+  quiz_id: number;
+  score: number;
+  seconds: number;
+  tenant_id: Generated<number>;
+}
+
 export interface Quizzes {
   created_at: Generated<Timestamp>;
   goal: Generated<number>;
@@ -1296,6 +1309,7 @@ export interface DB {
   quiz_results: QuizResults;
   quiz_revisions: QuizRevisions;
   quiz_totals: QuizTotals;
+  quiz_uncounted: QuizUncounted;
   quizzes: Quizzes;
   ranking_settings: RankingSettings;
   record_views: RecordViews;

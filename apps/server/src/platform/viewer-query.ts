@@ -18,6 +18,9 @@ export interface ViewerQuery<Row extends object> {
   forPage(page: string, flags: PageFlags): SessionStatement;
 }
 
+/** A row that it finds. */
+export type RowOf<Query> = Query extends ViewerQuery<infer Row> ? Row : never;
+
 /** Conditions about `:memberId`, by their names: what a page must read of a member besides. */
 type PageFlags = Readonly<Record<string, string>>;
 

@@ -7,19 +7,20 @@ import {
   type AttemptResult,
   type ReadAttempt,
 } from '@vitrine/contract/quizzes';
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
 import { earnRewards } from '../../kit/points.ts';
-import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
+import { busy, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { attemptsAllowed, mayTake, takerCte } from './quiz-access.ts';
+import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
+import { attemptsAllowed, mayTake } from './quiz-access.ts';
 import { askedQuestion, scoreAttempt, type Revision, type Score } from './quizzes.rules.ts';
-import { countAttemptSql, countAttemptValues } from './results.store.ts';
+import { countedValues } from './results.store.ts';
 
-// The only file that writes `quiz_attempts`, `quiz_answers` and `quiz_revisions`.
+// The only file that writes `quiz_attempts`, `quiz_answers` and `quiz_revisions`; and, by a hand-in
+// (migration 0123), `quiz_results` and what the totals do not count yet.
 
 type ImageUrl = (path: string) => string;
 
@@ -27,87 +28,106 @@ const isLate = `a.deadline + interval '${GRACE_SECONDS} seconds' < now()`;
 
 // Start -------------------------------------------------------------------------------------------
 
-/**
- * Starts an attempt in one statement. Two starts at once want the same number, so the unique key
- * lets one of them in. The questions are frozen in `quiz_revisions`, once per version of the quiz.
- */
-const startAttempt = statement({
-  name: 'quizzes.start',
-  sql: `WITH ${takerCte},
-    q AS MATERIALIZED (
-      SELECT q.* FROM quizzes q WHERE q.tenant_id = :tenantId AND q.id = :quizId AND ${mayTake}),
-    had AS (
+/** What a start must know, asked with the session. No row where the viewer may not take the quiz. */
+export const readyToStart = viewerQuery({
+  name: 'quizzes.ready-to-start',
+  sql: `SELECT q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
+      CASE WHEN q.stopwatch THEN q.time_limit END AS time_limit, now() AS now,
+      EXISTS (SELECT FROM quiz_revisions r
+        WHERE r.tenant_id = q.tenant_id AND r.quiz_id = q.id AND r.version = q.version) AS frozen,
+      had.attempts, had.open_id, had.open_late,
+      coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left
+    FROM quizzes q
+    CROSS JOIN LATERAL (
       SELECT coalesce(max(a.number), 0) AS attempts,
         max(a.id) FILTER (WHERE a.finished_at IS NULL) AS open_id,
         coalesce(bool_or(${isLate}) FILTER (WHERE a.finished_at IS NULL), false) AS open_late
       FROM quiz_attempts a
-      WHERE a.tenant_id = :tenantId AND a.quiz_id = :quizId AND a.member_id = :memberId),
-    allowed AS (
-      SELECT ${attemptsAllowed} AS attempts FROM q LEFT JOIN quiz_results mine
-        ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id AND mine.member_id = :memberId),
-    it AS (
-      SELECT q.* FROM q, had, allowed
-      WHERE had.open_id IS NULL AND jsonb_array_length(q.questions) > 0
-        AND (allowed.attempts IS NULL OR had.attempts < allowed.attempts)),
-    revision AS (
-      INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
-      SELECT it.id, it.version, it.type, it.goal, it.questions, it.profiles FROM it
-      WHERE NOT EXISTS (SELECT FROM quiz_revisions r
-        WHERE r.tenant_id = :tenantId AND r.quiz_id = it.id AND r.version = it.version)
-      ON CONFLICT DO NOTHING),
-    added AS (
-      INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
-      SELECT it.id, it.version, :memberId, had.attempts + 1,
-        CASE WHEN it.stopwatch THEN now() + it.time_limit::interval END
-      FROM it, had
-      ON CONFLICT DO NOTHING
-      RETURNING id, started_at, deadline)
-    SELECT q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, now() AS now,
-      had.open_id, had.open_late, added.id, added.started_at, added.deadline,
-      allowed.attempts IS NULL OR had.attempts < allowed.attempts AS attempts_left
-    FROM q CROSS JOIN had CROSS JOIN allowed LEFT JOIN added ON true`,
+      WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId::bigint
+    ) AS had
+    LEFT JOIN quiz_results mine ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id
+      AND mine.member_id = :memberId::bigint
+    WHERE q.tenant_id = :tenantId AND q.id = :quizId AND ${mayTake}`,
   row: z.object({
     quiz_id: z.number(),
     name: z.string(),
     type: z.enum(['comun', 'comportamental']),
     stopwatch: z.boolean(),
     questions: z.custom<Revision['questions']>(),
+    version: z.number(),
+    time_limit: z.nullable(z.string()),
     now: z.custom<Date>(),
+    /** Somebody has begun this version before. */
+    frozen: z.boolean(),
+    /** How many the viewer has begun. */
+    attempts: z.number(),
     open_id: z.nullable(z.number()),
     open_late: z.boolean(),
-    id: z.nullable(z.number()),
-    started_at: z.nullable(z.custom<Date>()),
-    deadline: z.nullable(z.custom<Date>()),
     attempts_left: z.boolean(),
   }),
 });
+export type ReadyToStart = RowOf<typeof readyToStart>;
 
-interface Start {
-  quizId: number;
-  imageUrl: ImageUrl;
+export async function readToStart(
+  reader: Pick<TenantReader, 'run'>,
+  viewer: CourseViewer,
+  quizId: number,
+): Promise<ReadyToStart> {
+  const [row] = await reader.run(readyToStart.byMember, { ...viewerValues(viewer), quizId });
+  return orNotFound(row);
 }
 
-/** A new attempt; or the open one of this member; or null where an expired one must be handed in first. */
+/** An attempt asks what its version of the quiz asked. Each version is frozen once. */
+const freeze = statement({
+  name: 'quizzes.freeze',
+  sql: `INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
+    SELECT q.id, q.version, q.type, q.goal, q.questions, q.profiles FROM quizzes q
+    WHERE q.tenant_id = :tenantId AND q.id = :quizId AND q.version = :version
+    ON CONFLICT DO NOTHING`,
+  row: z.object({}),
+});
+
+/** Two starts at once want the same number, so the unique key lets one of them in. */
+const addAttempt = statement({
+  name: 'quizzes.start',
+  sql: `INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
+    SELECT r.quiz_id, r.version, :memberId, :number, now() + :timeLimit::interval
+    FROM quiz_revisions r
+    WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.version = :version
+    ON CONFLICT DO NOTHING RETURNING id, started_at, deadline`,
+  row: z.object({
+    id: z.number(),
+    started_at: z.custom<Date>(),
+    deadline: z.nullable(z.custom<Date>()),
+  }),
+});
+
+/**
+ * A new attempt; or the open one of this member; or null where another start of theirs was faster,
+ * or the quiz has changed since it was read.
+ */
 export async function tryToStart(
   writer: TenantReader,
   viewer: CourseViewer,
-  { quizId, imageUrl }: Start,
+  quiz: ReadyToStart,
+  imageUrl: ImageUrl,
 ): Promise<Attempt | { open: number; late: boolean } | null> {
-  const [row] = await writer.run(startAttempt, { ...viewerValues(viewer), quizId });
-  const { id, open_id, open_late, attempts_left, questions, started_at, ...quiz } = orNotFound(row);
-  if (id !== null)
-    return {
-      ...quiz,
-      id,
-      started_at: started_at!,
-      questions: questions.map((question) => askedQuestion(question, imageUrl)),
-      answers: [],
-    };
-  if (open_id !== null) return { open: open_id, late: open_late };
+  const { quiz_id, name, type, stopwatch, questions, version } = quiz;
+  if (quiz.open_id !== null) return { open: quiz.open_id, late: quiz.open_late };
   if (!questions.length) throw refuse('no_questions', messages.noQuestions, 409);
-  if (!attempts_left) throw refuse('no_attempt_left', messages.noAttemptLeft, 409);
-  // Another start of this member was faster, and is open by now.
-  return null;
+  if (!quiz.attempts_left) throw refuse('no_attempt_left', messages.noAttemptLeft, 409);
+  if (!quiz.frozen) await writer.run(freeze, { quizId: quiz_id, version });
+  const [added] = await writer.run(addAttempt, {
+    ...{ quizId: quiz_id, version, memberId: viewer.id, number: quiz.attempts + 1 },
+    timeLimit: quiz.time_limit,
+  });
+  if (!added) return null;
+  return {
+    ...added,
+    ...{ quiz_id, name, type, stopwatch, now: added.started_at },
+    questions: questions.map((question) => askedQuestion(question, imageUrl)),
+    answers: [],
+  };
 }
 
 // Read --------------------------------------------------------------------------------------------
@@ -118,12 +138,11 @@ const attemptFields = `a.id, a.quiz_id, a.member_id, m.name AS member_name, a.st
   is_staff(m.roles) AS staff,
   EXISTS (SELECT FROM lessons l
     WHERE l.tenant_id = a.tenant_id AND l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons,
-  (SELECT coalesce(json_agg(json_build_object(
-      'question_id', s.question_id, 'option_ids', s.option_ids) ORDER BY s.question_id), '[]')
-    FROM quiz_answers s WHERE s.tenant_id = a.tenant_id AND s.attempt_id = a.id) AS answers,
-  (SELECT ${attemptsAllowed} > a.number FROM quizzes q LEFT JOIN quiz_results mine
-     ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id AND mine.member_id = a.member_id
-   WHERE q.tenant_id = a.tenant_id AND q.id = a.quiz_id) AS more_allowed`;
+  EXISTS (SELECT FROM rewards w
+    WHERE w.tenant_id = a.tenant_id AND w.quiz_id = a.quiz_id AND w.removed_at IS NULL) AS rewarded,
+  (SELECT string_agg(s.question_id || s.option_ids::text, '' ORDER BY s.question_id)
+    FROM quiz_answers s WHERE s.tenant_id = a.tenant_id AND s.attempt_id = a.id) AS kept,
+  ${attemptsAllowed} > a.number AS more_allowed`;
 
 const attemptRow = z.object({
   id: z.number(),
@@ -145,17 +164,40 @@ const attemptRow = z.object({
   staff: z.boolean(),
   /** Lessons wait for this quiz. */
   in_lessons: z.boolean(),
-  answers: z.custom<AnswerInput[]>(),
+  /** A reward waits for this quiz. */
+  rewarded: z.boolean(),
+  /** The kept answers as one text, `1{2}4{5,6}`: a hand-in compares it. */
+  kept: z.nullable(z.string()),
   /** Null where attempts have no limit. */
   more_allowed: z.nullable(z.boolean()),
 });
-export type AttemptRow = z.output<typeof attemptRow>;
+type AttemptRow = z.output<typeof attemptRow>;
+/** An attempt as it was read. */
+export type FoundAttempt = AttemptRow & { answers: AnswerInput[] };
+
+/** The row with its answers. */
+export const withAnswers = (row: AttemptRow): FoundAttempt => ({
+  ...row,
+  answers: Array.from((row.kept ?? '').matchAll(/(\d+)\{([\d,]+)\}/g), ([, question, options]) => ({
+    question_id: Number(question),
+    option_ids: options!.split(',').map(Number),
+  })),
+});
+
+/** Answers as the database tells the kept ones; null where there are none. */
+const asKept = (answers: AnswerInput[]) =>
+  answers
+    .toSorted((one, other) => one.question_id - other.question_id)
+    .map(({ question_id, option_ids }) => `${question_id}{${option_ids}}`)
+    .join('') || null;
 
 const attemptJoins = `quiz_attempts a
   JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
   JOIN quiz_revisions r
     ON r.tenant_id = a.tenant_id AND r.quiz_id = a.quiz_id AND r.version = a.version
-  JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id`;
+  JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+  LEFT JOIN quiz_results mine
+    ON mine.tenant_id = a.tenant_id AND mine.quiz_id = a.quiz_id AND mine.member_id = a.member_id`;
 
 const oneAttempt = statement({
   name: 'quizzes.attempt',
@@ -164,17 +206,25 @@ const oneAttempt = statement({
   row: attemptRow,
 });
 
+/** What a hand-in must know, asked with the session: an attempt of the viewer's own. */
+export const ownAttempt = viewerQuery({
+  name: 'quizzes.own-attempt',
+  sql: `SELECT ${attemptFields} FROM ${attemptJoins}
+    WHERE a.tenant_id = :tenantId AND a.id = :attemptId AND a.member_id = :memberId::bigint`,
+  row: attemptRow,
+});
+
 /** An attempt of the viewer, or any for staff. */
 export async function findAttempt(reader: TenantReader, viewer: CourseViewer, attemptId: number) {
   const [row] = await reader.run(oneAttempt, { attemptId });
-  const attempt = orNotFound(row);
+  const attempt = withAnswers(orNotFound(row));
   if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();
   return attempt;
 }
 
 /** The attempt for its viewer. Nothing of an open one tells what is right. */
 export function showAttempt(
-  row: AttemptRow,
+  row: FoundAttempt,
   viewer: CourseViewer,
   imageUrl: ImageUrl,
 ): ReadAttempt {
@@ -299,7 +349,7 @@ export const finished = () => refuse('finished', messages.finished, 409);
 export const deadlinePassed = () => refuse('deadline_passed', messages.deadline, 409);
 
 /** The answers of a hand-in replace the kept ones of the same questions. 422 where one is no answer. */
-export function mergeAnswers({ questions, answers }: AttemptRow, given: AnswerInput[]) {
+export function mergeAnswers({ questions, answers }: FoundAttempt, given: AnswerInput[]) {
   const known = new Map(questions.map((question) => [question.id, question]));
   const merged = new Map(answers.map((answer) => [answer.question_id, answer.option_ids]));
   for (const { question_id, option_ids } of given) {
@@ -342,102 +392,83 @@ export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, a
   return attempt;
 }
 
-/** Hands in a locked attempt, with all that follows from it, in one transaction. */
-export async function handIn(
-  tx: TenantTransaction,
-  attempt: AttemptRow,
-  answers: AnswerInput[],
-): Promise<HandedIn> {
-  const handedIn = await finish(tx, attempt, answers);
-  // Sent together, in this order: one round trip.
-  const [, ends] = await Promise.all([count(tx, handedIn), reward(tx, handedIn)]);
-  return { ...handedIn, ...ends };
-}
-
 interface HandedIn {
-  attempt: AttemptRow;
+  attempt: FoundAttempt;
   score: Score;
   completed: Progress['completed'];
   points: number;
 }
+type Finished = Pick<HandedIn, 'attempt' | 'score'>;
+
+/**
+ * Hands in with one statement, in one round trip. Null where lessons or rewards wait for the quiz, or
+ * where the attempt is another one by now: `handIn` is the way then.
+ */
+export async function handInAlone(
+  writer: TenantReader,
+  attempt: FoundAttempt,
+  answers: AnswerInput[],
+): Promise<HandedIn | null> {
+  const one = { attempt, score: scoreAttempt(attempt, answers) };
+  if (meetsLessons(one) || meetsRewards(one)) return null;
+  const done = await finish(writer, one, answers);
+  return done && { ...done, completed: [], points: 0 };
+}
+
+/** Hands in a locked attempt, with all that follows from it, in one transaction. */
+export async function handIn(
+  tx: TenantTransaction,
+  attempt: FoundAttempt,
+  answers: AnswerInput[],
+): Promise<HandedIn> {
+  const one = { attempt, score: scoreAttempt(attempt, answers) };
+  // Sent together, in this order: one round trip.
+  const [done, ends] = await Promise.all([finish(tx, one, answers), reward(tx, one)]);
+  if (!done) throw busy();
+  return { ...done, ...ends };
+}
 
 const endAttempt = statement({
   name: 'quizzes.end_attempt',
-  sql: `WITH ended AS (
-      UPDATE quiz_attempts SET finished_at = :finishedAt, score = :score::double precision,
-        passed = :passed::boolean, profile = :profile::text
-      WHERE tenant_id = :tenantId AND id = :attemptId),
-    ${countAttemptSql.parts}
-    ${countAttemptSql.last}`,
-  row: z.object({}),
+  sql: `SELECT hand_in_attempt(:attemptId::bigint, :kept::text, :late::boolean,
+      interval '${GRACE_SECONDS} seconds', :answers::jsonb, :score::double precision,
+      :passed::boolean, :profile::text, :counts::boolean, :questions::integer[],
+      :optionQuestions::integer[], :options::integer[]) AS finished_at`,
+  row: z.object({ finished_at: z.nullable(z.custom<Date>()) }),
 });
 
-type Finished = Pick<HandedIn, 'attempt' | 'score'>;
-
-/** Keeps the answers, and scores them. */
+/** Keeps the answers, the score and what the results count. Null where the attempt is another one by now. */
 async function finish(
-  tx: TenantTransaction,
-  attempt: AttemptRow,
+  writer: Pick<TenantReader, 'run'>,
+  { attempt, score }: Finished,
   answers: AnswerInput[],
-): Promise<Finished> {
-  const score = scoreAttempt(attempt, answers);
-  // An expired attempt ends at its deadline, not when somebody looks at it.
-  const finished_at = attempt.late ? attempt.deadline! : attempt.now;
-  await replaceAnswers(tx, attempt, answers);
-  return { attempt: { ...attempt, answers, finished_at }, score };
-}
-
-/** Its result, and the school's totals. */
-async function count(tx: TenantTransaction, { attempt, score }: Finished) {
-  const handedIn = { ...attempt, finished_at: attempt.finished_at! };
-  await tx.run(endAttempt, countAttemptValues(handedIn, score, secondsOf(handedIn)));
+): Promise<Finished | null> {
+  const { id: attemptId, kept, late } = attempt;
+  const [row] = await writer.run(endAttempt, {
+    ...{ attemptId, kept, late },
+    answers: asKept(answers) === kept ? null : JSON.stringify(answers),
+    ...countedValues(attempt, score),
+  });
+  const { finished_at } = row!;
+  return finished_at && { attempt: { ...attempt, answers, finished_at }, score };
 }
 
 /** What its member gets for it: lessons that wait for the quiz, with their points, and rewards. */
-async function reward(tx: TenantTransaction, { attempt, score }: Finished) {
+async function reward(tx: TenantTransaction, one: Finished) {
+  const { attempt } = one;
   const viewer = { id: attempt.member_id, staff: attempt.staff };
   const [ends] = await Promise.all([
-    score.passed === false || !attempt.in_lessons
-      ? { completed: [], points: 0 }
-      : finishLessonsOfQuiz(tx, viewer, attempt.quiz_id),
-    earnRewards(tx, viewer.id),
+    meetsLessons(one)
+      ? finishLessonsOfQuiz(tx, viewer, attempt.quiz_id)
+      : { completed: [], points: 0 },
+    meetsRewards(one) && earnRewards(tx, viewer.id),
   ]);
   return ends;
 }
 
-async function replaceAnswers(
-  { db }: TenantTransaction,
-  { id, answers: kept }: AttemptRow,
-  answers: AnswerInput[],
-) {
-  const before = new Map(kept.map((answer) => [answer.question_id, String(answer.option_ids)]));
-  const changed = answers.filter(
-    ({ question_id, option_ids }) => before.get(question_id) !== String(option_ids),
-  );
-  const gone = kept.filter(
-    ({ question_id }) => !answers.some((answer) => answer.question_id === question_id),
-  );
-  if (gone.length)
-    await db
-      .deleteFrom('quiz_answers')
-      .where('attempt_id', '=', id)
-      .where(
-        'question_id',
-        'in',
-        gone.map(({ question_id }) => question_id),
-      )
-      .execute();
-  if (changed.length)
-    await db
-      .insertInto('quiz_answers')
-      .values(changed.map((answer) => ({ attempt_id: id, ...answer })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'attempt_id', 'question_id'])
-          .doUpdateSet({ option_ids: (eb) => eb.ref('excluded.option_ids'), saved_at: sql`now()` }),
-      )
-      .execute();
-}
+const isMissed = (score: Score) => score.passed === false;
+const meetsLessons = ({ attempt, score }: Finished) => attempt.in_lessons && !isMissed(score);
+const meetsRewards = ({ attempt, score }: Finished) => attempt.rewarded && !isMissed(score);
 
 // Expired attempts --------------------------------------------------------------------------------
 
@@ -463,11 +494,12 @@ export async function handInExpired(
   // Quizzes first, then members, each in order: two batches never wait for each other in a circle.
   const handedIn: Finished[] = [];
   for (const { id } of rows) {
-    const [attempt] = await tx.run(oneAttempt, { attemptId: id });
-    if (!attempt) continue;
-    const one = await finish(tx, attempt, attempt.answers);
-    await count(tx, one);
-    handedIn.push(one);
+    const [row] = await tx.run(oneAttempt, { attemptId: id });
+    if (!row) continue;
+    const attempt = withAnswers(row);
+    const { answers } = attempt;
+    const one = await finish(tx, { attempt, score: scoreAttempt(attempt, answers) }, answers);
+    if (one) handedIn.push(one);
   }
   handedIn.sort((one, other) => one.attempt.member_id - other.attempt.member_id);
   for (const one of handedIn) await reward(tx, one);

@@ -1,7 +1,7 @@
-import { opensLesson, viewerCte } from '../../kit/course-access.ts';
+import { opensLesson } from '../../kit/course-access.ts';
 
 /**
- * For a WHERE, after `me` and a quiz `q`: may the viewer take it? A quiz of a lesson opens with the
+ * For a WHERE, of a quiz `q`: may the viewer take it? A quiz of a lesson opens with the
  * lesson. Any other opens with one of its products, or to everybody where it has none.
  */
 export const mayTake = `(:isStaff::boolean OR (q.published AND CASE
@@ -9,10 +9,10 @@ export const mayTake = `(:isStaff::boolean OR (q.published AND CASE
     SELECT FROM lessons l WHERE l.quiz_id = q.id AND ${opensLesson('l')})
   ELSE NOT EXISTS (SELECT FROM quiz_products qp WHERE qp.quiz_id = q.id) OR EXISTS (
     SELECT FROM quiz_products qp
-    WHERE qp.quiz_id = q.id AND qp.product_id = ANY ((SELECT products FROM me)::bigint[]))
+    JOIN member_products mp ON mp.member_id = :memberId::bigint AND mp.product_id = qp.product_id
+    JOIN products p ON p.id = qp.product_id AND p.status = 'active'
+    WHERE qp.quiz_id = q.id)
   END))`;
-
-export const takerCte = viewerCte;
 
 /** Of a quiz `q` and a member's row `mine` of `quiz_results`: null where there is no limit. */
 export const attemptsAllowed = `CASE WHEN q.repeat THEN NULL

@@ -1,14 +1,14 @@
 import { messages, quizzes, type Attempt } from '@vitrine/contract/quizzes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { withoutTransaction } from '../../kit/call.ts';
+import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import { mount } from '../../kit/mount.ts';
 import { tellPoints } from '../../kit/points.ts';
 import { noteRecordView } from '../../kit/record-views.ts';
 import { fileUrl } from '../../kit/store-files.ts';
-import { busy } from '../../platform/app-error.ts';
+import { busy, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -16,13 +16,20 @@ import {
   findAttempt,
   finished,
   handIn,
+  handInAlone,
   handInExpired,
   keepAnswer,
   lockAndFind,
   mergeAnswers,
+  ownAttempt,
+  readToStart,
+  readyToStart,
   showAttempt,
   showHandIn,
   tryToStart,
+  withAnswers,
+  type FoundAttempt,
+  type ReadyToStart,
 } from './attempts.store.ts';
 import { renderQuestions } from './question-formulas.ts';
 import {
@@ -36,6 +43,7 @@ import {
   withPictureUrls,
 } from './quizzes.store.ts';
 import {
+  countHandIns,
   exportBatches,
   exportColumns,
   grantAttempt,
@@ -101,7 +109,10 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
       results: withoutTransaction(async (_platform, { school, params, query }) => {
         const tenantId = school.tenant.id;
         const reader = database.reader(tenantId);
-        await handInExpiredOf(tenantId, { quizId: params.id });
+        await database.transaction(tenantId, async (tx) => {
+          await handInExpired(tx, { quizId: params.id });
+          await countHandIns(tx, params.id);
+        });
         const [all, open, students] = await Promise.all([
           readTotals(reader, params.id),
           listOpenAttempts(reader, params.id),
@@ -143,9 +154,10 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         return listMyQuizzes(database.reader(tenantId), courseViewer(call));
       }),
 
-      start: withoutTransaction(async (_platform, call) => {
-        const attempt = await start(call.school.tenant.id, courseViewer(call), call.params.id);
-        return { data: attempt };
+      start: hotRead({
+        query: readyToStart,
+        values: ({ params }) => ({ quizId: params.id }),
+        answer: async (_platform, call, quiz) => ({ data: await start(call, orNotFound(quiz)) }),
       }),
 
       attempt: withoutTransaction(async (_platform, call) => {
@@ -174,47 +186,68 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         ),
       })),
 
-      finish: withoutTransaction(async (_platform, call) => {
-        const viewer = { ...courseViewer(call), staff: false };
-        const tenantId = call.school.tenant.id;
-        const done = await database.transaction(tenantId, async (tx) => {
-          const attempt = await lockAndFind(tx, viewer, call.params.id);
-          if (attempt.finished_at) throw finished();
-          if (attempt.late) return null;
-          const answers = mergeAnswers(attempt, call.body.answers ?? []);
-          const handedIn = await handIn(tx, attempt, answers);
-          tellPoints(call.reply, handedIn.points);
-          return showHandIn(handedIn, viewer, imageUrl);
-        });
-        if (done) return { data: done };
-        // The refused hand-in changes nothing. The server hands in what was kept in time.
-        await handInExpiredOf(tenantId, { memberId: viewer.id });
-        throw deadlinePassed();
+      finish: hotRead({
+        query: ownAttempt,
+        values: ({ params }) => ({ attemptId: params.id }),
+        answer: async (_platform, call, row) => ({
+          data: await finish(call, withAnswers(orNotFound(row))),
+        }),
       }),
     },
-    { subject: 'quizzes', subjects: { answer: ownAttempt, finish: ownAttempt } },
+    { subject: 'quizzes', subjects: { answer: isOwn, finish: isOwn } },
   );
 
   const handInExpiredOf = (tenantId: number, whose: Parameters<typeof handInExpired>[1]) =>
     database.transaction(tenantId, (tx) => handInExpired(tx, whose));
 
   /** A second start answers the attempt that is open. An expired one is handed in first. */
-  async function start(tenantId: number, viewer: CourseViewer, quizId: number): Promise<Attempt> {
+  async function start(call: Call<typeof quizzes.start>, found: ReadyToStart): Promise<Attempt> {
+    const tenantId = call.school.tenant.id;
+    const viewer = courseViewer(call);
+    const quizId = call.params.id;
+    let quiz = found;
     for (let tries = 0; tries < MAX_STARTS; tries += 1) {
-      const begun = await tryToStart(database.writer(tenantId), viewer, { quizId, imageUrl });
+      const begun = await tryToStart(database.writer(tenantId), viewer, quiz, imageUrl);
       if (begun && 'id' in begun) return begun;
       if (begun?.late) await handInExpiredOf(tenantId, { quizId, memberId: viewer.id });
       else if (begun) {
         const own = await findAttempt(database.reader(tenantId), viewer, begun.open);
         if (!own.finished_at) return showAttempt(own, viewer, imageUrl);
       }
+      quiz = await readToStart(database.reader(tenantId), viewer, quizId);
     }
     throw busy();
+  }
+
+  /** Mostly one statement. Where more follows from it, a transaction. */
+  async function finish(call: Call<typeof quizzes.finish>, found: FoundAttempt) {
+    const tenantId = call.school.tenant.id;
+    const viewer = { ...courseViewer(call), staff: false };
+    const answersOf = (attempt: FoundAttempt) => {
+      if (attempt.finished_at) throw finished();
+      return attempt.late ? null : mergeAnswers(attempt, call.body.answers ?? []);
+    };
+    const given = answersOf(found);
+    const done =
+      given &&
+      ((await handInAlone(database.writer(tenantId), found, given)) ??
+        (await database.transaction(tenantId, async (tx) => {
+          const attempt = await lockAndFind(tx, viewer, call.params.id);
+          const answers = answersOf(attempt);
+          return answers && handIn(tx, attempt, answers);
+        })));
+    if (!done) {
+      // The refused hand-in changes nothing. The server hands in what was kept in time.
+      await handInExpiredOf(tenantId, { memberId: viewer.id });
+      throw deadlinePassed();
+    }
+    tellPoints(call.reply, done.points);
+    return showHandIn(done, viewer, imageUrl);
   }
 }
 
 /** Another member's attempt is 404, even where the body is wrong too. */
-const ownAttempt = (tx: TenantTransaction, id: number, { member }: FastifyRequest['vitrine']) =>
+const isOwn = (tx: TenantTransaction, id: number, { member }: FastifyRequest['vitrine']) =>
   findAttempt(tx, { id: member!.id, staff: false }, id);
 
 /** A start that lost a race reads the winner's attempt. More than one round is rare. */

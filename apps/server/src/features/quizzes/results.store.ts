@@ -1,7 +1,6 @@
 import {
   limits,
   messages,
-  type AnswerInput,
   type MyQuiz,
   type Question,
   type QuizResults,
@@ -12,107 +11,51 @@ import type { CsvCell } from '../../kit/csv.ts';
 import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
-import { attemptsAllowed, mayTake, takerCte } from './quiz-access.ts';
+import { attemptsAllowed, mayTake } from './quiz-access.ts';
 import type { Revision, Score } from './quizzes.rules.ts';
 
-// The only file that writes `quiz_results` and the totals. They are sums over handed-in attempts;
-// quizzes.test.ts counts them again from the attempts.
-
-interface HandedIn extends Revision {
-  id: number;
-  quiz_id: number;
-  member_id: number;
-  finished_at: Date;
-  staff: boolean;
-  answers: AnswerInput[];
-}
-
-/**
- * Adds a handed-in attempt to its member's result. Students' attempts count in the totals too. The
- * quiz's row of totals is locked first, so that two hand-ins never wait for each other in a circle:
- * what follows WITH runs before the parts that nothing reads. A hand-in writes all in one statement.
- */
-export const countAttemptSql = {
-  parts: `before AS (
-      SELECT r.attempts, r.passed FROM quiz_results r
-      WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.member_id = :memberId),
-    result AS (
-      INSERT INTO quiz_results AS r (quiz_id, member_id, attempts, attempt_id, score, passed,
-        profile, seconds, finished_at)
-      VALUES (:quizId, :memberId, 1, :attemptId, :score::double precision, :passed::boolean,
-        :profile::text, :seconds, :finishedAt)
-      ON CONFLICT (tenant_id, quiz_id, member_id) DO UPDATE SET
-        attempts = r.attempts + 1,
-        (attempt_id, score, passed, profile, seconds, finished_at) = (
-          SELECT CASE WHEN better THEN excluded.attempt_id ELSE r.attempt_id END,
-            CASE WHEN better THEN excluded.score ELSE r.score END,
-            CASE WHEN better THEN excluded.passed ELSE r.passed END,
-            CASE WHEN better THEN excluded.profile ELSE r.profile END,
-            CASE WHEN better THEN excluded.seconds ELSE r.seconds END,
-            CASE WHEN better THEN excluded.finished_at ELSE r.finished_at END
-          FROM (SELECT r.score IS NULL OR excluded.passed IS NULL
-                  OR excluded.score > r.score AS better) AS compared)),
-    asked AS (
-      INSERT INTO quiz_question_totals AS t (quiz_id, question_id, asked, score_sum, score_square_sum)
-      SELECT :quizId, question, 1, :score::double precision,
-        :score::double precision * :score::double precision
-      FROM unnest(:questions::integer[]) AS question WHERE :counts::boolean ORDER BY question
-      ON CONFLICT (tenant_id, quiz_id, question_id) DO UPDATE SET
-        asked = t.asked + 1,
-        score_sum = t.score_sum + excluded.score_sum,
-        score_square_sum = t.score_square_sum + excluded.score_square_sum),
-    options AS (
-      INSERT INTO quiz_option_totals AS t (quiz_id, question_id, option_id, chosen, score_sum)
-      SELECT :quizId, question, option, 1, :score::double precision
-      FROM unnest(:optionQuestions::integer[], :options::integer[]) AS chosen (question, option)
-      WHERE :counts::boolean ORDER BY question, option
-      ON CONFLICT (tenant_id, quiz_id, question_id, option_id) DO UPDATE SET
-        chosen = t.chosen + 1, score_sum = t.score_sum + excluded.score_sum),
-    first AS (
-      SELECT NOT EXISTS (SELECT FROM before WHERE before.attempts > 0) AS member,
-        :passed::boolean IS TRUE
-          AND NOT EXISTS (SELECT FROM before WHERE before.passed) AS passed)`,
-  last: `INSERT INTO quiz_totals AS t (quiz_id, attempts, members, passed, score_sum,
-      score_square_sum, seconds_sum, scores)
-    SELECT :quizId, 1, first.member::integer, first.passed::integer, :score::double precision,
-      :score::double precision * :score::double precision, :seconds, ARRAY(
-        SELECT (bin = :bin)::integer FROM generate_series(1, 10) AS bin)
-    FROM first WHERE :counts::boolean
-    ON CONFLICT (tenant_id, quiz_id) DO UPDATE SET
-      attempts = t.attempts + 1,
-      members = t.members + excluded.members,
-      passed = t.passed + excluded.passed,
-      score_sum = t.score_sum + excluded.score_sum,
-      score_square_sum = t.score_square_sum + excluded.score_square_sum,
-      seconds_sum = t.seconds_sum + excluded.seconds_sum,
-      scores[:bin] = t.scores[:bin] + 1`,
-};
+// The totals are sums over handed-in attempts (migrations 0060 and 0123). quizzes.test.ts counts them
+// again from the attempts.
 
 /** `option_id` of a right answer in `quiz_option_totals`. */
 const RIGHT = 0;
 
-/** The values of `countAttemptSql`. */
-export function countAttemptValues(
-  attempt: HandedIn,
+/** What a hand-in gives to its member's result, and to the totals, where staff do not count. */
+export function countedValues(
+  attempt: Pick<Revision, 'questions'> & { staff: boolean },
   { score, passed, profile, review }: Score,
-  seconds: number,
 ) {
-  const { quiz_id: quizId, member_id: memberId, id: attemptId, finished_at: finishedAt } = attempt;
   const chosen = review.flatMap(({ question_id, chosen: options, correct }) => [
     ...options.map((option) => [question_id, option] as const),
     ...(correct ? [[question_id, RIGHT] as const] : []),
   ]);
   return {
-    ...{ quizId, memberId, attemptId, score, passed, seconds, finishedAt },
-    bin: Math.min(10, Math.floor(score / 10) + 1),
-    counts: !attempt.staff,
+    ...{ score, passed },
     profile: profile?.key ?? null,
+    counts: !attempt.staff,
     questions: attempt.questions.map((question) => question.id),
     optionQuestions: chosen.map(([question]) => question),
     options: chosen.map(([, option]) => option),
   };
 }
+
+const countWaiting = statement({
+  name: 'quizzes.count_hand_ins',
+  sql: 'SELECT count_hand_ins(:quizId::bigint)::text AS done',
+  row: z.object({ done: z.string() }),
+});
+
+/** Counts in the totals what was handed in since the last time. */
+export async function countHandIns(tx: TenantTransaction, quizId: number) {
+  await tx.run(countWaiting, { quizId });
+}
+
+// Put in by `hand_in_attempt`.
+task('count-hand-ins', async ({ tenantId, payload, database }) => {
+  await database.transaction(tenantId, (tx) => countHandIns(tx, Number(payload['quizId'])));
+});
 
 // The owner reads ---------------------------------------------------------------------------------
 
@@ -394,8 +337,7 @@ const attemptsLeft = statement({
 
 const myQuizzes = statement({
   name: 'quizzes.mine',
-  sql: `WITH ${takerCte}
-    SELECT q.id, q.name, q.type, q.goal, q.repeat, q.stopwatch, q.time_limit,
+  sql: `SELECT q.id, q.name, q.type, q.goal, q.repeat, q.stopwatch, q.time_limit,
       jsonb_array_length(q.questions) AS questions_count,
       coalesce(began.attempts, 0) AS attempts,
       CASE WHEN q.repeat THEN NULL ELSE ${left} END AS attempts_left,
