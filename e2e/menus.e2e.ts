@@ -78,3 +78,15 @@ for (const size of ['desktop', 'phone'] satisfies Size[])
     await (await openMenu(student)).getByRole('button', { name: 'Desconectar' }).click();
     await expect(student.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   });
+
+test('no panel of the drawer scrolls sideways on a phone', async ({ owner }) => {
+  const { page } = await owner('phone');
+  for (const section of ['vitrine', 'aparencia', 'banner', 'login', 'aula/ajustes', 'footer']) {
+    await page.goto(`/homepage?editar=${section}`);
+    const panel = page.getByRole('dialog').locator('.quiet-scroll').last();
+    // What the panel asks for has come.
+    await expect(panel.getByRole('switch').first()).toBeVisible();
+    const [wide, seen] = await panel.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+    expect(wide, section).toBeLessThanOrEqual(seen!);
+  }
+});

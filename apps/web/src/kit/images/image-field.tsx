@@ -51,7 +51,8 @@ export function ImageField(props: ImageFieldProps) {
   useEffect(() => tell(upload.part), [upload.part]);
 
   return (
-    <div>
+    // The box has a least height and a ratio, and so a least width: a grid must not grow to it.
+    <div className="min-w-0">
       <UploadBox
         label={label}
         accept={imageAccept}
