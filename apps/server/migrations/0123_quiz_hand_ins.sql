@@ -3,7 +3,7 @@
 -- What the totals (0060) do not count yet. A hand-in adds a row, instead of changing the rows that all
 -- hand-ins of the quiz share. A job counts them, and whoever reads the totals.
 CREATE TABLE quiz_uncounted (
-  tenant_id bigint NOT NULL DEFAULT app_tenant() REFERENCES tenants ON DELETE CASCADE,
+  tenant_id bigint NOT NULL DEFAULT app_tenant(),
   quiz_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY,
   -- 1 with the first hand-in of a member, and with the one that passed first.
@@ -26,21 +26,24 @@ CREATE FUNCTION hand_in_attempt(of_attempt bigint, kept text, late boolean, grac
   asked integer[], chosen_of integer[], chosen integer[])
   RETURNS timestamptz LANGUAGE plpgsql
   -- Plans of a function stay with the connection, as those of prepared statements (decision 0069).
-  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+  SET enable_seqscan = off AS $$
 DECLARE
   tenant bigint := app_tenant();
   it record;
-  before record;
   ended timestamptz;
   took integer;
   waiting bigint;
 BEGIN
   -- A removal locks the quiz or the member first, and their attempts by the cascade. A hand-in that
   -- locked the attempt first would wait for it in a circle: the rows are locked in the order named.
-  SELECT a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at INTO it
+  -- Whatever was handed in before was committed before this attempt began.
+  SELECT a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at,
+    r.attempts AS handed_in, r.passed AS passed_before, r.score AS best INTO it
   FROM quiz_attempts a
   JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
   JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+  LEFT JOIN quiz_results r
+    ON r.tenant_id = a.tenant_id AND r.quiz_id = a.quiz_id AND r.member_id = a.member_id
   WHERE a.tenant_id = tenant AND a.id = of_attempt
   FOR KEY SHARE OF q, m FOR UPDATE OF a;
   -- Each statement sees what was committed before it began: the answers that the lock waited for.
@@ -68,28 +71,28 @@ BEGIN
   UPDATE quiz_attempts SET finished_at = ended, score = reached, passed = has_passed,
     profile = reached_profile
   WHERE tenant_id = tenant AND id = of_attempt;
-  SELECT r.attempts, r.passed INTO before FROM quiz_results r
-  WHERE r.tenant_id = tenant AND r.quiz_id = it.quiz_id AND r.member_id = it.member_id;
-  INSERT INTO quiz_results AS r (tenant_id, quiz_id, member_id, attempts, attempt_id, score, passed,
+  INSERT INTO quiz_results (tenant_id, quiz_id, member_id, attempts, attempt_id, score, passed,
     profile, seconds, finished_at)
-  VALUES (tenant, it.quiz_id, it.member_id, 1, of_attempt, reached, has_passed, reached_profile,
-    took, ended)
-  ON CONFLICT (tenant_id, quiz_id, member_id) DO UPDATE SET
-    attempts = r.attempts + 1,
-    (attempt_id, score, passed, profile, seconds, finished_at) = (
-      SELECT CASE WHEN better THEN excluded.attempt_id ELSE r.attempt_id END,
-        CASE WHEN better THEN excluded.score ELSE r.score END,
-        CASE WHEN better THEN excluded.passed ELSE r.passed END,
-        CASE WHEN better THEN excluded.profile ELSE r.profile END,
-        CASE WHEN better THEN excluded.seconds ELSE r.seconds END,
-        CASE WHEN better THEN excluded.finished_at ELSE r.finished_at END
-      FROM (SELECT r.score IS NULL OR excluded.passed IS NULL
-              OR excluded.score > r.score AS better) AS compared);
+  SELECT tenant, it.quiz_id, it.member_id, 1, of_attempt, reached, has_passed, reached_profile,
+    took, ended
+  WHERE it.handed_in IS NULL
+  ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    -- The best one stays; of profiles the last one.
+    IF it.best IS NULL OR has_passed IS NULL OR reached > it.best THEN
+      UPDATE quiz_results SET attempts = attempts + 1, attempt_id = of_attempt, score = reached,
+        passed = has_passed, profile = reached_profile, seconds = took, finished_at = ended
+      WHERE tenant_id = tenant AND quiz_id = it.quiz_id AND member_id = it.member_id;
+    ELSE
+      UPDATE quiz_results SET attempts = attempts + 1
+      WHERE tenant_id = tenant AND quiz_id = it.quiz_id AND member_id = it.member_id;
+    END IF;
+  END IF;
   IF counts THEN
     INSERT INTO quiz_uncounted (tenant_id, quiz_id, members, passed, score, seconds, questions,
       option_questions, options)
-    VALUES (tenant, it.quiz_id, (coalesce(before.attempts, 0) = 0)::integer,
-      (has_passed IS TRUE AND before.passed IS NOT TRUE)::integer, reached, took, asked,
+    VALUES (tenant, it.quiz_id, (coalesce(it.handed_in, 0) = 0)::integer,
+      (has_passed IS TRUE AND it.passed_before IS NOT TRUE)::integer, reached, took, asked,
       chosen_of, chosen)
     RETURNING id INTO waiting;
     -- Now and then the job is put in, so that few rows wait.
@@ -154,3 +157,9 @@ BEGIN
     scores = ARRAY(SELECT old.n + new.n FROM unnest(t.scores) WITH ORDINALITY AS old (n, bin)
       JOIN unnest(excluded.scores) WITH ORDINALITY AS new (n, bin) USING (bin) ORDER BY bin);
 END $$;
+
+-- Their members and quizzes lead to the school already. Each such key locks the row of the school once
+-- more, which everybody in it writes beside.
+ALTER TABLE quiz_attempts DROP CONSTRAINT quiz_attempts_tenant_id_fkey;
+ALTER TABLE quiz_answers DROP CONSTRAINT quiz_answers_tenant_id_fkey;
+ALTER TABLE quiz_results DROP CONSTRAINT quiz_results_tenant_id_fkey;

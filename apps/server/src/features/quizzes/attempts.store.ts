@@ -188,7 +188,7 @@ export const withAnswers = (row: AttemptRow): FoundAttempt => ({
 const asKept = (answers: AnswerInput[]) =>
   answers
     .toSorted((one, other) => one.question_id - other.question_id)
-    .map(({ question_id, option_ids }) => `${question_id}{${option_ids}}`)
+    .map(({ question_id, option_ids }) => `${question_id}{${option_ids.join(',')}}`)
     .join('') || null;
 
 const attemptJoins = `quiz_attempts a

@@ -2,7 +2,7 @@ import { messages, quizzes, type Attempt } from '@vitrine/contract/quizzes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
-import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
+import { courseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import { mount } from '../../kit/mount.ts';
 import { tellPoints } from '../../kit/points.ts';

@@ -8,6 +8,7 @@ import {
   type TestResponse,
   type TestSchool,
 } from '../../../test/harness.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
 
 const world = await openWorld();
 
@@ -472,23 +473,73 @@ describe('an attempt', () => {
       expect((await who.get(`/api/v1/attempts/${attempts[at]}`)).status).toBe(404);
   });
 
-  test('that is handed in waits for a removal before it holds anything itself', async () => {
-    const { id, questions } = await quizOf();
-    const attempt = (await start(id)).body.data.id as number;
+  /** Hands in while a transaction holds the quiz, as a removal does first, and does this meanwhile. */
+  async function whileHeld(
+    quizId: number,
+    handIn: () => Promise<TestResponse>,
+    meanwhile: (db: TenantTransaction['db']) => Promise<unknown>,
+  ) {
     const { database } = world.platform;
-    let handIn: Promise<TestResponse> | undefined;
+    let waiting: Promise<TestResponse> | undefined;
     await database.transaction(school.id, async ({ db }) => {
-      // A removal's first lock; then, by the cascade, that of the attempts.
-      await sql`SELECT FROM quizzes WHERE id = ${id} FOR UPDATE`.execute(db);
+      await sql`SELECT FROM quizzes WHERE id = ${quizId} FOR UPDATE`.execute(db);
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db);
-      handIn = finish(attempt, rightAnswers(questions));
-      const waiting = () =>
+      waiting = handIn();
+      const blocked = () =>
         sql<{ count: number }>`SELECT count(*)::integer AS count FROM pg_stat_activity
           WHERE ${rows[0]!.pid} = ANY (pg_blocking_pids(pid))`.execute(database.platform);
-      await expect.poll(async () => (await waiting()).rows[0]!.count).toBe(1);
-      await sql`SELECT FROM quiz_attempts WHERE id = ${attempt} FOR UPDATE NOWAIT`.execute(db);
+      await expect.poll(async () => (await blocked()).rows[0]!.count).toBe(1);
+      await meanwhile(db);
     });
-    expect((await handIn!).status).toBe(200);
+    return waiting!;
+  }
+
+  test.each(['its student', 'the owner'])(
+    'that %s hands in waits for a removal before it holds anything itself',
+    async (by) => {
+      const { id, questions } = await quizOf();
+      const attempt = (await start(id)).body.data.id as number;
+      const handIn = () =>
+        by === 'the owner'
+          ? school.owner.post(`/api/v1/attempts/${attempt}/close`)
+          : finish(attempt, rightAnswers(questions));
+      // Then, by the cascade, the removal locks the attempts.
+      const handedIn = await whileHeld(id, handIn, (db) =>
+        sql`SELECT FROM quiz_attempts WHERE id = ${attempt} FOR UPDATE NOWAIT`.execute(db),
+      );
+      expect(handedIn.status).toBe(200);
+    },
+  );
+
+  test('counts an answer that was kept after the hand-in had read the others', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id as number;
+    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    const handedIn = await whileHeld(
+      id,
+      () => finish(attempt, [first]),
+      (db) =>
+        db
+          .insertInto('quiz_answers')
+          .values({ attempt_id: attempt, ...second })
+          .execute(),
+    );
+    expect(handedIn.body.data).toMatchObject({ score: 100, right: 2 });
+    const read = (await student.get(`/api/v1/attempts/${attempt}`)).body.data;
+    expect(read.answers).toEqual([first, second]);
+  });
+
+  test('is handed in with what the hand-in says, over what was kept', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id as number;
+    const [single, multiple] = questions as [SavedQuestion, SavedQuestion];
+    const [first, second] = rightAnswers(questions) as [any, any]; // oxlint-disable-line typescript/no-explicit-any
+    await keep(attempt, single.id, [single.options[1]!.id]);
+    await keep(attempt, multiple.id, second.option_ids.toReversed());
+    const { data } = (await finish(attempt, [first, { question_id: multiple.id, option_ids: [] }]))
+      .body;
+    expect(data).toMatchObject({ score: 75, right: 1 });
+    expect((await student.get(`/api/v1/attempts/${attempt}`)).body.data.answers).toEqual([first]);
   });
 
   test('is read by its member and the staff only', async () => {
@@ -666,6 +717,8 @@ describe('the results', () => {
           expect((await finish((await start(id, who)).body.data.id, answers, who)).status).toBe(
             200,
           );
+        // Whoever reads counts what waits, beside the hand-ins of others.
+        await results(id);
       }),
     );
     // Each pair of scores: 100 and 75, 75 and 0, 0 and 100; twice.
@@ -681,6 +734,21 @@ describe('the results', () => {
     expect(all.questions[0].options[1]).toMatchObject({ share: 0, mean: null, correct: false });
     expect(all.questions[0].discrimination).toBeGreaterThan(0.9);
     expect(all.students.data).toHaveLength(6);
+  });
+
+  test('are the same where a job has counted before', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    const countByJob = () =>
+      world.platform.database.transaction(school.id, ({ db }) =>
+        sql`SELECT count_hand_ins(${id})`.execute(db),
+      );
+    for (const answers of [[], rightAnswers(questions)]) {
+      await finish((await start(id)).body.data.id, answers);
+      await countByJob();
+    }
+    await countByJob();
+    expect(await results(id)).toMatchObject({ attempts: 2, members: 1, passed: 1, mean: 50 });
+    expect((await results(id)).scores).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
   test('leave out the staff', async () => {
