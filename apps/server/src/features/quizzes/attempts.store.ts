@@ -178,10 +178,13 @@ export type FoundAttempt = AttemptRow & { answers: AnswerInput[] };
 /** The row with its answers. */
 export const withAnswers = (row: AttemptRow): FoundAttempt => ({
   ...row,
-  answers: Array.from((row.kept ?? '').matchAll(/(\d+)\{([\d,]+)\}/g), ([, question, options]) => ({
-    question_id: Number(question),
-    option_ids: options!.split(',').map(Number),
-  })),
+  answers: (row.kept ?? '')
+    .split('}')
+    .slice(0, -1)
+    .map((one) => {
+      const [question, options] = one.split('{');
+      return { question_id: Number(question), option_ids: options!.split(',').map(Number) };
+    }),
 });
 
 /** Answers as the database tells the kept ones; null where there are none. */
