@@ -48,6 +48,7 @@ const pages = [
     aim: 800,
     session: student,
   },
+  { name: 'explorer', path: '/comunidade/explorer', aim: 900, session: student },
   {
     name: 'community',
     path: `/comunidade/${talk.tenant}/${talk.community}`,

@@ -7,17 +7,20 @@ import type { Platform } from '../../platform/platform.ts';
 
 // Posts and comments as a reader sees them, in SQL; `:memberId` is the reader.
 
+/** What a row of `posts` says itself: the same for every reader. */
+export const ownPostFields = (p: string) => `
+  'id', ${p}.id, 'community_id', ${p}.community_id, 'channel_id', ${p}.channel_id,
+  'title', ${p}.title, 'content', ${p}.content, 'likes', ${p}.likes, 'comments', ${p}.comments,
+  'pinned', ${p}.pinned_at IS NOT NULL, 'comments_closed', ${p}.comments_closed,
+  'attachments', ${p}.attachments, 'embed', ${p}.embed,
+  'created_at', ${isoUtc(`${p}.created_at`)}, 'edited_at', ${isoUtc(`${p}.edited_at`)},
+  'removed', CASE WHEN ${p}.removed_at IS NOT NULL THEN json_build_object(
+    'at', ${isoUtc(`${p}.removed_at`)}, 'reason', coalesce(${p}.removed_reason, '')) END`;
+
 /** A post `p`. Its attachments still lack their addresses: see `withUrls`. */
-export const postJson = `json_build_object(
-  'id', p.id, 'community_id', p.community_id, 'channel_id', p.channel_id,
-  'title', p.title, 'content', p.content, 'author', ${authorJson('p.member_id')},
-  'likes', p.likes, 'liked', EXISTS (SELECT FROM post_likes k
-    WHERE k.tenant_id = :tenantId AND k.post_id = p.id AND k.member_id = :memberId),
-  'comments', p.comments, 'pinned', p.pinned_at IS NOT NULL,
-  'comments_closed', p.comments_closed, 'attachments', p.attachments, 'embed', p.embed,
-  'created_at', ${isoUtc('p.created_at')}, 'edited_at', ${isoUtc('p.edited_at')},
-  'removed', CASE WHEN p.removed_at IS NOT NULL THEN json_build_object(
-    'at', ${isoUtc('p.removed_at')}, 'reason', coalesce(p.removed_reason, '')) END)`;
+export const postJson = `json_build_object(${ownPostFields('p')},
+  'author', ${authorJson('p.member_id')}, 'liked', EXISTS (SELECT FROM post_likes k
+    WHERE k.tenant_id = :tenantId AND k.post_id = p.id AND k.member_id = :memberId))`;
 
 const said = (c: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'parent_id', ${c}.parent_id, 'content', ${c}.content,
@@ -57,7 +60,3 @@ export const withUrls = <Thing extends Pick<Post, 'attachments'>>(
     url: fileUrl(platform, one.path, useOf[one.kind]),
   })),
 });
-
-/** The same of a post that is JSON. */
-export const withUrlsInJson = (platform: Platform, json: string) =>
-  JSON.stringify(withUrls(platform, JSON.parse(json) as Post));

@@ -7,10 +7,9 @@ import {
   communityPageQuery,
   communityPageValues,
   firstFeedPage,
-  postPageQuery,
   type CommunityPageRow,
-  type PostPageRow,
-} from './posts.reader.ts';
+} from './feed.reader.ts';
+import { postPageQuery, type PostPageRow } from './posts.reader.ts';
 
 /** The calls that the pages of a community and of a post begin with. */
 export const postsFirstCalls = {

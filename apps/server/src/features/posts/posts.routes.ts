@@ -1,7 +1,7 @@
 import { posts } from '@vitrine/contract/posts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { hotRead, withoutTransaction } from '../../kit/call.ts';
+import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import { requireChannel, requireChannelOfPost, requireVoice } from '../../kit/community-access.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { runAlone, runOnce } from '../../kit/idempotency.ts';
@@ -9,6 +9,7 @@ import { mount } from '../../kit/mount.ts';
 import { tellPoints } from '../../kit/points.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { runViewerQuery } from '../../platform/viewer-query.ts';
 import {
   addReport,
   answerReports,
@@ -40,11 +41,11 @@ import {
   feedOfRow,
   feeds,
   feedValues,
-  listPeople,
-  readPost,
-  searchPosts,
+  feedValuesKnowing,
+  type FeedOptions,
   type FeedRow,
-} from './posts.reader.ts';
+} from './feed.reader.ts';
+import { listPeople, readPost, searchPosts } from './posts.reader.ts';
 import { refuseLikesOff, refuseOthers } from './posts.rules.ts';
 import {
   addPost,
@@ -79,8 +80,20 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
     {
       list: hotRead<typeof posts.list, FeedRow>({
         query: ({ query }) => feeds[query.order],
-        values: ({ params, query }) => feedValues({ channelId: params.id, ...query }),
-        answer: async (_platform, call, row) => feedOfRow(platform, row, call.query),
+        values: (asked) => feedValuesKnowing(feedAsked(asked)),
+        async answer(view, call, row) {
+          const asked = feedAsked(call);
+          const page = feedOfRow(view, row, asked);
+          if (page !== null) return page;
+          const reader = view.database.reader(asked.tenantId);
+          const whole = await runViewerQuery(
+            reader,
+            call.member,
+            feeds[asked.order],
+            feedValues(asked),
+          );
+          return feedOfRow(view, whole, asked)!;
+        },
       }),
       create: withoutTransaction(async ({ database }, call) => {
         const viewer = courseViewer(call);
@@ -277,6 +290,16 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
     },
   );
 }
+
+const feedAsked = ({
+  school,
+  params,
+  query,
+}: Pick<Call<typeof posts.list>, 'school' | 'params' | 'query'>): FeedOptions => ({
+  tenantId: school.tenant.id,
+  channelId: params.id,
+  ...query,
+});
 
 const viewerOf = ({ member, school }: FastifyRequest['vitrine']) =>
   courseViewer({ member: member!, ...{ school } });

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { fileFor, heldFiles } from '../../../test/catalog.ts';
 import { comment, communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { feedOfRow } from './feed.reader.ts';
 
 const world = await openWorld();
 
@@ -241,6 +242,62 @@ describe('a post', () => {
       );
     }
     expect(found[2]!.attachments[0]!.url).toMatch(/\?e=\d+&s=/);
+  });
+
+  test('is shown as it stands now to everybody, however often it was read before', async () => {
+    const picture = await uploadedBy(marina, 'post_image');
+    const post = await publish(marina, channel, '<p>Antes</p>', {
+      attachments: [{ kind: 'image', path: picture }],
+    });
+    const seen = async (who: Person) => (await feed(who)).data[0]!;
+    expect(await seen(joao)).toEqual((await joao.get(on(post.id))).body.data);
+    const changes = [
+      () => joao.send('PUT', on(post.id, '/like')),
+      () => joao.post(on(post.id, '/comments'), { content: 'Boa' }),
+      () => marina.send('PATCH', on(post.id), { content: '<p>Depois</p>' }),
+      () => moderator.send('PUT', on(post.id, '/pin')),
+      () =>
+        inTenant((db) =>
+          db
+            .updateTable('members')
+            .set({ name: 'Marina Nova' })
+            .where('id', '=', marina.id)
+            .execute(),
+        ),
+      () =>
+        inTenant((db) =>
+          db
+            .updateTable('members')
+            .set({ erase_at: sql`now()` })
+            .where('id', '=', marina.id)
+            .execute(),
+        ),
+    ];
+    for (const change of changes) {
+      await change();
+      for (const who of [joao, moderator, joao])
+        expect(await seen(who)).toEqual((await who.get(on(post.id))).body.data);
+    }
+    const last = await seen(joao);
+    expect(last).toMatchObject({ likes: 1, liked: true, comments: 1, pinned: true, author: null });
+    expect((await seen(moderator)).liked).toBe(false);
+    expect((await school.visitor.get(last.attachments[0]!.url)).status).not.toBe(403);
+    await moderator.send('PUT', on(post.id, '/removal'), { reason: 'Venda' });
+    expect((await feed(joao)).data).toEqual([]);
+  });
+
+  test('that a server has kept no longer is asked for again', () => {
+    const row = {
+      open: true,
+      shown: true,
+      community_id: 1,
+      title: '',
+      upsell_text: '',
+      upsell_link: null,
+    };
+    const asked = { tenantId: school.id, channelId: 1, order: 'pinned', limit: 20 } as const;
+    const posts = ['7', '900', '1', '', 'f', 'null'].join('\u001f');
+    expect(feedOfRow(world.platform, { ...row, posts }, asked)).toBeNull();
   });
 });
 

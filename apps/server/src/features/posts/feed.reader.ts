@@ -1,0 +1,239 @@
+import type { Community } from '@vitrine/contract/communities';
+import type { AnswerFor } from '@vitrine/contract/core';
+import { limits, type posts as routes, type PostOrder } from '@vitrine/contract/posts';
+import * as z from 'zod/mini';
+import type { JsonText } from '../../kit/answers.ts';
+import { authorJson } from '../../kit/author-json.ts';
+import {
+  channelAccess,
+  channelIt,
+  communityAccess,
+  readerCte,
+  requireOpen,
+} from '../../kit/community-access.ts';
+import { communityJson } from '../../kit/community-json.ts';
+import { atMost } from '../../kit/pagination.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
+import { bodyJson, keepBody, keptBody, knownBodies, rememberPage } from './feed-bodies.ts';
+import { idCursor, MAX_ID, offer, offerColumns } from './posts.reader.ts';
+
+// The feed of a channel (docs/decisions/0066): a statement says which posts the reader sees, in which
+// version, and what is the reader's own. What a server has kept of that version is not read again.
+
+/** Of `it`, nothing where the viewer may not enter. */
+const openChannel = '(SELECT it.channel_id FROM it WHERE it.open)';
+
+/** Of posts in this channel: what is not removed. The planner walks the index of the order. */
+const inChannel = `p.tenant_id = :tenantId AND p.channel_id = ${openChannel} AND p.removed_at IS NULL`;
+
+/** Every change of a row makes another `xmin`: likes and comments are counted in the row. */
+const head = 'p.id, p.member_id, p.xmin::text AS version, p.active_at, p.pinned_at';
+
+/** Pinned posts stand before the first page; every page goes on by id. */
+const pinnedFirst = `
+  SELECT * FROM (
+    SELECT ${head}, 0 AS part FROM posts p
+    WHERE ${inChannel} AND p.pinned_at IS NOT NULL AND :first::boolean
+    ORDER BY p.pinned_at DESC LIMIT ${limits.pinned}) AS pinned
+  UNION ALL
+  SELECT * FROM (
+    SELECT ${head}, 1 AS part FROM posts p
+    WHERE ${inChannel} AND p.pinned_at IS NULL AND p.id < :beforeId::bigint
+    ORDER BY p.id DESC LIMIT :limit::integer) AS rest`;
+const newest = `
+  SELECT ${head}, 1 AS part FROM posts p WHERE ${inChannel} AND p.id < :beforeId::bigint
+  ORDER BY p.id DESC LIMIT :limit::integer`;
+const mostActive = `
+  SELECT ${head}, 1 AS part FROM posts p
+  WHERE ${inChannel} AND (p.active_at, p.id) < (:beforeActive::timestamptz, :beforeId::bigint)
+  ORDER BY p.active_at DESC, p.id DESC LIMIT :limit::integer`;
+
+/** The longest page that may be asked for, one more, and the pinned ones. */
+const MAX_FEED = limits.largestPage + 1 + limits.pinned;
+
+/** JSON holds no such characters: they are written as escapes there. */
+const BETWEEN_POSTS = '\u001E';
+const BETWEEN_PARTS = '\u001F';
+const character = (text: string) => `chr(${text.charCodeAt(0)})`;
+
+const feedColumns = { posts: z.nullable(z.string()) };
+const feedRow = z.extend(offer, feedColumns);
+
+/** For a WITH, after `reader` and `it`: the heads of a page, and which of its posts the viewer likes. */
+const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
+  liked AS MATERIALIZED (SELECT ARRAY(
+    SELECT k.post_id FROM post_likes k
+    WHERE k.tenant_id = :tenantId AND k.member_id = :memberId::bigint
+      AND k.post_id = ANY (ARRAY(SELECT feed.id FROM feed))) AS ids)`;
+
+/**
+ * For a FROM, after `feedCtes`: the posts of a page as texts. The body of a post comes last, and only
+ * where `:known` does not name its version.
+ */
+const feedTexts = (order: PostOrder, sort: string) => `CROSS JOIN LATERAL (
+  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, p.id, p.version, p.part,
+    ${order === 'active' ? 'p.active_at::text' : "''"}, p.id = ANY ((SELECT liked.ids FROM liked)::bigint[]),
+    coalesce(${authorJson('p.member_id')}::text, 'null'),
+    CASE WHEN concat(p.id, '.', p.version) = ANY (:known::text[]) THEN NULL ELSE (
+      SELECT ${bodyJson('b')}::text FROM posts b WHERE b.tenant_id = :tenantId AND b.id = p.id) END),
+    ${character(BETWEEN_POSTS)} ORDER BY ${sort}) AS posts
+  FROM feed p) AS page`;
+
+const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
+
+const feedOf = (order: PostOrder, rows: string, sort: string) =>
+  viewerQuery({
+    name: `posts.feed-${order}`,
+    sql: `WITH ${readerCte}, ${channelIt}, ${feedCtes(rows)}
+      SELECT ${offerColumns}, page.posts FROM it ${feedTexts(order, sort)}`,
+    row: feedRow,
+  });
+
+/** One page of a channel, in one statement with the session and the viewer's access. */
+export const feeds = {
+  pinned: feedOf('pinned', pinnedFirst, pinnedOrder),
+  newest: feedOf('newest', newest, 'p.id DESC'),
+  active: feedOf('active', mostActive, 'p.active_at DESC, p.id DESC'),
+} satisfies Record<PostOrder, unknown>;
+
+/**
+ * A community with the first page of one of its channels, in one statement: of `:channelId`, or of
+ * the first that the viewer may enter.
+ */
+export const communityPageQuery = viewerQuery({
+  name: 'posts.community-page',
+  sql: `WITH ${readerCte},
+    opened AS MATERIALIZED (
+      SELECT ch.id FROM channels ch
+      JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+      ${communityAccess('c')} ${channelAccess('ch', 'c')}
+      WHERE ch.tenant_id = :tenantId AND ch.community_id = :communityId AND ch_access.open
+      ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
+    ${channelIt.replace('ch.id = :channelId', 'ch.id = (SELECT opened.id FROM opened)')},
+    ${feedCtes(pinnedFirst)}
+    SELECT ${communityJson} AS community, (SELECT opened.id FROM opened) AS channel_id, page.posts
+    FROM communities c ${communityAccess('c')} ${feedTexts('pinned', pinnedOrder)}
+    WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
+  row: z.object({
+    community: z.custom<Community>(),
+    channel_id: z.nullable(z.number()),
+    ...feedColumns,
+  }),
+});
+export type CommunityPageRow = {
+  community: Community;
+  channel_id: number | null;
+} & Pick<FeedRow, 'posts'>;
+
+export const communityPageValues = (communityId: number, channelId: number) => ({
+  communityId,
+  channelId,
+  ...cursorValues('pinned', undefined),
+  limit: limits.page + 1,
+  known: [],
+});
+
+export function firstFeedPage(platform: Platform, row: CommunityPageRow) {
+  const asked = { tenantId: row.community.tenant_id, order: 'pinned', limit: limits.page } as const;
+  return pageOf(platform, asked, headsOf(asked.tenantId, row))!;
+}
+
+export interface FeedOptions {
+  tenantId: number;
+  channelId: number;
+  order: PostOrder;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export const feedValues = (
+  { channelId, order, cursor, limit }: Omit<FeedOptions, 'tenantId'>,
+  known: string[] = [],
+) => ({
+  channelId,
+  ...cursorValues(order, cursor),
+  limit: limit + 1,
+  known,
+});
+
+/** The same, saying what this server has kept of the page since somebody read it last. */
+export const feedValuesKnowing = (asked: FeedOptions) =>
+  feedValues(asked, knownBodies(asked.tenantId, pageKey(asked)));
+
+const pageKey = ({ channelId, order, cursor = '', limit }: FeedOptions) =>
+  `${channelId} ${order} ${cursor} ${limit}`;
+
+export type FeedRow = z.output<typeof feedRow>;
+
+/**
+ * What the viewer is told: 404 of a hidden channel, 403 of a locked one. Null where something that
+ * was kept has gone meanwhile: the page is then asked for whole.
+ */
+export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: FeedOptions) {
+  const heads = headsOf(asked.tenantId, requireOpen(row));
+  rememberPage(
+    asked.tenantId,
+    pageKey(asked),
+    heads.map(({ version }) => version),
+  );
+  return pageOf(platform, asked, heads);
+}
+
+/** The posts of a row; a body is undefined where it was kept no longer. */
+const headsOf = (tenantId: number, { posts }: Pick<FeedRow, 'posts'>) =>
+  (posts?.split(BETWEEN_POSTS) ?? []).map((text) => {
+    const [id, xmin, part, activeAt, liked, author, body] = text.split(BETWEEN_PARTS);
+    const version = `${id}.${xmin}`;
+    const name = `${tenantId}.${version}`;
+    return {
+      id: Number(id),
+      version,
+      pinned: part === '0',
+      activeAt: activeAt!,
+      own: `"author":${author},"liked":${liked === 't'}`,
+      body: body === undefined ? keptBody(name) : keepBody(name, body),
+    };
+  });
+
+/** Pinned posts count beside the page; one row too many tells that there is a next page. */
+function pageOf(
+  platform: Platform,
+  { order, limit }: Pick<FeedOptions, 'order' | 'limit'>,
+  heads: ReturnType<typeof headsOf>,
+): JsonText<AnswerFor<typeof routes.list>> | null {
+  const pinned = heads.filter((one) => one.pinned);
+  const rest = heads.filter((one) => !one.pinned);
+  const shown = rest.slice(0, limit);
+  const last = shown.at(-1);
+  const cursor = rest.length > limit && last ? cursorOf(order, last) : null;
+  const data: string[] = [];
+  for (const { body, own } of [...pinned, ...shown]) {
+    if (!body) return null;
+    data.push(body(platform, own));
+  }
+  return `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
+}
+
+const cursorOf = (order: PostOrder, { id, activeAt }: { id: number; activeAt: string }) =>
+  order === 'active' ? `${microseconds(activeAt)}-${id}` : String(id);
+
+/** PostgreSQL keeps microseconds, which a Date would lose. */
+const microseconds = (moment: string) => {
+  const [, whole = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(moment) ?? [];
+  return Date.parse(`${whole.replace(' ', 'T')}Z`) * 1000 + Number(fraction.padEnd(6, '0'));
+};
+
+function cursorValues(order: PostOrder, cursor: string | undefined) {
+  if (order !== 'active') return { first: cursor === undefined, beforeId: idCursor(cursor) };
+  const [, at, id] = /^(\d{1,16})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  if (cursor === undefined || !at || !id) return { beforeActive: 'infinity', beforeId: MAX_ID };
+  const seconds = Math.floor(Number(at) / 1_000_000);
+  const rest = String(Number(at) % 1_000_000).padStart(6, '0');
+  const moment = new Date(seconds * 1000);
+  if (Number.isNaN(moment.getTime())) return { beforeActive: 'infinity', beforeId: MAX_ID };
+  return {
+    beforeActive: `${moment.toISOString().slice(0, 19)}.${rest}Z`,
+    beforeId: Number(id),
+  };
+}
