@@ -38,6 +38,10 @@ export const acts = {
     await page.waitForFunction(() => document.querySelector('video')?.readyState >= 1);
     await page.locator(button('Salvar')).click();
     await page.waitForSelector(words('Dados salvos com sucesso.'));
+    // After the save a frame of the film becomes the cover, sent and saved by the form itself.
+    // Whoever leaves meanwhile is asked (behaviour 52).
+    await page.waitForSelector(button('Recortar'));
+    await page.waitForSelector(button('Salvar'), { hidden: true });
 
     const lesson = `/curso/${course}/a-janela/${lessons[0]}`;
     await open(lesson);
