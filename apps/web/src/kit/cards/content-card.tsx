@@ -1,7 +1,7 @@
 import { EyeOff, Lock, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { amount, facts, kicker, lockReason } from './card-facts.ts';
+import { amount, kicker, lockReason } from './card-facts.ts';
 import { CardLink } from './card-link.tsx';
 import { CardProgress } from './card-progress.tsx';
 import type { Card } from './card.ts';
@@ -91,8 +91,8 @@ export function ContentCard(props: ContentCardProps) {
           <span className="card-caption">
             <span className="card-title">{card.title}</span>
             {/* A circle has no room for why it is locked: that stands under it. */}
-            {circle ? (
-              <span className="card-facts">{reason || facts(t, card)}</span>
+            {circle && reason ? (
+              <span className="card-facts">{reason}</span>
             ) : (
               // What is too long is cut in its middle: the time left is read on every card.
               <span className="card-facts">
