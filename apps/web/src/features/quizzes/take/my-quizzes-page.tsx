@@ -75,7 +75,7 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
           </Link>
         </p>
         <p className="mt-1 text-14 text-text-2">{quizFacts(t, quiz)}</p>
-        <p className="mt-2 flex flex-wrap gap-2">
+        <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {open_attempt && <Badge tone="brand">{t('Em andamento')}</Badge>}
           {result && (
             <Badge
@@ -87,7 +87,7 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
           )}
           {attempts_left !== null && (
             <Badge>
-              {t('Nenhuma tentativa|{{count}} tentativa|{{count}} tentativas', {
+              {t('Sem mais tentativas|{{count}} tentativa|{{count}} tentativas', {
                 count: attempts_left,
               })}
             </Badge>

@@ -108,7 +108,8 @@ test('by keys alone: each answer is kept as it is given, and the attempt is hand
       },
     ],
   );
-  await screen.findByText('Que abertura deixa entrar mais luz?');
+  const first = await screen.findByRole('heading', { name: 'Que abertura deixa entrar mais luz?' });
+  expect(first).toHaveFocus();
   await user.keyboard('1');
   expect(screen.getByRole('radio', { name: /f\/2/ })).toBeChecked();
   await user.keyboard('{Enter}');
@@ -131,7 +132,8 @@ test('by keys alone: each answer is kept as it is given, and the attempt is hand
   const asked = await screen.findByRole('dialog');
   expect(asked).toHaveTextContent('Todas as perguntas têm resposta.');
   await user.click(within(asked).getByRole('button', { name: 'Entregar' }));
-  expect(await screen.findByText('Ainda não foi desta vez')).toBeVisible();
+  const result = await screen.findByRole('heading', { name: 'Ainda não foi desta vez' });
+  await waitFor(() => expect(result).toHaveFocus());
   expect(sent.filter(({ name }) => name === 'quizzes.answer')[0]?.body).toEqual({
     question_id: 1,
     option_ids: [11],
@@ -377,6 +379,7 @@ test('the list parts what is to do from what is done', async () => {
     '/avaliacoes/7',
   );
   expect((await group('Concluídas')).getByText('85%')).toBeVisible();
+  expect((await group('Concluídas')).getByText('Sem mais tentativas')).toBeVisible();
 });
 
 test('an empty list says when something appears', async () => {

@@ -92,6 +92,7 @@ function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
         attempt={data}
         quiz={quiz}
         own={own}
+        fresh={!('finished_at' in first)}
         again={
           !own || !quiz || quiz.attempts_left === 0
             ? null

@@ -20,6 +20,8 @@ interface QuizResultProps {
   quiz: MyQuiz | null;
   /** False where staff read the attempt of somebody else. */
   own: boolean;
+  /** It was handed in on this page just now: its title is where the reader goes on. */
+  fresh: boolean;
   /** Null where no attempt is left. */
   again: (() => void) | null;
   busy: boolean;
@@ -53,7 +55,7 @@ export function QuizResult(props: QuizResultProps) {
           )}
           <Link
             to={quiz?.lesson ? wayBack(quiz) : pages.homepage.path}
-            className={buttonClass('primary', 'lg')}
+            className={buttonClass(hasShare(attempt) ? 'secondary' : 'primary', 'lg')}
           >
             {quiz?.lesson ? t('Voltar à aula') : t('Voltar ao início')}
           </Link>
@@ -62,6 +64,11 @@ export function QuizResult(props: QuizResultProps) {
     </div>
   );
 }
+
+/** A profile is shared first: the page has one button that stands out. */
+const hasShare = ({ profile }: ReadAttempt) => Boolean(profile);
+
+const takeFocus = (title: HTMLElement | null) => title?.focus({ preventScroll: true });
 
 function BackToResults({ attempt }: { attempt: ReadAttempt }) {
   const { t } = useTranslation();
@@ -81,7 +88,7 @@ function BackToResults({ attempt }: { attempt: ReadAttempt }) {
   );
 }
 
-function Score({ attempt, own }: QuizResultProps) {
+function Score({ attempt, own, fresh }: QuizResultProps) {
   const { t } = useTranslation();
   const { score = 0, goal = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
   const wrong = review.flatMap(({ correct }, index) => (correct ? [] : [index]));
@@ -91,7 +98,7 @@ function Score({ attempt, own }: QuizResultProps) {
     <div className="mx-auto max-w-140">
       <div className="mt-6 flex flex-col items-center text-center">
         <ScoreRing score={score} goal={goal} />
-        <h1 className="site-title mt-4 text-28">
+        <h1 className="site-title mt-4 text-28" tabIndex={-1} ref={fresh ? takeFocus : null}>
           {own
             ? passed
               ? t('Você passou')
@@ -221,7 +228,7 @@ function Reviewed({ attempt, index, own }: ReviewedProps) {
   );
 }
 
-function ProfileResult({ attempt, own }: QuizResultProps) {
+function ProfileResult({ attempt, own, fresh }: QuizResultProps) {
   const { t } = useTranslation();
   const { profile, profiles = [] } = attempt;
   const ranked = [...profiles].sort((one, other) => other.share - one.share);
@@ -254,7 +261,11 @@ function ProfileResult({ attempt, own }: QuizResultProps) {
       </div>
       <div>
         <p className="text-16 text-text-2">{attempt.name}</p>
-        <h1 className="site-title mt-2 text-36 text-balance">
+        <h1
+          className="site-title mt-2 text-36 text-balance"
+          tabIndex={-1}
+          ref={fresh ? takeFocus : null}
+        >
           {profile?.title ?? t('Nenhum perfil desta vez')}
         </h1>
         <p className="mt-4 text-16 whitespace-pre-line text-text-2">

@@ -78,6 +78,9 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     onFinished();
   }
 
+  // The button that began it is gone, and the keyboard would stand nowhere.
+  useEffect(() => heading.current?.focus(), []);
+
   const timeIsUp = clock.left !== null && clock.left <= 0;
   const end = useEffectEvent(() => void handIn().catch(() => {}));
   useEffect(() => {
