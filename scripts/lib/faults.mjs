@@ -2180,6 +2180,14 @@ export const faults = [
     only: 'nothing of an erased person',
   },
   {
+    rule: 'the export’s page of a large table holds every row of its JSON',
+    file: `${server}/features/privacy/export-zip.ts`,
+    from: 'if (batches <= 1) kept = seen;',
+    to: 'kept = seen;',
+    test: `${server}/features/privacy/privacy.test.ts`,
+    only: 'has every row',
+  },
+  {
     rule: 'the export’s pages say stored words in the reader’s words',
     file: `${server}/features/privacy/export-zip.ts`,
     from: 'if (word) return escapeHtml(t(word));',

@@ -44,7 +44,7 @@ export function zipOf(platform: Platform, options: ZipOptions): Readable {
 
   add('index.html', async () => Readable.from([indexPage(options)]));
   for (const table of exportedTables) {
-    const rows = () => batchesOf(platform, table, options);
+    const rows = readOnce(() => batchesOf(platform, table, options));
     add(`json/${table.table}.json`, async () => Readable.from(asJson(rows())));
     add(`paginas/${table.table}.html`, async () => Readable.from(asPage(table, rows(), options)));
   }
@@ -69,6 +69,28 @@ async function* batchesOf(
     if (rows.length < BATCH_ROWS) return;
     last = rows.at(-1)!;
   }
+}
+
+/** The second reader gets what the first one saw, where all of it was one batch: mostly it is. */
+function readOnce(read: () => AsyncGenerator<PersonalRow[]>) {
+  let kept: PersonalRow[][] | null = null;
+  return async function* rows() {
+    if (kept) {
+      const seen = kept;
+      kept = null;
+      yield* seen;
+      return;
+    }
+    const seen: PersonalRow[][] = [];
+    let batches = 0;
+    for await (const batch of read()) {
+      batches += 1;
+      if (batches === 1) seen.push(batch);
+      else seen.length = 0;
+      yield batch;
+    }
+    if (batches <= 1) kept = seen;
+  };
 }
 
 async function* asJson(batches: AsyncIterable<PersonalRow[]>) {
@@ -166,7 +188,21 @@ const dayNames = (days: number[], language: string) =>
     .join(', ');
 
 const moment = (language: string, iso: string) =>
-  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso))} UTC`;
+  `${momentFormat(language).format(new Date(iso))} UTC`;
+
+/** By language: making a format takes longer than using it a hundred times. */
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
+function momentFormat(language: string) {
+  const made = momentFormats.get(language);
+  if (made) return made;
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  momentFormats.set(language, format);
+  return format;
+}
 
 // Files ------------------------------------------------------------------------------------------
 

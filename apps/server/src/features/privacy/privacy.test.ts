@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import yauzl from 'yauzl';
 import { translate } from '@vitrine/contract/texts';
 import * as z from 'zod/mini';
@@ -300,9 +300,20 @@ describe('the zip', () => {
     const entries = await entriesOf((await download(rosa)).bytes);
     const consents = JSON.parse(String(entries.get('json/member_consents.json')));
     expect(new Set(consents.map(({ id }: { id: number }) => id)).size).toBe(1203);
-    expect(String(entries.get('paginas/member_consents.html')).slice(0, 1000)).toContain(
-      '<h1>Consents',
-    );
+    const page = String(entries.get('paginas/member_consents.html'));
+    expect(page.slice(0, 1000)).toContain('<h1>Consents');
+    expect(page.match(/<tr><td>/g)).toHaveLength(1203);
+  });
+
+  test('asks the database once for a table that is small, for its JSON and its page', async () => {
+    const rosa = await join_();
+    const asked = vi.spyOn(world.platform.database, 'readTransaction');
+    const entries = await entriesOf((await download(rosa)).bytes);
+    // And once for the files.
+    expect(asked).toHaveBeenCalledTimes(personalTables.filter((one) => one.exported).length + 1);
+    asked.mockRestore();
+    expect(String(entries.get('json/members.json'))).toContain(rosa.email);
+    expect(String(entries.get('paginas/members.html'))).toContain(rosa.email);
   });
 
   test('holds nothing of anybody else', async () => {
