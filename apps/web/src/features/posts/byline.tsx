@@ -14,7 +14,10 @@ interface BylineProps {
   href?: string;
 }
 
-/** Who wrote, in which role, and when; beside a long name the role takes the next line. */
+/**
+ * Who wrote, in which role, and when. A long name is cut before its role is pushed out; on phones the
+ * role stands beside the moment (pictures 09, 09b).
+ */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();
   const words = momentWords(at, i18n.language) ?? t('Não foi possível calcular a data.');
@@ -24,13 +27,15 @@ export function Byline({ author, at, edited, href }: BylineProps) {
     </time>
   );
   return (
-    <div className="min-w-0 flex-1">
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <PersonName person={author} className="truncate text-15 font-semibold" />
-        {author?.level && <LevelChip level={author.level} />}
-        <RoleBadge role={author?.role} />
-      </p>
-      <p className="text-13 text-text-2">
+    <div className="byline">
+      <PersonName person={author} className="byline-name truncate text-15 leading-6 font-semibold" />
+      {(author?.level || author?.role) && (
+        <span className="byline-marks">
+          {author.level && <LevelChip level={author.level} />}
+          <RoleBadge role={author.role} />
+        </span>
+      )}
+      <p className="byline-moment truncate text-13 leading-6 text-text-2">
         {href ? (
           <Link to={href} className="hover:underline">
             {time}
