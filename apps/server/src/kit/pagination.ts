@@ -20,11 +20,15 @@ export const atMost = (most: number, rows: string) =>
  * URL keeps the query (`search`, `role`) and changes the page.
  */
 export function asPage<Row>(request: FastifyRequest, page: number, rows: Row[], size = PAGE_SIZE) {
-  const next = new URL(request.url, 'http://school');
-  next.searchParams.set('page', String(page + 1));
   return {
     data: rows.slice(0, size),
     current_page: page,
-    next_page_url: rows.length > size ? next.pathname + next.search : null,
+    next_page_url: rows.length > size ? urlOfPage(request, page + 1) : null,
   };
+}
+
+export function urlOfPage(request: FastifyRequest, page: number) {
+  const url = new URL(request.url, 'http://school');
+  url.searchParams.set('page', String(page));
+  return url.pathname + url.search;
 }

@@ -802,6 +802,7 @@ export interface PointScoreMoves {
   score_before: number;
   season_id: number;
   tenant_id: Generated<number>;
+  transaction: Generated<number>;
   week: Timestamp;
 }
 
@@ -1052,6 +1053,11 @@ export interface Quizzes {
 
 export interface RankingSettings {
   show_ranking: Generated<boolean>;
+  tenant_id: Generated<number>;
+}
+
+export interface RankingVersions {
+  counted: number;
   tenant_id: Generated<number>;
 }
 
@@ -1312,6 +1318,7 @@ export interface DB {
   quiz_uncounted: QuizUncounted;
   quizzes: Quizzes;
   ranking_settings: RankingSettings;
+  ranking_versions: RankingVersions;
   record_views: RecordViews;
   reminder_mails: ReminderMails;
   reminders: Reminders;

@@ -10,7 +10,9 @@ const accounts = new AsyncLocalStorage<{ account: string | number }>();
 
 /** A session that was proved: its later requests count as its member's. */
 export const rememberSession = (token: string, tenantId: number, memberId: number) =>
-  void knownSessions.set(token, `${tenantId}:${memberId}`);
+  void knownSessions.set(token, accountOf(tenantId, memberId));
+
+export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;
 
 /** Whose turn it is at the connections: a member, an address of nobody signed in, 0 for jobs. */
 export const accountOfWork = () => accounts.getStore()?.account ?? 0;

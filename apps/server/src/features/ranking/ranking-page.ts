@@ -9,18 +9,21 @@ import * as z from 'zod/mini';
 import { personJson } from '../../kit/level-json.ts';
 import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
-import type { TenantReader } from '../../platform/database.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
-import { statement } from '../../platform/statement.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
+import {
+  backwards,
+  listedScores,
+  mondayScore,
+  order,
+  productsOfLevel,
+  shownLevel,
+  thisWeek,
+} from './ranking-sql.ts';
 import { countInRanking, movesCte, positionsCte } from './score-counts.ts';
 
-/** Who stands in the ranking of the season: the index `point_scores_ranking` holds them in order. */
-const listed = `s.tenant_id = :tenantId AND s.season_id = (SELECT id FROM season)
-  AND s.listed AND s.score > 0`;
-
-/** Of equal scores, who reached it first stands first. */
-const order = 's.score DESC, s.reached_at, s.member_id';
-const backwards = 's.score, s.reached_at DESC, s.member_id DESC';
+const season = '(SELECT id FROM season)';
+const listed = listedScores(season);
 
 const own = (column: string) => `(SELECT me.${column} FROM me)`;
 
@@ -40,21 +43,12 @@ const beside = (than: '<' | '>', sort: string) => `
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s
   ORDER BY ${sort} LIMIT ${NEIGHBOURS}`;
 
-/** Read within a row of `this`. */
-const mondayScore = (s: string) =>
-  `CASE WHEN ${s}.week = this.week THEN ${s}.week_score ELSE ${s}.score END`;
-
 /**
  * The school's levels, each with the products that open it, read once for a page: `level_of` for each
  * row costs more than all the rest. The highest first.
  */
 const levelsCte = `ladder AS MATERIALIZED (
-    SELECT l.needed_score, CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
-        'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score)
-      END AS shown,
-      ARRAY(SELECT lp.product_id FROM level_products lp
-        JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
-        WHERE lp.tenant_id = :tenantId AND lp.level_id = l.id) AS products
+    SELECT l.needed_score, ${shownLevel} AS shown, ${productsOfLevel} AS products
     FROM levels l WHERE l.tenant_id = :tenantId ORDER BY l.needed_score DESC, l.id DESC)`;
 
 /** Of a row `s` with its member's products. It is `level_of` in place (migration 0056). */
@@ -69,12 +63,9 @@ const context = `season AS MATERIALIZED (
     SELECT s.id, s.ended_at IS NULL AS running FROM point_seasons s
     WHERE s.tenant_id = :tenantId
       AND CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
-  this AS MATERIALIZED (
-    SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week),
+  this AS MATERIALIZED ${thisWeek},
   me AS MATERIALIZED (
     SELECT s.* FROM point_scores s WHERE ${listed} AND s.member_id = :memberId)`;
-
-const season = '(SELECT id FROM season)';
 
 /** As JSON, in order: the entries of a part of the statement. */
 const entriesOf = (part: string) => `(
@@ -82,12 +73,22 @@ const entriesOf = (part: string) => `(
   FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
   WHERE s.member_id IN (SELECT ${part}.member_id FROM ${part}))`;
 
+const rankingRow = z.object({
+  season_id: z.nullable(z.number()),
+  shown: z.boolean(),
+  points_name: z.string(),
+  total: z.number(),
+  list: z.custom<RankingEntry[]>(),
+  near: z.custom<RankingEntry[]>(),
+  me: z.nullable(z.custom<RankingEntry>()),
+});
+
 /**
  * One statement of `found` and `near`: rows of scores, with the positions that they have and had on
  * Monday.
  */
 const ranking = (name: string, found: string, near = 'SELECT * FROM me') =>
-  statement({
+  viewerQuery({
     name: `ranking.${name}`,
     sql: `WITH ${context}, ${levelsCte},
       found AS MATERIALIZED (${found}),
@@ -116,15 +117,7 @@ const ranking = (name: string, found: string, near = 'SELECT * FROM me') =>
         ${entriesOf('found')} AS list, ${entriesOf('near')} AS near,
         (SELECT ${entry} FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
           WHERE s.member_id = :memberId) AS me`,
-    row: z.object({
-      season_id: z.nullable(z.number()),
-      shown: z.boolean(),
-      points_name: z.string(),
-      total: z.number(),
-      list: z.custom<RankingEntry[]>(),
-      near: z.custom<RankingEntry[]>(),
-      me: z.nullable(z.custom<RankingEntry>()),
-    }),
+    row: rankingRow,
   });
 
 const rowsOfPage = atMost(
@@ -138,32 +131,42 @@ const firstPage = ranking('first-page', rowsOfPage, neighbours);
 const laterPage = ranking('page', rowsOfPage);
 const around = ranking('around', neighbours);
 
-interface Asked {
-  query: { page: number; season?: number | undefined; around?: 'me' | undefined };
+export interface Asked {
+  page: number;
+  season?: number | undefined;
+  around?: 'me' | undefined;
+}
+export type RankingRow = z.output<typeof rankingRow>;
+
+/** The statement of a page; its cost does not grow with the ranking. */
+export function rankingQuery({ page, around: isAround }: Asked) {
+  if (isAround) return around;
+  return page === 1 ? firstPage : laterPage;
+}
+
+export const rankingValues = ({ page, season: of }: Asked) => ({
+  season: of ?? null,
+  ...pageWindow(page),
+});
+
+interface Reader {
+  query: Asked;
   member: Member;
   request: FastifyRequest;
 }
 
-/**
- * One statement, planned once: to plan it takes longer than to answer it. Its cost does not grow with
- * the ranking. Students get 403 while it is off.
- */
-export async function readRanking(
-  reader: TenantReader,
-  { query, member, request }: Asked,
-): Promise<RankingPage> {
-  const values = { memberId: member.id, season: query.season ?? null };
-  const [row] = query.around
-    ? await reader.run(around, values)
-    : await reader.run(query.page === 1 ? firstPage : laterPage, {
-        ...values,
-        ...pageWindow(query.page),
-      });
-  const { season_id, shown, list, near, ...rest } = row!;
-  if (!shown && !isStaff(member)) throw refuse('ranking_off', messages.hidden, 403);
+export function rankingAnswer({ query, member, request }: Reader, row: RankingRow): RankingPage {
+  const { season_id, shown, list, near, total, points_name, me } = row;
+  requireShown(shown, member);
   if (query.season !== undefined && season_id === null) throw notFound();
+  const rest = { total, points_name, me };
   if (query.around)
     return { data: list, around: list, current_page: 1, next_page_url: null, ...rest };
   const beside = query.page === 1 ? near : [];
   return { ...asPage(request, query.page, list), around: beside, ...rest };
+}
+
+/** Students get 403 while it is off. */
+export function requireShown(shown: boolean, member: Member) {
+  if (!shown && !isStaff(member)) throw refuse('ranking_off', messages.hidden, 403);
 }

@@ -1,10 +1,10 @@
 import { messages, ranking } from '@vitrine/contract/ranking';
 import type { FastifyInstance } from 'fastify';
-import { withoutTransaction } from '../../kit/call.ts';
+import { hotRead } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
-import { readRanking } from './ranking-page.ts';
+import { openRanking } from './ranking-front.ts';
 
 export function mountRanking(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'ranking', ranking, {
@@ -21,9 +21,7 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     },
     firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
 
-    list: withoutTransaction(({ database }, call) =>
-      readRanking(database.reader(call.school.tenant.id), call),
-    ),
+    list: hotRead(openRanking()),
     seasons: (tx) => listSeasons(tx),
   });
 }

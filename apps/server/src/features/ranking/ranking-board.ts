@@ -1,0 +1,307 @@
+import type { RankingEntry } from '@vitrine/contract/ranking';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
+import { atMost, PAGE_SIZE } from '../../kit/pagination.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import {
+  listedScores,
+  moveJson,
+  order,
+  productsOfLevel,
+  rankedJson,
+  shownLevel,
+  thisWeek,
+} from './ranking-sql.ts';
+
+// What all readers of a school's ranking share is kept in memory: the first page, how many stand at
+// each score, the levels. Each reader brings what tells whether it still holds (decision 62).
+
+/** A row of scores. */
+export type Ranked = [score: number, monday: number, user: RankingEntry['user'], held: number[]];
+
+/** Of somebody's score, that no job has counted yet. 0 is a score that stands in no ranking. */
+type Move = [
+  id: number,
+  transaction: number,
+  after: number,
+  before: number,
+  mondayAfter: number,
+  mondayBefore: number,
+];
+
+/** What decides whether a board holds. */
+export const standing = {
+  season_id: z.nullable(z.number()),
+  week: z.string(),
+  counted: z.nullable(z.number()),
+  version: z.nullable(z.number()),
+};
+export const standingColumns = `run.id AS season_id, this.week::text AS week, c.counted, v.version`;
+/** The rows that these columns, `rankedJson` and `moveJson` are read of. */
+export const standingRows = `${thisWeek} AS this
+  LEFT JOIN point_seasons run ON run.tenant_id = :tenantId AND run.ended_at IS NULL
+  LEFT JOIN ranking_versions c ON c.tenant_id = :tenantId
+  LEFT JOIN showcase_versions v ON v.tenant_id = :tenantId`;
+
+/** Moves wait until a job counts them; until then they are only added. */
+export const waiting = {
+  /** Every transaction before it is in sight, or will never be. */
+  horizon: z.number(),
+  since: z.number(),
+  /** Those of the transactions from `:since` on. */
+  moves: z.nullable(z.custom<Move[]>()),
+};
+export const waitingColumns = `
+  pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon, :since::bigint AS since,
+  (SELECT json_agg(${moveJson}) FROM point_score_moves v WHERE v.tenant_id = :tenantId
+    AND v.season_id = run.id AND v.transaction >= :since::bigint) AS moves`;
+
+const standingOf = z.object({ ...standing, ...waiting });
+type Standing = z.output<typeof standingOf>;
+
+interface Level {
+  needed_score: number;
+  shown: RankingEntry['level'];
+  products: number[];
+}
+
+/** Of a school with more different scores nothing is kept. */
+const MAX_SCORES = 100_000;
+
+const boardRow = z.extend(standingOf, {
+  shown: z.boolean(),
+  points_name: z.string(),
+  ladder: z.custom<Level[]>(),
+  top: z.custom<Ranked[]>(),
+  scores: z.array(z.number()),
+  members: z.array(z.number()),
+  monday: z.array(z.number()),
+});
+type BoardRow = z.output<typeof boardRow>;
+
+const boardStatement = statement({
+  name: 'ranking.board',
+  sql: `SELECT ${standingColumns}, ${waitingColumns}, counts.*,
+      coalesce((SELECT show_ranking FROM ranking_settings WHERE tenant_id = :tenantId), true) AS shown,
+      coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '')
+        AS points_name,
+      (SELECT coalesce(json_agg(json_build_object('needed_score', l.needed_score,
+          'shown', ${shownLevel}, 'products', ${productsOfLevel})
+          ORDER BY l.needed_score DESC, l.id DESC), '[]')
+        FROM levels l WHERE l.tenant_id = :tenantId) AS ladder,
+      (SELECT coalesce(json_agg(${rankedJson} ORDER BY ${order}), '[]') FROM (${atMost(
+        PAGE_SIZE + 1,
+        `SELECT s.* FROM point_scores s WHERE ${listedScores('run.id')} ORDER BY ${order}`,
+      )}) AS s) AS top
+    FROM ${standingRows}
+    CROSS JOIN LATERAL (
+      SELECT coalesce(array_agg(c.bucket ORDER BY c.bucket DESC), '{}') AS scores,
+        coalesce(array_agg(c.members ORDER BY c.bucket DESC), '{}') AS members,
+        coalesce(array_agg(CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END
+          ORDER BY c.bucket DESC), '{}') AS monday
+      FROM (SELECT * FROM point_score_counts c
+        WHERE c.tenant_id = :tenantId AND c.season_id = run.id AND c.size = 0
+        ORDER BY c.bucket DESC LIMIT ${MAX_SCORES + 1}) AS c) AS counts`,
+  row: boardRow,
+});
+
+/** The highest score first: how many stand there or above, now and on Monday. */
+interface Steps {
+  scores: number[];
+  now: number[];
+  monday: number[];
+}
+
+export interface Board {
+  /** No two boards of a server have the same. */
+  readonly id: number;
+  readonly shown: boolean;
+  readonly pointsName: string;
+  /** The moves of transactions before it need not be read again. */
+  readonly horizon: number;
+  readonly bytes: number;
+  /** Takes in the moves that the standing brings. False where this is not what it saw. */
+  isOf(standing: Standing): boolean;
+  /** How many moves it has taken in: with as many, positions are the same. */
+  moves(): number;
+  /** Whether a move since so many began or ended between these scores. */
+  isMoved(since: number, lowest: number, highest: number): boolean;
+  total(): number;
+  entry(ranked: Ranked): RankingEntry;
+  /** The first page as JSON. */
+  page(): { json: string; hasMore: boolean };
+}
+
+let boards = 0;
+
+/** Null where it would be too large. */
+function boardOf(row: BoardRow): Board | null {
+  if (row.scores.length > MAX_SCORES) return null;
+  const { shown, points_name: pointsName, ladder, top } = row;
+  const counted = addedUp(row);
+  const bytes = 24 * row.scores.length + 10_000;
+  const hasMore = top.length > PAGE_SIZE;
+  /** From this score on, a move changes the first page. */
+  const floor = hasMore ? top.at(-1)![0] : 0;
+  let { horizon } = row;
+  /** The transactions of the moves, by their ids. */
+  const transactions = new Map<number, number>();
+  /** The scores that each of them began and ended with. */
+  const ends: [after: number, before: number][] = [];
+  const moved = new Map<number, { now: number; monday: number }>();
+  let steps: Steps | undefined;
+  let page: string | undefined;
+
+  function stand(score: number, now: number, monday: number) {
+    if (score <= 0) return;
+    const at = moved.get(score) ?? { now: 0, monday: 0 };
+    moved.set(score, { now: at.now + now, monday: at.monday + monday });
+  }
+  function add([id, transaction, after, before, mondayAfter, mondayBefore]: Move) {
+    transactions.set(id, transaction);
+    ends.push([after, before]);
+    stand(after, 1, 0);
+    stand(before, -1, 0);
+    stand(mondayAfter, 0, 1);
+    stand(mondayBefore, 0, -1);
+    steps = undefined;
+    page = undefined;
+  }
+  const movedSteps = () => (steps ??= stepsOf(moved));
+  const above = (score: number, when: 'now' | 'monday') =>
+    countAbove(counted, score, when) + countAbove(movedSteps(), score, when);
+
+  function entry([score, monday, user, held]: Ranked): RankingEntry {
+    const position = 1 + above(score, 'now');
+    const level = ladder.find(
+      ({ needed_score, products }) =>
+        needed_score <= score && products.some((product) => held.includes(product)),
+    );
+    return {
+      position,
+      user,
+      score,
+      level: level?.shown ?? null,
+      move: monday > 0 ? 1 + above(monday, 'monday') - position : null,
+    };
+  }
+
+  for (const move of row.moves ?? []) add(move);
+  return {
+    id: (boards += 1),
+    shown,
+    pointsName,
+    bytes,
+    get horizon() {
+      return horizon;
+    },
+    isOf(seen) {
+      if (
+        seen.season_id !== row.season_id ||
+        seen.week !== row.week ||
+        seen.counted !== row.counted ||
+        seen.version !== row.version
+      )
+        return false;
+      const moves = seen.moves ?? [];
+      for (const move of moves) {
+        const [id, , after, before] = move;
+        if (transactions.has(id)) continue;
+        if (Math.max(after, before) >= floor) return false;
+        add(move);
+      }
+      let known = 0;
+      for (const transaction of transactions.values()) if (transaction >= seen.since) known += 1;
+      // It knows of more where another reader saw a later moment.
+      if (known > moves.length) return false;
+      horizon = Math.max(horizon, seen.horizon);
+      return true;
+    },
+    moves: () => ends.length,
+    isMoved(since, lowest, highest) {
+      const within = (score: number) => score >= lowest && score <= highest;
+      for (let at = since; at < ends.length; at += 1) if (ends[at]!.some(within)) return true;
+      return false;
+    },
+    total: () => (counted.now.at(-1) ?? 0) + (movedSteps().now.at(-1) ?? 0),
+    entry,
+    page() {
+      page ??= JSON.stringify(top.slice(0, PAGE_SIZE).map(entry));
+      return { json: page, hasMore };
+    },
+  };
+}
+
+function addedUp({ scores, members, monday }: BoardRow): Steps {
+  const sums = (counts: number[]) => {
+    let sum = 0;
+    return counts.map((count) => (sum += count));
+  };
+  return { scores, now: sums(members), monday: sums(monday) };
+}
+
+function stepsOf(moved: ReadonlyMap<number, { now: number; monday: number }>): Steps {
+  const sorted = [...moved].toSorted(([one], [other]) => other - one);
+  return addedUp({
+    scores: sorted.map(([score]) => score),
+    members: sorted.map(([, { now }]) => now),
+    monday: sorted.map(([, { monday }]) => monday),
+  } as BoardRow);
+}
+
+function countAbove({ scores, ...counts }: Steps, score: number, when: 'now' | 'monday'): number {
+  let [from, to] = [0, scores.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (scores[middle]! > score) from = middle + 1;
+    else to = middle;
+  }
+  return from === 0 ? 0 : counts[when][from - 1]!;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** So long a school with too many scores is not tried again. */
+const TOO_MANY_MS = 60_000;
+
+interface Kept {
+  board: Promise<Board | null>;
+  /** Once it is read. */
+  known?: Board | null;
+}
+
+/** The boards that a server keeps. */
+export function openBoards() {
+  const kept = new LRUCache<number, Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ known }) => known?.bytes ?? 1,
+  });
+
+  function read(reader: TenantReader): Promise<Board | null> {
+    const { tenantId } = reader;
+    const board = reader.run(boardStatement, { since: 0 }).then(([row]) => boardOf(row!));
+    const isLast = () => kept.peek(tenantId)?.board === board;
+    kept.set(tenantId, { board });
+    board.then(
+      (known) =>
+        isLast() && kept.set(tenantId, { board, known }, known ? {} : { ttl: TOO_MANY_MS }),
+      () => isLast() && kept.delete(tenantId), // a failure is not kept
+    );
+    return board;
+  }
+
+  return {
+    /** What a reader asks the moves since. */
+    horizon: (tenantId: number) => kept.get(tenantId)?.known?.horizon ?? 0,
+
+    /** What holds for a reader who saw this. Null where there is none. */
+    async of(reader: TenantReader, seen: Standing): Promise<Board | null> {
+      const before = kept.get(reader.tenantId);
+      if (before?.known === null || before?.known?.isOf(seen)) return before.known;
+      // Somebody may be reading it already.
+      const isReading = before !== undefined && before.known === undefined;
+      const board = await (isReading ? before.board : read(reader));
+      return board?.isOf(seen) ? board : null;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { NEIGHBOURS, type RankingPage } from '@vitrine/contract/ranking';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { JsonText } from '../../kit/answers.ts';
+import { urlOfPage } from '../../kit/pagination.ts';
+import type { Database, TenantReader } from '../../platform/database.ts';
+import { accountOf, accountOfWork } from '../../platform/request-account.ts';
+import type { School } from '../../platform/schools.ts';
+import type { Member } from '../../platform/session.ts';
+import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
+import { openNeighbourhoods, type Around } from './neighbourhoods.ts';
+import {
+  openBoards,
+  standing,
+  standingColumns,
+  standingRows,
+  waiting,
+  waitingColumns,
+  type Board,
+  type Ranked,
+} from './ranking-board.ts';
+import {
+  rankingAnswer,
+  rankingQuery,
+  rankingValues,
+  requireShown,
+  type Asked,
+  type RankingRow,
+} from './ranking-page.ts';
+import { backwards, listedScores, order, rankedJson } from './ranking-sql.ts';
+
+/**
+ * Up to five beside `me`, the nearest first: those of the same score, then those of the next ones. Each
+ * half is a range of the index.
+ */
+const beside = (than: '<' | '>', sort: string) => `(SELECT * FROM (
+    (SELECT s.* FROM point_scores s
+     WHERE ${listedScores('run.id')} AND s.score = me.score
+       AND (s.reached_at, s.member_id) ${than} (me.reached_at, me.member_id)
+     ORDER BY ${sort} LIMIT ${NEIGHBOURS})
+    UNION ALL
+    (SELECT s.* FROM point_scores s
+     WHERE ${listedScores('run.id')} AND s.score ${than === '<' ? '>' : '<'} me.score
+     ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s LIMIT ${NEIGHBOURS})`;
+
+const frontRow = z.object({
+  ...standing,
+  ...waiting,
+  /** Null for who does not stand in the ranking, and where `is_kept`. */
+  near: z.nullable(z.custom<Ranked[]>()),
+  is_kept: z.boolean(),
+});
+type FrontRow = z.output<typeof frontRow>;
+
+/** A reader's own rows of the running season; the rest is kept (`ranking-board.ts`). */
+const frontQuery = viewerQuery({
+  name: 'ranking.front',
+  sql: `SELECT ${standingColumns}, ${waitingColumns},
+      CASE WHEN me.member_id IS NOT NULL THEN (
+        SELECT json_agg(${rankedJson}) FROM (
+          ${beside('<', backwards)} UNION ALL (SELECT me.*) UNION ALL ${beside('>', order)}) AS s
+        ) END AS near,
+      :memberId = :kept::bigint AS is_kept
+    FROM ${standingRows}
+    LEFT JOIN LATERAL (SELECT s.* FROM point_scores s
+      WHERE ${listedScores('run.id')} AND s.member_id = :memberId AND :memberId <> :kept::bigint
+      ) AS me ON true`,
+  row: frontRow,
+});
+
+interface Reader {
+  query: Asked;
+  member: Member;
+  request: FastifyRequest;
+}
+
+/** The running season's first page and who stands around somebody: what most readers ask. */
+const isFront = ({ page, season, around }: Asked) =>
+  season === undefined && (page === 1 || around !== undefined);
+
+/** One statement a page, beside it what the server keeps. Where that does not hold: one more. */
+export function openRanking() {
+  const boards = openBoards();
+  const neighbourhoods = openNeighbourhoods();
+
+  /** Null where others changed meanwhile what is kept. */
+  async function frontAnswer(reader: TenantReader, asked: Reader, first: FrontRow) {
+    const { member } = asked;
+    const account = accountOf(reader.tenantId, member.id);
+    let front = first;
+    let board = await boards.of(reader, front);
+    let around = board && front.is_kept ? neighbourhoods.of(account, board) : null;
+    if (board && front.is_kept && !around) {
+      const values = { since: board.horizon, kept: 0 };
+      front = (await runViewerQuery(reader, member, frontQuery, values))!;
+      board = await boards.of(reader, front);
+    }
+    if (!board) return null;
+    requireShown(board.shown, member);
+    around ??= neighbourhoods.read(account, board, member.id, front.near);
+    return answerOf(board, asked, around);
+  }
+
+  return {
+    query: ({ query }: { query: Asked }) => (isFront(query) ? frontQuery : rankingQuery(query)),
+
+    values({ query, school }: { query: Asked; school: School }) {
+      if (!isFront(query)) return rankingValues(query);
+      const kept = neighbourhoods.memberOf(String(accountOfWork()));
+      return { since: boards.horizon(school.tenant.id), kept };
+    },
+
+    async answer({ database }: { database: Database }, asked: Reader, row: object | undefined) {
+      if (!isFront(asked.query)) return rankingAnswer(asked, row as RankingRow);
+      const { school, view } = asked.request.vitrine;
+      const reader = database.reader(school.tenant.id);
+      // A student made for one look stands in a transaction of their own.
+      const answer = view ? null : await frontAnswer(reader, asked, row as FrontRow);
+      if (answer) return answer;
+      const { query, member } = asked;
+      const whole = await runViewerQuery(reader, member, rankingQuery(query), rankingValues(query));
+      return rankingAnswer(asked, whole!);
+    },
+  };
+}
+
+function answerOf(board: Board, { query, request }: Reader, around: Around): JsonText<RankingPage> {
+  const page = query.around ? { json: around.json, hasMore: false } : board.page();
+  const rest = JSON.stringify({
+    current_page: 1,
+    next_page_url: page.hasMore ? urlOfPage(request, 2) : null,
+    me: around.own,
+    total: board.total(),
+    points_name: board.pointsName,
+  });
+  return `{"data":${page.json},"around":${around.json},${rest.slice(1)}`;
+}

@@ -1,0 +1,36 @@
+import { personJson } from '../../kit/level-json.ts';
+
+/** Who stands in the ranking of a season: the index `point_scores_ranking` holds them in order. */
+export const listedScores = (season: string) => `s.tenant_id = :tenantId AND s.season_id = ${season}
+  AND s.listed AND s.score > 0`;
+
+/** Of equal scores, who reached it first stands first. */
+export const order = 's.score DESC, s.reached_at, s.member_id';
+export const backwards = 's.score, s.reached_at DESC, s.member_id DESC';
+
+/** In FROM: the running week's Monday. */
+export const thisWeek = `(SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week)`;
+
+/** Within a row of `thisWeek`. */
+export const mondayScore = (s: string) =>
+  `CASE WHEN ${s}.week = this.week THEN ${s}.week_score ELSE ${s}.score END`;
+
+/** As JSON: what others see of a level `l`; null where it is not shown. */
+export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
+  'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END`;
+
+/** The products that open a level `l`. */
+export const productsOfLevel = `ARRAY(SELECT lp.product_id FROM level_products lp
+  JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
+  WHERE lp.tenant_id = :tenantId AND lp.level_id = l.id)`;
+
+/** As JSON: a row `s` of scores as `Ranked`, within a row of `thisWeek`. */
+export const rankedJson = `json_build_array(s.score, ${mondayScore('s')},
+  (SELECT ${personJson('m')} FROM members m WHERE m.tenant_id = :tenantId AND m.id = s.member_id),
+  ARRAY(SELECT mp.product_id FROM member_products mp
+    WHERE mp.tenant_id = :tenantId AND mp.member_id = s.member_id))`;
+
+/** As JSON: a row `v` of moves as `Move`, within a row of `thisWeek`. */
+export const moveJson = `json_build_array(v.id, v.transaction, v.score_after, v.score_before,
+  CASE WHEN v.week < this.week THEN v.score_after ELSE v.monday_after END,
+  CASE WHEN v.week < this.week THEN v.score_before ELSE v.monday_before END)`;
