@@ -219,6 +219,12 @@ export const rewards = {
     source: 'ours',
     answer: listOf(NextReward),
   }),
+  /** Of the school's rewards, those that only other products than the reader's open. */
+  closed: route('GET', '/api/v1/me/rewards/closed', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(z.object({ count: z.int() })),
+  }),
   seen: route('PUT', '/api/v1/me/rewards/{id}/seen', {
     access: 'member',
     source: 'v1',

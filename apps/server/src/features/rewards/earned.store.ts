@@ -42,6 +42,13 @@ export async function listEarned(
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
 }
 
+/** Whether the products of `:memberId` let them earn the reward `r`. */
+const isOpen = `(NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = r.id)
+  OR EXISTS (SELECT FROM reward_products rp
+    JOIN products p ON p.id = rp.product_id AND p.status = 'active'
+    JOIN member_products mp ON mp.product_id = rp.product_id AND mp.member_id = :memberId
+    WHERE rp.reward_id = r.id))`;
+
 /** A lesson or a quiz is named to who may open it: drafts and closed courses stay unknown. */
 const next = statement({
   name: 'rewards.next',
@@ -64,11 +71,7 @@ const next = statement({
     WHERE r.removed_at IS NULL
       AND NOT EXISTS (SELECT FROM reward_earnings e
         WHERE e.member_id = :memberId AND e.reward_id = r.id)
-      AND (NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = r.id)
-        OR EXISTS (SELECT FROM reward_products rp
-          JOIN products p ON p.id = rp.product_id AND p.status = 'active'
-          JOIN member_products mp ON mp.product_id = rp.product_id AND mp.member_id = :memberId
-          WHERE rp.reward_id = r.id))
+      AND ${isOpen}
     ORDER BY missing NULLS LAST, r.id LIMIT 100`,
   row: z.object({
     id: z.number(),
@@ -92,6 +95,20 @@ export async function listNext(tx: TenantTransaction, viewer: CourseViewer): Pro
       ? { title: lesson.title, url: lessonHref(lesson.course_id, lesson.title, lesson.id) }
       : quiz && { title: quiz.title, url: hrefOf('quiz', { id: quiz.id }) },
   }));
+}
+
+const closed = statement({
+  name: 'rewards.closed',
+  sql: `SELECT count(*) AS count FROM rewards r
+    WHERE r.removed_at IS NULL AND NOT ${isOpen}
+      AND NOT EXISTS (SELECT FROM reward_earnings e
+        WHERE e.member_id = :memberId AND e.reward_id = r.id)`,
+  row: z.object({ count: z.number() }),
+});
+
+export async function countClosed(tx: TenantTransaction, memberId: number) {
+  const [row] = await tx.run(closed, { memberId });
+  return row!;
 }
 
 export async function markSeen({ db }: TenantTransaction, memberId: number, rewardId: number) {

@@ -9,7 +9,7 @@ import { mount } from '../../kit/mount.ts';
 import type { UploadedFile } from '../../kit/multipart.ts';
 import { storeFile, storeImage } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hasUnseen, listEarned, listNext, markSeen } from './earned.store.ts';
+import { countClosed, hasUnseen, listEarned, listNext, markSeen } from './earned.store.ts';
 import {
   addReward,
   addRewardProducts,
@@ -101,6 +101,7 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       mine: (tx, { member, query }) =>
         listEarned(tx, open, { memberId: member.id, unseen: query.unseen }),
       next: (tx, call) => listNext(tx, courseViewer(call)),
+      closed: async (tx, { member }) => ({ data: await countClosed(tx, member.id) }),
       seen: (tx, { member, params }) => markSeen(tx, member.id, params.id),
     },
     { subjects: { update: async (tx, id) => void (await readReward(tx, open, id)) } },

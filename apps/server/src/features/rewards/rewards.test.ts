@@ -269,6 +269,16 @@ describe('what is next', () => {
     await made({ plansSelected: [await school.product('Plano Livre')] });
     expect(await next()).toEqual([]);
   });
+
+  test('counts the rewards that other products earn', async () => {
+    const closed = async () => (await marina.get('/api/v1/me/rewards/closed')).body.data;
+    await made({ needed_score: 1_000 });
+    expect(await closed()).toEqual({ count: 0 });
+    const other = await made({ plansSelected: [await school.product('Plano Livre')] });
+    expect(await closed()).toEqual({ count: 1 });
+    await remove(other);
+    expect(await closed()).toEqual({ count: 0 });
+  });
 });
 
 test('its products are added, listed and removed', async () => {

@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Deliverables } from './deliverables.tsx';
 import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
-import { useMyRewards, useNextRewards } from './rewards.queries.ts';
+import { useClosedRewards, useMyRewards, useNextRewards } from './rewards.queries.ts';
 
 /** What one has earned, with what it delivered, and how to get what is next. */
 export default function MyRewardsPage() {
@@ -34,14 +34,7 @@ export default function MyRewardsPage() {
         {mine.isError && (
           <QueryError query={mine} className="pt-16" title={t('As recompensas não carregaram')} />
         )}
-        {nothing && (
-          <EmptyState
-            className="pt-16"
-            icon={<Gift />}
-            title={t('Ainda não há recompensas por aqui')}
-            text={t('Quando a escola criar uma, você vê aqui como ganhar.')}
-          />
-        )}
+        {nothing && <Nothing />}
         {mine.data && mine.data.length > 0 && (
           <section aria-labelledby="earned" className="mt-8">
             <h2 id="earned" className="text-18 font-semibold text-text">
@@ -68,6 +61,30 @@ export default function MyRewardsPage() {
         )}
       </div>
     </div>
+  );
+}
+
+/** A school may have rewards that only other products open. */
+function Nothing() {
+  const { t } = useTranslation();
+  const closed = useClosedRewards();
+  if (closed.isPending) return <Skeleton shape="row" count={3} className="mt-8" />;
+  const hasOthers = (closed.data?.data.count ?? 0) > 0;
+  return (
+    <EmptyState
+      className="pt-16"
+      icon={<Gift />}
+      title={
+        hasOthers
+          ? t('Nenhuma recompensa para os seus produtos')
+          : t('Ainda não há recompensas por aqui')
+      }
+      text={
+        hasOthers
+          ? t('As recompensas desta escola são de produtos que você não tem.')
+          : t('Quando a escola criar uma, você vê aqui como ganhar.')
+      }
+    />
   );
 }
 

@@ -29,11 +29,12 @@ const next: NextReward = {
   thing: null,
 };
 
-function open(page: ReactNode, mine: EarnedReward[], coming: NextReward[] = []) {
+function open(page: ReactNode, mine: EarnedReward[], coming: NextReward[] = [], closed = 0) {
   const seen: string[] = [];
   serve(
     [rewards.mine, ({ query }) => mine.filter(({ seen }) => !query.get('unseen') || !seen)],
     [rewards.next, () => coming],
+    [rewards.closed, () => ({ data: { count: closed } })],
     [rewards.seen, ({ params }) => void seen.push(params['id']!)],
     [
       points.mine,
@@ -79,4 +80,12 @@ test('shows what was earned, its download, and how to get what is next', async (
 test('without any, says so', async () => {
   open(<MyRewardsPage />, []);
   expect(await screen.findByText('Ainda não há recompensas por aqui')).toBeVisible();
+});
+
+test('where other products earn rewards, says so and does not deny them', async () => {
+  open(<MyRewardsPage />, [], [], 2);
+  expect(
+    await screen.findByText('As recompensas desta escola são de produtos que você não tem.'),
+  ).toBeVisible();
+  expect(screen.queryByText(/Quando a escola criar uma/)).toBeNull();
 });

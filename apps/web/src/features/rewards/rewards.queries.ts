@@ -43,4 +43,5 @@ export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });
 /** What was earned and not seen: it comes with the page. */
 export const useUnseenRewards = () => useContractQuery(rewards.mine, { query: { unseen: 1 } });
 export const useNextRewards = () => useContractQuery(rewards.next, {});
+export const useClosedRewards = () => useContractQuery(rewards.closed, {});
 export const useMarkSeen = () => useContractMutation(rewards.seen);
