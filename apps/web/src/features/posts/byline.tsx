@@ -28,7 +28,10 @@ export function Byline({ author, at, edited, href }: BylineProps) {
   );
   return (
     <div className="byline">
-      <PersonName person={author} className="byline-name truncate text-15 leading-6 font-semibold" />
+      <PersonName
+        person={author}
+        className="byline-name truncate text-15 leading-6 font-semibold"
+      />
       {(author?.level || author?.role) && (
         <span className="byline-marks">
           {author.level && <LevelChip level={author.level} />}
