@@ -241,3 +241,34 @@ test('an address of a frame shows nothing to whoever opens it as a page', async 
   const answer = await page.goto(frame_url!);
   expect(answer!.status()).toBe(404);
 });
+
+test('a product’s snippet runs where a course is on offer, above its bar', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [product.id],
+    upsell_text: 'Quero entrar',
+    upsell_link: 'https://loja.example.com/luz',
+  });
+  await addSnippet(page, '<h2>Só hoje</h2>', { page: 'product' });
+  const email = 'rosa@example.com';
+  const password = 'segredo-bom';
+  await post(page, '/api/v1/members', { name: 'Rosa Lemos', email, password });
+  const rosa = await signIn(email, password, 'phone');
+  await rosa.page.goto(`/courses/${course.id}`);
+  const frame = rosa.page.locator('iframe[title="Trecho"]');
+  await expect(frame.contentFrame().getByText('Só hoje')).toBeVisible();
+  // Scrolled to its end, the page shows the snippet whole.
+  await rosa.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const bar = await rosa.page.locator('.offer-bar').boundingBox();
+  await expect
+    .poll(async () => {
+      const { y, height } = (await frame.boundingBox())!;
+      return y + height;
+    })
+    .toBeLessThanOrEqual(bar!.y);
+});
