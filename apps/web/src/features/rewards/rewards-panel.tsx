@@ -123,7 +123,12 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
               </span>
             );
           })}
-          {earned > 0 && <span>{t('{{count}} ganhou|{{count}} ganharam', { count: earned })}</span>}
+          {earned > 0 && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span>{t('{{count}} ganhou|{{count}} ganharam', { count: earned })}</span>
+            </>
+          )}
         </p>
       </div>
       <Menu
