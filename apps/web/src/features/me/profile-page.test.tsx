@@ -250,7 +250,7 @@ test('shows what was earned and what is next, and which days of the week had poi
   expect(section.getByText('1 de 2')).toBeVisible();
   expect(section.getAllByRole('listitem').map(({ textContent }) => textContent?.trim())).toEqual([
     'Primeiro clique3 de março',
-    'Noite longaFaltam 10 pontos.',
+    'Noite longaFaltam 10 XP.',
   ]);
   expect(await screen.findByText('2 dias seguidos com pontos')).toBeVisible();
   expect(screen.getAllByText(/: com pontos$/)).toHaveLength(3);

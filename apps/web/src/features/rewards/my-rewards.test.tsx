@@ -74,7 +74,7 @@ test('shows what was earned, its download, and how to get what is next', async (
     'href',
     '/files/guia.pdf?e=1&s=2',
   );
-  expect(await screen.findByText('Faltam 7 pontos.')).toBeVisible();
+  expect(await screen.findByText('Faltam 7 XP.')).toBeVisible();
 });
 
 test('without any, says so', async () => {

@@ -1,19 +1,24 @@
 import type { NextReward } from '@vitrine/contract/rewards';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
+import { useOwnScore } from '../points/own-score.ts';
 
 /** What is left to do for a reward, in one sentence. */
 export function HowToEarn({ reward: { criteria, missing, thing } }: { reward: NextReward }) {
   const { t, number } = useTranslation();
+  const name = useOwnScore()?.points_name;
+  const left = (count: number) =>
+    name
+      ? t('Falta {{number}} {{name}}.|Faltam {{number}} {{name}}.', {
+          count,
+          number: number(count),
+          name,
+        })
+      : t('Falta {{number}} ponto.|Faltam {{number}} pontos.', { count, number: number(count) });
   return (
     <>
       {criteria === 'score' &&
-        (missing
-          ? t('Falta {{number}} ponto.|Faltam {{number}} pontos.', {
-              count: missing,
-              number: number(missing),
-            })
-          : t('Você chegou lá: ela vem com a sua próxima ação.'))}
+        (missing ? left(missing) : t('Você chegou lá: ela vem com a sua próxima ação.'))}
       {criteria === 'lesson' && (thing ? t('Conclua a aula') : t('Conclua uma aula.'))}
       {criteria === 'quiz' && (thing ? t('Passe na avaliação') : t('Passe em uma avaliação.'))}{' '}
       {thing && (
