@@ -39,14 +39,14 @@ const comments = async (who: Person, post: number, query = '') =>
   };
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 const on = (id: number, what = '') => `/api/v1/posts/${id}${what}`;
-const inTenant = <T>(
+const inSchool = <T>(
   work: (
     db: Parameters<Parameters<typeof world.platform.database.transaction>[1]>[0]['db'],
   ) => Promise<T>,
 ) => world.platform.database.transaction(school.id, ({ db }) => work(db));
 /** Posts without waiting for the rate of their author. */
 const seed = (count: number, at = channel) =>
-  inTenant(async (db) => {
+  inSchool(async (db) => {
     const { rows } = await sql<{ id: number }>`
       INSERT INTO posts (community_id, channel_id, member_id, content)
       SELECT ${community}, ${at}, ${marina.id}, '<p>Nota ' || n || '</p>' FROM generate_series(1, ${count}::integer) n
@@ -55,7 +55,7 @@ const seed = (count: number, at = channel) =>
   });
 const uploadedBy = async (who: Person, use: 'post_image' | 'post_video' | 'post_file') => {
   const path = await fileFor(world, school, use);
-  await inTenant((db) =>
+  await inSchool((db) =>
     db
       .updateTable('files')
       .set({ member_id: who.id, filename: 'minha.bin' })
@@ -257,7 +257,7 @@ describe('a post', () => {
       () => marina.send('PATCH', on(post.id), { content: '<p>Depois</p>' }),
       () => moderator.send('PUT', on(post.id, '/pin')),
       () =>
-        inTenant((db) =>
+        inSchool((db) =>
           db
             .updateTable('members')
             .set({ name: 'Marina Nova' })
@@ -265,7 +265,7 @@ describe('a post', () => {
             .execute(),
         ),
       () =>
-        inTenant((db) =>
+        inSchool((db) =>
           db
             .updateTable('members')
             .set({ erase_at: sql`now()` })
@@ -433,7 +433,7 @@ describe('comments', () => {
 
   test('come twenty a page both ways, and around one that is linked', async () => {
     const { id } = await publish(marina, channel);
-    const made = await inTenant(async (db) => {
+    const made = await inSchool(async (db) => {
       const { rows } = await sql<{ id: number }>`
         INSERT INTO post_comments (post_id, member_id, content)
         SELECT ${id}, ${joao.id}, 'c' || n FROM generate_series(1, 50) n RETURNING id`.execute(db);
@@ -456,7 +456,7 @@ describe('comments', () => {
   test('a linked reply comes along, however many stand before it', async () => {
     const { id } = await publish(marina, channel);
     const head = await comment(joao, id, 'c');
-    const made = await inTenant(async (db) => {
+    const made = await inSchool(async (db) => {
       const { rows } = await sql<{ id: number }>`
         INSERT INTO post_comments (post_id, member_id, parent_id, content)
         SELECT ${id}, ${joao.id}, ${head.id}, 'r' || n
@@ -549,7 +549,7 @@ describe('mentions', () => {
     expect(post.content).toBe(
       `<p><span data-mention="${holder.id}">@Marina Teles</span> @Qualquer @Qualquer <span data-mention="${moderator.id}">@Marina Teles</span> x</p>`,
     );
-    const { rows } = await inTenant((db) =>
+    const { rows } = await inSchool((db) =>
       sql<{ mentions: number[] }>`SELECT mentions FROM posts WHERE id = ${post.id}`.execute(db),
     );
     expect(new Set(rows[0]!.mentions)).toEqual(new Set([holder.id, moderator.id]));
@@ -580,7 +580,7 @@ describe('mentions', () => {
   });
 
   test('are looked for by the beginning of a name, without accents', async () => {
-    await inTenant((db) =>
+    await inSchool((db) =>
       db.updateTable('members').set({ name: 'Tainá Ribeiro' }).where('id', '=', joao.id).execute(),
     );
     const found = async (q: string) =>
@@ -596,7 +596,7 @@ describe('mentions', () => {
 
 /** Every count that a trigger keeps beside rows, against a recount. */
 const wrongCounts = async () => {
-  const { rows } = await inTenant((db) =>
+  const { rows } = await inSchool((db) =>
     sql`SELECT 'likes of a post' AS count, p.id, p.likes AS kept, k.right
         FROM posts p CROSS JOIN LATERAL (SELECT count(*) AS right FROM post_likes k
           WHERE k.post_id = p.id) k
@@ -622,7 +622,7 @@ const wrongCounts = async () => {
 /** Unread posts are counted when they are asked for: as many as stand in the channel. */
 async function expectUnreadCounted(who: Person) {
   const { channels } = await show(who, community);
-  const { rows } = await inTenant((db) =>
+  const { rows } = await inSchool((db) =>
     sql<{ id: number; unread: number }>`
       SELECT ch.id, count(p.id)::integer AS unread FROM channels ch
       LEFT JOIN posts p ON p.channel_id = ch.id AND p.removed_at IS NULL
@@ -784,7 +784,7 @@ describe('a search', () => {
       ...many.slice(0, 5),
       rare.id,
     ];
-    await inTenant((db) =>
+    await inSchool((db) =>
       db.updateTable('posts').set({ title: 'Luz' }).where('id', 'in', wanted).execute(),
     );
     const at = `/api/v1/communities/${community}/posts?q=`;
@@ -855,7 +855,7 @@ describe('moderation', () => {
     expect((await moderator.send('PUT', on(id, '/restore'))).status).toBe(404);
     await moderator.send('DELETE', on(id));
     const age = (days: number) =>
-      inTenant((db) =>
+      inSchool((db) =>
         sql`UPDATE posts SET removed_at = now() - ${days} * interval '1 day' WHERE id = ${id}`.execute(
           db,
         ),
@@ -865,7 +865,7 @@ describe('moderation', () => {
     expect((await moderator.get(on(id))).status).toBe(404);
     await age(29.9);
     expect((await moderator.send('PUT', on(id, '/restore'))).status).toBe(200);
-    const audit = await inTenant((db) =>
+    const audit = await inSchool((db) =>
       db
         .selectFrom('audit_entries')
         .select('action')
@@ -926,7 +926,7 @@ describe('moderation', () => {
   });
 
   test('of a silence that has ended nothing is left', async () => {
-    await inTenant((db) =>
+    await inSchool((db) =>
       sql`INSERT INTO community_silences (community_id, member_id, until)
         VALUES (${community}, ${joao.id}, now() - interval '1 second')`.execute(db),
     );

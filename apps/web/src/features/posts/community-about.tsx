@@ -1,9 +1,8 @@
 import type { Community } from '@vitrine/contract/communities';
-import { hrefOf } from '@vitrine/contract/pages';
-import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { Link } from 'react-router';
+import { ExternalLink } from 'lucide-react';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { BackToCommunity } from './back-to-community.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
 
@@ -39,13 +38,7 @@ export function CommunityAbout({ community }: { community: Community }) {
   return (
     <div className="community-feed">
       <h2 className="site-title text-22 md:text-28">{t('Sobre a comunidade')}</h2>
-      <Link
-        to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
-        className="post-whole"
-      >
-        <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
-        {t('Voltar à comunidade')}
-      </Link>
+      <BackToCommunity community={community} />
       {community.description && (
         <p className="mt-2 text-16 wrap-anywhere">{community.description}</p>
       )}

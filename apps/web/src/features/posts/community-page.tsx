@@ -1,6 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
-import { hrefOf } from '@vitrine/contract/pages';
-import { ArrowLeft, Hash, Info, Lock, SearchX } from 'lucide-react';
+import { Hash, Info, Lock, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -17,6 +16,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useCommunity } from '../communities/communities.queries.ts';
+import { BackToCommunity } from './back-to-community.tsx';
 import { ChannelFeed } from './channel-feed.tsx';
 import { ChannelList, ChannelUpsell } from './channel-list.tsx';
 import { AboutCards, CommunityAbout } from './community-about.tsx';
@@ -183,15 +183,7 @@ function FoundPosts({
           ? t('Resultados para {{text}}', { text: q })
           : t('Publicações de {{name}}', { name: name ?? '…' })}
       </h2>
-      {author !== null && (
-        <Link
-          to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
-          className="post-whole"
-        >
-          <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
-          {t('Voltar à comunidade')}
-        </Link>
-      )}
+      {author !== null && <BackToCommunity community={community} />}
       {found.isPending && <FeedSkeleton />}
       {found.isError && <QueryError query={found} title={t('A busca não terminou')} />}
       {found.isSuccess && found.items.length === 0 && (

@@ -1,0 +1,19 @@
+import type { Community } from '@vitrine/contract/communities';
+import { hrefOf } from '@vitrine/contract/pages';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { useTranslation } from '../../ui/translation.ts';
+
+/** From what stands in the feed's place. */
+export function BackToCommunity({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to={hrefOf('community', { tenant: community.tenant_id, id: community.id })}
+      className="post-whole"
+    >
+      <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
+      {t('Voltar à comunidade')}
+    </Link>
+  );
+}
