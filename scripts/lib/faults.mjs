@@ -654,8 +654,8 @@ export const faults = [
   {
     rule: 'what a member switched off is not told',
     file: `${server}/kit/notify.ts`,
-    from: "${onPlatform('c.event')} AS shown",
-    to: 'true AS shown',
+    from: "SELECT ${wants('platform', events)} AS shown",
+    to: 'SELECT true AS shown',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'switch off',
   },
@@ -958,8 +958,8 @@ export const faults = [
   {
     rule: 'a reply answers no reply',
     file: `${server}/features/posts/post-comments.store.ts`,
-    from: 'OR EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)',
-    to: 'OR EXISTS (SELECT FROM head)',
+    from: 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)',
+    to: 'AND EXISTS (SELECT FROM head)',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'oldest first',
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { TenantTransaction } from '../platform/database.ts';
+import type { TenantReader, TenantTransaction } from '../platform/database.ts';
 import { refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
 
@@ -17,14 +17,32 @@ const countActs = statement({
 /** How an act was counted before, where its minute is still running. */
 const running = (r: string) => `CASE WHEN ${r}.window_ends > now() THEN ${r}.count ELSE 0 END`;
 
+/** How an act of `acts` is counted, if its minute still has room. */
+const countedOnce = (most: string) => `
+    ON CONFLICT (tenant_id, member_id, act) DO UPDATE SET
+      count = excluded.count + ${running('r')},
+      window_ends = CASE WHEN r.window_ends > now() THEN r.window_ends ELSE excluded.window_ends END
+      -- Acts at the same moment wait here for each other.
+      WHERE excluded.count + ${running('r')} <= ${most}
+    RETURNING act`;
+
+/** For the WITH of a statement that does one act, with `actValues`: counts it where `gate` has a row. */
+export const actCte = (gate: string) => `
+  counted AS (
+    INSERT INTO member_rates AS r (member_id, act, window_ends, count)
+    SELECT :memberId::bigint, :act, now() + interval '1 minute', 1 FROM ${gate}
+    ${countedOnce(':perMinute::integer')})`;
+
+/** As SQL: whether the act of `actCte` was within its limit. */
+export const actCounted = 'EXISTS (SELECT FROM counted)';
+
 /**
- * For the WITH of a statement that does an act, with `actValues`: counts the acts of `:memberId` where
- * `gate` has a row. All are counted, as `actsCounted` says, or none.
+ * The same for several acts at once, with `actsValues`. All are counted, as `actsCounted` says, or
+ * none.
  */
 export const actsCte = (gate: string) => `
   acts AS MATERIALIZED (
-    SELECT a.act, a.count, a.most, r.window_ends,
-      a.count + coalesce(${running('r')}, 0) > a.most AS over
+    SELECT a.act, a.count, a.most, a.count + coalesce(${running('r')}, 0) > a.most AS over
     FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, most)
     LEFT JOIN member_rates r ON r.tenant_id = :tenantId AND r.member_id = :memberId::bigint
       AND r.act = a.act),
@@ -33,41 +51,56 @@ export const actsCte = (gate: string) => `
     SELECT :memberId::bigint, acts.act, now() + interval '1 minute', acts.count FROM acts
     WHERE EXISTS (SELECT FROM ${gate}) AND NOT EXISTS (SELECT FROM acts WHERE acts.over)
     ORDER BY acts.act
-    ON CONFLICT (tenant_id, member_id, act) DO UPDATE SET
-      count = excluded.count + ${running('r')},
-      window_ends = CASE WHEN r.window_ends > now() THEN r.window_ends ELSE excluded.window_ends END
-      -- Acts at the same moment wait here for each other.
-      WHERE excluded.count + ${running('r')}
-        <= (SELECT acts.most FROM acts WHERE acts.act = excluded.act)
-    RETURNING act)`;
+    ${countedOnce('(SELECT acts.most FROM acts WHERE acts.act = excluded.act)')})`;
 
 /** As SQL: whether the acts of `actsCte` were within their limits. */
 export const actsCounted = `(SELECT count(*) FROM counted) = cardinality(:acts::text[])`;
 
-/** As SQL: in how many seconds the acts of `actsCte` are free again; null where they are. */
-export const secondsToWait = `(
-  SELECT ceil(extract(epoch FROM max(acts.window_ends) - now()))::integer FROM acts WHERE acts.over)`;
+interface Act {
+  /** What is counted: `post`, `comment`. */
+  act: string;
+  /** How many at once. */
+  count: number;
+  perMinute: number;
+}
+
+/** Values for `actCte`. */
+export const actValues = ({ act, perMinute }: Act) => ({ act, perMinute });
 
 /** Values for `actsCte`. */
-export const actValues = (acts: { act: string; count: number; perMinute: number }[]) => ({
+export const actsValues = (acts: Act[]) => ({
   acts: acts.map(({ act }) => act),
   actCounts: acts.map(({ count }) => count),
   actLimits: acts.map(({ perMinute }) => perMinute),
 });
 
-/** 429 for `secondsToWait`. */
-export const tooFast = (message: string, seconds: number | null) =>
-  refuse('too_many_tries', message, 429, { retryAfterSeconds: Math.max(1, seconds ?? 0) });
+const waitFor = statement({
+  name: 'kit.member-rate-wait',
+  sql: `SELECT ceil(extract(epoch FROM max(r.window_ends) - now()))::integer AS seconds
+    FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, most)
+    JOIN member_rates r ON r.tenant_id = :tenantId AND r.member_id = :memberId::bigint
+      AND r.act = a.act
+    WHERE a.count + ${running('r')} > a.most`,
+  row: z.object({ seconds: z.nullable(z.number()) }),
+});
 
-interface MemberRate {
+/** 429 for acts that were not counted: with the seconds until all of them are free again. */
+export async function tooFast(
+  reader: TenantReader,
+  memberId: number,
+  { acts, message }: { acts: Act[]; message: string },
+) {
+  const [found] = await reader.run(waitFor, { memberId, ...actsValues(acts) });
+  return refuseFor(message, found?.seconds ?? 0);
+}
+
+const refuseFor = (message: string, seconds: number) =>
+  refuse('too_many_tries', message, 429, { retryAfterSeconds: Math.max(1, seconds) });
+
+interface MemberRate extends Omit<Act, 'count'>, Partial<Pick<Act, 'count'>> {
   memberId: number;
-  /** What is counted: `post`, `comment`. */
-  act: string;
-  perMinute: number;
   /** What the person is told. */
   message: string;
-  /** How many at once. */
-  count?: number;
 }
 
 /**
@@ -79,5 +112,5 @@ export async function countAct(
   { memberId, act, perMinute, message, count = 1 }: MemberRate,
 ) {
   const [row] = await tx.run(countActs, { memberId, act, count });
-  if (row!.count > perMinute) throw tooFast(message, row!.seconds);
+  if (row!.count > perMinute) throw refuseFor(message, row!.seconds);
 }

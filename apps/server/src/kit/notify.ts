@@ -16,45 +16,70 @@ import { statement } from '../platform/statement.ts';
 
 type Writer = Pick<TenantTransaction, 'run'>;
 
-/** As SQL: whether the preferences `np` want an event on this channel. */
-const switchOf = (channel: 'platform' | 'email') => {
-  const switches = (Object.entries(preferenceOfEvent) as [string, PreferenceKind | null][])
+type Channel = 'platform' | 'email';
+
+/** As SQL: whether the preferences `np` want one of these events, of a candidate `c`, on this channel. */
+function wants(channel: Channel, events: readonly NotificationEvent[]) {
+  const switches = events
+    .map((event): [string, PreferenceKind | null] => [event, preferenceOfEvent[event]])
     .filter(([, kind]) => kind !== null)
     .map(([event, kind]) => `WHEN '${event}' THEN np.${kind}_${channel}`);
   // Without a row and without a switch: told in the bell, not by e-mail.
-  return (event: string) =>
-    `coalesce(CASE ${event} ${switches.join(' ')} END, ${channel === 'platform'})`;
-};
-const onPlatform = switchOf('platform');
-const byEmail = switchOf('email');
+  const otherwise = channel === 'platform';
+  return switches.length
+    ? `coalesce(CASE c.event ${switches.join(' ')} END, ${otherwise})`
+    : otherwise;
+}
 
 const columns = `member_id, event, subject, community_id, actor_id, post_id, comment_id,
   lesson_comment_id, thing_id, shown, by_email, to_push`;
 
+interface Writing {
+  /** What the candidates may be told of: a plan with a switch for each event is longer to start. */
+  events?: readonly NotificationEvent[];
+  /** As SQL: whether a row that stands is unread again, and the newest. Without it, it stays as it is. */
+  raises?: string;
+  /** No two candidates are the same member. */
+  once?: boolean;
+}
+
+const allEvents = Object.keys(preferenceOfEvent) as NotificationEvent[];
+
 /**
  * After a WITH that made `candidates` with the columns of a notification: writes those that their
- * receivers want. A raised row is unread again and the newest; its last actor does not raise it.
+ * receivers want. The last actor of a row does not raise it.
  */
-const written = (raises: string) => `wanted AS (
-    SELECT c.*, ${onPlatform('c.event')} AS shown, ${byEmail('c.event')} AS by_email,
-      ${onPlatform('c.event')} AND EXISTS (SELECT FROM push_subscriptions ps
-        WHERE ps.tenant_id = :tenantId AND ps.member_id = c.member_id) AS to_push
+const written = ({ events = allEvents, raises, once = false }: Writing) => `wanted AS (
+    SELECT c.*, np_wants.shown, np_wants.by_email,
+      np_wants.shown AND EXISTS (SELECT FROM push_subscriptions ps
+        WHERE ps.tenant_id = :tenantId AND ps.member_id = c.member_id OFFSET 0) AS to_push
     FROM candidates c
-    LEFT JOIN notification_preferences np
-      ON np.tenant_id = :tenantId AND np.member_id = c.member_id),
+    -- By key: a plan made while the table was small would read those of the whole school.
+    LEFT JOIN LATERAL (SELECT * FROM notification_preferences
+      WHERE tenant_id = :tenantId AND member_id = c.member_id OFFSET 0) AS np ON true
+    CROSS JOIN LATERAL (SELECT ${wants('platform', events)} AS shown,
+      ${wants('email', events)} AS by_email) AS np_wants),
   written AS (
     INSERT INTO notifications AS n (${columns})
-    -- Each is told once of a subject, for the first of what speaks to them.
-    SELECT DISTINCT ON (member_id) ${columns} FROM wanted WHERE shown OR by_email
-    ORDER BY member_id, rank
-    ON CONFLICT (tenant_id, member_id, subject) DO UPDATE
+    ${
+      once
+        ? `SELECT ${columns} FROM wanted WHERE shown OR by_email`
+        : // Each is told once of a subject, for the first of what speaks to them.
+          `SELECT DISTINCT ON (member_id) ${columns} FROM wanted WHERE shown OR by_email
+            ORDER BY member_id, rank`
+    }
+    ON CONFLICT (tenant_id, member_id, subject) ${
+      raises
+        ? `DO UPDATE
       SET event = excluded.event, actor_id = excluded.actor_id, read = false,
         shown = excluded.shown, by_email = excluded.by_email, at = clock_timestamp(),
         -- Until it was read, the mail that told of it is told once.
         mailed_at = CASE WHEN n.read THEN NULL ELSE n.mailed_at END,
         to_push = excluded.to_push AND (n.read OR n.to_push)
       WHERE ${raises}
-        AND (excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)
+        AND (excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)`
+        : 'DO NOTHING'
+    }
     RETURNING n.id, n.by_email, n.to_push)`;
 
 /** Mails are gathered: those of one window are looked at together, five to ten minutes later. */
@@ -91,7 +116,7 @@ const aboutPost = statement({
       FROM it
       JOIN members m ON m.tenant_id = :tenantId AND m.id = ANY (:to::bigint[])
       WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}),
-    ${written(':raises::boolean')}
+    ${written({ raises: ':raises::boolean' })}
     SELECT ${told}`,
   row: z.object({ told: z.nullable(z.string()) }),
 });
@@ -136,7 +161,7 @@ const candidatesOfChannel = (rows: string) => `candidates AS (
 export const mentionNotifications = `${candidatesOfChannel(`
       SELECT named.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
       FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
-    ${written('false')}`;
+    ${written({ events: ['post_mention'] })}`;
 export const mentionsTold = told;
 /** For the SELECT of the statement that adds a post: jobs tell everybody whom it does not name. */
 export const postToldLater = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
@@ -144,18 +169,23 @@ export const postToldLater = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('n
   NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS told_later`;
 
 /**
- * For the WITH of the statement that adds a comment to a post, after `it`, `added`, `post` and `head`,
- * the comment that it answers: each is told once, whose comment it answers, else whose post it stands
- * on, else whom it names. `commentTold` belongs into the SELECT.
+ * For the WITH of the statement that adds a comment to a post, after `it`, `added`, `post` and, where
+ * it answers one, `head`, that comment: each is told once, whose comment it answers, else whose post
+ * it stands on, else whom it names. `commentTold` belongs into the SELECT.
  */
-export const commentNotifications = `${candidatesOfChannel(`
+export function commentNotifications({ replies, names }: { replies: boolean; names: boolean }) {
+  const receivers = [
+    ...(replies ? [`SELECT head.member_id, 'reply', 0 FROM head`] : []),
+    `SELECT post.member_id, 'comment', 1 FROM post`,
+    ...(names
+      ? [`SELECT named.id, 'comment_mention', 2 FROM unnest(:mentions::bigint[]) AS named (id)`]
+      : []),
+  ];
+  return `${candidatesOfChannel(`
       SELECT r.id, r.event, 'comment:' || added.id, added.post_id, added.id, r.rank
-      FROM added CROSS JOIN (
-        SELECT head.member_id, 'reply', 0 FROM head
-        UNION ALL SELECT post.member_id, 'comment', 1 FROM post
-        UNION ALL SELECT named.id, 'comment_mention', 2 FROM unnest(:mentions::bigint[]) AS named (id)
-      ) AS r (id, event, rank)`)},
-    ${written('false')}`;
+      FROM added CROSS JOIN (${receivers.join(' UNION ALL ')}) AS r (id, event, rank)`)},
+    ${written({ events: ['reply', 'comment', 'comment_mention'], once: receivers.length === 1 })}`;
+}
 export const commentTold = told;
 
 /** As many members are looked at in one transaction of the job. */
@@ -178,7 +208,7 @@ const aboutNewPost = statement({
       WHERE m.id IS DISTINCT FROM it.member_id AND ${inChannelOfPost}
         AND NOT EXISTS (SELECT FROM notification_mutes q WHERE q.tenant_id = :tenantId
           AND q.member_id = m.id AND q.community_id = it.community_id)),
-    ${written('false')}
+    ${written({ events: ['post'], once: true })}
     SELECT ${told}, (SELECT max(b.id) FROM batch b) AS last, (SELECT count(*) FROM batch) AS looked_at`,
   row: z.object({
     told: z.nullable(z.string()),
@@ -227,23 +257,33 @@ const candidatesOfLesson = (rows: string) => `candidates AS (
     JOIN lessons l ON l.tenant_id = :tenantId AND l.id = r.lesson_id
     WHERE m.id <> :memberId::bigint AND ${mayOpenLesson})`;
 
+const staffToAsk = `FROM added JOIN members s ON s.tenant_id = :tenantId AND is_staff(s.roles)
+      WHERE NOT :isStaff::boolean`;
+
 /**
- * For the WITH of the statement that adds a comment to a lesson, after `added` with `id` and
- * `parent_id`: tells whoever began the thread, and of a student's comment the staff (contract,
- * Notifications). `doubtTold` belongs into the SELECT.
+ * For the WITH of the statement that begins a thread of a lesson, after `added` with `id`: tells the
+ * staff of a student's comment (contract, Notifications). Staff open every lesson, and are no
+ * authors of it. `doubtTold` belongs into the SELECT.
  */
-export const doubtNotifications = `${candidatesOfLesson(`
+export const doubtNotifications = `candidates AS (
+      SELECT s.id AS member_id, 'doubt_asked' AS event, 'doubt:' || added.id AS subject,
+        0::bigint AS community_id, :memberId::bigint AS actor_id, NULL::bigint AS post_id,
+        NULL::bigint AS comment_id, added.id AS lesson_comment_id, NULL::bigint AS thing_id
+      ${staffToAsk} AND s.id <> :memberId::bigint),
+    ${written({ events: ['doubt_asked'], once: true })}`;
+
+/** The same for a reply, after `added` with `parent_id`: whoever began the thread is told as well. */
+export const doubtReplyNotifications = `${candidatesOfLesson(`
       SELECT head.member_id, 'doubt_answered', 'doubt:' || added.id, added.id, :lessonId::bigint, 0
       FROM added JOIN lesson_comments head
         ON head.tenant_id = :tenantId AND head.id = added.parent_id
       WHERE head.member_id IS NOT NULL
       UNION ALL
       SELECT s.id, 'doubt_asked', 'doubt:' || added.id, added.id, :lessonId::bigint, 1
-      FROM added JOIN members s ON s.tenant_id = :tenantId AND is_staff(s.roles)
-      WHERE NOT :isStaff::boolean AND s.id IS DISTINCT FROM (
+      ${staffToAsk} AND s.id IS DISTINCT FROM (
         SELECT head.member_id FROM lesson_comments head
         WHERE head.tenant_id = :tenantId AND head.id = added.parent_id)`)},
-    ${written('false')}`;
+    ${written({ events: ['doubt_answered', 'doubt_asked'] })}`;
 export const doubtTold = told;
 
 const aboutLessonLike = statement({
@@ -252,7 +292,7 @@ const aboutLessonLike = statement({
       SELECT lc.member_id, 'doubt_like', 'like:doubt:' || lc.id, lc.id, lc.lesson_id, 0
       FROM lesson_comments lc
       WHERE lc.tenant_id = :tenantId AND lc.id = :commentId AND lc.member_id IS NOT NULL`)},
-    ${written('true')}
+    ${written({ events: ['doubt_like'], raises: 'true', once: true })}
     SELECT ${told}`,
   row: z.object({ told: z.nullable(z.string()) }),
 });
@@ -327,7 +367,7 @@ const aboutLive = statement({
       FROM lives l
       JOIN members m ON m.tenant_id = :tenantId AND m.id = ANY (:to::bigint[])
       WHERE l.tenant_id = :tenantId AND l.id = :liveId AND ${memberEntersLive}),
-    ${written('true')}
+    ${written({ events: ['live'], raises: 'true', once: true })}
     SELECT ${told}`,
   row: z.object({ told: z.nullable(z.string()) }),
 });
@@ -348,7 +388,7 @@ const aboutMember = statement({
         0 AS rank
       FROM members m
       WHERE m.tenant_id = :tenantId AND m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
-    ${written('true')}
+    ${written({ raises: 'true', once: true })}
     SELECT ${told}`,
   row: z.object({ told: z.nullable(z.string()) }),
 });

@@ -12,8 +12,8 @@ import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
-import { actsCounted, actsCte, actValues, secondsToWait, tooFast } from '../../kit/member-rate.ts';
-import { doubtNotifications, doubtTold } from '../../kit/notify.ts';
+import { actCounted, actCte, actValues, tooFast } from '../../kit/member-rate.ts';
+import { doubtNotifications, doubtReplyNotifications, doubtTold } from '../../kit/notify.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
@@ -102,27 +102,33 @@ export async function findComment(
 
 /**
  * Adds a comment, if the viewer may open the lesson and comments are open to them. A reply to a
- * reply joins its thread: `head` is the comment that the thread began with.
+ * reply joins its thread: `head` is the comment that the thread began with. Who begins a thread is
+ * answered by a plan without it.
  */
-const add = statement({
-  name: 'comments.add',
-  sql: `WITH ${lessonToWriteTo},
-    head AS (
+const addAs = (kind: 'thread' | 'reply') => {
+  const replies = kind === 'reply';
+  return statement({
+    name: `comments.add-${kind}`,
+    sql: `WITH ${lessonToWriteTo},
+    ${
+      replies
+        ? `head AS (
       SELECT coalesce(p.parent_id, p.id) AS id FROM lesson_comments p
       WHERE p.tenant_id = :tenantId AND p.id = :parentId AND p.lesson_id = :lessonId
-        AND p.removed_at IS NULL),
+        AND p.removed_at IS NULL),`
+        : ''
+    }
     gate AS MATERIALIZED (
-      SELECT it.id FROM it
-      WHERE it.open AND :mayWrite AND :content <> ''
-        AND (:parentId::bigint IS NULL OR EXISTS (SELECT FROM head))),
-    ${actsCte('gate')},
+      SELECT it.id FROM it WHERE it.open AND :mayWrite AND :content <> ''
+        ${replies ? 'AND EXISTS (SELECT FROM head)' : ''}),
+    ${actCte('gate')},
     added AS (
       INSERT INTO lesson_comments (lesson_id, parent_id, member_id, content, seconds)
-      SELECT gate.id, (SELECT head.id FROM head), :memberId, :content, :seconds
-      FROM gate WHERE ${actsCounted}
+      SELECT gate.id, ${replies ? '(SELECT head.id FROM head)' : 'NULL'}, :memberId, :content, :seconds
+      FROM gate WHERE ${actCounted}
       RETURNING id, parent_id, created_at),
-    ${doubtNotifications}
-    SELECT it.open, EXISTS (SELECT FROM head) AS has_head, ${secondsToWait} AS seconds_to_wait,
+    ${replies ? doubtReplyNotifications : doubtNotifications}
+    SELECT it.open, ${replies ? 'EXISTS (SELECT FROM head)' : 'true'} AS has_head,
       added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at,
       CASE WHEN added.id IS NOT NULL THEN ${awardPointsSql(
         'comment_class',
@@ -133,18 +139,22 @@ const add = statement({
         WHERE m.tenant_id = :tenantId AND m.id = :memberId) AS level,
       ${doubtTold}
     FROM it LEFT JOIN added ON true`,
-  row: z.object({
-    open: z.boolean(),
-    has_head: z.boolean(),
-    seconds_to_wait: z.nullable(z.number()),
-    id: z.nullable(z.number()),
-    parent_id: z.nullable(z.number()),
-    created_at: z.nullable(z.string()),
-    points: z.nullable(z.number()),
-    level: z.nullable(z.custom<ShownLevel>()),
-    told: z.nullable(z.string()),
-  }),
-});
+    row: z.object({
+      open: z.boolean(),
+      has_head: z.boolean(),
+      id: z.nullable(z.number()),
+      parent_id: z.nullable(z.number()),
+      created_at: z.nullable(z.string()),
+      points: z.nullable(z.number()),
+      level: z.nullable(z.custom<ShownLevel>()),
+      told: z.nullable(z.string()),
+    }),
+  });
+};
+const addThread = addAs('thread');
+const addReply = addAs('reply');
+
+const act = { act: 'lesson-comment', count: 1, perMinute: limits.perMinute };
 
 interface NewComment extends CommentInput {
   lessonId: number;
@@ -161,8 +171,8 @@ export async function addComment(
 ): Promise<{ comment: Comment; points: number | null }> {
   const kept = cleaned(writer, content);
   const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
-  const act = { act: 'lesson-comment', count: 1, perMinute: limits.perMinute };
-  const [found] = await writer.run(add, { ...values, ...actValues([act]) });
+  const add = parentId === null ? addThread : addReply;
+  const [found] = await writer.run(add, { ...values, ...actValues(act) });
   const { open, has_head, id, parent_id, created_at, points, level } = orNotFound(found);
   if (!open) await requireLesson(writer, viewer, lessonId);
   if (id !== null) {
@@ -193,7 +203,7 @@ export async function addComment(
   if (!mayWrite) throw closed();
   if (parentId !== null && !has_head) throw notFound();
   if (!kept) throw blank();
-  throw tooFast(messages.tooFast, found!.seconds_to_wait);
+  throw await tooFast(writer, author.id, { acts: [act], message: messages.tooFast });
 }
 
 export async function changeComment(

@@ -17,18 +17,18 @@ import {
   requireVoice,
 } from '../../kit/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { actsCounted, actsCte, actValues, secondsToWait, tooFast } from '../../kit/member-rate.ts';
+import { actCounted, actCte, actsCounted, actsCte, tooFast } from '../../kit/member-rate.ts';
 import { commentNotifications, commentTold } from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
-import { commentJson } from './post-json.ts';
+import { commentJson, newCommentJson } from './post-json.ts';
 import { cleanText } from './post-text.ts';
 import { notifyOfCommentLike } from './posts.notifications.ts';
 import { scoreCommentSql } from './posts.points.ts';
 import { idCursor } from './posts.reader.ts';
 import { refuseCommentsOff, refuseLikesOff, refuseOthers, takesComments } from './posts.rules.ts';
-import { actsOf, countOf, requirePost, textOrWrong } from './posts.store.ts';
+import { actsOf, countOf, requirePost, textOrWrong, valuesOfActs } from './posts.store.ts';
 
 const row = z.object({ comment: z.custom<PostComment>() });
 
@@ -116,53 +116,76 @@ async function headOf({ db }: TenantTransaction, postId: number, id: number) {
   return parent_id ?? own;
 }
 
+interface CommentKind {
+  /** It answers a comment. */
+  replies: boolean;
+  /** It names people. */
+  names: boolean;
+}
+
 /**
+ * A comment that answers none and names nobody is added by a plan without them: it is shorter to start.
+ *
  * The thread is locked before the post, as where a comment is removed. The reference alone takes a
  * weaker lock, and raising it to count the row would deadlock with a removal that waits.
  */
-const add = statement({
-  name: 'posts.add-comment',
-  sql: `WITH ${readerCte}, ${channelOfPostIt},
-    head AS MATERIALIZED (
+const addAs = ({ replies, names }: CommentKind) =>
+  statement({
+    name: `posts.add-${replies ? 'reply' : 'comment'}${names ? '-naming' : ''}`,
+    sql: `WITH ${readerCte}, ${channelOfPostIt},
+    ${
+      replies
+        ? `head AS MATERIALIZED (
       SELECT h.id, h.member_id, h.parent_id FROM post_comments h
       WHERE h.tenant_id = :tenantId AND h.id = :parentId::bigint AND h.post_id = :postId
         AND h.removed_at IS NULL
-      FOR NO KEY UPDATE),
+      FOR NO KEY UPDATE),`
+        : ''
+    }
     gate AS MATERIALIZED (
       SELECT p.comments_closed FROM it
       JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL
       WHERE it.open AND NOT it.silenced AND ${takesComments} AND :content <> ''
-        AND (:parentId::bigint IS NULL
-          OR EXISTS (SELECT FROM head WHERE head.parent_id IS NULL))),
-    ${actsCte('gate')},
+        ${replies ? 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)' : ''}),
+    ${names ? actsCte('gate') : actCte('gate')},
     post AS MATERIALIZED (
       SELECT p.id, p.member_id, p.title, p.content FROM posts p
-      WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL AND ${actsCounted}
+      WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL
+        AND ${names ? actsCounted : actCounted}
       FOR NO KEY UPDATE),
     added AS (
       INSERT INTO post_comments (post_id, parent_id, member_id, content, mentions)
       SELECT post.id, :parentId::bigint, :memberId::bigint, :content, :mentions::bigint[] FROM post
       RETURNING *),
-    ${commentNotifications}
-    SELECT ${channelColumns}, ${secondsToWait} AS seconds,
+    ${commentNotifications({ replies, names })}
+    SELECT ${channelColumns},
       (SELECT p.comments_closed FROM posts p
        WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL) AS comments_closed,
-      (SELECT head.parent_id IS NOT NULL FROM head) AS answers_reply,
-      ${actsCounted} AS counted,
-      CASE WHEN added.id IS NOT NULL THEN (SELECT ${commentJson()} FROM added c) END AS comment,
-      CASE WHEN added.id IS NOT NULL THEN ${scoreCommentSql} END AS points,
+      ${replies ? '(SELECT head.parent_id IS NOT NULL FROM head)' : 'NULL::boolean'} AS answers_reply,
+      ${names ? actsCounted : actCounted} AS counted,
+      CASE WHEN added.id IS NOT NULL THEN (SELECT ${newCommentJson} FROM added c) END AS comment,
+      CASE WHEN added.id IS NOT NULL
+        THEN ${scoreCommentSql(replies ? 'reply' : 'comment')} END AS points,
       ${commentTold}
     FROM it LEFT JOIN (added CROSS JOIN post) ON true`,
-  row: z.extend(channelRow, {
-    seconds: z.nullable(z.number()),
-    comments_closed: z.nullable(z.boolean()),
-    answers_reply: z.nullable(z.boolean()),
-    counted: z.boolean(),
-    comment: z.nullable(z.custom<PostComment>()),
-    points: z.nullable(z.number()),
-    told: z.nullable(z.string()),
-  }),
-});
+    row: z.extend(channelRow, {
+      comments_closed: z.nullable(z.boolean()),
+      answers_reply: z.nullable(z.boolean()),
+      counted: z.boolean(),
+      comment: z.nullable(z.custom<PostComment>()),
+      points: z.nullable(z.number()),
+      told: z.nullable(z.string()),
+    }),
+  });
+const addThread = addAs({ replies: false, names: false });
+const addThreadNaming = addAs({ replies: false, names: true });
+const addReply = addAs({ replies: true, names: false });
+const addReplyNaming = addAs({ replies: true, names: true });
+
+const statementFor = ({ replies, names }: CommentKind) => {
+  if (replies) return names ? addReplyNaming : addReply;
+  return names ? addThreadNaming : addThread;
+};
 
 /**
  * A reply answers a comment, not a reply (contract, Settled). All of it is one statement; where it
@@ -177,9 +200,10 @@ export async function addComment(
   const channelOf = async () => (await requireChannelOfPost(writer, viewer, postId)).channel_id;
   const { text, wrong } = await textOrWrong(writer, channelOf, html);
   const { content, mentions } = text;
+  const add = statementFor({ replies: parentId !== null, names: mentions.length > 0 });
   const [row] = await writer.run(add, {
     ...viewerValues(viewer),
-    ...actValues(actsOf('comment', text)),
+    ...valuesOfActs(actsOf('comment', text)),
     postId,
     parentId,
     content,
@@ -194,7 +218,10 @@ export async function addComment(
     throw invalid({ parent_id: [messages.replyToReply] });
   if (!content) throw wrong ?? invalid({ content: [messages.blankComment] });
   if (channel.counted) throw notFound(); // the post went in the meantime
-  throw tooFast(messages.tooFast, channel.seconds);
+  throw await tooFast(writer, viewer.id, {
+    acts: actsOf('comment', text),
+    message: messages.tooFast,
+  });
 }
 
 export async function changeComment(

@@ -22,13 +22,19 @@ export const postJson = `json_build_object(${ownPostFields('p')},
   'author', ${authorJson('p.member_id')}, 'liked', EXISTS (SELECT FROM post_likes k
     WHERE k.tenant_id = :tenantId AND k.post_id = p.id AND k.member_id = :memberId))`;
 
-const said = (c: string) => `
+/** The same of a post that was added just now: nobody has liked it. */
+export const newPostJson = `json_build_object(${ownPostFields('p')},
+  'author', ${authorJson('p.member_id')}, 'liked', false)`;
+
+const ownFields = (c: string) => `
   'id', ${c}.id, 'post_id', ${c}.post_id, 'parent_id', ${c}.parent_id, 'content', ${c}.content,
   'author', ${authorJson(`${c}.member_id`)}, 'likes', ${c}.likes,
-  'liked', EXISTS (SELECT FROM post_comment_likes k
-    WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId),
   'removed', ${c}.removed_at IS NOT NULL,
   'created_at', ${isoUtc(`${c}.created_at`)}, 'edited_at', ${isoUtc(`${c}.edited_at`)}`;
+
+const said = (c: string) => `${ownFields(c)},
+  'liked', EXISTS (SELECT FROM post_comment_likes k
+    WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId)`;
 
 const replies = `SELECT every.* FROM post_comments every
   WHERE every.tenant_id = :tenantId AND every.parent_id = c.id`;
@@ -42,6 +48,10 @@ export const commentJson = (repliesShown: number = limits.repliesShown, linked?:
     SELECT coalesce(json_agg(json_build_object(${said('r')}) ORDER BY r.id), '[]')
     FROM ((${replies} ORDER BY every.id LIMIT ${repliesShown})
       ${linked ? `UNION (${replies} AND every.id = ${linked})` : ''}) AS r))`;
+
+/** A comment `c` that was added just now: nobody has liked or answered it. */
+export const newCommentJson = `json_build_object(${ownFields('c')}, 'liked', false,
+  'replies_count', 0, 'replies', '[]'::json)`;
 
 const useOf = {
   image: 'post_image',

@@ -59,7 +59,8 @@ export const scorePostSql = awardPointsSql(
     url: postUrl('added.id', 'it.community_id'),
   },
 );
-const scoreCommentAs = (action: 'comment' | 'reply') =>
+/** The same for a comment on `post`. */
+export const scoreCommentSql = (action: 'comment' | 'reply') =>
   awardPointsSql(
     action,
     { kind: 'post_comment', id: 'added.id' },
@@ -70,9 +71,6 @@ const scoreCommentAs = (action: 'comment' | 'reply') =>
       url: postUrl('post.id', 'it.community_id'),
     },
   );
-export const scoreCommentSql = `CASE WHEN added.parent_id IS NULL
-  THEN ${scoreCommentAs('comment')} ELSE ${scoreCommentAs('reply')} END`;
-
 /** Whoever removes what they wrote gives its points back (contract, Points). */
 export const takeBackPost = (tx: TenantTransaction, memberId: number, id: number) =>
   takeBackPoints(tx, { memberId, action: 'post', object: { kind: 'post', id } });

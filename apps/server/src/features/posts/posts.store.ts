@@ -24,11 +24,19 @@ import {
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { fileName } from '../../kit/file-rows.ts';
-import { actsCounted, actsCte, actValues, secondsToWait, tooFast } from '../../kit/member-rate.ts';
+import {
+  actCounted,
+  actCte,
+  actsCounted,
+  actsCte,
+  actsValues,
+  actValues,
+  tooFast,
+} from '../../kit/member-rate.ts';
 import { mentionNotifications, mentionsTold, postToldLater } from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { postJson } from './post-json.ts';
+import { newPostJson } from './post-json.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { cleanText, type CleanText } from './post-text.ts';
 import { notifyMentioned, notifyOfLike } from './posts.notifications.ts';
@@ -46,21 +54,20 @@ const addNaming = (somebody: boolean) =>
     gate AS MATERIALIZED (
       SELECT it.channel_id, it.community_id FROM it
       WHERE it.open AND NOT it.silenced AND ${takesContent} AND :says::boolean),
-    ${actsCte('gate')},
+    ${somebody ? actsCte('gate') : actCte('gate')},
     added AS (
       INSERT INTO posts (community_id, channel_id, member_id, title, content, mentions, embed, attachments)
       SELECT gate.community_id, gate.channel_id, :memberId::bigint, :title, :content,
         :mentions::bigint[], :embed, :attachments::jsonb
-      FROM gate WHERE ${actsCounted}
+      FROM gate WHERE ${somebody ? actsCounted : actCounted}
       RETURNING *)
     ${somebody ? `, ${mentionNotifications}` : ''}
-    SELECT ${channelColumns}, ${secondsToWait} AS seconds,
-      CASE WHEN added.id IS NOT NULL THEN (SELECT ${postJson} FROM added p) END AS post,
+    SELECT ${channelColumns},
+      CASE WHEN added.id IS NOT NULL THEN (SELECT ${newPostJson} FROM added p) END AS post,
       CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
       ${somebody ? mentionsTold : 'NULL AS told'}, ${postToldLater}
     FROM it LEFT JOIN added ON true`,
     row: z.extend(channelRow, {
-      seconds: z.nullable(z.number()),
       post: z.nullable(z.custom<Post>()),
       points: z.nullable(z.number()),
       told: z.nullable(z.string()),
@@ -93,7 +100,7 @@ export async function publishPost(
   };
   const [row] = await writer.run(text.mentions.length ? addWithMentions : add, {
     ...viewerValues(viewer),
-    ...actValues(actsOf('post', text)),
+    ...valuesOfActs(actsOf('post', text)),
     channelId,
     title,
     ...text,
@@ -107,7 +114,10 @@ export async function publishPost(
   refuseContentOff(viewer, channel, written);
   if (wrong !== null) throw wrong;
   if (!text.content && !kept.length) throw invalid({ content: [messages.blank] });
-  throw tooFast(messages.tooFast, channel.seconds);
+  throw await tooFast(writer, viewer.id, {
+    acts: actsOf('post', text),
+    message: messages.tooFast,
+  });
 }
 
 /** What is wrong with a text is told only to whoever may write it: it is thrown later. */
@@ -130,6 +140,12 @@ export const actsOf = (act: 'post' | 'comment', { mentions }: { mentions: number
     ? [{ act: 'mention', count: mentions.length, perMinute: limits.perMinute.mention }]
     : []),
 ];
+
+/** For a statement with `actCte`, or one that names people, with `actsCte`. */
+export const valuesOfActs = (acts: ReturnType<typeof actsOf>) => ({
+  ...actValues(acts[0]!),
+  ...actsValues(acts),
+});
 
 /** Attachments are claimed in the transaction that publishes them, by whoever may publish there. */
 export async function addPost(
