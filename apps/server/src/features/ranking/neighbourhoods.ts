@@ -1,6 +1,7 @@
 import { NEIGHBOURS, type RankingEntry } from '@vitrine/contract/ranking';
 import { LRUCache } from 'lru-cache';
-import type { Board, Ranked } from './ranking-board.ts';
+import type { Ranked } from './ranked.ts';
+import type { Board } from './ranking-board.ts';
 
 /** About 4 KB each. */
 const MAX_KEPT = 10_000;
@@ -42,16 +43,16 @@ export function openNeighbourhoods() {
   }
 
   return {
-    /** @param near null for who does not stand in the ranking. */
-    read(account: string, board: Board, member: number, near: Ranked[] | null): Around {
-      if (!near) return nobody;
-      const at = near.findIndex(([, , user]) => user.id === member);
+    /** @param near none for who does not stand in the ranking. */
+    read(account: string, board: Board, member: number, near: Ranked[]): Around {
+      if (near.length === 0) return nobody;
+      const at = near.findIndex(({ user }) => user.id === member);
       const it: Kept = {
         board: board.id,
         near,
         member,
-        lowest: near.length - 1 - at < NEIGHBOURS ? 0 : near.at(-1)![0],
-        highest: at < NEIGHBOURS ? Infinity : near[at - 1]![0],
+        lowest: near.length - 1 - at < NEIGHBOURS ? 0 : near.at(-1)!.score,
+        highest: at < NEIGHBOURS ? Infinity : near[at - 1]!.score,
         moves: board.moves(),
       };
       kept.set(account, it);

@@ -9,16 +9,15 @@ import {
   moveJson,
   order,
   productsOfLevel,
-  rankedJson,
+  rankedColumns,
+  rankedRows,
   shownLevel,
   thisWeek,
 } from './ranking-sql.ts';
+import { rankedLists, rankedOf, type Ranked } from './ranked.ts';
 
 // What all readers of a school's ranking share is kept in memory: the first page, how many stand at
 // each score, the levels. Each reader brings what tells whether it still holds (decision 62).
-
-/** A row of scores. */
-export type Ranked = [score: number, monday: number, user: RankingEntry['user'], held: number[]];
 
 /** Of somebody's score, that no job has counted yet. 0 is a score that stands in no ranking. */
 type Move = [
@@ -38,7 +37,7 @@ export const standing = {
   version: z.nullable(z.number()),
 };
 export const standingColumns = `run.id AS season_id, this.week::text AS week, c.counted, v.version`;
-/** The rows that these columns, `rankedJson` and `moveJson` are read of. */
+/** The rows that these columns, `rankedRows` and `moveJson` are read of. */
 export const standingRows = `${thisWeek} AS this
   LEFT JOIN point_seasons run ON run.tenant_id = :tenantId AND run.ended_at IS NULL
   LEFT JOIN ranking_versions c ON c.tenant_id = :tenantId
@@ -73,7 +72,7 @@ const boardRow = z.extend(standingOf, {
   shown: z.boolean(),
   points_name: z.string(),
   ladder: z.custom<Level[]>(),
-  top: z.custom<Ranked[]>(),
+  ...rankedLists,
   scores: z.array(z.number()),
   members: z.array(z.number()),
   monday: z.array(z.number()),
@@ -90,11 +89,14 @@ const boardStatement = statement({
           'shown', ${shownLevel}, 'products', ${productsOfLevel})
           ORDER BY l.needed_score DESC, l.id DESC), '[]')
         FROM levels l WHERE l.tenant_id = :tenantId) AS ladder,
-      (SELECT coalesce(json_agg(${rankedJson} ORDER BY ${order}), '[]') FROM (${atMost(
+      ${rankedColumns}
+    FROM ${standingRows}
+    ${rankedRows(
+      atMost(
         PAGE_SIZE + 1,
         `SELECT s.* FROM point_scores s WHERE ${listedScores('run.id')} ORDER BY ${order}`,
-      )}) AS s) AS top
-    FROM ${standingRows}
+      ),
+    )}
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(c.bucket ORDER BY c.bucket DESC), '{}') AS scores,
         coalesce(array_agg(c.members ORDER BY c.bucket DESC), '{}') AS members,
@@ -138,12 +140,13 @@ let boards = 0;
 /** Null where it would be too large. */
 function boardOf(row: BoardRow): Board | null {
   if (row.scores.length > MAX_SCORES) return null;
-  const { shown, points_name: pointsName, ladder, top } = row;
+  const { shown, points_name: pointsName, ladder } = row;
+  const top = rankedOf(row);
   const counted = addedUp(row);
   const bytes = 24 * row.scores.length + 10_000;
   const hasMore = top.length > PAGE_SIZE;
   /** From this score on, a move changes the first page. */
-  const floor = hasMore ? top.at(-1)![0] : 0;
+  const floor = hasMore ? top.at(-1)!.score : 0;
   let { horizon } = row;
   /** The transactions of the moves, by their ids. */
   const transactions = new Map<number, number>();
@@ -172,7 +175,7 @@ function boardOf(row: BoardRow): Board | null {
   const above = (score: number, when: 'now' | 'monday') =>
     countAbove(counted, score, when) + countAbove(movedSteps(), score, when);
 
-  function entry([score, monday, user, held]: Ranked): RankingEntry {
+  function entry({ score, monday, user, held }: Ranked): RankingEntry {
     const position = 1 + above(score, 'now');
     const level = ladder.find(
       ({ needed_score, products }) =>

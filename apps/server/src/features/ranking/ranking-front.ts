@@ -17,7 +17,6 @@ import {
   waiting,
   waitingColumns,
   type Board,
-  type Ranked,
 } from './ranking-board.ts';
 import {
   rankingAnswer,
@@ -27,7 +26,8 @@ import {
   type Asked,
   type RankingRow,
 } from './ranking-page.ts';
-import { backwards, listedScores, order, rankedJson } from './ranking-sql.ts';
+import { rankedLists, rankedOf } from './ranked.ts';
+import { backwards, listedScores, order, rankedColumns, rankedRows } from './ranking-sql.ts';
 
 /**
  * Up to five beside `me`, the nearest first: those of the same score, then those of the next ones. Each
@@ -46,8 +46,8 @@ const beside = (than: '<' | '>', sort: string) => `(SELECT * FROM (
 const frontRow = z.object({
   ...standing,
   ...waiting,
-  /** Null for who does not stand in the ranking, and where `is_kept`. */
-  near: z.nullable(z.custom<Ranked[]>()),
+  /** None for who does not stand in the ranking, and where `is_kept`. */
+  ...rankedLists,
   is_kept: z.boolean(),
 });
 type FrontRow = z.output<typeof frontRow>;
@@ -55,16 +55,15 @@ type FrontRow = z.output<typeof frontRow>;
 /** A reader's own rows of the running season; the rest is kept (`ranking-board.ts`). */
 const frontQuery = viewerQuery({
   name: 'ranking.front',
-  sql: `SELECT ${standingColumns}, ${waitingColumns},
-      CASE WHEN me.member_id IS NOT NULL THEN (
-        SELECT json_agg(${rankedJson}) FROM (
-          ${beside('<', backwards)} UNION ALL (SELECT me.*) UNION ALL ${beside('>', order)}) AS s
-        ) END AS near,
+  sql: `SELECT ${standingColumns}, ${waitingColumns}, ${rankedColumns},
       :memberId = :kept::bigint AS is_kept
     FROM ${standingRows}
     LEFT JOIN LATERAL (SELECT s.* FROM point_scores s
       WHERE ${listedScores('run.id')} AND s.member_id = :memberId AND :memberId <> :kept::bigint
-      ) AS me ON true`,
+      ) AS me ON true
+    ${rankedRows(`SELECT s.* FROM (
+      ${beside('<', backwards)} UNION ALL (SELECT me.*) UNION ALL ${beside('>', order)}) AS s
+      WHERE me.member_id IS NOT NULL`)}`,
   row: frontRow,
 });
 
@@ -97,7 +96,7 @@ export function openRanking() {
     }
     if (!board) return null;
     requireShown(board.shown, member);
-    around ??= neighbourhoods.read(account, board, member.id, front.near);
+    around ??= neighbourhoods.read(account, board, member.id, rankedOf(front));
     return answerOf(board, asked, around);
   }
 

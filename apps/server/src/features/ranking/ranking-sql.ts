@@ -24,11 +24,23 @@ export const productsOfLevel = `ARRAY(SELECT lp.product_id FROM level_products l
   JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
   WHERE lp.tenant_id = :tenantId AND lp.level_id = l.id)`;
 
-/** As JSON: a row `s` of scores as `Ranked`, within a row of `thisWeek`. */
-export const rankedJson = `json_build_array(s.score, ${mondayScore('s')},
-  (SELECT ${personJson('m')} FROM members m WHERE m.tenant_id = :tenantId AND m.id = s.member_id),
-  ARRAY(SELECT mp.product_id FROM member_products mp
-    WHERE mp.tenant_id = :tenantId AND mp.member_id = s.member_id))`;
+/**
+ * In FROM, within a row of `thisWeek`: `rows` of scores, in their order, as `rankedLists`. Of all rows
+ * together, members and products are one scan of their index each.
+ */
+export const rankedRows = (rows: string) => `
+  LEFT JOIN LATERAL (
+    SELECT array_agg(s.member_id) AS ranked, array_agg(s.score) AS ranked_scores,
+      array_agg(${mondayScore('s')}) AS ranked_mondays
+    FROM (${rows}) AS s) AS ranked ON true
+  LEFT JOIN LATERAL (
+    SELECT array_agg(m.id) AS people, json_agg(m.name) AS names, json_agg(m.photo_url) AS photos
+    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ANY (ranked.ranked)) AS people ON true
+  LEFT JOIN LATERAL (
+    SELECT array_agg(mp.member_id) AS holders, array_agg(mp.product_id) AS products
+    FROM member_products mp
+    WHERE mp.tenant_id = :tenantId AND mp.member_id = ANY (ranked.ranked)) AS held ON true`;
+export const rankedColumns = 'ranked.*, people.*, held.*';
 
 /** As JSON: a row `v` of moves as `Move`, within a row of `thisWeek`. */
 export const moveJson = `json_build_array(v.id, v.transaction, v.score_after, v.score_before,

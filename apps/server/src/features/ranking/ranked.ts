@@ -1,0 +1,40 @@
+import type { RankingEntry } from '@vitrine/contract/ranking';
+import * as z from 'zod/mini';
+
+/** A row of scores. */
+export interface Ranked {
+  score: number;
+  /** What it was on Monday. */
+  monday: number;
+  user: RankingEntry['user'];
+  /** Products. */
+  held: number[];
+}
+
+const ids = z.nullable(z.array(z.number()));
+
+/** The columns of `rankedRows`: null where there are no rows. */
+export const rankedLists = {
+  ranked: ids,
+  ranked_scores: ids,
+  ranked_mondays: ids,
+  people: ids,
+  names: z.nullable(z.array(z.string())),
+  photos: z.nullable(z.array(z.nullable(z.string()))),
+  holders: ids,
+  products: ids,
+};
+const lists = z.object(rankedLists);
+
+/** In the order of the rows. */
+export function rankedOf(row: z.output<typeof lists>): Ranked[] {
+  const held = new Map<number, number[]>(row.people?.map((id) => [id, []]));
+  row.holders?.forEach((id, at) => held.get(id)?.push(row.products![at]!));
+  const at = new Map(row.people?.map((id, place) => [id, place]));
+  return (row.ranked ?? []).map((id, place) => ({
+    score: row.ranked_scores![place]!,
+    monday: row.ranked_mondays![place]!,
+    user: { id, name: row.names![at.get(id)!]!, photo_url: row.photos![at.get(id)!]! },
+    held: held.get(id)!,
+  }));
+}
