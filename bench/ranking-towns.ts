@@ -8,12 +8,15 @@ export interface Town {
   owner: string;
   /** From everywhere in the ranking. */
   students: string[];
+  /** Others of everywhere, who have not asked yet. */
+  newcomers: string[];
   /** Open to all of them; nobody has liked one yet. */
   lessons: number[];
 }
 
-/** As many students ask. */
+/** As many students ask again and again. */
 const ASKING = 200;
+const NEWCOMERS = 4_000;
 const LESSONS = 400;
 /** Rows of the ledger, a member. */
 const ROWS = 5;
@@ -115,14 +118,21 @@ export async function seedTown(
     await sql`SELECT count_score_moves()`.execute(tx.db);
   });
   await db.query('ANALYZE');
+  const asking = Math.min(size, ASKING + NEWCOMERS);
   const { rows } = await run<{ id: string }>(
     `SELECT member_id AS id FROM (
        SELECT member_id, row_number() OVER (ORDER BY score DESC) AS place
        FROM point_scores WHERE tenant_id = $1) AS it
-     WHERE place % $2 = 0 LIMIT ${ASKING}`,
-    Math.max(1, Math.floor(size / ASKING)),
+     WHERE place % $2 = 0 ORDER BY place % $3, place LIMIT ${ASKING + NEWCOMERS}`,
+    Math.floor(size / asking),
+    Math.floor(size / ASKING),
   );
   const ids = [ownerId, ...rows.map(({ id }) => Number(id))];
+  // Who looks at the ranking has opened another page before.
+  await run(
+    `UPDATE members SET last_seen_at = now() WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`,
+    ids,
+  );
   await run(
     `INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
      SELECT $1, id, sha256(('${slug}-' || id)::bytea), now() + interval '1 day'
@@ -132,12 +142,13 @@ export async function seedTown(
   const lessons = await run<{ id: string }>(
     `SELECT id FROM lessons WHERE tenant_id = $1 AND position < ${LESSONS - 2} ORDER BY id`,
   );
-  const [owner, ...students] = ids.map((id) => `vitrine=${slug}-${id}`);
+  const [owner, ...cookies] = ids.map((id) => `vitrine=${slug}-${id}`);
   return {
     id: tenant,
     host: `${slug}.localhost`,
     owner: owner!,
-    students,
+    students: cookies.slice(0, ASKING),
+    newcomers: cookies.slice(ASKING),
     lessons: lessons.rows.map(({ id }) => Number(id)),
   };
 }

@@ -17,6 +17,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
 const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const members = Number(process.env['BENCH_MEMBERS'] ?? 1_000_000);
 const FEW = 1_000;
+const FIRST = 'first look';
 const RATE = 100;
 const MOST = { growth: 1.3, overControl: 3, statements: 2, withPoints: 1.5 };
 const MOST_MS = { reset: 10_000, preview: 3_000 };
@@ -58,19 +59,26 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
       host,
       cookie,
     }));
-  const calls = ['', '?around=me'].flatMap((query) => [
-    { name: `${nameOf(query)}, ${FEW}`, asks: asks(village, query) },
-    { name: `${nameOf(query)}, ${members}`, asks: asks(city, query) },
+  const again = ['', '?around=me'].flatMap((query) => [
+    { name: `${nameOf(query)}, ${FEW}`, asksOf: () => asks(village, query) },
+    { name: `${nameOf(query)}, ${members}`, asksOf: () => asks(city, query) },
   ]);
-  for (const call of calls) await load(product, call.asks, { duration: isShort ? 2 : 5 });
+  const calls = [
+    { name: `${FIRST}, ${FEW}`, asksOf: (round: number) => firstLooks(village, round) },
+    { name: `${FIRST}, ${members}`, asksOf: (round: number) => firstLooks(city, round) },
+    ...again,
+  ];
+  for (const call of again) await load(product, call.asksOf(), { duration: isShort ? 2 : 5 });
   const figures = new Map(calls.map(({ name }) => [name, [] as Cost[]]));
   const overControl = new Map(calls.map(({ name }) => [name, [] as number[]]));
   const read: Ask = { method: 'GET', path: '/', host: 'control.localhost' };
   for (let round = 0; round < rounds; round += 1)
     for (const call of calls) {
-      const howMuch = { amount: RATE * seconds, overallRate: RATE };
+      const own = call.asksOf(round);
+      const amount = call.name.startsWith(FIRST) ? own.length : RATE * seconds;
+      const howMuch = { amount, overallRate: RATE };
       const [cost, base] = await Promise.all([
-        load(product, call.asks, howMuch),
+        load(product, own, howMuch),
         load(control, Array.from({ length: 10 }).fill(read) as Ask[], howMuch),
       ]);
       figures.get(call.name)!.push(cost);
@@ -92,12 +100,12 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
     );
   console.log('');
   line('', 'figure', 'aim, at most');
-  for (const query of ['', '?around=me']) {
-    const few = figures.get(`${nameOf(query)}, ${FEW}`)!;
-    const many = figures.get(`${nameOf(query)}, ${members}`)!;
+  for (const kind of [FIRST, nameOf(''), nameOf('?around=me')]) {
+    const name = `${kind}, ${members}`;
+    const few = figures.get(`${kind}, ${FEW}`)!;
+    const many = figures.get(name)!;
     const growth = median(many.map(({ sum }, round) => sum / few[round]!.sum));
-    const name = `${nameOf(query)}, ${members}`;
-    tellAim(`${nameOf(query)}, ${members / FEW} times as many`, growth, MOST.growth, times);
+    tellAim(`${kind}, ${members / FEW} times as many`, growth, MOST.growth, times);
     tellAim(`${name}, beside control`, median(overControl.get(name)!), MOST.overControl, times);
     // A job in between asks its own.
     const statements = Math.round(10 * median(many.map((cost) => cost.statements))) / 10;
@@ -107,6 +115,12 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
 
 function nameOf(query: string) {
   return query ? 'around oneself' : 'first page';
+}
+
+/** Nothing is kept of these readers: each of them asks once in a run. */
+function firstLooks({ host, newcomers }: Town, round: number): Ask[] {
+  const share = Math.min(RATE * seconds, Math.floor(newcomers.length / rounds));
+  return pages({ host, students: newcomers.slice(round * share, (round + 1) * share) });
 }
 
 /** A like that scores beside the same like while no action is worth anything. */
@@ -202,6 +216,6 @@ async function measureReset(product: Server, city: Town) {
   line('the ranking meanwhile, p95', milliseconds(busy.p95));
 }
 
-function pages({ host, students }: Town) {
+function pages({ host, students }: Pick<Town, 'host' | 'students'>) {
   return students.map((cookie): Ask => ({ method: 'GET', path: '/api/v1/ranking', host, cookie }));
 }
