@@ -1,7 +1,9 @@
 import { levels, type ReachedLevel } from '@vitrine/contract/levels';
-import { points } from '@vitrine/contract/points';
+import { me } from '@vitrine/contract/me';
+import { points, type Entry } from '@vitrine/contract/points';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
-import { act, screen, waitFor } from '@testing-library/react';
+import { lessonHref } from '@vitrine/contract/urls';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../platform/api.ts';
 import { FakeStream } from '../test/fake-stream.ts';
@@ -31,7 +33,31 @@ const reached = (id: number, name: string): ReachedLevel => ({
 });
 const nextLevel = { id: 1, name: 'Mestre', color: '#fff', url_img: null, needed_score: 6_000 };
 
-function open(mine: EarnedReward[], ups: ReachedLevel[] = []) {
+const nothing = { action: 'like', object_kind: 'post', thing: null } as const;
+const entry = (id: number, points: number, at: string) =>
+  ({ id, points, at, ...nothing, bonus_of: [], reason: null, note: '' }) as unknown as Entry;
+/** The first two were made by what earned the rewards. */
+const ledger = [
+  entry(3, 10, '2026-11-20T12:00:00.400Z'),
+  entry(2, 5, '2026-11-20T12:00:00Z'),
+  entry(1, 100, '2026-11-20T11:59:00Z'),
+];
+const course = {
+  ...{ id: 4, title: 'Macro', cover: null, lessons: 12, done: 3, seconds: 900, seconds_left: 600 },
+  ...{ state: 'begun', held_since: '2026-11-01T12:00:00Z', completed_at: null, last_lesson: null },
+} as const;
+const nextLesson = {
+  ...{
+    id: 9,
+    title: 'Foco e fundo',
+    module_id: 1,
+    position: 4,
+    seconds: 0,
+    duration_seconds: null,
+  },
+};
+
+function open(mine: EarnedReward[], ups: ReachedLevel[] = [], at = '/') {
   const seen: string[] = [];
   const askLevels = vi.fn<() => ReachedLevel[]>(() => [...ups]);
   serve(
@@ -40,6 +66,16 @@ function open(mine: EarnedReward[], ups: ReachedLevel[] = []) {
     [rewards.seen, ({ params }) => void seen.push(params['id']!)],
     [levels.seen, ({ params }) => void seen.push(`level ${params['id']!}`)],
     [
+      me.courses,
+      () => ({
+        data: [
+          { ...course, id: 3, state: 'finished', next_lesson: null },
+          { ...course, next_lesson: nextLesson },
+        ],
+        next_cursor: null,
+      }),
+    ],
+    [
       points.mine,
       () => ({
         data: {
@@ -47,7 +83,7 @@ function open(mine: EarnedReward[], ups: ReachedLevel[] = []) {
           points_name: 'XP',
           level: null,
           next_level: nextLevel,
-          ledger: [],
+          ledger,
           next_cursor: null,
           season_id: 1,
           streak: 0,
@@ -57,7 +93,7 @@ function open(mine: EarnedReward[], ups: ReachedLevel[] = []) {
       }),
     ],
   );
-  return { seen, askLevels, ...visit(<Moments />, { roles: ['student'] }) };
+  return { seen, askLevels, ...visit(<Moments />, { roles: ['student'], at }) };
 }
 
 afterEach(() => {
@@ -97,6 +133,46 @@ test('moments come one after the other, the earliest first, and each is marked s
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(seen).toEqual(['2', '3']);
+});
+
+test('a reward says what it brings, what its action gained, and where one goes on', async () => {
+  const { user } = open([
+    earned(3, 'Olhar de macro', {
+      deliverables: [
+        { type: 'file', url: '/arquivos/1', name: 'Guia de bolso.pdf' },
+        { type: 'insignia', url: '/arquivos/2' },
+        { type: 'link', url: 'https://macro.example.com/um' },
+        { type: 'link', url: 'https://macro.example.com/dois' },
+        { type: 'product', product: { id: 1, title: 'Plano Macro' } },
+      ],
+    }),
+  ]);
+  const dialog = await screen.findByRole('dialog', { name: 'Olhar de macro' });
+  for (const [name, says] of [
+    ['Guia de bolso', 'PDF'],
+    ['Insígnia no perfil', 'Já está lá'],
+    ['macro.example.com', '2 links'],
+    ['Plano Macro', 'Acesso liberado'],
+  ] as const)
+    expect(within(dialog).getByText(name).parentElement).toHaveTextContent(`${name}${says}`);
+  expect(await within(dialog).findByText('+15 XP')).toBeVisible();
+  expect(within(dialog).getByText('faltam 4.000 para Mestre')).toBeVisible();
+  expect(within(dialog).getByRole('link', { name: 'Ver recompensa' })).toHaveAttribute(
+    'href',
+    '/perfil/recompensas',
+  );
+  const onwards = await within(dialog).findByRole('link', { name: 'Próxima aula' });
+  expect(onwards.getAttribute('href')).toMatch(/foco-e-fundo/);
+  await user.click(onwards);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('no reward leads on to the lesson where one is', async () => {
+  open([earned(3, 'Olhar de macro')], [], lessonHref(course.id, nextLesson.title, nextLesson.id));
+  await screen.findByText('+15 XP');
+  await screen.findByRole('link', { name: 'Ver recompensa' });
+  await act(async () => {}); // the courses have come
+  expect(screen.queryByRole('link', { name: 'Próxima aula' })).not.toBeInTheDocument();
 });
 
 test('after 7 s the animation stands still, and what was earned stays to be read', async () => {

@@ -27,7 +27,7 @@ export default function LevelMoment({
       text={t('Este nível começa em {{points}}.', { points: `${number(needed_score)} ${word}` })}
       {...{ animation, onClose }}
     >
-      <WayToNextLevel score={score} />
+      <WayToNextLevel score={score} className="mx-auto mt-6 max-w-80" />
     </Moment>
   );
 }

@@ -1,11 +1,16 @@
 import { pages } from '@vitrine/contract/pages';
 import type { EarnedReward } from '@vitrine/contract/rewards';
+import { lessonHref } from '@vitrine/contract/urls';
+import { ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Moment } from '../../kit/celebrations/moment.tsx';
 import { useOwnScore } from '../../kit/points/own-score.ts';
-import { WayToNextLevel } from '../../kit/points/way-to-next-level.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useMyCourses } from '../me/me.queries.ts';
+import { gainedWith } from './gained-with.ts';
+import { RewardFacts } from './reward-facts.tsx';
 import { useMarkSeen } from './rewards.queries.ts';
 
 interface RewardMomentProps {
@@ -17,35 +22,45 @@ interface RewardMomentProps {
 export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
   const { t } = useTranslation();
   const { mutate } = useMarkSeen();
-  const navigate = useNavigate();
   const score = useOwnScore();
+  const nextLesson = useNextLesson();
   const { id, song, animation, name, description, deliverables } = reward;
   useEffect(() => mutate({ params: { id } }), [id, mutate]);
-
-  const labels = {
-    file: t('Arquivo'),
-    link: t('Link'),
-    insignia: t('Insígnia'),
-    embed: t('Vídeo'),
-    product: t('Produto'),
-  };
-  const kinds = [...new Set(deliverables.map(({ type }) => labels[type]))];
   return (
     <Moment
       lead={t('Você conquistou uma recompensa')}
       title={name}
       text={description}
       {...{ animation, song, onClose }}
-      action={{
-        label: t('Ver recompensa'),
-        onAct: () => {
-          onClose();
-          void navigate(pages.rewards.path);
-        },
-      }}
+      actions={
+        <>
+          <Link to={pages.rewards.path} className={buttonClass('primary', 'lg')} onClick={onClose}>
+            {t('Ver recompensa')}
+          </Link>
+          {nextLesson && (
+            <Link
+              to={nextLesson}
+              className={`${buttonClass('secondary', 'lg')} moment-quiet`}
+              onClick={onClose}
+            >
+              {t('Próxima aula')}
+              <ArrowRight size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Link>
+          )}
+        </>
+      }
     >
-      {kinds.length > 0 && <p className="mt-4 text-14 text-white/85">{kinds.join(' · ')}</p>}
-      <WayToNextLevel score={score} />
+      <RewardFacts of={deliverables} gained={gainedWith(reward, score)} score={score} />
     </Moment>
   );
+}
+
+/** Where one goes on, unless one is there. */
+function useNextLesson(): string | null {
+  const { pathname } = useLocation();
+  const course = useMyCourses('').items.find(({ next_lesson }) => next_lesson);
+  if (!course) return null;
+  const { id, title } = course.next_lesson!;
+  const href = lessonHref(course.id, title, id);
+  return href === pathname ? null : href;
 }

@@ -19,14 +19,14 @@ interface MomentProps {
   song?: string | undefined;
   /** What one gets, and how far the next thing is. */
   children?: ReactNode;
-  /** The one filled button. */
-  action?: { label: string; onAct: () => void };
+  /** Ways on: the first one is filled. */
+  actions?: ReactNode;
   onClose: () => void;
 }
 
 /** Something that was reached, on the whole screen (picture 11). Sound needs a press. */
 export function Moment(props: MomentProps) {
-  const { lead, title, text, animation, song, children, action, onClose } = props;
+  const { lead, title, text, animation, song, children, actions, onClose } = props;
   const { t } = useTranslation();
   const [still, setStill] = useState(false);
   const [playing, setPlaying] = useState(false);
@@ -49,14 +49,11 @@ export function Moment(props: MomentProps) {
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal className="contents">
         <Base.Backdrop className="fixed inset-0 z-dialog bg-black/88 backdrop-blur-md" />
-        <Base.Popup
-          data-ground="dark"
-          className="fixed inset-0 z-dialog flex flex-col items-center overflow-y-auto text-white outline-none"
-        >
+        <Base.Popup data-ground="dark" className="moment z-dialog">
           <div className="absolute top-4 right-4 z-1 flex gap-2 md:top-6 md:right-8">
             {song && (
               <Button
-                className="border-white/30! bg-black/50 text-white!"
+                className="moment-quiet size-11! rounded-full! p-0!"
                 aria-label={playing ? t('Parar a música') : t('Ouvir a música')}
                 onClick={() => (playing ? stop.current?.() : play(song))}
               >
@@ -67,36 +64,27 @@ export function Moment(props: MomentProps) {
                 )}
               </Button>
             )}
-            <Button className="border-white/30! bg-black/50 text-white!" onClick={onClose}>
+            <Button className="moment-quiet h-11!" onClick={onClose}>
               {still || animation === 'none' ? t('Continuar') : t('Encerrar animação')}
             </Button>
           </div>
           {animation !== 'none' && (
-            <div
-              className="h-[58dvh] min-h-64 w-full shrink-0 mask-[linear-gradient(#000_70%,transparent)]"
-              aria-hidden="true"
-            >
+            <div className="moment-stage" aria-hidden="true">
               <Celebration animation={animation} confetti still={still} />
             </div>
           )}
-          <div className="my-auto w-full max-w-160 px-5 py-6 text-center">
-            <p className="text-16 font-semibold text-[#ffb238]">{lead}</p>
-            <Base.Title className="site-title mt-2 text-36 wrap-anywhere">{title}</Base.Title>
+          <div className="moment-words">
+            <p className="moment-lead">{lead}</p>
+            <Base.Title className="site-title mt-2 text-28 wrap-anywhere md:text-48">
+              {title}
+            </Base.Title>
             {text && (
-              <Base.Description className="mt-3 text-16 text-white/85 wrap-anywhere">
+              <Base.Description className="mx-auto mt-3 max-w-120 text-16 text-balance text-text-2 wrap-anywhere md:text-18">
                 {text}
               </Base.Description>
             )}
             {children}
-            {action && (
-              <Button
-                className="mt-7 border-transparent! bg-[#ffb238]! text-[#1d1200]!"
-                size="lg"
-                onClick={action.onAct}
-              >
-                {action.label}
-              </Button>
-            )}
+            {actions && <div className="moment-actions">{actions}</div>}
           </div>
         </Base.Popup>
       </Base.Portal>

@@ -1,25 +1,51 @@
 import type { Score } from '@vitrine/contract/points';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
+interface WayToNextLevelProps {
+  score: Score | undefined;
+  /** What was just gained: it stands in the full colour, what was there before in the dimmed one. */
+  gained?: number;
+  className?: string;
+}
+
 /** How far the next level is, on the dark ground of a moment; nothing where there is none. */
-export function WayToNextLevel({ score }: { score: Score | undefined }) {
+export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelProps) {
   const { t, number } = useTranslation();
   const goal = score?.next_level;
   if (!score || !goal) return null;
+  const word = score.points_name || t('pontos');
+  const from = score.level?.needed_score ?? 0;
+  const partOf = (points: number) =>
+    Math.min(1, Math.max(0, (points - from) / Math.max(1, goal.needed_score - from)));
+  const now = partOf(score.score);
+  const before = partOf(score.score - gained);
+  const missing = Math.max(0, goal.needed_score - score.score);
   return (
-    <div className="mx-auto mt-5 max-w-72 text-left text-13 text-white/85">
-      <p className="mb-2 flex justify-between gap-3">
-        <span className="truncate">{goal.name}</span>
-        <span className="shrink-0">
-          {number(score.score)} / {number(goal.needed_score)}
+    <div className={cx('text-left text-14', className)}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-semibold tabular-nums">
+          {gained > 0 ? `+${number(gained)}` : number(score.score)} {word}
+        </span>
+        <span className="text-13 text-text-2 wrap-anywhere">
+          {t('falta {{missing}} para {{level}}|faltam {{missing}} para {{level}}', {
+            count: missing,
+            missing: number(missing),
+            level: goal.name,
+          })}
         </span>
       </p>
-      <ProgressBar
-        label={t('Até {{level}}', { level: goal.name })}
-        value={score.score / Math.max(1, goal.needed_score)}
-        className="bg-white/25!"
-      />
+      <div
+        role="progressbar"
+        aria-label={t('Até {{level}}', { level: goal.name })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(now * 100)}
+        className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-white/20"
+      >
+        <span className="moment-before" style={{ width: `${before * 100}%` }} />
+        <span className="moment-gained" style={{ width: `${(now - before) * 100}%` }} />
+      </div>
     </div>
   );
 }
