@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /**
  * Runs one thing at a time and remembers how it went: busy while it runs, the error when it
- * failed. Further calls while busy do nothing.
+ * failed. Further calls while busy do nothing. `forget` drops the error once something else is tried.
  *
  * ```ts
  * const attempt = useAttempt(onConfirm, onClose);

@@ -65,7 +65,10 @@ export function Writing({
           setEntered(true);
           if (!entered) onEnter?.();
         }}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          attempt.forget();
+          onChange(currentTarget.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit();

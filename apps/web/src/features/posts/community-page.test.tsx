@@ -94,6 +94,17 @@ test('a post is published, kept while it is written, and asleep while it says no
   expect(await screen.findByRole('textbox', { name: /Escreva/ })).toHaveValue('');
 });
 
+test('why a post was refused is told until its text changes', async () => {
+  const { user } = open({}, [posts.create, () => refusing(503, 'Ocupado')]);
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  const field = await editor();
+  await user.type(field, 'Oi');
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ocupado');
+  await user.type(field, '!');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
 test('the editor has the focus from the moment that it stands, so that no letter is lost', async () => {
   const { user } = open();
   const focused: boolean[] = [];

@@ -311,13 +311,17 @@ function Answers({ report }: { report: Report }) {
     },
     () => {},
   );
+  const choose = (next: Answer) => {
+    attempt.forget();
+    setAnswer(next);
+  };
   const asleep = answer !== 'keep' && !reason.trim();
 
   const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const typing = (target as Element).closest?.('input, textarea, select, [role=dialog]');
     const wanted = ({ 1: 'keep', 2: 'remove', 3: 'silence' } as const)[key];
     if (!wanted || typing || ctrlKey || metaKey || altKey) return;
-    if (wanted !== 'silence' || maySilence) setAnswer(wanted);
+    if (wanted !== 'silence' || maySilence) choose(wanted);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -390,7 +394,7 @@ function Answers({ report }: { report: Report }) {
                 name="answer"
                 value={value}
                 checked={answer === value}
-                onChange={() => setAnswer(value)}
+                onChange={() => choose(value)}
                 className="sr-only"
               />
               <span className="flex items-center gap-2 text-14 font-semibold">
@@ -421,7 +425,10 @@ function Answers({ report }: { report: Report }) {
               rows={2}
               maxLength={limits.reason}
               value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              onChange={({ currentTarget }) => {
+                attempt.forget();
+                setReason(currentTarget.value);
+              }}
             />
           )}
         </div>

@@ -363,7 +363,10 @@ function CommentForm(props: CommentFormProps) {
           label={label}
           value={text}
           className="is-framed"
-          onChange={write}
+          onChange={(next) => {
+            attempt.forget();
+            write(next);
+          }}
           onChoose={(person) => setChosen((all) => [...all, person])}
           onSubmit={() => !asleep && void attempt.run()}
           onEscape={() => asleep && onCancel?.()}

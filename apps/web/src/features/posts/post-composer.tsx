@@ -77,6 +77,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const asleep = empty || over || attachments.busy || attachments.failed || carouselOff;
 
   function write(patch: Partial<Kept>) {
+    attempt.forget();
     const next = { ...kept, ...patch };
     setKept(next);
     writeLocal(name, next.html || next.title ? next : null);
@@ -99,6 +100,11 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
     },
     () => {},
   );
+
+  function attach(files: File[]) {
+    attempt.forget();
+    attachments.add(files);
+  }
 
   function choose(kind: AttachmentKind) {
     const input = picker.current!;
@@ -136,7 +142,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
         event.preventDefault();
         setDragged(false);
         setOpen(true);
-        attachments.add([...event.dataTransfer.files]);
+        attach([...event.dataTransfer.files]);
       }}
     >
       {open && may.text && (
@@ -163,7 +169,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
                 label={label}
                 value={html}
                 onChange={(next) => write({ html: next })}
-                onFiles={kinds.length ? attachments.add : undefined}
+                onFiles={kinds.length ? attach : undefined}
                 onSubmit={() => !asleep && void attempt.run()}
                 focused={focused}
               />
@@ -185,7 +191,13 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           </p>
         )}
       </div>
-      <AttachmentList {...attachments} />
+      <AttachmentList
+        {...attachments}
+        remove={(key) => {
+          attempt.forget();
+          attachments.remove(key);
+        }}
+      />
       {carouselOff && (
         <p role="alert" className="mt-2 text-13 text-error">
           {t('Esta comunidade aceita uma imagem por publicação.')}
@@ -208,7 +220,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           hidden
           onChange={({ currentTarget }) => {
             setOpen(true);
-            attachments.add([...(currentTarget.files ?? [])]);
+            attach([...(currentTarget.files ?? [])]);
             currentTarget.value = '';
           }}
         />

@@ -256,7 +256,10 @@ function ReasonDialog({ title, label, action, hint, onClose, send }: ReasonDialo
         rows={3}
         value={reason}
         error={over ? t(messages.reasonTooLong) : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          attempt.forget();
+          setReason(currentTarget.value);
+        }}
       />
       {attempt.error != null && (
         <InlineError className="mt-3">
@@ -302,7 +305,10 @@ function MoveDialog({
         label={t('Canal')}
         value={to}
         options={others.map(({ id, title }) => ({ value: id, label: title }))}
-        onValueChange={setTo}
+        onValueChange={(channel) => {
+          attempt.forget();
+          setTo(channel);
+        }}
       />
       {attempt.error != null && (
         <InlineError className="mt-3">

@@ -71,6 +71,16 @@ test('a comment is written and answered one level deep', async () => {
   );
 });
 
+test('why a comment was refused is told until its text changes', async () => {
+  const { user } = open({}, [posts.createComment, () => refusing(503, 'Ocupado')]);
+  const field = await screen.findByLabelText('Escreva um comentário');
+  await user.type(field, 'Oi');
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ocupado');
+  await user.type(field, '!');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a link to a comment marks it', async () => {
   open({ at: '?comentario=2', comments: () => [comment(1, 'Um'), comment(2, 'Dois')] });
   expect((await screen.findByText('Dois')).closest('article')).toHaveClass('is-linked');

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { site, visit } from '../../test/school.tsx';
 import { useDraft } from './draft.ts';
@@ -174,6 +174,21 @@ test('a field that is empty again is as one that was never filled', async () => 
   expect(screen.getByText('Alterações não salvas')).toBeVisible();
   await user.clear(screen.getByRole('textbox'));
   expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
+});
+
+test('why a save failed is told until something else is tried', async () => {
+  const { user } = visit(<Form />);
+  save.mockRejectedValueOnce(new Error('no'));
+  slide(5);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Não foi possível atualizar os dados')).toBeVisible();
+  slide(6);
+  expect(screen.queryByText('Não foi possível atualizar os dados')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Salvar' })).toBeNull());
+  slide(5);
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  expect(screen.queryByText('Não foi possível atualizar os dados')).toBeNull();
 });
 
 function Leaving() {

@@ -88,7 +88,7 @@ export function useDraft<T extends FieldValues>({
   const [saving, setSaving] = useState(false);
   const submitting = useRef(false);
   const [saves, setSaves] = useState(0);
-  const [error, setError] = useState<{ title: string; text?: string } | null>(null);
+  const [failed, setFailed] = useState<Failed<T> | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const kept = useLocalDraft(name, values, dirty, secrets);
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
@@ -112,7 +112,7 @@ export function useDraft<T extends FieldValues>({
     if (submitting.current) return false;
     submitting.current = true;
     let done = false;
-    setError(null);
+    setFailed(null);
     setConflict(null);
     const run = form.handleSubmit(async (given) => {
       const sent = structuredClone(form.getValues());
@@ -169,7 +169,7 @@ export function useDraft<T extends FieldValues>({
     known.forEach(([field, texts], index) =>
       form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
     );
-    setError(failureOf(t, failure, trouble));
+    tellFailure(failureOf(t, failure, trouble));
   }
 
   /** Some shapes have a text for several wrong fields together: both blank (A section 5). */
@@ -180,11 +180,14 @@ export function useDraft<T extends FieldValues>({
     ]);
     const text = (schema && z.globalRegistry.get(schema)) as WithMessage | undefined;
     const together = text?.messageFor?.(Object.fromEntries(texts));
-    if (together) setError({ title: t(failure), text: t(together) });
+    if (together) tellFailure({ title: t(failure), text: t(together) });
   }
 
+  const tellFailure = (error: Failed<T>['error']) =>
+    setFailed({ error, values: structuredClone(form.getValues()) });
+
   function discard() {
-    setError(null);
+    setFailed(null);
     kept.drop();
     form.reset(base);
   }
@@ -226,7 +229,7 @@ export function useDraft<T extends FieldValues>({
       /** What the other person saved takes the form; one's own is a step back. */
       reload() {
         setConflict(null);
-        setError(null);
+        setFailed(null);
         kept.drop();
         setBase(conflict.current);
         form.reset(conflict.current);
@@ -234,8 +237,21 @@ export function useDraft<T extends FieldValues>({
       overwrite: () => void submit(conflict.version),
       close: () => setConflict(null),
     },
-    bar: { dirty, saving, error, onSave: () => void submit(), onDiscard: discard },
+    bar: {
+      dirty,
+      saving,
+      // Of other values nobody knows yet whether they can be saved.
+      error: failed && isEqual(values, failed.values) ? failed.error : null,
+      onSave: () => void submit(),
+      onDiscard: discard,
+    },
   };
+}
+
+/** Why a save failed, and of what. */
+interface Failed<T> {
+  error: { title: string; text?: string };
+  values: T;
 }
 
 interface WithMessage {
