@@ -299,6 +299,8 @@ export const CommunitySummary = z.object({
   cover_path: z.nullable(z.string()),
   cover_color: z.string(),
   background_color: z.string(),
+  /** How many it has. Null for students, from whom some may be hidden. */
+  channels: z.nullable(z.int()),
 });
 export type CommunitySummary = z.output<typeof CommunitySummary>;
 

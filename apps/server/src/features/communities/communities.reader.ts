@@ -43,7 +43,10 @@ const index = statement({
   name: 'communities.index',
   sql: `WITH ${readerCte}
     SELECT c.id, c.title, c.tenant_id, c.active, c.principal, c.position AS order, c.is_private,
-      NOT c_access.open AS locked, c.cover_path, c.cover_color, c.background_color
+      NOT c_access.open AS locked, c.cover_path, c.cover_color, c.background_color,
+      CASE WHEN :isStaff::boolean THEN (
+        SELECT count(*)::integer FROM channels ch
+        WHERE ch.tenant_id = :tenantId AND ch.community_id = c.id) END AS channels
     FROM communities c ${communityAccess('c')}
     WHERE c.tenant_id = :tenantId AND c_access.shown
     ORDER BY c.position, c.id`,

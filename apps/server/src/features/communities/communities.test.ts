@@ -488,6 +488,14 @@ describe('a reader', () => {
     expect(await show(holder, id)).toMatchObject({ locked: false, description: 'Segredo' });
   });
 
+  test('of the list learns no number of channels, which staff do', async () => {
+    await communityWith(school, { hidden: true, channels: ['A', 'B'] });
+    await config({ title: 'Estúdio' });
+    const student = await school.join();
+    expect((await index()).map(({ channels }) => channels)).toEqual([2, 0]);
+    expect((await index(student)).map(({ channels }) => channels)).toEqual([null, null]);
+  });
+
   test('sees no hidden channels, nor inactive communities', async () => {
     const { id } = await communityWith(school, {
       hidden: true,

@@ -2,7 +2,9 @@ import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { channel, community } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
+import ChannelsPanel from './channels-panel.tsx';
 import CommunitiesPanel from './communities-panel.tsx';
 import NewCommunityPanel from './new-community-panel.tsx';
 
@@ -20,6 +22,7 @@ const row = (id: number, title: string, active: 0 | 1 = 1) => ({
   cover_path: null,
   cover_color: '#121212',
   background_color: '',
+  channels: 1,
 });
 const settings = { active: 1, show_communities_page: 1, legacy_form: 0 };
 
@@ -39,6 +42,35 @@ test('a school without communities is told so', async () => {
   open([]);
   expect(await screen.findByText('Você não possui comunidades criadas.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Criar' })).toBeVisible();
+});
+
+test('a community without channels says so', async () => {
+  open([row(1, 'Clube'), { ...row(2, 'Estúdio'), channels: 0 }]);
+  expect(await screen.findByText('Principal · Aberta a todos')).toBeVisible();
+  expect(screen.getByText('Aberta a todos · Sem canais')).toBeVisible();
+});
+
+test('and no longer says so once it has its first one', async () => {
+  let channels = 0;
+  serve(
+    [communities.index, () => [{ ...row(5, 'Estúdio'), channels }]],
+    [communities.settings, () => ({ data: settings })],
+    [communities.show, () => ({ data: community({ channels: [] }) })],
+    [products.list, () => []],
+    [communities.createChannel, () => ({ data: channel((channels = 1), 'Avisos') })],
+  );
+  const panels = (
+    <>
+      <CommunitiesPanel />
+      <ChannelsPanel />
+    </>
+  );
+  const { user } = visit(panels, { at: '/homepage?editar=comunidade/canais/5', roles: ['owner'] });
+  expect(await screen.findByText(/Sem canais/)).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Novo canal' }));
+  await user.type(screen.getByLabelText(/Nome do canal/), 'Avisos');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByText(/Sem canais/)).toBeNull());
 });
 
 test('a community goes only when EXCLUIR is typed, and what goes with it is told', async () => {

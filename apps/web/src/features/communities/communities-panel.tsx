@@ -136,7 +136,7 @@ interface CommunityRowProps {
 
 function CommunityRow({ community, handle, items }: CommunityRowProps) {
   const { t } = useTranslation();
-  const { id, title, active, principal, is_private } = community;
+  const { id, title, active, principal, is_private, channels } = community;
   const save = useSetActive();
   const { savedAt, ...state } = useSavedSwitch({
     value: Boolean(active),
@@ -146,6 +146,7 @@ function CommunityRow({ community, handle, items }: CommunityRowProps) {
   const facts = [
     principal ? t('Principal') : null,
     is_private ? t('Privada') : t('Aberta a todos'),
+    channels === 0 ? t('Sem canais') : null,
   ].filter(Boolean);
   return (
     <div className="flex min-h-16 items-center gap-2 py-2 pr-2">

@@ -70,11 +70,11 @@ export const useRemoveCommunity = () =>
   useContractMutation(communities.remove, { refreshes: all, success: true, toastFor });
 
 export const useAddChannel = () =>
-  useContractMutation(communities.createChannel, { refreshes: [show, list] });
+  useContractMutation(communities.createChannel, { refreshes: [show, list, index] });
 export const useSaveChannel = () =>
   useContractMutation(communities.updateChannel, { refreshes: [show, list] });
 export const useRemoveChannel = () =>
-  useContractMutation(communities.removeChannel, { refreshes: [show, list] });
+  useContractMutation(communities.removeChannel, { refreshes: [show, list, index] });
 
 /** Shows the new order at once; a refused one is undone with the specification's words. */
 export const useCommunityOrder = (items: CommunitySummary[] | undefined) =>
