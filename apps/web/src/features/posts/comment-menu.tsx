@@ -12,12 +12,13 @@ import { ReportDialog } from './post-menu.tsx';
 import { useRemoveComment } from './posts.queries.ts';
 
 interface CommentMenuProps {
+  label: string;
   comment: PostReply;
   post: Post;
   onEdit: () => void;
 }
 
-export default function CommentMenu({ comment, post, onEdit }: CommentMenuProps) {
+export default function CommentMenu({ label, comment, post, onEdit }: CommentMenuProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { tenant } = useBoot().site;
@@ -25,7 +26,6 @@ export default function CommentMenu({ comment, post, onEdit }: CommentMenuProps)
   const may = useIsStaff() || own;
   const remove = useRemoveComment();
   const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
-  const name = comment.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {
     postId: post.id,
     tenant: tenant.id,
@@ -34,7 +34,8 @@ export default function CommentMenu({ comment, post, onEdit }: CommentMenuProps)
   return (
     <>
       <Menu
-        label={t('Opções do comentário de {{name}}', { name })}
+        label={label}
+        defaultOpen
         items={[
           {
             id: 'copy',

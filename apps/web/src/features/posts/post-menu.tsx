@@ -37,6 +37,7 @@ import {
 } from './posts.queries.ts';
 
 interface PostMenuProps {
+  label: string;
   post: Post;
   community: Community;
   href: string;
@@ -45,7 +46,8 @@ interface PostMenuProps {
 }
 
 /** What one may do with a post: its author, staff, everybody. */
-export default function PostMenu({ post, community, href, onEdit, onRemoved }: PostMenuProps) {
+export default function PostMenu(props: PostMenuProps) {
+  const { label, post, community, href, onEdit, onRemoved } = props;
   const { t } = useTranslation();
   const viewer = useViewer();
   const staff = useIsStaff();
@@ -59,7 +61,6 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   const params = { params: { id: post.id } };
   const own = post.author?.id === viewer?.id;
   const done = () => setAsked(null);
-  const name = post.author?.name ?? t('Membro removido');
 
   const items: MenuItem[] = [
     {
@@ -132,7 +133,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
 
   return (
     <>
-      <Menu label={t('Opções da publicação de {{name}}', { name })} items={items} />
+      <Menu label={label} items={items} defaultOpen />
       <ConfirmDialog
         open={asked === 'remove'}
         onClose={done}
