@@ -1336,6 +1336,22 @@ export const faults = [
     only: 'owners alone',
   },
   {
+    rule: 'an admin hands over no link of those who run the school',
+    file: `${server}/features/members/members.store.ts`,
+    from: 'if (!mayHandLink(by, roles as Role[])) throw',
+    to: 'if (by.length === 0) throw',
+    test: `${server}/features/members/access-link.test.ts`,
+    only: 'those who may less',
+  },
+  {
+    rule: 'a link to an account in use lives an hour',
+    file: `${server}/features/members/members.store.ts`,
+    from: "return entered ? 'password' : 'invitation';",
+    to: "return 'invitation';",
+    test: `${server}/features/members/access-link.test.ts`,
+    only: 'lives an hour',
+  },
+  {
     rule: 'a school keeps its last owner',
     file: `${server}/features/members/members.store.ts`,
     from: "if (!owner) throw refuse('last_owner', messages.lastOwner, 409);",

@@ -12,7 +12,7 @@ import {
   time,
 } from './core.ts';
 import { messages as common } from './messages.ts';
-import { limits as session, messages as signIn, roles } from './sessions.ts';
+import { limits as session, messages as signIn, roles, type Role } from './sessions.ts';
 
 export const messages = {
   added: '{{name}} agora faz parte da escola.',
@@ -32,7 +32,15 @@ export const messages = {
   emailHalf: 'Confirmado. Falta confirmar pelo link enviado ao outro endereço.',
   emailChanged: 'E-mail alterado. Entre com o novo endereço a partir de agora.',
   ownersOnly: 'Só um proprietário pode mudar proprietários.',
+  linkOfHigher: 'Só um proprietário pode criar o link de acesso de quem administra a escola.',
 } as const;
+
+/**
+ * A link that is handed over opens the account to whoever holds it. An owner may hand one to
+ * everybody, an admin only to those who may less.
+ */
+export const mayHandLink = (by: readonly Role[], to: readonly Role[]) =>
+  by.includes('owner') || !(to.includes('owner') || to.includes('admin'));
 
 const email = z
   .string(common.invalidEmail)
@@ -79,6 +87,9 @@ export const Member = z.object({
   email_error: z.nullable(z.string()),
 });
 export type Member = z.output<typeof Member>;
+
+export const AccessLink = z.object({ url: z.string(), expires_at: time });
+export type AccessLink = z.output<typeof AccessLink>;
 
 export const EmailInput = body({ email });
 
@@ -157,6 +168,13 @@ export const members = {
     source: 'ours',
     status: 202,
     answer: z.object({ message: z.string() }),
+  }),
+  /** A link to hand over: it works once, and lets its holder choose a password and enter. */
+  accessLink: route('POST', '/api/v1/members/{id}/access-link', {
+    access: 'admin',
+    source: 'ours',
+    status: 201,
+    answer: dataOf(AccessLink),
   }),
   remove: route('DELETE', '/api/v1/members/{id}', { access: 'admin', source: 'v1', status: 204 }),
 };

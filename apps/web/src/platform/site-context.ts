@@ -30,6 +30,9 @@ function useHasRole(has: (role: Role) => boolean) {
   return useBoot().session?.roles.some(({ role }) => has(role.slug)) ?? false;
 }
 
+/** The viewer's roles; none for a visitor. */
+export const useMyRoles = () => useBoot().session?.roles.map(({ role }) => role.slug) ?? [];
+
 /** Only an owner changes owners (contract, Tenants). */
 export const useIsOwner = () => useHasRole((role) => role === 'owner');
 /** Owner or admin: may edit the site and its people. */

@@ -13,9 +13,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { mailBaseUrl, type School } from '../../platform/schools.ts';
 import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { hashPassword } from '../../platform/secrets.ts';
-import { mailLink } from '../sessions/sessions.mails.ts';
+import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
 import { askEmailChange, confirmEmailChange, findEmailChange } from './email-changes.store.ts';
 import {
+  accessLinkPurpose,
   addMember,
   changeMember,
   findInvited,
@@ -141,6 +142,22 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         return { message: invitationSaid(platform, call, account.email) };
       }),
 
+      accessLink: withoutTransaction(async ({ database }, call) => {
+        const { params, member, school, request } = call;
+        const key = `access-link:${params.id}`;
+        await reserveAttempt(database, school.tenant.id, [
+          { key, max: MAX_ACCESS_LINKS_PER_HOUR, minutes: 60 },
+        ]);
+        const data = await database.transaction(school.tenant.id, async (tx) => {
+          const purpose = await accessLinkPurpose(tx, params.id, member.roles);
+          const { base } = mailedFrom(platform, school, request);
+          const link = await linkToPassword(tx, { memberId: params.id, purpose, base });
+          await writeAuditEntry(tx, 'members.accessLink', call);
+          return link;
+        });
+        return { data };
+      }),
+
       remove: (tx, { params, member }) => removeMember(tx, params.id, member.roles),
     },
     { subject: 'members' },
@@ -149,6 +166,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
 
 /** Nobody's mailbox is filled by an admin's finger, or by a stolen session. */
 const MAX_INVITATIONS_PER_HOUR = 3;
+const MAX_ACCESS_LINKS_PER_HOUR = 10;
 const MAX_EMAIL_CHANGES_PER_HOUR = 5;
 /** Per address: wrong tokens too. */
 const MAX_CONFIRMATIONS = 50;

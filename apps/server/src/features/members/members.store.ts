@@ -1,4 +1,5 @@
 import {
+  mayHandLink,
   messages,
   type Member,
   type MemberInput,
@@ -144,6 +145,26 @@ export async function findInvited({ db }: TenantTransaction, id: number) {
   );
   if (password_hash) throw refuse('already_in', messages.alreadyIn, 409);
   return account;
+}
+
+/**
+ * What a link to hand over is for: an invitation for whoever has not entered yet, and a new
+ * password for everybody else, which lives shorter and ends their sessions.
+ */
+export async function accessLinkPurpose({ db }: TenantTransaction, id: number, by: Role[]) {
+  const { roles, entered } = orNotFound(
+    await db
+      .selectFrom('members')
+      .select([
+        'roles',
+        sql<boolean>`password_hash IS NOT NULL OR last_seen_at IS NOT NULL`.as('entered'),
+      ])
+      .where('id', '=', id)
+      .where('erase_at', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (!mayHandLink(by, roles as Role[])) throw refuse('link_of_higher', messages.linkOfHigher, 403);
+  return entered ? 'password' : 'invitation';
 }
 
 export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {

@@ -96,6 +96,15 @@ export async function mailLink(
   await sendMail(tx, mail, { priority });
 }
 
+/** The same link as a mail's, for somebody of the staff to hand over. */
+export async function linkToPassword(
+  tx: TenantTransaction,
+  { base, ...link }: { memberId: number; purpose: 'password' | 'invitation'; base: string },
+) {
+  const { token, expiresAt } = await createLink(tx, link);
+  return { url: `${base}${wordings[link.purpose].path}?token=${token}`, expires_at: expiresAt };
+}
+
 /** Asked for by somebody not signed in: known and unknown e-mails cost the request the same. */
 task('mail-link', async ({ tenantId, payload, database }) => {
   const { email, purpose, school, base, browser, next } = payload as {

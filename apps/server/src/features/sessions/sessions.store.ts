@@ -50,6 +50,7 @@ interface NewLink {
 export async function createLink({ db }: TenantTransaction, link: NewLink) {
   const token = newToken();
   const code = newCode();
+  const expiresAt = new Date(Date.now() + (link.minutes ?? minutes[link.purpose]) * 60_000);
   await db
     .insertInto('sign_in_links')
     .values({
@@ -58,10 +59,10 @@ export async function createLink({ db }: TenantTransaction, link: NewLink) {
       token_hash: hashToken(token),
       browser_hash: link.browserHash ?? null,
       code_hash: link.browserHash ? hashToken(code) : null,
-      expires_at: new Date(Date.now() + (link.minutes ?? minutes[link.purpose]) * 60_000),
+      expires_at: expiresAt,
     })
     .execute();
-  return { token, code };
+  return { token, code, expiresAt };
 }
 
 /** Links asked for in the last ten minutes: somebody may be filling a stranger's mailbox. */

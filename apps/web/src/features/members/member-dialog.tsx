@@ -15,6 +15,8 @@ interface MemberDialogProps {
   /** The person to change; null adds a new one. */
   member: Member | null;
   onClose: () => void;
+  /** Somebody new has no password, and no mail will bring them a link. */
+  onUnreached: (member: Member) => void;
   /** Opens the form of the e-mail instead. */
   onChangeEmail: () => void;
 }
@@ -29,7 +31,13 @@ interface MemberForm {
 
 const secrets = ['password'] as const;
 
-export function MemberDialog({ open, member, onClose, onChangeEmail }: MemberDialogProps) {
+export function MemberDialog({
+  open,
+  member,
+  onClose,
+  onUnreached,
+  onChangeEmail,
+}: MemberDialogProps) {
   const { t } = useTranslation();
   const add = useAddMember();
   const change = useChangeMember();
@@ -40,10 +48,12 @@ export function MemberDialog({ open, member, onClose, onChangeEmail }: MemberDia
     schema: member ? MemberPatch : MemberInput,
     secrets,
     failure: 'Não foi possível salvar esta pessoa',
-    save: ({ email = '', ...body }) =>
-      member
-        ? change.mutateAsync({ params: { id: member.id }, body })
-        : add.mutateAsync({ body: { ...body, email } }),
+    save: async ({ email = '', ...body }) => {
+      if (member) return change.mutateAsync({ params: { id: member.id }, body });
+      const added = await add.mutateAsync({ body: { ...body, email } });
+      if (delivers === false && !body.password) onUnreached(added.data);
+      return added;
+    },
   });
   const { form, values } = draft;
 
@@ -90,7 +100,9 @@ export function MemberDialog({ open, member, onClose, onChangeEmail }: MemberDia
             autoComplete="new-password"
             hint={
               delivers === false
-                ? t('Este servidor não envia e-mails: crie uma senha e passe-a à pessoa.')
+                ? t(
+                    'Este servidor não envia e-mails: crie uma senha ou, sem ela, passe à pessoa o link de acesso que aparece em seguida.',
+                  )
                 : t('Sem senha, enviamos um convite por e-mail.')
             }
             error={draft.errorOf('password')}

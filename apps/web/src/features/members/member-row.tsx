@@ -1,8 +1,9 @@
-import type { Member } from '@vitrine/contract/members';
+import { mayHandLink, type Member } from '@vitrine/contract/members';
 import { hrefOf } from '@vitrine/contract/pages';
 import {
   AtSign,
   ClipboardPlus,
+  Copy,
   Download,
   RotateCw,
   Send,
@@ -16,6 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useMyRoles } from '../../platform/site-context.ts';
 import { useRetryAddress } from '../mails/mails.queries.ts';
 import { memberExportAddress } from '../privacy/privacy.queries.ts';
 import { useProducts } from '../products/products.queries.ts';
@@ -26,6 +28,7 @@ interface MemberRowProps {
   member: Member;
   onEdit: () => void;
   onChangeEmail: () => void;
+  onHandLink: () => void;
   onNoteRequest: () => void;
   onErase: () => void;
   onRemove: () => void;
@@ -38,11 +41,13 @@ export function MemberRow({
   member,
   onEdit,
   onChangeEmail,
+  onHandLink,
   onNoteRequest,
   onErase,
   onRemove,
 }: MemberRowProps) {
   const { t } = useTranslation();
+  const mine = useMyRoles();
   const invite = useInviteAgain();
   const retry = useRetryAddress();
   const navigate = useNavigate();
@@ -109,6 +114,16 @@ export function MemberRow({
                     label: t('Enviar convite de novo'),
                     icon: <Send />,
                     onSelect: () => invite.mutate({ params: { id: member.id } }),
+                  },
+                ]
+              : []),
+            ...(mayHandLink(mine, member.roles)
+              ? [
+                  {
+                    id: 'link',
+                    label: t('Copiar link de acesso'),
+                    icon: <Copy />,
+                    onSelect: onHandLink,
                   },
                 ]
               : []),

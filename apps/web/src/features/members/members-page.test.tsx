@@ -222,6 +222,69 @@ test('a link opens the form, and without a mail server it says to make a passwor
   );
   const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar pessoa' }));
   expect(
-    await dialog.findByText('Este servidor não envia e-mails: crie uma senha e passe-a à pessoa.'),
+    await dialog.findByText(
+      'Este servidor não envia e-mails: crie uma senha ou, sem ela, passe à pessoa o link de acesso que aparece em seguida.',
+    ),
   ).toBeVisible();
+});
+
+const accessLink = {
+  url: 'http://contraluz.localhost/entrar/senha?token=abc',
+  expires_at: '2026-01-08T12:00:00Z',
+};
+
+test('a link to hand over stands in a field, with its end, and is copied', async () => {
+  const { user, sent } = open(
+    {},
+    [members.list, () => page([member(1, 'Ana', { last_seen_at: '2026-01-01T12:00:00Z' })])],
+    [members.accessLink, () => ({ data: accessLink })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copiar link de acesso' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Link de acesso de Ana' }));
+  const field = dialog.getByRole('textbox', { name: 'Link de acesso' });
+  expect(field).toHaveValue(accessLink.url);
+  expect(field).toHaveAccessibleDescription(/^Funciona uma vez, até 8 de janeiro de 2026/);
+  await user.click(dialog.getByRole('button', { name: 'Copiar link' }));
+  expect(await navigator.clipboard.readText()).toBe(accessLink.url);
+  expect(sent.filter(({ name }) => name === 'members.accessLink')).toHaveLength(1);
+});
+
+test('an admin finds no link of those who run the school', async () => {
+  const { user } = open({ roles: ['admin'] }, [
+    members.list,
+    () =>
+      page([member(1, 'Ana', { roles: ['owner'] }), member(2, 'Bia', { roles: ['moderator'] })]),
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await screen.findByRole('menuitem', { name: 'Editar' });
+  expect(screen.queryByRole('menuitem', { name: 'Copiar link de acesso' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Opções de Bia' }));
+  expect(await screen.findByRole('menuitem', { name: 'Copiar link de acesso' })).toBeVisible();
+});
+
+test.each([
+  ['the link comes by itself', '', 1],
+  ['a password needs no link', 'segredo-bom', 0],
+])('somebody new where no mails leave: %s', async (_what, password, links) => {
+  const { user, sent } = open(
+    { at: '/gestao/alunos?novo' },
+    [members.list, () => page([])],
+    [mails.list, () => ({ data: [], next_cursor: null, delivers: 0 })],
+    [members.create, ({ body }) => ({ data: member(9, body.name), message: null })],
+    [members.accessLink, ({ params }) => ({ data: params['id'] === '9' && accessLink })],
+  );
+  const form = within(await screen.findByRole('dialog', { name: 'Adicionar pessoa' }));
+  await form.findByText(/^Este servidor não envia e-mails/);
+  await user.type(form.getByRole('textbox', { name: /Nome/ }), 'Maria');
+  await user.type(form.getByRole('textbox', { name: /E-mail/ }), 'maria@example.com');
+  if (password) await user.type(form.getByLabelText('Senha (opcional)'), password);
+  await user.click(form.getByRole('button', { name: 'Adicionar' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Adicionar pessoa' })).toBeNull(),
+  );
+  const asked = () => sent.filter(({ name }) => name === 'members.accessLink');
+  if (links) await screen.findByRole('dialog', { name: 'Link de acesso de Maria' });
+  expect(asked()).toHaveLength(links);
 });

@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-import type { Member } from '@vitrine/contract/members';
+import type { AccessLink, Member } from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -11,11 +11,17 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { AccessLinkDialog } from './access-link-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberRow } from './member-row.tsx';
-import { exportAddress, useMembers, type MembersQuestion } from './members.queries.ts';
+import {
+  exportAddress,
+  useAccessLink,
+  useMembers,
+  type MembersQuestion,
+} from './members.queries.ts';
 import { EraseMember } from './erase-member.tsx';
 import { NoteRequest } from './note-request.tsx';
 import { RemoveMember } from './remove-member.tsx';
@@ -31,7 +37,15 @@ export default function MembersPage() {
   const [removing, setRemoving] = useState<Member | null>(null);
   const [erasing, setErasing] = useState<Member | null>(null);
   const [noting, setNoting] = useState<Member | null>(null);
+  const [linked, setLinked] = useState<{ member: Member; link: AccessLink } | null>(null);
+  const accessLink = useAccessLink();
   const asked = question.search !== '' || question.role !== null || question.product_id !== null;
+
+  const handLink = (member: Member) =>
+    accessLink.mutate(
+      { params: { id: member.id } },
+      { onSuccess: ({ data: link }) => setLinked({ member, link }) },
+    );
 
   return (
     <>
@@ -86,6 +100,7 @@ export default function MembersPage() {
             member={member}
             onEdit={() => setEdited(member)}
             onChangeEmail={() => setEmailing(member)}
+            onHandLink={() => handLink(member)}
             onNoteRequest={() => setNoting(member)}
             onErase={() => setErasing(member)}
             onRemove={() => setRemoving(member)}
@@ -101,6 +116,7 @@ export default function MembersPage() {
           setAdding(false);
           setEdited(null);
         }}
+        onUnreached={handLink}
         onChangeEmail={() => {
           setEmailing(edited);
           setEdited(null);
@@ -108,6 +124,14 @@ export default function MembersPage() {
       />
       {emailing && (
         <EmailDialog key={emailing.id} member={emailing} onClose={() => setEmailing(null)} />
+      )}
+      {linked && (
+        <AccessLinkDialog
+          {...linked}
+          // The form that added the person closes first.
+          open={!adding}
+          onClose={() => setLinked(null)}
+        />
       )}
       {noting && <NoteRequest member={noting} onClose={() => setNoting(null)} />}
       <EraseMember member={erasing} onClose={() => setErasing(null)} />

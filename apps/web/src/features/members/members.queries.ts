@@ -43,6 +43,9 @@ export const useChangeMember = () =>
 export const useInviteAgain = () =>
   useContractMutation(members.invite, { success: true, failure: true });
 
+/** The server's own sentence says why not. */
+export const useAccessLink = () => useContractMutation(members.accessLink, { failure: true });
+
 export const useEmailChange = (id: number) =>
   useContractQuery(members.emailChange, { params: { id } });
 

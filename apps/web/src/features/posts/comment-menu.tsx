@@ -7,7 +7,7 @@ import { useBoot, useIsStaff, useViewer } from '../../platform/site-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../../kit/links/copy-link.ts';
 import { ReportDialog } from './post-menu.tsx';
 import { useRemoveComment } from './posts.queries.ts';
 

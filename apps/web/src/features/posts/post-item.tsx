@@ -6,8 +6,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { useBoot } from '../../platform/site-context.ts';
+import { copyLink } from '../../kit/links/copy-link.ts';
 import { LazyMenu } from '../../ui/menu-button.tsx';
-import { copyLink } from './copy-link.ts';
 import { LONG_TEXT, PostBody, PostFrame } from './post-body.tsx';
 import { useLikePost } from './posts.queries.ts';
 

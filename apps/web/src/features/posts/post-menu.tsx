@@ -24,7 +24,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { copyLink } from './copy-link.ts';
+import { copyLink } from '../../kit/links/copy-link.ts';
 import {
   useChangePost,
   useCloseComments,

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+beforeEach(async () => {
+  school = await world.school();
+});
+
+const ask = (by: Person, id: number) => by.post(`/api/v1/members/${id}/access-link`);
+const tokenOf = (url: string) => new URL(url).searchParams.get('token')!;
+const enter = (token: string, at = school) =>
+  at.visitor.post('/api/v1/password/reset', { token, password: 'segredo-bom' });
+const add = async (more: object = {}) => {
+  const email = `p-${Math.random().toString(36).slice(2)}@example.com`;
+  const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', email, ...more });
+  return body.data as { id: number; email: string };
+};
+const linksOf = (id: number) =>
+  world.platform.database.transaction(school.id, ({ db }) =>
+    db.selectFrom('sign_in_links').selectAll().where('member_id', '=', id).execute(),
+  );
+
+const HOUR_MS = 3_600_000;
+const lifeOf = ({ body }: { body: { data: { expires_at: string } } }) =>
+  (Date.parse(body.data.expires_at) - Date.now()) / HOUR_MS;
+
+test('somebody without a password enters by a link that was handed over, once, within 7 days', async () => {
+  const { id, email } = await add();
+  const asked = await ask(school.owner, id);
+  expect(asked.status).toBe(201);
+  expect(asked.body.data.url).toMatch(/^http:\/\/[^/]+\/entrar\/senha\?token=[\w-]{20,}$/);
+  expect(Math.round(lifeOf(asked))).toBe(7 * 24);
+
+  const token = tokenOf(asked.body.data.url);
+  // The queue of password hashes takes four of one address.
+  expect(statuses(await Promise.all(Array.from({ length: 4 }, () => enter(token))))).toEqual({
+    204: 1,
+    401: 3,
+  });
+  const signedIn = await school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
+  expect(signedIn.body.user).toMatchObject({ id, email });
+});
+
+test('a later sign-in ends the other links of the person', async () => {
+  const { id } = await add();
+  const [first, second] = [await ask(school.owner, id), await ask(school.owner, id)];
+  expect((await enter(tokenOf(second.body.data.url))).status).toBe(204);
+  expect((await enter(tokenOf(first.body.data.url))).status).toBe(401);
+});
+
+test('an old link opens nothing', async () => {
+  const { id } = await add();
+  const { body } = await ask(school.owner, id);
+  await world.platform.database.transaction(school.id, ({ db }) =>
+    db
+      .updateTable('sign_in_links')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('member_id', '=', id)
+      .execute(),
+  );
+  expect((await enter(tokenOf(body.data.url))).status).toBe(401);
+});
+
+test('for somebody who has a password, or has been in, it lives an hour and ends their sessions', async () => {
+  const withPassword = await add({ password: 'senha-de-antes' });
+  expect(Math.round(lifeOf(await ask(school.owner, withPassword.id)))).toBe(1);
+
+  const student = await school.join();
+  await world.platform.database.transaction(school.id, ({ db }) =>
+    db
+      .updateTable('members')
+      .set({ password_hash: null, last_seen_at: new Date() })
+      .where('id', '=', student.id)
+      .execute(),
+  );
+  const asked = await ask(school.owner, student.id);
+  expect(Math.round(lifeOf(asked))).toBe(1);
+  expect((await student.get('/api/v1/session')).status).toBe(200);
+  await enter(tokenOf(asked.body.data.url));
+  expect((await student.get('/api/v1/session')).status).toBe(401);
+});
+
+describe('who may hand a link over', () => {
+  test('an admin to those who may less, an owner to everybody', async () => {
+    const admin = await school.join(['admin']);
+    const higher = [school.owner.id, (await school.join(['admin', 'student'])).id, admin.id];
+    const refused = await Promise.all(higher.map((id) => ask(admin, id)));
+    expect(statuses(refused)).toEqual({ 403: 3 });
+    expect(refused[0]!.body.code).toBe('link_of_higher');
+    expect((await Promise.all(higher.map(linksOf))).flat()).toEqual([]);
+
+    const lower = [(await school.join()).id, (await school.join(['instructor', 'moderator'])).id];
+    const made = [
+      ...(await Promise.all(lower.map((id) => ask(admin, id)))),
+      ...(await Promise.all([...higher, ...lower].map((id) => ask(school.owner, id)))),
+    ];
+    expect(statuses(made)).toEqual({ 201: 7 });
+  });
+
+  test('nobody who does not manage people', async () => {
+    const { id } = await add();
+    for (const roles of [['student'], ['moderator'], ['instructor']] as const)
+      expect((await ask(await school.join([...roles]), id)).status).toBe(403);
+    expect((await ask(school.visitor as Person, id)).status).toBe(401);
+  });
+
+  test('nobody of another school, where the link opens nothing either', async () => {
+    const neighbour = await world.school();
+    const { id } = await add();
+    expect((await ask(neighbour.owner, id)).status).toBe(404);
+    const { body } = await ask(school.owner, id);
+    expect((await enter(tokenOf(body.data.url), neighbour)).status).toBe(401);
+    expect((await enter(tokenOf(body.data.url))).status).toBe(204);
+  });
+
+  test('nobody, for an account that waits for its erasure', async () => {
+    const { id } = await add();
+    await school.owner.post(`/api/v1/members/${id}/erasure`);
+    expect((await ask(school.owner, id)).status).toBe(404);
+  });
+});
+
+test('each link leaves an audit row without its token, and there are ten an hour', async () => {
+  const { id } = await add();
+  const answers = [];
+  for (let count = 0; count < 11; count++) answers.push(await ask(school.owner, id));
+  expect(statuses(answers)).toEqual({ 201: 10, 429: 1 });
+  const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+    db
+      .selectFrom('audit_entries')
+      .select(['member_id', 'params'])
+      .where('action', '=', 'members.accessLink')
+      .execute(),
+  );
+  expect(rows).toHaveLength(10);
+  expect(rows[0]).toEqual({ member_id: school.owner.id, params: { id } });
+});
