@@ -1,10 +1,18 @@
-import { MemberInput, MemberPatch, type Member } from '@vitrine/contract/members';
+import {
+  mayHandLink,
+  MemberInput,
+  MemberPatch,
+  messages,
+  type Member,
+} from '@vitrine/contract/members';
 import { roles, type Role } from '@vitrine/contract/sessions';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { useMyRoles } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDelivers } from '../mails/mails.queries.ts';
 import { useAddMember, useChangeMember } from './members.queries.ts';
@@ -39,6 +47,7 @@ export function MemberDialog({
   onChangeEmail,
 }: MemberDialogProps) {
   const { t } = useTranslation();
+  const mine = useMyRoles();
   const add = useAddMember();
   const change = useChangeMember();
   const delivers = useDelivers(open && !member);
@@ -51,7 +60,13 @@ export function MemberDialog({
     save: async ({ email = '', ...body }) => {
       if (member) return change.mutateAsync({ params: { id: member.id }, body });
       const added = await add.mutateAsync({ body: { ...body, email } });
-      if (delivers === false && !body.password) onUnreached(added.data);
+      const { data, message } = added;
+      if (delivers === false && !body.password && mayHandLink(mine, data.roles)) onUnreached(data);
+      else
+        toast.success(
+          t(messages.added, { name: data.name }),
+          message ? { description: message } : undefined,
+        );
       return added;
     },
   });

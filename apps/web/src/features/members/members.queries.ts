@@ -2,11 +2,9 @@ import { members, messages } from '@vitrine/contract/members';
 import { messages as common } from '@vitrine/contract/messages';
 import { products } from '@vitrine/contract/products';
 import type { Role } from '@vitrine/contract/sessions';
-import { useTranslation } from '../../ui/translation.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address } from '../../platform/api.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** Products tell how many people hold them. */
 const refreshes = [members.list, products.list];
@@ -23,18 +21,7 @@ export const useMembers = (query: MembersQuestion) => useContractPages(members.l
 export const exportAddress = (query: MembersQuestion) =>
   address(members.export, { query: { ...query } });
 
-export function useAddMember() {
-  const { t } = useTranslation();
-  return useContractMutation(members.create, {
-    refreshes,
-    onSuccess: ({ data, message }) => {
-      toast.success(
-        t(messages.added, { name: data.name }),
-        message ? { description: message } : undefined,
-      );
-    },
-  });
-}
+export const useAddMember = () => useContractMutation(members.create, { refreshes });
 
 export const useChangeMember = () =>
   useContractMutation(members.update, { refreshes, success: common.saved });
