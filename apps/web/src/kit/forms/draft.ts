@@ -42,6 +42,8 @@ interface DraftOptions<T extends FieldValues> {
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the contract answers
   asSaved?: (data: any) => T;
+  /** What stands in fields though nobody typed it: leaving loses no work by it. */
+  automatic?: Partial<T>;
   /** Fields that are never kept on this device: passwords. */
   secrets?: readonly (keyof T)[];
   /** The specification's words when saving failed for no fault of the fields. */
@@ -73,6 +75,7 @@ export function useDraft<T extends FieldValues>({
   schema,
   save,
   asSaved,
+  automatic,
   secrets = none,
   failure,
 }: DraftOptions<T>) {
@@ -85,12 +88,14 @@ export function useDraft<T extends FieldValues>({
   const values = useWatch({ control: form.control }) as T;
   const [base, setBase] = useState(saved);
   const dirty = !isEqual(values, base);
+  /** The person has something to lose. */
+  const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
   const [saving, setSaving] = useState(false);
   const submitting = useRef(false);
   const [saves, setSaves] = useState(0);
   const [failed, setFailed] = useState<Failed<T> | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
-  const kept = useLocalDraft(name, values, dirty, secrets);
+  const kept = useLocalDraft(name, values, typed, secrets);
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
@@ -192,7 +197,7 @@ export function useDraft<T extends FieldValues>({
     form.reset(base);
   }
 
-  useLeaveGuard({ dirty, save: submit, discard });
+  useLeaveGuard({ dirty: typed, save: submit, discard });
   useFormKeys({ save: () => dirty && void submit(), ...history });
 
   return {
@@ -201,6 +206,8 @@ export function useDraft<T extends FieldValues>({
     /** What the form is compared with: 'Antes #FFB238'. */
     saved: base,
     dirty,
+    /** Dirty by more than what is automatic. */
+    typed,
     saving,
     /** How often it was saved since it was opened: a dialog saves once. */
     saves,

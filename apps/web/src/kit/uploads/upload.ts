@@ -9,6 +9,8 @@ import { useLeaveGuard } from '../forms/leave-guard.tsx';
 interface UploadOptions<T> {
   send: (file: File, options: SendOptions) => Promise<T>;
   onDone: (answer: T, file: File) => void;
+  /** Nobody chose the file: leaving gives it up without a question. */
+  automatic?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface UploadOptions<T> {
  *     const upload = useUpload({ send: (file, options) => sendImage(file, 'image', options), onDone })
  *     <UploadBox state={upload.state} onFile={upload.start} onCancel={upload.cancel} onRetry={upload.retry} … />
  */
-export function useUpload<T>({ send, onDone }: UploadOptions<T>) {
+export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<T>) {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ kind: 'empty' });
   const kept = useRef<File | null>(null);
@@ -55,7 +57,7 @@ export function useUpload<T>({ send, onDone }: UploadOptions<T>) {
 
   const part = partOf(state);
   useLeaveGuard({
-    dirty: part !== null,
+    dirty: part !== null && !automatic,
     discard: cancel,
     text: t('Envio em andamento {{percent}} %', { percent: Math.floor((part ?? 0) * 100) }),
   });

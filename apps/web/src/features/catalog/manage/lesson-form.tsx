@@ -1,13 +1,12 @@
 import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
 import { filePath } from '@vitrine/contract/uploads';
 import { readVideo, type PastedVideo } from '@vitrine/contract/videos';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { coverPixels } from '../../../kit/images/image-limits.ts';
-import { isEqual } from '../../../kit/state/is-equal.ts';
 import { LinkField } from '../../../kit/links/link-field.tsx';
 import { nameOf } from '../../../kit/links/video-address-field.tsx';
 import { frameOf } from '../../../kit/images/video-frame.ts';
@@ -48,6 +47,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   // Told by the video, at times after the person has saved: alone, it asks for no second press.
   const [told, setTold] = useState<Pick<Partial<LessonDraft>, 'cover' | 'duration_seconds'>>({});
   const cover = useUpload({
+    automatic: true,
     send: (file, options) => sendImage(file, 'image', options),
     onDone: ({ path }) => {
       if (form.getValues('cover')) return;
@@ -61,17 +61,22 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
     schema: LessonPatch,
     failure: 'Não foi possível salvar a aula',
     asSaved: formOf,
+    automatic: told,
     save: (_, { changes, version = lesson.version }) =>
       change.mutateAsync({ params: { id: lesson.id }, body: { ...changes, version } }),
   });
   const { form, values } = draft;
 
-  const onlyTold = isEqual(values, { ...draft.saved, ...told });
+  const savingTold = useRef(false);
   useEffect(() => {
-    if (draft.saving || !draft.dirty || !onlyTold) return;
-    setTold({});
-    void draft.submit();
-  }, [draft, onlyTold]);
+    if (savingTold.current || draft.saving || !draft.dirty || draft.typed) return;
+    savingTold.current = true;
+    void draft.submit().then(() => {
+      savingTold.current = false;
+      // Once, whatever became of it. What was told meanwhile waits for its own turn.
+      setTold((now) => without(now, told));
+    });
+  }, [draft, told]);
 
   /** A lesson without a cover shows a frame of its film. Whoever chose one meanwhile keeps it. */
   async function coverFrom(film: File) {
@@ -247,5 +252,11 @@ const formOf = (lesson: Lesson): LessonDraft => ({
   quiz_id: lesson.quiz?.id ?? null,
   quiz_required: Boolean(lesson.quiz?.required),
 });
+
+/** The fields that do not stand as in `before`. */
+const without = <T extends object>(now: T, before: T) =>
+  Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => value !== before[field as keyof T]),
+  ) as T;
 
 const storedPath = (url: string) => filePath(url) ?? url;

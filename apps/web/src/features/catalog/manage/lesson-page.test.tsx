@@ -4,7 +4,7 @@ import { uploads } from '@vitrine/contract/uploads';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { catchSending } from '../../../test/fake-upload.ts';
-import { serve, visit } from '../../../test/school.tsx';
+import { refusing, serve, visit } from '../../../test/school.tsx';
 import LessonPage from './lesson-page.tsx';
 
 const { frameOf } = vi.hoisted(() => ({ frameOf: vi.fn<(film: File) => Promise<File>>() }));
@@ -168,6 +168,73 @@ test('a cover that a film gives after the save is saved without a second press',
     sending[1]!.answer(201, { data: { path, url: path, width: 1, height: 1 } }),
   );
   await waitFor(() => expect(saves()[1]).toEqual({ cover: path, version: 3 }));
+});
+
+const asksBeforeLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+test('nobody is asked about a cover that a film gives, nor finds it again as a draft', async () => {
+  const sending = catchSending();
+  let saved = lesson({ cover: null, video_url: null, captions: [] });
+  let answer = () => {};
+  const { user, sent } = open(saved, [
+    catalog.updateLesson,
+    async ({ body }) => {
+      // The second save, of the cover, is on its way until the test lets it arrive.
+      if ('cover' in body) await new Promise<void>((resolve) => (answer = resolve));
+      return { data: (saved = { ...saved, ...(body as Partial<Lesson>) }) };
+    },
+  ]);
+  await user.click(await screen.findByRole('radio', { name: 'Enviar arquivo' }));
+  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect(asksBeforeLeaving()).toBe(true);
+  await act(async () => sending[0]!.answer(200, {}));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  expect(asksBeforeLeaving()).toBe(true);
+  await user.click(screen.getByRole('button', { name: /Salvar/ }));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+  expect(sending[1]!.aborted).toBe(false);
+
+  const path = '/files/1/EEEEEEEEEEEEEEEEEEEEEE.jpg';
+  await act(async () =>
+    sending[1]!.answer(201, { data: { path, url: path, width: 1, height: 1 } }),
+  );
+  const saves = () => sent.filter(({ name }) => name === 'catalog.updateLesson');
+  await waitFor(() => expect(saves()).toHaveLength(2));
+  expect(asksBeforeLeaving()).toBe(false);
+  expect(JSON.stringify({ ...localStorage })).not.toContain(path);
+
+  // What one types meanwhile is one's own.
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), '!');
+  expect(asksBeforeLeaving()).toBe(true);
+  await act(async () => answer());
+});
+
+test('a cover that a film gives and that is not saved is not tried again and again', async () => {
+  const sending = catchSending();
+  const saved = lesson({ cover: null, video_url: null, captions: [] });
+  const { user, sent } = open(saved, [
+    catalog.updateLesson,
+    ({ body }) =>
+      'cover' in body
+        ? refusing(500, 'Algo deu errado.')
+        : { data: Object.assign(saved, body as Partial<Lesson>) },
+  ]);
+  await user.click(await screen.findByRole('radio', { name: 'Enviar arquivo' }));
+  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.answer(200, {}));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: /Salvar/ }));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+  const path = '/files/1/EEEEEEEEEEEEEEEEEEEEEE.jpg';
+  await act(async () =>
+    sending[1]!.answer(201, { data: { path, url: path, width: 1, height: 1 } }),
+  );
+  expect(await screen.findByText('Não foi possível salvar a aula')).toBeVisible();
+  expect(sent.filter(({ name }) => name === 'catalog.updateLesson')).toHaveLength(2);
 });
 
 test('a length that the video tells after the save is saved without a second press', async () => {
