@@ -16,6 +16,9 @@ export const awardPointsSql = (
 ) => `award_points(:memberId::bigint, '${action}', '${object.kind}', ${object.id},
   '${thing.kind}', ${thing.id}, ${thing.title ?? 'NULL'}, ${thing.url ?? 'NULL'})`;
 
+/** So much of a post without a title names it in the ledger, in characters. */
+export const POST_WORDS_LENGTH = 80;
+
 interface ScoredObject {
   memberId: number;
   action: Action;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { levelJson } from '../../kit/level-json.ts';
 import { notifyMember } from '../../kit/notify.ts';
-import { earnRewards } from '../../kit/points.ts';
+import { earnRewards, POST_WORDS_LENGTH } from '../../kit/points.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -71,13 +71,19 @@ const score = statement({
   }),
 });
 
+/** Of a post without a title, where its words go on: up to the last whole word. */
+const wordsOfPost = `CASE
+  WHEN e.thing_kind = 'post' AND coalesce(p.title, '') = ''
+    AND length(e.thing_title) = ${POST_WORDS_LENGTH}
+  THEN regexp_replace(e.thing_title, ' +[^ ]*$', '') || '…' END`;
+
 const entries = statement({
   name: 'points.entries',
   sql: `SELECT e.id, e.action, e.object_kind, e.points, ${isoUtc('e.at')} AS at, e.bonus_of, e.reason, e.note,
       e.thing_kind AS kind, e.thing_id,
       CASE WHEN e.thing_kind <> 'post' OR p.removed_at IS NULL AND p.id IS NOT NULL
         THEN e.thing_url END AS url,
-      coalesce(l.title, m.title, c.title, e.thing_title, '') AS title,
+      coalesce(l.title, m.title, c.title, ${wordsOfPost}, e.thing_title, '') AS title,
       ch.title AS place,
       coalesce(l.course_id, m.course_id, c.id) AS course_id
     FROM point_entries e

@@ -185,6 +185,8 @@ describe('an action', () => {
     await create();
     const { channels } = await communityWith(school, { channels: ['Avisos'] });
     const post = await publish(school.owner, channels[0]!, '<p>Luz da <b>manhã</b></p>');
+    const long = `${'luz '.repeat(19)}amarela da manhã`;
+    const other = await publish(marina, channels[0]!, `<p>${long}</p>`);
     const mine = await publish(marina, channels[0]!, '<p>Cheguei</p>');
     const said = await commentOn(marina, post.id);
     await marina.send('PUT', `/api/v1/posts/${post.id}/like`);
@@ -193,12 +195,14 @@ describe('an action', () => {
       ['like', 'Luz da manhã'],
       ['comment', 'Luz da manhã'],
       ['post', 'Cheguei'],
+      ['post', `${'luz '.repeat(19).trim()}…`],
     ]);
     const [liked] = await ledger();
     expect(liked).toMatchObject({
       object_kind: 'post',
       thing: { kind: 'post', id: post.id, place: 'Avisos', url: expect.stringContaining('/post/') },
     });
+    await marina.send('DELETE', `/api/v1/posts/${other.id}`);
     await marina.send('DELETE', `/api/v1/posts/${mine.id}`);
     const [undone] = await ledger();
     expect(undone).toMatchObject({ action: 'post', points: -10, thing: { url: null } });

@@ -1,10 +1,12 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import { awardPoints, awardPointsSql, takeBackPoints } from '../../kit/points.ts';
+import {
+  awardPoints,
+  awardPointsSql,
+  POST_WORDS_LENGTH,
+  takeBackPoints,
+} from '../../kit/points.ts';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
-
-/** So much of a post without a title names it, in characters. */
-const TITLE_LENGTH = 80;
 
 /** What scores in communities (B 3). Each scores once for its object. */
 interface Act {
@@ -35,7 +37,7 @@ export async function scoreAct(tx: TenantTransaction, { memberId, postId, action
 
 /** As SQL: the title of a row of `posts`, or the words that it begins with. */
 const postTitle = (post: string) =>
-  `coalesce(nullif(${post}.title, ''), left(search_text_of(${post}.content), ${TITLE_LENGTH}))`;
+  `coalesce(nullif(${post}.title, ''), left(search_text_of(${post}.content), ${POST_WORDS_LENGTH}))`;
 
 /** As SQL: where a post is read. */
 const postUrl = (id: string, community: string) => {
