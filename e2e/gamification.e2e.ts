@@ -57,6 +57,14 @@ async function setGamification(page: Page) {
   const reward = page.getByRole('dialog', { name: 'Criar recompensa' });
   await reward.getByLabel('Nome').fill('Primeira palavra');
   await reward.getByLabel('Pontos necessários').fill('10');
+  await reward
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'Guia de bolso para a luz da hora dourada.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4'),
+    });
   await choose(page, 'Animação', 'Taça de ouro');
   await reward.getByRole('button', { name: /Salvar|Criar/ }).click();
   await expect(page.getByText('Recompensa criada com sucesso.')).toBeVisible();
@@ -87,6 +95,8 @@ test('the owner sets points, a level and a reward; a student comments and is tol
   await kaue.keyboard.press('Escape');
   const reward = kaue.getByRole('dialog', { name: 'Primeira palavra' });
   await expect(reward).toContainText('Você conquistou uma recompensa');
+  await expect(reward).toContainText('Guia de bolso para a luz da hora dourada');
+  await expect(reward).toContainText('+10 XP');
   await expect(reward.getByRole('button', { name: 'Encerrar animação' })).toBeVisible();
   await expectAccessible(kaue);
   await kaue.keyboard.press('Escape');
@@ -100,6 +110,9 @@ test('the owner sets points, a level and a reward; a student comments and is tol
   await expect(kaue.getByRole('heading', { name: 'Primeira palavra' })).toBeVisible();
   await expect(kaue.getByRole('dialog')).toHaveCount(0);
   await expectAccessible(kaue);
+  await kaue.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(kaue);
+  await kaue.setViewportSize({ width: 1440, height: 900 });
   await kaue.goto('/perfil/pontos');
   await expect(kaue.getByText('+10', { exact: true })).toBeVisible();
   await expect(kaue.getByRole('link', { name: 'Luz de janela' })).toBeVisible();

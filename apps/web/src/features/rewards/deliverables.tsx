@@ -12,7 +12,11 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
       {of.map((one, index) => (
         <li key={index} className="min-w-0">
           {one.type === 'file' && (
-            <a href={one.url} download={one.name} className={buttonClass('secondary')}>
+            <a
+              href={one.url}
+              download={one.name}
+              className={`${buttonClass('secondary')} max-w-full`}
+            >
               <Download size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
               <span className="truncate">{t('Baixar {{name}}', { name: one.name ?? '' })}</span>
             </a>

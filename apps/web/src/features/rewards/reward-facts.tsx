@@ -13,7 +13,8 @@ interface RewardFactsProps {
 /** What one gets by a reward, each with what it is, and how far the next level is (picture 11). */
 export function RewardFacts({ of, score, gained }: RewardFactsProps) {
   const facts = useFacts(of);
-  if (facts.length === 0 && !score?.next_level) return null;
+  const isScored = score?.next_level || gained > 0;
+  if (facts.length === 0 && !isScored) return null;
   return (
     <div className="moment-facts">
       {facts.map(({ Icon, name, says }) => (
@@ -25,7 +26,9 @@ export function RewardFacts({ of, score, gained }: RewardFactsProps) {
           </span>
         </p>
       ))}
-      {score?.next_level && <WayToNextLevel {...{ score, gained }} className="min-w-70" />}
+      {isScored && (
+        <WayToNextLevel {...{ score, gained }} className={score?.next_level ? 'min-w-70' : ''} />
+      )}
     </div>
   );
 }

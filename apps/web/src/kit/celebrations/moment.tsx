@@ -48,7 +48,7 @@ export function Moment(props: MomentProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal className="contents">
-        <Base.Backdrop className="fixed inset-0 z-dialog bg-black/88 backdrop-blur-md" />
+        <Base.Backdrop className="fixed inset-0 z-dialog bg-[#050508]/95 backdrop-blur-md" />
         <Base.Popup data-ground="dark" className="moment z-dialog">
           <div className="absolute top-4 right-4 z-1 flex gap-2 md:top-6 md:right-8">
             {song && (

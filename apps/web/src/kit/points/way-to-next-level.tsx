@@ -9,12 +9,18 @@ interface WayToNextLevelProps {
   className?: string;
 }
 
-/** How far the next level is, on the dark ground of a moment; nothing where there is none. */
+/** What was gained, and how far the next level is, on the dark ground of a moment. */
 export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelProps) {
   const { t, number } = useTranslation();
   const goal = score?.next_level;
-  if (!score || !goal) return null;
+  if (!score || !(goal || gained > 0)) return null;
   const word = score.points_name || t('pontos');
+  const points = (
+    <span className="font-semibold tabular-nums">
+      {gained > 0 ? `+${number(gained)}` : number(score.score)} {word}
+    </span>
+  );
+  if (!goal) return <p className={cx('text-14', className)}>{points}</p>;
   const from = score.level?.needed_score ?? 0;
   const partOf = (points: number) =>
     Math.min(1, Math.max(0, (points - from) / Math.max(1, goal.needed_score - from)));
@@ -24,9 +30,7 @@ export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelP
   return (
     <div className={cx('text-left text-14', className)}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-semibold tabular-nums">
-          {gained > 0 ? `+${number(gained)}` : number(score.score)} {word}
-        </span>
+        {points}
         <span className="text-13 text-text-2 wrap-anywhere">
           {t('falta {{missing}} para {{level}}|faltam {{missing}} para {{level}}', {
             count: missing,
