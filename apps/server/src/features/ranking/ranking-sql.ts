@@ -1,5 +1,3 @@
-import { personJson } from '../../kit/level-json.ts';
-
 /** Who stands in the ranking of a season: the index `point_scores_ranking` holds them in order. */
 export const listedScores = (season: string) => `s.tenant_id = :tenantId AND s.season_id = ${season}
   AND s.listed AND s.score > 0`;
