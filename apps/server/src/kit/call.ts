@@ -44,23 +44,25 @@ type WithoutTransaction<R extends AnyRoute> = (
 export type Handler<R extends AnyRoute> =
   | InTransaction<R>
   | { withoutTransaction: WithoutTransaction<R> }
-  | { hotRead: HotRead<R> };
+  | { singleStatement: SingleStatement<R> };
 
-interface HotAsked<R extends AnyRoute> {
+interface StatementInput<R extends AnyRoute> {
   school: School;
   params: ParamsFor<R>;
   query: QueryFor<R>;
 }
 
 /** The statement that answers what is asked. */
-export const viewerQueryOf = <R extends AnyRoute>({ query }: HotRead<R>, asked: HotAsked<R>) =>
-  typeof query === 'function' ? query(asked) : query;
+export const viewerQueryOf = <R extends AnyRoute>(
+  { query }: SingleStatement<R>,
+  asked: StatementInput<R>,
+) => (typeof query === 'function' ? query(asked) : query);
 
 /** `row` is undefined where the query found nothing. */
-export interface HotRead<R extends AnyRoute, Row extends object = object> {
+export interface SingleStatement<R extends AnyRoute, Row extends object = object> {
   /** Or the one that answers what is asked. */
-  query: ViewerQuery<Row> | ((asked: HotAsked<R>) => ViewerQuery<Row>);
-  values: (asked: HotAsked<R>) => StatementValues;
+  query: ViewerQuery<Row> | ((asked: StatementInput<R>) => ViewerQuery<Row>);
+  values: (asked: StatementInput<R>) => StatementValues;
   answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
 }
 
@@ -76,7 +78,9 @@ export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<
   withoutTransaction: work,
 });
 
-/** For what everybody opens all day: one statement resolves the session and reads the answer. */
-export const hotRead = <R extends AnyRoute, Row extends object>(read: HotRead<R, Row>) => ({
-  hotRead: read as unknown as HotRead<R>,
+/** For what everybody does all day: one statement resolves the session, and reads or writes. */
+export const singleStatement = <R extends AnyRoute, Row extends object>(
+  read: SingleStatement<R, Row>,
+) => ({
+  singleStatement: read as unknown as SingleStatement<R>,
 });

@@ -74,7 +74,12 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
     bodyLimit: route.bodyLimit,
     config: { operation: name },
     async onRequest(request, reply) {
-      await authorize(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);
+      await authorize(
+        platform,
+        request,
+        route,
+        'singleStatement' in handler ? handler.singleStatement : undefined,
+      );
       if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);
     },
     async handler(request, reply) {
@@ -124,13 +129,18 @@ async function answerCall(
     reply,
   };
   if ('withoutTransaction' in handler) return handler.withoutTransaction(platform, call);
-  if ('hotRead' in handler) {
-    const { values, answer } = handler.hotRead;
+  if ('singleStatement' in handler) {
+    const { values, answer } = handler.singleStatement;
     const reader = platform.database.reader(school.tenant.id);
     // Not found on the way in: who asks is a visitor, or looks through a student.
     const row = who.found
       ? who.found.row
-      : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
+      : await runViewerQuery(
+          reader,
+          member,
+          viewerQueryOf(handler.singleStatement, call),
+          values(call),
+        );
     return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {
