@@ -1376,6 +1376,13 @@ export const faults = [
     only: 'nobody is asked about a cover',
   },
   {
+    rule: 'an answer is kept for as long as it is fresh',
+    file: `${web}/kit/queries/contract-query.ts`,
+    from: 'options.staleTime > KEPT_MS',
+    to: 'options.staleTime < 0',
+    test: `${web}/kit/queries/contract-query.test.tsx`,
+  },
+  {
     rule: 'a school keeps its last owner',
     file: `${server}/features/members/members.store.ts`,
     from: "if (!owner) throw refuse('last_owner', messages.lastOwner, 409);",

@@ -13,6 +13,9 @@ type Options<R extends AnyRoute> = Omit<
   'queryKey' | 'queryFn'
 >;
 
+/** For how long the library keeps an answer that nobody looks at. */
+const KEPT_MS = 300_000;
+
 /** One call of the contract as query options: for `useQuery`, prefetching and loaders. */
 export const contractQuery = <R extends AnyRoute>(
   route: R,
@@ -20,6 +23,9 @@ export const contractQuery = <R extends AnyRoute>(
   options?: Options<R>,
 ) =>
   queryOptions({
+    // Kept for as long as it is fresh: the library drops an answer 5 minutes after its panel closed.
+    ...(typeof options?.staleTime === 'number' &&
+      options.staleTime > KEPT_MS && { gcTime: options.staleTime }),
     ...options,
     queryKey: keyOfAddress(address(route, input)),
     queryFn: ({ signal }) => call(route, { ...input, signal }),

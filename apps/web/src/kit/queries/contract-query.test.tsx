@@ -1,0 +1,48 @@
+import { freshness } from '@vitrine/contract/core';
+import { products } from '@vitrine/contract/products';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serve, visit } from '../../test/school.tsx';
+import { useContractQuery } from './contract-query.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function Panel() {
+  const { data } = useContractQuery(products.list, {}, { staleTime: freshness.hour });
+  return data ? <p>Produtos</p> : null;
+}
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(!open)}>Painel</button>
+      {open && <Panel />}
+    </>
+  );
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Painel' }));
+
+test('an answer is kept for as long as it is fresh, though its panel was closed meanwhile', async () => {
+  let asked = 0;
+  serve([products.list, () => ((asked += 1), [])]);
+  visit(<Page />);
+  await pass(100);
+  const look = async () => {
+    press();
+    await pass(100);
+    expect(screen.getByText('Produtos')).toBeVisible();
+    press();
+  };
+  await look();
+  await pass(freshness.hour - 60_000);
+  await look();
+  expect(asked).toBe(1);
+  await pass(120_000);
+  await look();
+  expect(asked).toBe(2);
+});
