@@ -1,7 +1,9 @@
 import { limits, type MembersChoices } from '@vitrine/contract/imports';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useDelivers } from '../mails/mails.queries.ts';
 
 export type Invitation = Pick<MembersChoices, 'invite' | 'per_day'>;
 
@@ -15,6 +17,7 @@ interface ChooseInvitationProps {
 /** Whether who is new gets a mail, and how many a day. */
 export function ChooseInvitation({ people, value, onChange }: ChooseInvitationProps) {
   const { t } = useTranslation();
+  const delivers = useDelivers(people > 0);
   if (people === 0) return null;
   const { invite, per_day } = value;
   const days = Math.ceil(people / per_day);
@@ -56,7 +59,15 @@ export function ChooseInvitation({ people, value, onChange }: ChooseInvitationPr
           }}
         />
       )}
-      <p className="text-14 text-text-2">{hint}</p>
+      {delivers === false ? (
+        <InlineWarning>
+          {t(
+            'Este servidor não envia e-mails: depois da importação, copie em Pessoas o link de acesso de cada pessoa.',
+          )}
+        </InlineWarning>
+      ) : (
+        <p className="text-14 text-text-2">{hint}</p>
+      )}
     </section>
   );
 }

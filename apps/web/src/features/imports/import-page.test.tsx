@@ -5,6 +5,7 @@ import {
   type MembersPreview,
 } from '@vitrine/contract/imports';
 import { catalog } from '@vitrine/contract/catalog';
+import { mails } from '@vitrine/contract/mails';
 import { products } from '@vitrine/contract/products';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -24,10 +25,11 @@ const job = (more: Partial<Import>): Import => ({
   ...more,
 });
 
-function open(answers: Import[], at = '/gestao/importar') {
+function open(answers: Import[], at = '/gestao/importar', delivers: 0 | 1 = 1) {
   const sending = catchSending();
   serve(
     [products.list, () => []],
+    [mails.list, () => ({ data: [], next_cursor: null, delivers })],
     [catalog.listCourses, () => ({ data: [], current_page: 1, next_page_url: null })],
     [
       catalog.showCourse,
@@ -105,6 +107,16 @@ async function sendPeople({ user, sending }: ReturnType<typeof open>) {
 }
 const choicesOf = ({ body }: { body: unknown }) =>
   JSON.parse((body as FormData).get('choices') as string) as MembersChoices;
+
+test('where no mails leave, an import promises no invitation', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas', 0);
+  await sendPeople(view);
+  await act(async () => view.sending[0]!.answer(200, { data: preview() }));
+  expect(
+    await screen.findByText(/^Este servidor não envia e-mails: .* link de acesso/),
+  ).toBeVisible();
+  expect(screen.queryByText('2 convites saem com a importação.')).toBeNull();
+});
 
 test('people come from a spreadsheet after a preview, and their import can be undone', async () => {
   const counts = { created: 2, changed: 0, unchanged: 0, refused: 1 };
