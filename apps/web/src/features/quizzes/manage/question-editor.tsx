@@ -161,12 +161,18 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   event.preventDefault();
                   if (kind !== 'true_false') addOption();
                 }}
-                className={cx(controlClass, 'h-10 min-w-40 flex-1', option.correct && 'border-ok!')}
+                className={cx(
+                  controlClass,
+                  'h-10 min-w-40 flex-1',
+                  // Below a text that has the line to itself stand profile, weight and bin.
+                  !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
+                  option.correct && 'border-ok!',
+                )}
               />
               {!scored && (
                 <Select
                   hideLabel
-                  className="w-40 shrink-0"
+                  className="w-40 shrink-0 max-lg:ms-8 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1"
                   label={t('Perfil da resposta {{letter}}', { letter: letter(index) })}
                   placeholder={t('Perfil')}
                   value={option.profile}
