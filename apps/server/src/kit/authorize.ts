@@ -16,7 +16,7 @@ import {
   type Member,
 } from '../platform/session.ts';
 import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
-import { viewerQueryOf, type SingleStatement } from './call.ts';
+import { viewerQueryOf, type HotRead } from './call.ts';
 import { readableInput } from './input.ts';
 import { asStudentRole, studentViewOfCall } from './view-as-student.ts';
 
@@ -25,7 +25,7 @@ export async function authorize(
   platform: Platform,
   request: FastifyRequest,
   route: AnyRoute,
-  asks?: SingleStatement<AnyRoute>,
+  asks?: HotRead<AnyRoute>,
 ) {
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
@@ -48,7 +48,7 @@ async function resolveViewer(
   request: FastifyRequest,
   school: School,
   route: AnyRoute,
-  asks: SingleStatement<AnyRoute> | undefined,
+  asks: HotRead<AnyRoute> | undefined,
 ) {
   const token = sessionToken(request);
   if (!token) return { member: null, found: null };

@@ -44,25 +44,23 @@ type WithoutTransaction<R extends AnyRoute> = (
 export type Handler<R extends AnyRoute> =
   | InTransaction<R>
   | { withoutTransaction: WithoutTransaction<R> }
-  | { singleStatement: SingleStatement<R> };
+  | { hotRead: HotRead<R> };
 
-interface StatementInput<R extends AnyRoute> {
+interface HotAsked<R extends AnyRoute> {
   school: School;
   params: ParamsFor<R>;
   query: QueryFor<R>;
 }
 
 /** The statement that answers what is asked. */
-export const viewerQueryOf = <R extends AnyRoute>(
-  { query }: SingleStatement<R>,
-  asked: StatementInput<R>,
-) => (typeof query === 'function' ? query(asked) : query);
+export const viewerQueryOf = <R extends AnyRoute>({ query }: HotRead<R>, asked: HotAsked<R>) =>
+  typeof query === 'function' ? query(asked) : query;
 
 /** `row` is undefined where the query found nothing. */
-export interface SingleStatement<R extends AnyRoute, Row extends object = object> {
+export interface HotRead<R extends AnyRoute, Row extends object = object> {
   /** Or the one that answers what is asked. */
-  query: ViewerQuery<Row> | ((asked: StatementInput<R>) => ViewerQuery<Row>);
-  values: (asked: StatementInput<R>) => StatementValues;
+  query: ViewerQuery<Row> | ((asked: HotAsked<R>) => ViewerQuery<Row>);
+  values: (asked: HotAsked<R>) => StatementValues;
   answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
 }
 
@@ -78,9 +76,7 @@ export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<
   withoutTransaction: work,
 });
 
-/** For what everybody does all day: one statement resolves the session, and reads or writes. */
-export const singleStatement = <R extends AnyRoute, Row extends object>(
-  read: SingleStatement<R, Row>,
-) => ({
-  singleStatement: read as unknown as SingleStatement<R>,
+/** For what everybody opens all day: one statement resolves the session and reads the answer. */
+export const hotRead = <R extends AnyRoute, Row extends object>(read: HotRead<R, Row>) => ({
+  hotRead: read as unknown as HotRead<R>,
 });

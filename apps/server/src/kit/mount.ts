@@ -74,12 +74,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
     bodyLimit: route.bodyLimit,
     config: { operation: name },
     async onRequest(request, reply) {
-      await authorize(
-        platform,
-        request,
-        route,
-        'singleStatement' in handler ? handler.singleStatement : undefined,
-      );
+      await authorize(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);
       if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);
     },
     async handler(request, reply) {
@@ -129,18 +124,13 @@ async function answerCall(
     reply,
   };
   if ('withoutTransaction' in handler) return handler.withoutTransaction(platform, call);
-  if ('singleStatement' in handler) {
-    const { values, answer } = handler.singleStatement;
+  if ('hotRead' in handler) {
+    const { values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);
     // Not found on the way in: who asks is a visitor, or looks through a student.
     const row = who.found
       ? who.found.row
-      : await runViewerQuery(
-          reader,
-          member,
-          viewerQueryOf(handler.singleStatement, call),
-          values(call),
-        );
+      : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
     return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {

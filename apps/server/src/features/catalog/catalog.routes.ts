@@ -2,7 +2,7 @@ import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
-import { singleStatement, withoutTransaction } from '../../kit/call.ts';
+import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { tellPoints } from '../../kit/points.ts';
@@ -55,7 +55,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return { data: await readCourse(tx, courseViewer(call), id) };
       },
 
-      showCourse: singleStatement({
+      showCourse: hotRead({
         query: courseQuery,
         values: ({ params }) => ({
           courseId: params.id,
@@ -83,7 +83,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         return { data: await readModule(tx, courseViewer(call), id) };
       },
 
-      showModule: singleStatement({
+      showModule: hotRead({
         query: courseOfModuleQuery,
         values: ({ params }) => ({
           moduleId: params.id,
@@ -115,7 +115,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         });
       }),
 
-      showLesson: singleStatement({
+      showLesson: hotRead({
         query: lessonQuery,
         values: ({ params }) => ({
           lessonId: params.id,

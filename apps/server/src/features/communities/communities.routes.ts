@@ -2,7 +2,7 @@ import { communities, messages } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { singleStatement, withoutTransaction, type Call } from '../../kit/call.ts';
+import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { courseViewer } from '../../kit/course-access.ts';
 import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
@@ -137,12 +137,12 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
       products: async (tx, { request, query }) =>
         asPage(request, query.page, await listProducts(tx, query)),
 
-      list: singleStatement({
+      list: hotRead({
         query: communitiesQuery,
         values: () => ({}),
         answer: async (_platform, _call, row) => row!.communities,
       }),
-      show: singleStatement({
+      show: hotRead({
         query: communityQuery,
         values: ({ params }) => ({ communityId: params.id }),
         answer: async (_platform, _call, row) => ({ data: orNotFound(row).community }),

@@ -1,6 +1,6 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { singleStatement } from '../../kit/call.ts';
+import { hotRead } from '../../kit/call.ts';
 import { ReadyJson } from '../../kit/answers.ts';
 import { firstCall } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -24,7 +24,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   }
 
   mount(app, platform, 'home', home, {
-    show: singleStatement({
+    show: hotRead({
       query: viewerPart,
       values: () => ({}),
       answer: async (within, { request, viewer: member }, own) =>

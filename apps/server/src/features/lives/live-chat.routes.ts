@@ -1,7 +1,7 @@
 import { liveChat } from '@vitrine/contract/live-chat';
 import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { singleStatement } from '../../kit/call.ts';
+import { hotRead } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,7 +25,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
     'live-chat',
     liveChat,
     {
-      list: singleStatement<typeof liveChat.list, ChatRow>({
+      list: hotRead<typeof liveChat.list, ChatRow>({
         query: chatQuery,
         values: ({ params, query }) => ({ liveId: params.id, before: cursorBefore(query.before) }),
         answer: async (_platform, _call, row) => chatPage(row),

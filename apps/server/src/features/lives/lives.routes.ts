@@ -1,6 +1,6 @@
 import { lives, liveState } from '@vitrine/contract/lives';
 import type { FastifyInstance } from 'fastify';
-import { singleStatement } from '../../kit/call.ts';
+import { hotRead } from '../../kit/call.ts';
 import { courseViewer, viewerValues } from '../../kit/course-access.ts';
 import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -43,7 +43,7 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
     'lives',
     lives,
     {
-      hasLive: singleStatement<typeof lives.hasLive, { on_air: boolean }>({
+      hasLive: hotRead<typeof lives.hasLive, { on_air: boolean }>({
         query: hasLiveQuery,
         values: () => ({ now: clock() }),
         answer: async (_platform, _call, row) => ({ show_live_alert: row?.on_air ?? false }),
@@ -51,7 +51,7 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
 
       list: (tx, call) => tx.run(liveList, { ...viewerValues(courseViewer(call)), now: clock() }),
 
-      show: singleStatement({
+      show: hotRead({
         query: liveQuery,
         values: ({ params }) => ({ liveId: params.id, now: clock() }),
         answer: async (_platform, _call, row) => {

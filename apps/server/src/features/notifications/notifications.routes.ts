@@ -1,6 +1,6 @@
 import { messages, notifications } from '@vitrine/contract/notifications';
 import type { FastifyInstance } from 'fastify';
-import { singleStatement, withoutTransaction } from '../../kit/call.ts';
+import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
@@ -48,7 +48,7 @@ export function mountNotifications(app: FastifyInstance, platform: Platform) {
       return asPage(call.request, page, data, paginate);
     }),
 
-    total: singleStatement<typeof notifications.total, { total: number }>({
+    total: hotRead<typeof notifications.total, { total: number }>({
       query: unreadTotal,
       values: () => ({}),
       answer: async (_platform, _call, row) => totalJson(row),

@@ -1,7 +1,7 @@
 import { posts } from '@vitrine/contract/posts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { singleStatement, withoutTransaction, type Call } from '../../kit/call.ts';
+import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import { requireChannel, requireChannelOfPost, requireVoice } from '../../kit/community-access.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { runAlone, runOnce } from '../../kit/idempotency.ts';
@@ -78,7 +78,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
     'posts',
     posts,
     {
-      list: singleStatement<typeof posts.list, FeedRow>({
+      list: hotRead<typeof posts.list, FeedRow>({
         query: ({ query }) => feeds[query.order],
         values: (asked) => feedValuesKnowing(feedAsked(asked)),
         async answer(view, call, row) {

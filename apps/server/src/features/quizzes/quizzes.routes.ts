@@ -1,7 +1,7 @@
 import { messages, quizzes, type Attempt } from '@vitrine/contract/quizzes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { singleStatement, withoutTransaction, type Call } from '../../kit/call.ts';
+import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import { mount } from '../../kit/mount.ts';
@@ -154,7 +154,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         return listMyQuizzes(database.reader(tenantId), courseViewer(call));
       }),
 
-      start: singleStatement({
+      start: hotRead({
         query: readyToStart,
         values: ({ params }) => ({ quizId: params.id }),
         answer: async (_platform, call, quiz) => ({ data: await start(call, orNotFound(quiz)) }),
@@ -186,7 +186,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         ),
       })),
 
-      finish: singleStatement({
+      finish: hotRead({
         query: ownAttempt,
         values: ({ params }) => ({ attemptId: params.id }),
         answer: async (_platform, call, row) => ({

@@ -1,6 +1,6 @@
 import { messages, ranking } from '@vitrine/contract/ranking';
 import type { FastifyInstance } from 'fastify';
-import { singleStatement } from '../../kit/call.ts';
+import { hotRead } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
@@ -21,7 +21,7 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     },
     firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
 
-    list: singleStatement(openRanking()),
+    list: hotRead(openRanking()),
     seasons: (tx) => listSeasons(tx),
   });
 }
