@@ -47,7 +47,7 @@ export const faults = [
   {
     rule: 'points: a post without a title is named by its words',
     file: `${server}/features/posts/posts.points.ts`,
-    from: 'left(search_text_of(${post}.content), ${TITLE_LENGTH})',
+    from: 'left(search_text_of(${post}.content), ${POST_WORDS_LENGTH})',
     to: "''",
     test: `${server}/features/points/points.test.ts`,
     only: 'without a title',
