@@ -27,6 +27,25 @@ test('connections that break answer 503 with Retry-After, and the next request i
   expect((await school.owner.get('/api/v1/session')).status).toBe(200);
 });
 
+test('what was saved is in the next page of its server, also while no server hears of changes', async () => {
+  const school = await world.school();
+  const linksInPages = async () => (await world.platform.schools.of(school.id))!.links;
+  expect(await linksInPages()).toEqual([]);
+  // The connection that listens comes back after a second.
+  await database.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+  );
+  const { status, body } = await school.owner.post(
+    '/api/auth/config/plataforma/links/create',
+    {
+      link_title: 'Loja',
+      link_url: 'loja.example.com',
+    },
+  );
+  expect(status).toBe(201);
+  expect(await linksInPages()).toEqual([body.data]);
+});
+
 test('a migration under a running server costs each connection one answer at most', async () => {
   const url = await ownDatabase();
   const poolSize = 2;
