@@ -99,6 +99,17 @@ test('the owner puts a quiz into a module; a student passes it by keyboard, and 
   await expectAccessible(page);
 });
 
+test('a question is written on a phone, with every field within the screen', async ({ owner }) => {
+  const { page } = await owner();
+  const { quiz } = await courseAndQuiz(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/quiz?id=${quiz}&type=comun`);
+  await page.getByRole('listitem').getByRole('button').nth(1).click();
+  const text = page.getByRole('textbox', { name: 'Pergunta 1' });
+  for (const field of [page.getByText('Verdadeiro ou falso'), text])
+    await expect(field).toBeInViewport({ ratio: 1 });
+});
+
 test('the preview beside the builder shows the question as students get it', async ({ owner }) => {
   const { page } = await owner();
   const { quiz } = await courseAndQuiz(page);

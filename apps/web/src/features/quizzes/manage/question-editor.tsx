@@ -73,7 +73,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
   }
 
   return (
-    <div className="mx-auto grid max-w-160 gap-6 p-4 pb-16 md:p-8">
+    <div className="mx-auto grid max-w-160 grid-cols-1 gap-6 p-4 pb-16 md:p-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <Segmented
           hideLabel
