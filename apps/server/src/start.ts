@@ -59,5 +59,6 @@ async function serve(
   await app.listen({ port: config.port, host: config.host });
   await platform.jobs.start();
   // One of the workers does it for all.
-  if (cluster.isPrimary || cluster.worker?.id === 1) await startRetention(platform);
+  if (cluster.isPrimary || cluster.worker?.id === 1)
+    await startRetention(platform, () => app.shuttingDown);
 }

@@ -125,6 +125,8 @@ export function openJobs(
 ): Jobs {
   let pool: pg.Pool | null = null;
   let runners: Runner[] = [];
+  /** The runners that are being started. */
+  let starting: Promise<void> | undefined;
   let stopped = false;
   let look: NodeJS.Timeout | undefined;
   const signs = signsOfLife(url, log);
@@ -167,6 +169,8 @@ export function openJobs(
     async stop() {
       stopped = true;
       clearInterval(look);
+      // A runner that is just starting would go on without a connection.
+      await starting;
       await Promise.all(runners.map((runner) => runner.stop()));
       await signs.end();
       await pool?.end();
@@ -179,7 +183,9 @@ export function openJobs(
       try {
         await freeOrphans(open());
         look ??= lookForOrphans(open(), lookMs);
-        await run();
+        const running = run();
+        starting = running.catch(() => {}); // the catch below tells it
+        await running;
         started();
         await Promise.all(runners.map(({ promise }) => promise));
       } catch (error) {
@@ -195,7 +201,8 @@ export function openJobs(
 
   async function run() {
     const { run: start } = await worker();
-    for (const [lane, concurrency] of Object.entries(lanes))
+    for (const [lane, concurrency] of Object.entries(lanes)) {
+      if (stopped) return;
       runners.push(
         await start({
           ...options((own) => own === lane),
@@ -204,6 +211,7 @@ export function openJobs(
           events: signs.events,
         }),
       );
+    }
   }
 }
 

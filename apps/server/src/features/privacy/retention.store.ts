@@ -155,13 +155,17 @@ async function sweepOnce(database: Database, tenantId: number, signal: AbortSign
  * Sets the daily job of every school, where a school was made before there was one. It tries again
  * while the database is away: a server that listens does not end for that.
  */
-export async function startRetention({ database, log }: Platform) {
-  for (;;)
+export async function startRetention(
+  { database, log }: Platform,
+  isShuttingDown: () => boolean | undefined,
+) {
+  while (!isShuttingDown())
     try {
       const tenants = await database.platform.selectFrom('tenants').select('id').execute();
       for (const { id } of tenants) await database.transaction(id, (tx) => enqueueRetention(tx));
       return;
     } catch (error) {
+      if (isShuttingDown()) return;
       log.error({ err: error }, 'daily jobs are not set yet');
       await sleep(RETRY_MS, undefined, { ref: false });
     }
