@@ -1,8 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
-import { MenuButton } from './menu-button.tsx';
+import { IconButton } from './icon-button.tsx';
 
 export type MenuItem =
   | {
@@ -25,20 +26,17 @@ export type MenuItem =
  *   editItem(t('Editar'), edit), 'separator', ...moveMenuItems ]} />
  * ```
  */
-export function Menu({
-  label,
-  items,
-  defaultOpen = false,
-}: {
-  label: string;
-  items: readonly MenuItem[];
-  /** Inside a `LazyMenu`, whose button was pressed already. */
-  defaultOpen?: boolean;
-}) {
+export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
   const scope = useLayerScope();
   return (
-    <Base.Root modal={false} defaultOpen={defaultOpen}>
-      <Base.Trigger render={<MenuButton label={label} className="data-popup-open:bg-press" />} />
+    <Base.Root modal={false}>
+      <Base.Trigger
+        render={
+          <IconButton label={label} className="data-popup-open:bg-press">
+            <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        }
+      />
       <Base.Portal className={cx(scope, 'contents')}>
         <Base.Positioner
           sideOffset={6}

@@ -12,13 +12,12 @@ import { ReportDialog } from './post-menu.tsx';
 import { useRemoveComment } from './posts.queries.ts';
 
 interface CommentMenuProps {
-  label: string;
   comment: PostReply;
   post: Post;
   onEdit: () => void;
 }
 
-export default function CommentMenu({ label, comment, post, onEdit }: CommentMenuProps) {
+export default function CommentMenu({ comment, post, onEdit }: CommentMenuProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { tenant } = useBoot().site;
@@ -26,6 +25,7 @@ export default function CommentMenu({ label, comment, post, onEdit }: CommentMen
   const may = useIsStaff() || own;
   const remove = useRemoveComment();
   const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
+  const name = comment.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {
     postId: post.id,
     tenant: tenant.id,
@@ -34,8 +34,7 @@ export default function CommentMenu({ label, comment, post, onEdit }: CommentMen
   return (
     <>
       <Menu
-        label={label}
-        defaultOpen
+        label={t('Opções do comentário de {{name}}', { name })}
         items={[
           {
             id: 'copy',

@@ -224,7 +224,7 @@ test('staff remove with a reason', async () => {
   await user.click(
     await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
   );
-  expect(await screen.findByRole('menuitem', { name: 'Fixar no canal' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Fixar no canal' })).toBeVisible();
   await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
   await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
   await user.click(screen.getByRole('button', { name: 'Remover' }));
@@ -236,7 +236,7 @@ test('a student may report what somebody wrote, and nothing else', async () => {
   await user.click(
     await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
   );
-  expect(await screen.findByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
   for (const name of ['Remover', 'Editar', 'Fixar no canal'])
     expect(screen.queryByRole('menuitem', { name })).toBeNull();
 });

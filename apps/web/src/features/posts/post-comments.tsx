@@ -7,7 +7,7 @@ import {
   type PostReply,
 } from '@vitrine/contract/posts';
 import { Heart, MessageCircle, MessageCircleOff } from 'lucide-react';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
@@ -19,7 +19,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { LazyMenu } from '../../ui/menu-button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { Byline } from './byline.tsx';
@@ -33,8 +32,7 @@ import {
 } from './posts.queries.ts';
 import { htmlOfText, textOfHtml, type Chosen } from './written-text.ts';
 
-const loadMenu = () => import('./comment-menu.tsx');
-const CommentMenu = lazy(loadMenu);
+const CommentMenu = lazy(() => import('./comment-menu.tsx'));
 
 interface PostCommentsProps {
   post: Post;
@@ -209,7 +207,6 @@ function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
   if (removed)
     return <p className="text-15 text-text-2 italic">{t('Este comentário foi removido.')}</p>;
   const name = author?.name ?? t('Membro removido');
-  const label = t('Opções do comentário de {{name}}', { name });
   return (
     <article
       id={`comentario-${comment.id}`}
@@ -221,14 +218,9 @@ function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
         <div className="flex items-start gap-2">
           <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />
           {!editing && (
-            <LazyMenu label={label} load={loadMenu}>
-              <CommentMenu
-                label={label}
-                comment={comment}
-                post={post}
-                onEdit={() => setEditing(true)}
-              />
-            </LazyMenu>
+            <Suspense fallback={<span className="size-10" />}>
+              <CommentMenu comment={comment} post={post} onEdit={() => setEditing(true)} />
+            </Suspense>
           )}
         </div>
         {editing ? (

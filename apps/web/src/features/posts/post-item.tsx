@@ -7,12 +7,10 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { useBoot } from '../../platform/site-context.ts';
 import { copyLink } from '../../kit/links/copy-link.ts';
-import { LazyMenu } from '../../ui/menu-button.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from './post-body.tsx';
 import { useLikePost } from './posts.queries.ts';
 
-const loadMenu = () => import('./post-menu.tsx');
-const PostMenu = lazy(loadMenu);
+const PostMenu = lazy(() => import('./post-menu.tsx'));
 const PostComposer = lazy(() =>
   import('./post-composer.tsx').then((module) => ({ default: module.PostComposer })),
 );
@@ -27,7 +25,6 @@ interface PostItemProps {
 
 /** One post, in the feed and on its own page. */
 export function PostItem({ post, community, alone = false, onRemoved }: PostItemProps) {
-  const { t } = useTranslation();
   const { tenant } = useBoot().site;
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(alone || post.content.length <= LONG_TEXT);
@@ -37,19 +34,16 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
     communityId: post.community_id,
   });
   const own = alone ? undefined : href;
-  const name = post.author?.name ?? t('Membro removido');
-  const label = t('Opções da publicação de {{name}}', { name });
   const menu = !editing && (
-    <LazyMenu label={label} load={loadMenu}>
+    <Suspense fallback={<span className="size-10" />}>
       <PostMenu
-        label={label}
         post={post}
         community={community}
         href={href}
         onEdit={() => setEditing(true)}
         onRemoved={onRemoved}
       />
-    </LazyMenu>
+    </Suspense>
   );
   return (
     <PostFrame post={post} href={own} menu={menu}>

@@ -37,7 +37,6 @@ import {
 } from './posts.queries.ts';
 
 interface PostMenuProps {
-  label: string;
   post: Post;
   community: Community;
   href: string;
@@ -46,8 +45,7 @@ interface PostMenuProps {
 }
 
 /** What one may do with a post: its author, staff, everybody. */
-export default function PostMenu(props: PostMenuProps) {
-  const { label, post, community, href, onEdit, onRemoved } = props;
+export default function PostMenu({ post, community, href, onEdit, onRemoved }: PostMenuProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const staff = useIsStaff();
@@ -61,6 +59,7 @@ export default function PostMenu(props: PostMenuProps) {
   const params = { params: { id: post.id } };
   const own = post.author?.id === viewer?.id;
   const done = () => setAsked(null);
+  const name = post.author?.name ?? t('Membro removido');
 
   const items: MenuItem[] = [
     {
@@ -133,7 +132,7 @@ export default function PostMenu(props: PostMenuProps) {
 
   return (
     <>
-      <Menu label={label} items={items} defaultOpen />
+      <Menu label={t('Opções da publicação de {{name}}', { name })} items={items} />
       <ConfirmDialog
         open={asked === 'remove'}
         onClose={done}
