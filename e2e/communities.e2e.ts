@@ -49,7 +49,7 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await expect(page.getByRole('heading', { name: 'Nova comunidade' })).toBeInViewport();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^(Criar|Salvar)$/ }).click();
-  await expect(page.getByText('Privada', { exact: true })).toBeVisible();
+  await expect(page.getByText('Privada · Sem canais', { exact: true })).toBeVisible();
 
   // Its empty page says what to do first, and leads there.
   await page.goto('/comunidade/explorer');
