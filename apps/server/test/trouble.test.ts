@@ -35,13 +35,10 @@ test('what was saved is in the next page of its server, also while no server hea
   await database.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
   );
-  const { status, body } = await school.owner.post(
-    '/api/auth/config/plataforma/links/create',
-    {
-      link_title: 'Loja',
-      link_url: 'loja.example.com',
-    },
-  );
+  const { status, body } = await school.owner.post('/api/auth/config/plataforma/links/create', {
+    link_title: 'Loja',
+    link_url: 'loja.example.com',
+  });
   expect(status).toBe(201);
   expect(await linksInPages()).toEqual([body.data]);
 });
