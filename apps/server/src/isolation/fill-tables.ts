@@ -82,6 +82,7 @@ const named: Record<string, string> = {
   links: "'[]'",
   questions: "'[]'",
   profiles: "'[]'",
+  report: "'[]'",
 };
 
 const valueOf = ({ name, type, words }: Column) =>

@@ -33,9 +33,11 @@ export async function signInAs(client: pg.Client, school: TrialSchool, role: Rol
     );
   let { rows } = await find();
   if (!rows[0]) {
+    // Whoever had the role before may still be here with another one.
+    const name = `${role}-${randomBytes(4).toString('hex')}`;
     await client.query(
       `INSERT INTO members (tenant_id, name, email, roles) VALUES ($1, $3, $4, $2)`,
-      [...values, `Pessoa ${school.marker}`, `${role}-${school.marker}@vitrine.invalid`],
+      [...values, `Pessoa ${school.marker}`, `${name}-${school.marker}@vitrine.invalid`],
     );
     ({ rows } = await find());
   }

@@ -23,8 +23,8 @@ const accessFacts = statement({
   name: 'access-facts',
   sql: `SELECT s.show_blocked_content AS "seesBlocked", ARRAY(
       SELECT p.id FROM products p
-      WHERE p.tenant_id = :tenantId AND p.status <> 'active') AS "inactiveProducts"
-    FROM platform_settings s WHERE s.tenant_id = :tenantId`,
+      WHERE p.status <> 'active') AS "inactiveProducts"
+    FROM platform_settings s`,
   row: z.object({ seesBlocked: z.boolean(), inactiveProducts: z.array(z.number()) }),
 });
 

@@ -8,7 +8,7 @@ const fields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url,
 
 const member = (memberId: string, shown: string) => `(
   SELECT json_build_object(${shown})
-  FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${memberId} AND m.erase_at IS NULL)`;
+  FROM members m WHERE m.id = ${memberId} AND m.erase_at IS NULL)`;
 
 /** The member of a row; null once they have left, or wait for their erasure. */
 export const authorJson = (memberId: string) =>

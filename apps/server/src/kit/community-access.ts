@@ -14,13 +14,13 @@ import { viewerValues, type CourseViewer } from './course-access.ts';
 export const readerCte = `reader AS MATERIALIZED (
   SELECT s.communities_active AS communities_on, ARRAY(
     SELECT mp.product_id FROM member_products mp
-    JOIN products p ON p.tenant_id = :tenantId AND p.id = mp.product_id AND p.status = 'active'
-    WHERE mp.tenant_id = :tenantId AND mp.member_id = :memberId::bigint) AS products
-  FROM platform_settings s WHERE s.tenant_id = :tenantId)`;
+    JOIN products p ON p.id = mp.product_id AND p.status = 'active'
+    WHERE mp.member_id = :memberId::bigint) AS products
+  FROM platform_settings s)`;
 
 const holdsOneOf = (table: string, column: string, id: string) => `EXISTS (
   SELECT FROM ${table} held
-  WHERE held.tenant_id = :tenantId AND held.${column} = ${id}
+  WHERE held.${column} = ${id}
     AND held.product_id = ANY ((SELECT products FROM reader)::bigint[]))`;
 
 /**
@@ -37,37 +37,50 @@ export const communityAccess = (c: string) => `CROSS JOIN LATERAL (
 export const channelAccess = (ch: string, c: string) => `CROSS JOIN LATERAL (
   SELECT way.open, ${c}_access.shown AND (way.open OR NOT ${c}.hide_channels_groups) AS shown
   FROM (SELECT ${c}_access.open AND (:isStaff::boolean OR NOT ${ch}.restricted
-    OR ${holdsOneOf('channel_products', 'channel_id', `${ch}.id`)}) AS open) AS way) AS ${ch}_access`;
+    OR ${holdsOneOf('channel_products', 'channel_id', `${ch}.id`)}) AS open OFFSET 0) AS way) AS ${ch}_access`;
 
 /** Of a row of `communities`: the viewer reads here and does not write. */
 export const isSilenced = (c: string) => `EXISTS (
   SELECT FROM community_silences quiet
-  WHERE quiet.tenant_id = :tenantId AND quiet.community_id = ${c}.id
+  WHERE quiet.community_id = ${c}.id
     AND quiet.member_id = :memberId::bigint AND NOT :isStaff::boolean
     AND (quiet.until IS NULL OR quiet.until > now()))`;
+
+const byId = 'ch.id = :channelId';
+const byPost = 'ch.id = (SELECT at.channel_id FROM posts at WHERE at.id = :postId)';
+
+const channelWhere = (condition: string, more: { columns?: string; joins?: string } = {}) =>
+  `it AS MATERIALIZED (
+  SELECT ch.id AS channel_id, c.id AS community_id, c.title, c.upsell_text, c.upsell_link,
+    ch_access.open, ch_access.shown ${more.columns ?? ''}
+  FROM channels ch
+  JOIN communities c ON c.id = ch.community_id
+  ${communityAccess('c')}
+  ${channelAccess('ch', 'c')}
+  ${more.joins ?? ''}
+  WHERE ${condition})`;
 
 /**
  * For a WITH, after `reader`: `it`, the channel `:channelId` with its community and the viewer's
  * access to it.
  */
-export const channelIt = `it AS MATERIALIZED (
-  SELECT ch.id AS channel_id, ch.title AS channel_title, c.id AS community_id, c.title, c.tenant_id,
-    c.upsell_text, c.upsell_link, c.publications, c.comments, c.likes, c.text, c.files, c.videos,
-    c.images, c.carousels, ch_access.open, ch_access.shown, ${isSilenced('c')} AS silenced,
-    (SELECT quiet.until FROM community_silences quiet
-     WHERE quiet.tenant_id = :tenantId AND quiet.community_id = c.id
-       AND quiet.member_id = :memberId::bigint) AS silenced_until
-  FROM channels ch
-  JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
-  ${communityAccess('c')}
-  ${channelAccess('ch', 'c')}
-  WHERE ch.tenant_id = :tenantId AND ch.id = :channelId)`;
+export const channelIt = channelWhere(byId);
 
 /** The same with `:postId` for `:channelId`: the channel in which a post stands. */
-export const channelOfPostIt = channelIt.replace(
-  'ch.id = :channelId',
-  `ch.id = (SELECT at.channel_id FROM posts at WHERE at.tenant_id = :tenantId AND at.id = :postId)`,
-);
+export const channelOfPostIt = channelWhere(byPost);
+
+const toWriteTo = (condition: string) =>
+  channelWhere(condition, {
+    columns: `, ch.title AS channel_title, c.publications, c.comments, c.likes, c.text, c.files,
+    c.videos, c.images, c.carousels, quiet.until AS silenced_until,
+    quiet.member_id IS NOT NULL AND (quiet.until IS NULL OR quiet.until > now()) AS silenced`,
+    joins: `LEFT JOIN community_silences quiet ON quiet.community_id = c.id
+    AND quiet.member_id = :memberId::bigint AND NOT :isStaff::boolean`,
+  });
+
+/** The same for a write: also what students may publish there, and whether the viewer is silenced. */
+export const channelToWriteTo = toWriteTo(byId);
+export const channelOfPostToWriteTo = toWriteTo(byPost);
 
 export const channelRow = z.object({
   channel_id: z.number(),
@@ -92,20 +105,20 @@ export const channelRow = z.object({
 /** A channel with its viewer's access and what the community lets students publish. */
 export type ChannelForViewer = z.output<typeof channelRow>;
 
-/** Of `it`. */
+/** Of `it`, for a write. */
 export const channelColumns = Object.keys(channelRow.shape)
   .map((name) => `it.${name}`)
   .join(', ');
 
 const channelForViewer = statement({
   name: 'communities.channel-access',
-  sql: `WITH ${readerCte}, ${channelIt} SELECT ${channelColumns} FROM it`,
+  sql: `WITH ${readerCte}, ${channelToWriteTo} SELECT ${channelColumns} FROM it`,
   row: channelRow,
 });
 
 const channelOfPost = statement({
   name: 'communities.post-access',
-  sql: `WITH ${readerCte}, ${channelOfPostIt} SELECT ${channelColumns} FROM it`,
+  sql: `WITH ${readerCte}, ${channelOfPostToWriteTo} SELECT ${channelColumns} FROM it`,
   row: channelRow,
 });
 
@@ -160,17 +173,17 @@ export const noCommunityAccess = (upsell: { text: string; link: string | null })
 /** Of a row `m` of `members`: may this member enter the channel `:channelId`? For many members at once. */
 export const mayEnterChannel = `(is_staff(m.roles) OR EXISTS (
     SELECT FROM channels ch
-    JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
-    JOIN platform_settings s ON s.tenant_id = :tenantId
-    WHERE ch.tenant_id = :tenantId AND ch.id = :channelId
+    JOIN communities c ON c.id = ch.community_id
+    CROSS JOIN platform_settings s
+    WHERE ch.id = :channelId
       AND c.active AND s.communities_active
       AND (NOT c.is_private OR EXISTS (
         SELECT FROM community_products cp
-        JOIN member_products mp ON mp.tenant_id = :tenantId AND mp.member_id = m.id AND mp.product_id = cp.product_id
-        JOIN products p ON p.tenant_id = :tenantId AND p.id = cp.product_id AND p.status = 'active'
-        WHERE cp.tenant_id = :tenantId AND cp.community_id = c.id))
+        JOIN member_products mp ON mp.member_id = m.id AND mp.product_id = cp.product_id
+        JOIN products p ON p.id = cp.product_id AND p.status = 'active'
+        WHERE cp.community_id = c.id))
       AND (NOT ch.restricted OR EXISTS (
         SELECT FROM channel_products chp
-        JOIN member_products mp ON mp.tenant_id = :tenantId AND mp.member_id = m.id AND mp.product_id = chp.product_id
-        JOIN products p ON p.tenant_id = :tenantId AND p.id = chp.product_id AND p.status = 'active'
-        WHERE chp.tenant_id = :tenantId AND chp.channel_id = ch.id))))`;
+        JOIN member_products mp ON mp.member_id = m.id AND mp.product_id = chp.product_id
+        JOIN products p ON p.id = chp.product_id AND p.status = 'active'
+        WHERE chp.channel_id = ch.id))))`;

@@ -20,7 +20,7 @@ export const viewerValues = ({ id, staff }: CourseViewer) => ({ memberId: id, is
 /** For a WITH: `me`, a viewer who holds these products. */
 export const viewerCteHolding = (products: string) => `me AS MATERIALIZED (
   SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ${products} AS products
-  FROM platform_settings s WHERE s.tenant_id = :tenantId)`;
+  FROM platform_settings s)`;
 
 /** For a WITH: `me`, the viewer with their active products. */
 export const viewerCte = viewerCteHolding(`ARRAY(

@@ -9,13 +9,13 @@ import { awardPointsSql } from './points.ts';
 const addCompletions = statement({
   name: 'catalog.ends',
   sql: `WITH it AS (
-       SELECT module_id, course_id FROM lessons WHERE tenant_id = :tenantId AND id = :lessonId
+       SELECT module_id, course_id FROM lessons WHERE id = :lessonId
      ), lessons_left AS (
        SELECT l.module_id FROM it
-       JOIN lessons l ON l.tenant_id = :tenantId AND l.course_id = it.course_id AND l.published
-       JOIN modules m ON m.tenant_id = :tenantId AND m.id = l.module_id AND m.published
+       JOIN lessons l ON l.course_id = it.course_id AND l.published
+       JOIN modules m ON m.id = l.module_id AND m.published
        LEFT JOIN lesson_progress p
-         ON p.tenant_id = :tenantId AND p.member_id = :memberId AND p.lesson_id = l.id
+         ON p.member_id = :memberId AND p.lesson_id = l.id
        WHERE p.finished_at IS NULL
      ), module AS (
        INSERT INTO module_completions (member_id, module_id)
@@ -65,13 +65,13 @@ const barredByQuiz = statement({
   name: 'catalog.barred-by-quiz',
   sql: `SELECT EXISTS (
       SELECT FROM lessons l
-      JOIN quizzes q ON q.tenant_id = l.tenant_id AND q.id = l.quiz_id
-      WHERE l.tenant_id = :tenantId AND l.id = :lessonId AND l.quiz_required
+      JOIN quizzes q ON q.id = l.quiz_id
+      WHERE l.id = :lessonId AND l.quiz_required
         -- Nobody can pass a draft, or a quiz without questions.
         AND q.published AND q.questions <> '[]'
         AND NOT EXISTS (
           SELECT FROM quiz_attempts a
-          WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId
+          WHERE a.quiz_id = q.id AND a.member_id = :memberId
             AND a.finished_at IS NOT NULL AND coalesce(a.passed, true))) AS barred`,
   row: z.object({ barred: z.boolean() }),
 });
@@ -90,7 +90,7 @@ const finishByQuiz = statement({
   name: 'catalog.finish-by-quiz',
   sql: `WITH its AS MATERIALIZED (
       SELECT l.id, l.module_id, l.course_id FROM lessons l
-      WHERE l.tenant_id = :tenantId AND l.quiz_id = :quizId AND l.quiz_required
+      WHERE l.quiz_id = :quizId AND l.quiz_required
         AND ${opensLesson('l')}
       -- The key is held, so that a move to another module waits and takes the row along.
       ORDER BY l.id FOR KEY SHARE OF l),

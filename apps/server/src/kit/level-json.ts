@@ -14,23 +14,21 @@ export const personJson = (m: string) =>
  * it, whatever the number of rows.
  */
 export const shownLevelJson = (m: string) => `CASE
-  WHEN NOT is_staff(${m}.roles) AND EXISTS (
-    SELECT FROM levels WHERE levels.tenant_id = :tenantId)
+  WHEN NOT is_staff(${m}.roles) AND EXISTS (SELECT FROM levels)
   THEN (
     SELECT CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id, 'name', l.name,
       'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END
     FROM levels l
-    WHERE l.tenant_id = :tenantId
-      AND l.needed_score <= coalesce((
+    WHERE l.needed_score <= coalesce((
         SELECT s.score FROM point_scores s
-        WHERE s.tenant_id = :tenantId AND s.member_id = ${m}.id AND s.season_id = (
+        WHERE s.member_id = ${m}.id AND s.season_id = (
           SELECT run.id FROM point_seasons run
-          WHERE run.tenant_id = :tenantId AND run.ended_at IS NULL)), 0)
+          WHERE run.ended_at IS NULL)), 0)
       AND EXISTS (
         SELECT FROM level_products lp
-        JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
-        JOIN member_products mp ON mp.tenant_id = :tenantId AND mp.product_id = lp.product_id
+        JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+        JOIN member_products mp ON mp.product_id = lp.product_id
           AND mp.member_id = ${m}.id
-        WHERE lp.tenant_id = :tenantId AND lp.level_id = l.id)
+        WHERE lp.level_id = l.id)
     ORDER BY l.needed_score DESC, l.id DESC LIMIT 1)
   END`;

@@ -5,10 +5,10 @@ import { limits } from '@vitrine/contract/lives';
 /** Of a live `l`: may the viewer enter? Asked without `me`. */
 export const entersLive = `(:isStaff::boolean OR l.open_to_all OR EXISTS (
   SELECT FROM live_products lp
-  JOIN member_products mp ON mp.tenant_id = :tenantId AND mp.member_id = :memberId::bigint
+  JOIN member_products mp ON mp.member_id = :memberId::bigint
     AND mp.product_id = lp.product_id
-  JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
-  WHERE lp.tenant_id = :tenantId AND lp.live_id = l.id))`;
+  JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+  WHERE lp.live_id = l.id))`;
 
 /** Of a live `l` and a member `m`: may they enter? */
 export const memberEntersLive = entersLive

@@ -44,7 +44,7 @@ export const actsCte = (gate: string) => `
   acts AS MATERIALIZED (
     SELECT a.act, a.count, a.most, a.count + coalesce(${running('r')}, 0) > a.most AS over
     FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, most)
-    LEFT JOIN member_rates r ON r.tenant_id = :tenantId AND r.member_id = :memberId::bigint
+    LEFT JOIN member_rates r ON r.member_id = :memberId::bigint
       AND r.act = a.act),
   counted AS (
     INSERT INTO member_rates AS r (member_id, act, window_ends, count)
@@ -78,7 +78,7 @@ const waitFor = statement({
   name: 'kit.member-rate-wait',
   sql: `SELECT ceil(extract(epoch FROM max(r.window_ends) - now()))::integer AS seconds
     FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, most)
-    JOIN member_rates r ON r.tenant_id = :tenantId AND r.member_id = :memberId::bigint
+    JOIN member_rates r ON r.member_id = :memberId::bigint
       AND r.act = a.act
     WHERE a.count + ${running('r')} > a.most`,
   row: z.object({ seconds: z.nullable(z.number()) }),

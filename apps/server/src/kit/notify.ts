@@ -52,11 +52,11 @@ const allEvents = Object.keys(preferenceOfEvent) as NotificationEvent[];
 const written = ({ events = allEvents, raises, once = false }: Writing) => `wanted AS (
     SELECT c.*, np_wants.shown, np_wants.by_email,
       np_wants.shown AND EXISTS (SELECT FROM push_subscriptions ps
-        WHERE ps.tenant_id = :tenantId AND ps.member_id = c.member_id OFFSET 0) AS to_push
+        WHERE ps.member_id = c.member_id OFFSET 0) AS to_push
     FROM candidates c
     -- By key: a plan made while the table was small would read those of the whole school.
     LEFT JOIN LATERAL (SELECT * FROM notification_preferences
-      WHERE tenant_id = :tenantId AND member_id = c.member_id OFFSET 0) AS np ON true
+      WHERE member_id = c.member_id OFFSET 0) AS np ON true
     CROSS JOIN LATERAL (SELECT ${wants('platform', events)} AS shown,
       ${wants('email', events)} AS by_email) AS np_wants),
   written AS (
@@ -104,7 +104,7 @@ const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'it.channel_id'
 
 const postOf = `it AS MATERIALIZED (
   SELECT p.id, p.community_id, p.channel_id FROM posts p
-  WHERE p.tenant_id = :tenantId AND p.id = :postId)`;
+  WHERE p.id = :postId)`;
 
 const aboutPost = statement({
   name: 'notify.about-post',
@@ -114,7 +114,7 @@ const aboutPost = statement({
         :actorId::bigint AS actor_id, it.id AS post_id, :commentId::bigint AS comment_id,
         NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, 0 AS rank
       FROM it
-      JOIN members m ON m.tenant_id = :tenantId AND m.id = ANY (:to::bigint[])
+      JOIN members m ON m.id = ANY (:to::bigint[])
       WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}),
     ${written({ raises: ':raises::boolean' })}
     SELECT ${told}`,
@@ -151,7 +151,7 @@ const candidatesOfChannel = (rows: string) => `candidates AS (
       r.post_id, r.comment_id, NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, r.rank
     FROM (${rows}) AS r (member_id, event, subject, post_id, comment_id, rank)
     CROSS JOIN it
-    JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id
+    JOIN members m ON m.id = r.member_id
     WHERE m.id <> :memberId::bigint AND ${inChannelOfPost})`;
 
 /**
@@ -195,10 +195,10 @@ const aboutNewPost = statement({
   name: 'notify.about-new-post',
   sql: `WITH it AS MATERIALIZED (
       SELECT p.id, p.community_id, p.channel_id, p.member_id FROM posts p
-      WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL),
+      WHERE p.id = :postId AND p.removed_at IS NULL),
     batch AS MATERIALIZED (
       SELECT m.* FROM members m
-      WHERE m.tenant_id = :tenantId AND m.id > :after::bigint AND EXISTS (SELECT FROM it)
+      WHERE m.id > :after::bigint AND EXISTS (SELECT FROM it)
       ORDER BY m.id LIMIT ${MEMBERS_PER_JOB}),
     candidates AS (
       SELECT m.id AS member_id, 'post' AS event, 'post:' || it.id AS subject, it.community_id,
@@ -206,8 +206,8 @@ const aboutNewPost = statement({
         NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, 0 AS rank
       FROM it CROSS JOIN batch m
       WHERE m.id IS DISTINCT FROM it.member_id AND ${inChannelOfPost}
-        AND NOT EXISTS (SELECT FROM notification_mutes q WHERE q.tenant_id = :tenantId
-          AND q.member_id = m.id AND q.community_id = it.community_id)),
+        AND NOT EXISTS (SELECT FROM notification_mutes q
+          WHERE q.member_id = m.id AND q.community_id = it.community_id)),
     ${written({ events: ['post'], once: true })}
     SELECT ${told}, (SELECT max(b.id) FROM batch b) AS last, (SELECT count(*) FROM batch) AS looked_at`,
   row: z.object({
@@ -253,11 +253,11 @@ const candidatesOfLesson = (rows: string) => `candidates AS (
       :memberId::bigint AS actor_id, NULL::bigint AS post_id, NULL::bigint AS comment_id,
       r.lesson_comment_id, NULL::bigint AS thing_id, r.rank
     FROM (${rows}) AS r (member_id, event, subject, lesson_comment_id, lesson_id, rank)
-    JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id
-    JOIN lessons l ON l.tenant_id = :tenantId AND l.id = r.lesson_id
+    JOIN members m ON m.id = r.member_id
+    JOIN lessons l ON l.id = r.lesson_id
     WHERE m.id <> :memberId::bigint AND ${mayOpenLesson})`;
 
-const staffToAsk = `FROM added JOIN members s ON s.tenant_id = :tenantId AND is_staff(s.roles)
+const staffToAsk = `FROM added JOIN members s ON is_staff(s.roles)
       WHERE NOT :isStaff::boolean`;
 
 /**
@@ -276,13 +276,13 @@ export const doubtNotifications = `candidates AS (
 export const doubtReplyNotifications = `${candidatesOfLesson(`
       SELECT head.member_id, 'doubt_answered', 'doubt:' || added.id, added.id, :lessonId::bigint, 0
       FROM added JOIN lesson_comments head
-        ON head.tenant_id = :tenantId AND head.id = added.parent_id
+        ON head.id = added.parent_id
       WHERE head.member_id IS NOT NULL
       UNION ALL
       SELECT s.id, 'doubt_asked', 'doubt:' || added.id, added.id, :lessonId::bigint, 1
       ${staffToAsk} AND s.id IS DISTINCT FROM (
         SELECT head.member_id FROM lesson_comments head
-        WHERE head.tenant_id = :tenantId AND head.id = added.parent_id)`)},
+        WHERE head.id = added.parent_id)`)},
     ${written({ events: ['doubt_answered', 'doubt_asked'] })}`;
 export const doubtTold = told;
 
@@ -291,7 +291,7 @@ const aboutLessonLike = statement({
   sql: `WITH ${candidatesOfLesson(`
       SELECT lc.member_id, 'doubt_like', 'like:doubt:' || lc.id, lc.id, lc.lesson_id, 0
       FROM lesson_comments lc
-      WHERE lc.tenant_id = :tenantId AND lc.id = :commentId AND lc.member_id IS NOT NULL`)},
+      WHERE lc.id = :commentId AND lc.member_id IS NOT NULL`)},
     ${written({ events: ['doubt_like'], raises: 'true', once: true })}
     SELECT ${told}`,
   row: z.object({ told: z.nullable(z.string()) }),
@@ -308,9 +308,9 @@ const aboutLevel = statement({
   name: 'notify.about-level',
   sql: `WITH batch AS MATERIALIZED (
       SELECT s.member_id, s.score FROM point_scores s
-      WHERE s.tenant_id = :tenantId AND s.member_id > :after::bigint AND s.season_id = (
+      WHERE s.member_id > :after::bigint AND s.season_id = (
         SELECT run.id FROM point_seasons run
-        WHERE run.tenant_id = :tenantId AND run.ended_at IS NULL)
+        WHERE run.ended_at IS NULL)
       ORDER BY s.member_id LIMIT ${MEMBERS_PER_JOB}),
     reached AS (
       -- Seen: nobody did anything for it just now, so it has no moment.
@@ -365,8 +365,8 @@ const aboutLive = statement({
         0::bigint AS community_id, NULL::bigint AS actor_id, NULL::bigint AS post_id,
         NULL::bigint AS comment_id, NULL::bigint AS lesson_comment_id, l.id AS thing_id, 0 AS rank
       FROM lives l
-      JOIN members m ON m.tenant_id = :tenantId AND m.id = ANY (:to::bigint[])
-      WHERE l.tenant_id = :tenantId AND l.id = :liveId AND ${memberEntersLive}),
+      JOIN members m ON m.id = ANY (:to::bigint[])
+      WHERE l.id = :liveId AND ${memberEntersLive}),
     ${written({ events: ['live'], raises: 'true', once: true })}
     SELECT ${told}`,
   row: z.object({ told: z.nullable(z.string()) }),
@@ -387,7 +387,7 @@ const aboutMember = statement({
         NULL::bigint AS comment_id, NULL::bigint AS lesson_comment_id, :thingId::bigint AS thing_id,
         0 AS rank
       FROM members m
-      WHERE m.tenant_id = :tenantId AND m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
+      WHERE m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
     ${written({ raises: 'true', once: true })}
     SELECT ${told}`,
   row: z.object({ told: z.nullable(z.string()) }),

@@ -566,8 +566,7 @@ export const personalTables: readonly PersonalTable[] = [
       plain: 'forgotten',
       error: 'forgotten',
     },
-    where:
-      't.recipient = (SELECT m.email FROM members m WHERE m.tenant_id = t.tenant_id AND m.id = :memberId)',
+    where: 't.recipient = (SELECT m.email FROM members m WHERE m.id = :memberId)',
     exported: {
       group: 'technical',
       title: 'E-mails enviados',
@@ -580,8 +579,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     table: 'email_bounces',
     holds: { email: 'forgotten', error: 'forgotten' },
-    where:
-      't.email = (SELECT lower(m.email) FROM members m WHERE m.tenant_id = t.tenant_id AND m.id = :memberId)',
+    where: 't.email = (SELECT lower(m.email) FROM members m WHERE m.id = :memberId)',
     exported: {
       group: 'technical',
       title: 'E-mails recusados',

@@ -7,7 +7,7 @@ const note = statement({
   name: 'privacy.note-view',
   sql: `INSERT INTO record_views (tenant_id, member_id, viewer_id, what)
     SELECT m.tenant_id, m.id, :viewerId::bigint, :what
-    FROM members m WHERE m.tenant_id = :tenantId AND m.id = :memberId AND m.id <> :viewerId::bigint
+    FROM members m WHERE m.id = :memberId AND m.id <> :viewerId::bigint
     ON CONFLICT (tenant_id, member_id, viewer_id, what, day) DO UPDATE SET at = now()`,
   row: z.object({}),
 });

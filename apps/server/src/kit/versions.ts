@@ -55,7 +55,7 @@ async function lastChange(
   const { rows } = await sql<{ changed_by: string | null; changed_at: Date }>`
     SELECT m.name AS changed_by, a.at AS changed_at
     FROM audit_entries a
-    LEFT JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    LEFT JOIN members m ON m.id = a.member_id
     WHERE a.tenant_id = ${tenantId} AND a.xmin = (
       SELECT t.xmin FROM ${sql.table(table)} t WHERE t.tenant_id = ${tenantId} AND ${key} = ${id})
     ORDER BY a.id DESC

@@ -23,7 +23,7 @@ export interface Files {
   removeTempFiles(): Promise<void>;
   /**
    * Valid for the given minutes, and up to five more. Answer it only to somebody who may read. Later
-   * it opens for members who may open the lesson that it names.
+   * it opens for members who may open the lesson that it names, or earned the reward that delivers it.
    */
   signedUrl(path: string, minutes: number, lessonId?: number): string;
   /** For files that everybody may read. */

@@ -54,7 +54,7 @@ const insertStudent = statement({
     held AS (
       INSERT INTO member_products (member_id, product_id)
       SELECT student.id, p.id FROM student, products p
-      WHERE p.tenant_id = :tenantId AND p.id = ANY (:productIds::bigint[]) RETURNING product_id)
+      WHERE p.id = ANY (:productIds::bigint[]) RETURNING product_id)
     SELECT student.id, (SELECT count(*) FROM held) AS held FROM student`,
   row: z.object({ id: z.number(), held: z.number() }),
 });

@@ -167,22 +167,20 @@ const schoolById = statement({
       (SELECT coalesce(json_agg(json_build_object(
           'id', l.id, 'title', l.title, 'url', l.url, 'tenant_id', l.tenant_id)
         ORDER BY l.position, l.id), '[]')
-       FROM custom_links l WHERE l.tenant_id = :tenantId) AS links,
+       FROM custom_links l) AS links,
       (SELECT json_build_object(
           'url_image', b.url_image, 'url_image_vertical', b.url_image_vertical)
-       FROM banners b WHERE b.tenant_id = :tenantId
+       FROM banners b
        ORDER BY b.position, b.id LIMIT 1) AS "heroImages",
-      ARRAY(SELECT DISTINCT h.page FROM custom_html h
-            WHERE h.tenant_id = :tenantId ORDER BY h.page) AS "snippetPages",
-      EXISTS (SELECT FROM lessons l WHERE l.tenant_id = :tenantId
-              AND l.video_url ~* '\\.m3u8([?#]|$)')
-        OR EXISTS (SELECT FROM lives v WHERE v.tenant_id = :tenantId
-              AND concat(v.url, ' ', v.recording_url) ~* '\\.m3u8([?# ]|$)') AS streams,
+      ARRAY(SELECT DISTINCT h.page FROM custom_html h ORDER BY h.page) AS "snippetPages",
+      EXISTS (SELECT FROM lessons l
+              WHERE l.video_url ~* '\\.m3u8([?#]|$)')
+        OR EXISTS (SELECT FROM lives v
+              WHERE concat(v.url, ' ', v.recording_url) ~* '\\.m3u8([?# ]|$)') AS streams,
       (SELECT coalesce(json_agg(json_build_object(
           'starts_at', v.starts_at, 'ends_at', v.ends_at, 'open_to_all', v.open_to_all)), '[]')
        FROM lives v
-       WHERE v.tenant_id = :tenantId
-         AND coalesce(v.ends_at, v.starts_at + interval '${lives.hoursWithoutEnd} hours')
+       WHERE coalesce(v.ends_at, v.starts_at + interval '${lives.hoursWithoutEnd} hours')
            > :now::timestamptz) AS lives
     FROM tenants t JOIN platform_settings s ON s.tenant_id = t.id
     WHERE t.id = :tenantId`,

@@ -42,8 +42,8 @@ export const sessionMemberSql = `
   SELECT m.id, m.name, m.email, m.photo_url, m.roles, m.language,
          m.last_seen_at IS NULL OR m.last_seen_at < now() - interval '1 hour' AS stale
   FROM sessions s CROSS JOIN LATERAL (
-    SELECT * FROM members WHERE tenant_id = s.tenant_id AND id = s.member_id OFFSET 0) AS m
-  WHERE s.tenant_id = :tenantId AND s.token_hash = :tokenHash AND s.expires_at > now()`;
+    SELECT * FROM members WHERE id = s.member_id OFFSET 0) AS m
+  WHERE s.token_hash = :tokenHash AND s.expires_at > now()`;
 
 const findMember = statement({ name: 'session', sql: sessionMemberSql, row: sessionMember });
 

@@ -21,7 +21,7 @@ const allBanners = statement({
 
 const oneBanner = statement({
   name: 'banners.one',
-  sql: `SELECT ${bannerJson} AS banner FROM banners b WHERE b.tenant_id = :tenantId AND b.id = :bannerId`,
+  sql: `SELECT ${bannerJson} AS banner FROM banners b WHERE b.id = :bannerId`,
   row: z.object({ banner: z.custom<Banner>() }),
 });
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { courseViewer, type CourseViewer } from '../../kit/course-access.ts';
 import { hotRead, withoutTransaction } from '../../kit/call.ts';
+import { runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { tellPoints } from '../../kit/points.ts';
@@ -108,11 +109,13 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
 
       createLesson: withoutTransaction(async ({ database }, call) => {
         const input = await withFormulas(call);
-        return database.transaction(call.school.tenant.id, async (tx) => {
-          const id = await addLesson(tx, call.params.id, input);
-          await writeAuditEntry(tx, 'catalog.createLesson', call);
-          return lessonFor(tx, courseViewer(call), id);
-        });
+        return database.transaction(call.school.tenant.id, (tx) =>
+          runOnce(tx, 'catalog.createLesson', call, async () => {
+            const id = await addLesson(tx, call.params.id, input);
+            await writeAuditEntry(tx, 'catalog.createLesson', call);
+            return lessonFor(tx, courseViewer(call), id);
+          }),
+        );
       }),
 
       showLesson: hotRead({

@@ -35,19 +35,19 @@ const ownCourseSql = (courseId: string) => `SELECT
       coalesce(v.version, 0) AS version,
       ARRAY(
         SELECT mp.product_id FROM member_products mp
-        WHERE mp.tenant_id = :tenantId AND mp.member_id = :memberId
+        WHERE mp.member_id = :memberId
         ORDER BY mp.product_id) AS products,
       (SELECT p.lessons FROM course_progress p
-       WHERE p.tenant_id = :tenantId AND p.member_id = :memberId AND p.course_id = it.id) AS begun,
+       WHERE p.member_id = :memberId AND p.course_id = it.id) AS begun,
       (SELECT ${isoUtc('e.completed_at')} FROM course_completions e
-       WHERE e.tenant_id = :tenantId AND e.member_id = :memberId
+       WHERE e.member_id = :memberId
          AND e.course_id = it.id) AS completed,
       (SELECT json_object_agg(e.module_id, ${isoUtc('e.completed_at')})
        FROM modules m JOIN module_completions e
-         ON e.tenant_id = :tenantId AND e.member_id = :memberId AND e.module_id = m.id
-       WHERE m.tenant_id = :tenantId AND m.course_id = it.id) AS "completedModules"
+         ON e.member_id = :memberId AND e.module_id = m.id
+       WHERE m.course_id = it.id) AS "completedModules"
     FROM (SELECT ${courseId} AS id) AS it
-    LEFT JOIN showcase_versions v ON v.tenant_id = :tenantId`;
+    LEFT JOIN showcase_versions v ON true`;
 
 export const courseQuery = viewerQuery({
   name: 'catalog.course',
@@ -58,9 +58,7 @@ export const courseQuery = viewerQuery({
 /** The course in which a module stands. */
 export const courseOfModuleQuery = viewerQuery({
   name: 'catalog.course-of-module',
-  sql: ownCourseSql(
-    '(SELECT m.course_id FROM modules m WHERE m.tenant_id = :tenantId AND m.id = :moduleId)',
-  ),
+  sql: ownCourseSql('(SELECT m.course_id FROM modules m WHERE m.id = :moduleId)'),
   row: ownCourse,
 });
 

@@ -38,18 +38,18 @@ export const lessonQuery = viewerQuery({
       coalesce(v.version, 0) AS version,
       ARRAY(
         SELECT mp.product_id FROM member_products mp
-        WHERE mp.tenant_id = :tenantId AND mp.member_id = :memberId
+        WHERE mp.member_id = :memberId
         ORDER BY mp.product_id) AS products,
       (SELECT p.lessons FROM course_progress p
-       WHERE p.tenant_id = :tenantId AND p.member_id = :memberId AND p.course_id = (
+       WHERE p.member_id = :memberId AND p.course_id = (
          SELECT l.course_id FROM lessons l
-         WHERE l.tenant_id = :tenantId AND l.id = :lessonId)) AS begun,
+         WHERE l.id = :lessonId)) AS begun,
       likes.count AS likes,
       likes.own AS liked
     FROM (
       SELECT count(*) AS count, coalesce(bool_or(k.member_id = :memberId), false) AS own
-      FROM lesson_likes k WHERE k.tenant_id = :tenantId AND k.lesson_id = :lessonId) AS likes
-    LEFT JOIN showcase_versions v ON v.tenant_id = :tenantId`,
+      FROM lesson_likes k WHERE k.lesson_id = :lessonId) AS likes
+    LEFT JOIN showcase_versions v ON true`,
   row: ownLesson,
 });
 

@@ -17,7 +17,7 @@ interface Size {
 const sizes = statement({
   name: 'catalog.picture-sizes',
   sql: `SELECT f.name, f.width, f.height FROM files f
-    WHERE f.tenant_id = :tenantId AND f.name = ANY (:names::text[])
+    WHERE f.name = ANY (:names::text[])
       AND f.width IS NOT NULL AND f.height IS NOT NULL`,
   row: z.object({ name: z.string(), width: z.number(), height: z.number() }),
 });

@@ -27,7 +27,7 @@ const save = statement({
       SELECT :memberId, l.id, l.module_id, l.course_id, coalesce(:seconds::integer, 0),
              CASE WHEN :finished::boolean THEN now() END, clock_timestamp()
       FROM lessons l
-      WHERE l.tenant_id = :tenantId AND l.id = :lessonId AND (SELECT open FROM it)
+      WHERE l.id = :lessonId AND (SELECT open FROM it)
       -- The key is held, so that a move to another module waits and takes the row along.
       FOR KEY SHARE OF l
       ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE SET
@@ -55,10 +55,9 @@ const save = statement({
       SELECT count(*) AS count,
         count(*) FILTER (WHERE done.finished_at IS NOT NULL AND every.id <> it.id) AS finished
       FROM modules its
-      JOIN lessons every ON every.tenant_id = :tenantId AND every.module_id = its.id
-      LEFT JOIN lesson_progress done ON done.tenant_id = :tenantId
-        AND done.member_id = :memberId AND done.lesson_id = every.id
-      WHERE its.tenant_id = :tenantId AND its.course_id = it.course_id
+      JOIN lessons every ON every.module_id = its.id
+      LEFT JOIN lesson_progress done ON done.member_id = :memberId AND done.lesson_id = every.id
+      WHERE its.course_id = it.course_id
         AND ${seesLesson('every', 'its')}) AS seen`,
   row: z.object({
     open: z.boolean(),

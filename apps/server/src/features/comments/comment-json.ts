@@ -12,15 +12,15 @@ const fields = (c: string) => `
   'author', (
     SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
                              'staff', is_staff(m.roles), 'level', ${shownLevelJson('m')})
-    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ${c}.member_id
+    FROM members m WHERE m.id = ${c}.member_id
       AND m.erase_at IS NULL),
   'likes', (SELECT count(*) FROM lesson_comment_likes k
-            WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id),
+            WHERE k.comment_id = ${c}.id),
   'liked', EXISTS (SELECT FROM lesson_comment_likes k
-                   WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId)`;
+                   WHERE k.comment_id = ${c}.id AND k.member_id = :memberId)`;
 
 const replies = `SELECT every.* FROM lesson_comments every
-  WHERE every.tenant_id = :tenantId AND every.parent_id = c.id`;
+  WHERE every.parent_id = c.id`;
 
 /**
  * A comment `c` with its thread: how many replies it has, and the first of them. The reply `linked`,
@@ -28,7 +28,7 @@ const replies = `SELECT every.* FROM lesson_comments every
  */
 export const commentJson = (linked?: string) => `json_build_object(${fields('c')},
   'replies_count', (SELECT count(*) FROM lesson_comments every
-                    WHERE every.tenant_id = :tenantId AND every.parent_id = c.id),
+                    WHERE every.parent_id = c.id),
   'replies', (
     SELECT coalesce(json_agg(json_build_object(${fields('r')}) ORDER BY r.id), '[]')
     FROM ((${replies} ORDER BY every.id LIMIT ${limits.repliesShown})

@@ -36,7 +36,7 @@ const commentRow = z.object({ comment: z.custom<Comment>() });
 const threads = statement({
   name: 'comments.threads',
   sql: `SELECT ${commentJson()} AS comment FROM lesson_comments c
-    WHERE c.tenant_id = :tenantId AND c.lesson_id = :lessonId AND c.parent_id IS NULL
+    WHERE c.lesson_id = :lessonId AND c.parent_id IS NULL
     ORDER BY c.id DESC OFFSET :offset LIMIT :limit`,
   row: commentRow,
 });
@@ -55,7 +55,7 @@ export async function listThreads(
 const replies = statement({
   name: 'comments.replies',
   sql: `SELECT ${commentJson()} AS comment FROM lesson_comments c
-    WHERE c.tenant_id = :tenantId AND c.lesson_id = :lessonId AND c.parent_id = :parentId
+    WHERE c.lesson_id = :lessonId AND c.parent_id = :parentId
     ORDER BY c.id OFFSET :offset LIMIT :limit`,
   row: commentRow,
 });
@@ -114,7 +114,7 @@ const addAs = (kind: 'thread' | 'reply') => {
       replies
         ? `head AS (
       SELECT coalesce(p.parent_id, p.id) AS id FROM lesson_comments p
-      WHERE p.tenant_id = :tenantId AND p.id = :parentId AND p.lesson_id = :lessonId
+      WHERE p.id = :parentId AND p.lesson_id = :lessonId
         AND p.removed_at IS NULL),`
         : ''
     }
@@ -136,7 +136,7 @@ const addAs = (kind: 'thread' | 'reply') => {
         { kind: 'lesson', id: ':lessonId::bigint' },
       )} END AS points,
       (SELECT ${shownLevelJson('m')} FROM members m
-        WHERE m.tenant_id = :tenantId AND m.id = :memberId) AS level,
+        WHERE m.id = :memberId) AS level,
       ${doubtTold}
     FROM it LEFT JOIN added ON true`,
     row: z.object({
@@ -292,7 +292,7 @@ async function hasReplies({ db }: TenantTransaction, head: number) {
 const oneComment = statement({
   name: 'comments.one',
   sql: `SELECT ${commentJson(':linkedId::bigint')} AS comment FROM lesson_comments c
-    WHERE c.tenant_id = :tenantId AND c.id = :commentId`,
+    WHERE c.id = :commentId`,
   row: commentRow,
 });
 

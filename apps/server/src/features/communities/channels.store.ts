@@ -12,6 +12,7 @@ import { channelJson } from '../../kit/community-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { mayTakeLong } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { requireProducts, setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
@@ -26,9 +27,9 @@ const one = statement({
   sql: `WITH ${readerCte}
     SELECT ${channelJson} AS channel
     FROM channels ch
-    JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+    JOIN communities c ON c.id = ch.community_id
     ${communityAccess('c')} ${channelAccess('ch', 'c')}
-    WHERE ch.tenant_id = :tenantId AND ch.id = :channelId`,
+    WHERE ch.id = :channelId`,
   row: z.object({ channel: z.custom<Channel>() }),
 });
 
@@ -81,6 +82,8 @@ export async function changeChannel(
   id: number,
   { title, description, product_ids, order, version }: ChannelPatch,
 ): Promise<Channel> {
+  // Before the row: two moves at once would each hold their row and wait for the other's.
+  if (order !== undefined) await lockListOf(tx, id);
   await lockVersion(tx, {
     table: 'channels',
     id,
@@ -100,13 +103,23 @@ export async function changeChannel(
   return readChannel(tx, viewer, id);
 }
 
+/** Locks the list in which a channel stands. */
+async function lockListOf(tx: TenantTransaction, id: number) {
+  const row = await tx.db
+    .selectFrom('channels')
+    .select('community_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  await lockList(tx, 'channels', orNotFound(row).community_id);
+}
+
+/** After `lockListOf`. */
 async function moveTo(tx: TenantTransaction, id: number, order: number) {
   const { community_id } = await tx.db
     .selectFrom('channels')
     .select('community_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await lockList(tx, 'channels', community_id);
   const rows = await tx.db
     .selectFrom('channels')
     .select('id')
@@ -121,6 +134,8 @@ async function moveTo(tx: TenantTransaction, id: number, order: number) {
 
 /** With all that was written in it. */
 export async function removeChannel(tx: TenantTransaction, id: number) {
+  await lockListOf(tx, id);
+  await mayTakeLong(tx);
   const before = await heldFiles(tx, 'community_files', { channel_id: id });
   orNotFound(
     await sql<{ id: number }>`DELETE FROM channels WHERE id = ${id} RETURNING id`

@@ -26,7 +26,7 @@ export const communityQuery = viewerQuery({
   sql: `WITH ${readerCte}
     SELECT ${communityJson} AS community
     FROM communities c ${communityAccess('c')}
-    WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
+    WHERE c.id = :communityId AND c_access.shown`,
   row: communityRow,
 });
 
@@ -36,7 +36,7 @@ export const communitiesQuery = viewerQuery({
   sql: `WITH ${readerCte}
     SELECT coalesce(json_agg(${communityJson} ORDER BY c.position, c.id), '[]') AS communities
     FROM communities c ${communityAccess('c')}
-    WHERE c.tenant_id = :tenantId AND c_access.shown`,
+    WHERE c_access.shown`,
   row: z.object({ communities: z.array(z.custom<Community>()) }),
 });
 const index = statement({
@@ -46,9 +46,9 @@ const index = statement({
       NOT c_access.open AS locked, c.cover_path, c.cover_color, c.background_color,
       CASE WHEN :isStaff::boolean THEN (
         SELECT count(*)::integer FROM channels ch
-        WHERE ch.tenant_id = :tenantId AND ch.community_id = c.id) END AS channels
+        WHERE ch.community_id = c.id) END AS channels
     FROM communities c ${communityAccess('c')}
-    WHERE c.tenant_id = :tenantId AND c_access.shown
+    WHERE c_access.shown
     ORDER BY c.position, c.id`,
   row: z.custom<CommunitySummary>(),
 });
@@ -62,8 +62,8 @@ export const indexCommunities = (reader: TenantReader, viewer: CourseViewer) =>
 const products = `(
   SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title, 'status', pr.status)
                            ORDER BY f_unaccent(pr.title), pr.id), '[]')
-  FROM community_products cp JOIN products pr ON pr.tenant_id = :tenantId AND pr.id = cp.product_id
-  WHERE cp.tenant_id = :tenantId AND cp.community_id = c.id)`;
+  FROM community_products cp JOIN products pr ON pr.id = cp.product_id
+  WHERE cp.community_id = c.id)`;
 
 const formRow = z.object({
   community: z.custom<
@@ -83,7 +83,7 @@ const form = statement({
     SELECT (to_jsonb(c) || jsonb_build_object('products', ${products})) AS community,
       c_access.open
     FROM communities c ${communityAccess('c')}
-    WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
+    WHERE c.id = :communityId AND c_access.shown`,
   row: formRow,
 });
 
@@ -133,10 +133,9 @@ const contents = (name: string, within: string) =>
   statement({
     name: `communities.contents-of-${name}`,
     sql: `SELECT
-        (SELECT count(*) FROM channels ch WHERE ch.tenant_id = :tenantId
-           AND ${name === 'channel' ? 'ch.id' : 'ch.community_id'} = :id) AS channels,
+        (SELECT count(*) FROM channels ch WHERE ${name === 'channel' ? 'ch.id' : 'ch.community_id'} = :id) AS channels,
         count(*) AS posts, coalesce(sum(p.comments), 0)::bigint AS comments
-      FROM posts p WHERE p.tenant_id = :tenantId AND p.${within} = :id AND p.removed_at IS NULL`,
+      FROM posts p WHERE p.${within} = :id AND p.removed_at IS NULL`,
     row: z.object({ channels: z.number(), posts: z.number(), comments: z.number() }),
   });
 const contentsOf = {

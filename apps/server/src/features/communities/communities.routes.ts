@@ -6,6 +6,7 @@ import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { courseViewer } from '../../kit/course-access.ts';
 import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
+import { runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import { storeImage } from '../../kit/store-files.ts';
@@ -109,11 +110,13 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
       config: async (tx, { params }) => ({ data: await readConfig(tx, params.communityId) }),
       createConfig: withoutTransaction(async (_platform, call) => {
         const cover = await storeCover(platform, call);
-        return database.transaction(call.school.tenant.id, async (tx) => {
-          const data = await addConfig(tx, { ...call.body, ...cover });
-          await writeAuditEntry(tx, 'communities.createConfig', call);
-          return { data, message: call.t(messages.created) };
-        });
+        return database.transaction(call.school.tenant.id, (tx) =>
+          runOnce(tx, 'communities.createConfig', call, async () => {
+            const data = await addConfig(tx, { ...call.body, ...cover });
+            await writeAuditEntry(tx, 'communities.createConfig', call);
+            return { data, message: call.t(messages.created) };
+          }),
+        );
       }),
       updateConfig: withoutTransaction(async (_platform, call) => {
         const { communityId } = call.params;

@@ -66,7 +66,7 @@ export async function placeOf(
 
 const placeOfCommunity = statement({
   name: 'custom-html.community',
-  sql: 'SELECT id FROM communities WHERE tenant_id = :tenantId AND id = :communityId',
+  sql: 'SELECT id FROM communities WHERE id = :communityId',
   row: z.object({ id: z.number() }),
 });
 
@@ -74,7 +74,7 @@ const accessToCommunity = statement({
   name: 'custom-html.community-access',
   sql: `WITH ${readerCte}
     SELECT c_access.open FROM communities c ${communityAccess('c')}
-    WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
+    WHERE c.id = :communityId AND c_access.shown`,
   row: z.object({ open: z.boolean() }),
 });
 
@@ -86,8 +86,8 @@ const accessToCourse = statement({
 });
 
 /**
- * The same for a reader: 404 where they may not know of the course or community. Before its lock they get what
- * runs on all pages of the kind, and nothing of the thing's own.
+ * The same for a reader: 404 where they may not know of the course, or may not enter the community.
+ * Before a course's lock they get what runs on all pages of the kind, and nothing of the course's own.
  */
 export async function placeFor(
   tx: TenantTransaction,
@@ -99,7 +99,8 @@ export async function placeFor(
   if (place.community_id !== null) {
     const values = { ...viewerValues(viewer), communityId: place.community_id };
     const [access] = await tx.run(accessToCommunity, values);
-    return orNotFound(access).open ? place : everywhere;
+    if (!orNotFound(access).open) throw notFound();
+    return place;
   }
   if (place.course_id === null) return place;
   const values = { ...viewerValues(viewer), courseId: place.course_id };

@@ -49,7 +49,7 @@ const list = statement({
 
 /** Whether there is a list to read. */
 export const hasFavorites = `EXISTS (
-  SELECT FROM favorites f WHERE f.tenant_id = :tenantId AND f.member_id = :memberId)`;
+  SELECT FROM favorites f WHERE f.member_id = :memberId)`;
 
 /** The reader's list, newest first. What is hidden from them now is left out, and kept. */
 export async function listFavorites(

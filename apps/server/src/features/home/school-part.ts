@@ -43,7 +43,7 @@ const trends = statement({
       EXISTS (SELECT FROM left_over) AS sweep,
       (SELECT extract(epoch FROM min(w.watched_at) - ${cutoff})::float8
        FROM course_watchers w
-       WHERE w.tenant_id = :tenantId AND w.watched_at >= ${cutoff}) AS holds`,
+       WHERE w.watched_at >= ${cutoff}) AS holds`,
   row: z.object({
     courses: z.array(z.number()),
     sweep: z.boolean(),
@@ -54,16 +54,16 @@ const trends = statement({
 const outlines = statement({
   name: 'home.outlines',
   sql: `SELECT c.id, c.published,
-      ARRAY(SELECT l.id FROM lessons l JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
-            WHERE l.tenant_id = :tenantId AND l.course_id = c.id
+      ARRAY(SELECT l.id FROM lessons l JOIN modules m ON m.id = l.module_id
+            WHERE l.course_id = c.id
               AND NOT (l.published AND m.published)) AS drafts,
       ARRAY(SELECT cp.product_id FROM course_products cp
-            WHERE cp.tenant_id = :tenantId AND cp.course_id = c.id) AS products,
+            WHERE cp.course_id = c.id) AS products,
       (SELECT coalesce(json_agg(json_build_array(l.id, m.id, l.duration_seconds)
                                 ORDER BY m.position, m.id, l.position, l.id), '[]')
-       FROM lessons l JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
-       WHERE l.tenant_id = :tenantId AND l.course_id = c.id) AS lessons
-    FROM courses c WHERE c.tenant_id = :tenantId AND c.id = ANY (:courseIds::bigint[])`,
+       FROM lessons l JOIN modules m ON m.id = l.module_id
+       WHERE l.course_id = c.id) AS lessons
+    FROM courses c WHERE c.id = ANY (:courseIds::bigint[])`,
   row: z.object({
     id: z.number(),
     published: z.boolean(),
@@ -77,10 +77,10 @@ const courseStarts = statement({
   name: 'home.course-starts',
   sql: `SELECT c.id AS course, first.module_id AS module, first.id AS lesson,
       ARRAY(SELECT cp.product_id FROM course_products cp
-            WHERE cp.tenant_id = :tenantId AND cp.course_id = c.id) AS products
+            WHERE cp.course_id = c.id) AS products
     FROM courses c
     CROSS JOIN LATERAL (${firstLesson('c')}) AS first
-    WHERE c.tenant_id = :tenantId AND c.published
+    WHERE c.published
     ORDER BY c.id`,
   row: z.object({
     course: z.number(),

@@ -77,7 +77,7 @@ SELECT
       'banner_custom_transition_type', s.banner_custom_transition_type,
       'banner_custom_autoplay', s.banner_custom_autoplay::integer,
       'banner_custom_autoplay_time', s.banner_custom_autoplay_time)
-    FROM platform_settings s WHERE s.tenant_id = :tenantId)::text AS settings,
+    FROM platform_settings s)::text AS settings,
   (SELECT coalesce(json_agg(json_build_object(
       'id', r.id,
       'type', r.type::text,

@@ -35,17 +35,17 @@ export const viewerPart = viewerQuery({
       coalesce(v.trends_version, 0) AS "trendsVersion",
       ARRAY(
         SELECT mp.product_id FROM member_products mp
-        WHERE mp.tenant_id = :tenantId AND mp.member_id = :memberId
+        WHERE mp.member_id = :memberId
         ORDER BY mp.product_id) AS products,
       (SELECT coalesce(json_agg(concat_ws('/', f.course_id, f.module_id, f.lesson_id)
                                 ORDER BY f.id DESC), '[]')
        FROM favorites f
-       WHERE f.tenant_id = :tenantId AND f.member_id = :memberId) AS favorites,
+       WHERE f.member_id = :memberId) AS favorites,
       (SELECT coalesce(json_agg(json_build_array(c.course_id, c.last_lesson_id, c.lessons)
                                 ORDER BY c.touched_at DESC, c.course_id), '[]')
        FROM course_progress c
-       WHERE c.tenant_id = :tenantId AND c.member_id = :memberId) AS courses
+       WHERE c.member_id = :memberId) AS courses
     FROM (SELECT) AS always
-    LEFT JOIN showcase_versions v ON v.tenant_id = :tenantId`,
+    LEFT JOIN showcase_versions v ON true`,
   row,
 });

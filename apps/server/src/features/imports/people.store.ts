@@ -156,7 +156,7 @@ export async function takeUninvited({ db }: TenantTransaction, importId: number,
       RETURNING r.member_id
     )
     SELECT m.id, m.name, m.email FROM next JOIN members m ON m.id = next.member_id
-    WHERE m.last_seen_at IS NULL`.execute(db);
+    WHERE m.last_seen_at IS NULL AND m.erase_at IS NULL`.execute(db);
   return rows;
 }
 

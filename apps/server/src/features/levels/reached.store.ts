@@ -10,8 +10,8 @@ import { statement } from '../../platform/statement.ts';
 const reached = statement({
   name: 'levels.reached',
   sql: `SELECT l.id, l.name, l.color, l.img AS url_img, l.needed_score, l.animation, r.reached_at
-    FROM level_reaches r JOIN levels l ON l.tenant_id = r.tenant_id AND l.id = r.level_id
-    WHERE r.tenant_id = :tenantId AND r.member_id = :memberId AND r.seen_at IS NULL
+    FROM level_reaches r JOIN levels l ON l.id = r.level_id
+    WHERE r.member_id = :memberId AND r.seen_at IS NULL
     ORDER BY r.reached_at, l.id`,
   row: z.custom<ReachedLevel & object>(),
 });
@@ -19,7 +19,7 @@ const reached = statement({
 /** A level was reached whose moment waits to be shown. */
 export const hasReached = `EXISTS (
   SELECT FROM level_reaches r
-  WHERE r.tenant_id = :tenantId AND r.member_id = :memberId AND r.seen_at IS NULL)`;
+  WHERE r.member_id = :memberId AND r.seen_at IS NULL)`;
 
 /** What waits to be shown, the earliest first. */
 export const listReached = (reader: TenantReader, memberId: number) =>

@@ -29,7 +29,7 @@ const messageJson = `json_build_object(
 
 const isSilenced = `(NOT :isStaff::boolean AND EXISTS (
   SELECT FROM live_silences q
-  WHERE q.tenant_id = :tenantId AND q.live_id = l.id AND q.member_id = :memberId::bigint))`;
+  WHERE q.live_id = l.id AND q.member_id = :memberId::bigint))`;
 
 // Reading ------------------------------------------------------------------------------------------
 
@@ -40,10 +40,10 @@ export const chatQuery = viewerQuery({
       CASE WHEN ${entersLive} THEN (
         SELECT coalesce(json_agg(${messageJson} ORDER BY k.id DESC), '[]')
         FROM (SELECT * FROM live_messages every
-              WHERE every.tenant_id = :tenantId AND every.live_id = l.id
+              WHERE every.live_id = l.id
                 AND every.id < :before::bigint
               ORDER BY every.id DESC LIMIT ${limits.page + 1}) AS k) END AS said
-    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId`,
+    FROM lives l WHERE l.id = :liveId`,
   row: z.object({
     enters: z.boolean(),
     silenced: z.boolean(),
@@ -78,12 +78,12 @@ const toldMessages = statement({
   name: 'live-chat.told',
   sql: `SELECT (
       SELECT coalesce(json_agg(${messageJson} ORDER BY k.id), '[]') FROM live_messages k
-      WHERE k.tenant_id = :tenantId AND k.live_id = l.id AND k.id = ANY (:ids::bigint[])
+      WHERE k.live_id = l.id AND k.id = ANY (:ids::bigint[])
     ) AS messages, ARRAY(
       SELECT m.id FROM members m
-      WHERE m.tenant_id = :tenantId AND m.id = ANY (:memberIds::bigint[]) AND ${memberEntersLive}
+      WHERE m.id = ANY (:memberIds::bigint[]) AND ${memberEntersLive}
     ) AS readers
-    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId`,
+    FROM lives l WHERE l.id = :liveId`,
   row: z.object({ messages: z.custom<LiveMessage[]>(), readers: z.array(z.number()) }),
 });
 
@@ -99,7 +99,7 @@ const room = statement({
   name: 'live-chat.room',
   sql: `SELECT ${isoUtc('l.starts_at')} AS starts_at, ${isoUtc('l.ends_at')} AS ends_at,
       ${entersLive} AS enters, ${isSilenced} AS silenced
-    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId`,
+    FROM lives l WHERE l.id = :liveId`,
   row: z.object({
     starts_at: z.string(),
     ends_at: z.nullable(z.string()),

@@ -14,7 +14,7 @@ import { statement } from '../../platform/statement.ts';
 const askedLive = statement({
   name: 'live-reminders.live',
   sql: `SELECT l.id, ${isoUtc('l.starts_at')} AS starts_at, ${entersLive} AS enters
-    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId FOR SHARE OF l`,
+    FROM lives l WHERE l.id = :liveId FOR SHARE OF l`,
   row: z.object({ id: z.number(), starts_at: z.string(), enters: z.boolean() }),
 });
 
@@ -73,9 +73,9 @@ const due = statement({
   name: 'live-reminders.due',
   sql: `SELECT m.id, m.name, m.email, m.language, r.base_url
     FROM live_reminders r
-    JOIN lives l ON l.tenant_id = :tenantId AND l.id = r.live_id
-    JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id AND m.erase_at IS NULL
-    WHERE r.tenant_id = :tenantId AND r.live_id = :liveId AND r.told_at IS NULL
+    JOIN lives l ON l.id = r.live_id
+    JOIN members m ON m.id = r.member_id AND m.erase_at IS NULL
+    WHERE r.live_id = :liveId AND r.told_at IS NULL
       AND r.member_id > :after::bigint AND ${memberEntersLive}
     ORDER BY r.member_id LIMIT ${MEMBERS_PER_TURN} FOR NO KEY UPDATE OF r`,
   row: z.object({

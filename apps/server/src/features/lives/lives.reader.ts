@@ -7,7 +7,7 @@ import { viewerQuery } from '../../platform/viewer-query.ts';
 const listed = `l.id, l.title, ${isoUtc('l.starts_at')} AS starts_at,
   ${isoUtc('l.ends_at')} AS ends_at, NOT ${entersLive} AS locked,
   l.recording_url IS NOT NULL AND ${liveEnd} <= :now::timestamptz AS recorded,
-  EXISTS (SELECT FROM live_reminders r WHERE r.tenant_id = :tenantId AND r.live_id = l.id
+  EXISTS (SELECT FROM live_reminders r WHERE r.live_id = l.id
     AND r.member_id = :memberId::bigint) AS reminded`;
 
 const listedRow = {
@@ -25,7 +25,7 @@ export const hasLiveQuery = viewerQuery({
   name: 'lives.has-live',
   sql: `SELECT EXISTS (
       SELECT FROM lives l
-      WHERE l.tenant_id = :tenantId AND l.starts_at <= :now::timestamptz
+      WHERE l.starts_at <= :now::timestamptz
         AND ${liveEnd} > :now::timestamptz AND ${entersLive}
     ) AS on_air`,
   row: z.object({ on_air: z.boolean() }),
@@ -35,7 +35,6 @@ export const hasLiveQuery = viewerQuery({
 export const liveList = statement({
   name: 'lives.list',
   sql: `SELECT ${listed} FROM lives l
-    WHERE l.tenant_id = :tenantId
     ORDER BY ${liveEnd} <= :now::timestamptz,
       CASE WHEN ${liveEnd} > :now::timestamptz THEN l.starts_at END, l.starts_at DESC, l.id`,
   row: z.object(listedRow),
@@ -46,10 +45,10 @@ export const liveQuery = viewerQuery({
   sql: `SELECT ${listed}, l.url, l.recording_url, (
       SELECT coalesce(json_agg(p.title ORDER BY f_unaccent(p.title), p.id), '[]')
       FROM live_products lp
-      JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
-      WHERE lp.tenant_id = :tenantId AND lp.live_id = l.id
+      JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+      WHERE lp.live_id = l.id
     ) AS products
-    FROM lives l WHERE l.tenant_id = :tenantId AND l.id = :liveId`,
+    FROM lives l WHERE l.id = :liveId`,
   row: z.object({
     ...listedRow,
     url: z.string(),

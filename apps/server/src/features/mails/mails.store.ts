@@ -21,7 +21,7 @@ const shown = sql`
   CASE WHEN m.id IS NOT NULL AND m.erase_at IS NULL
     THEN json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) END AS member,
   (m.erase_at IS NULL AND EXISTS (SELECT FROM email_bounces b
-    WHERE b.tenant_id = l.tenant_id AND b.email = lower(l.recipient)))::int AS refused`;
+    WHERE b.email = lower(l.recipient)))::int AS refused`;
 
 /** One page, latest first: by id, so that the thousandth page costs what the first does. */
 export async function listMails({ db }: TenantTransaction, { search, state, cursor }: MailFilters) {
@@ -39,7 +39,7 @@ export async function listMails({ db }: TenantTransaction, { search, state, curs
             LIMIT ${MAX_FOUND_MEMBERS}) AS who
           CROSS JOIN LATERAL (
             SELECT l.* FROM mails l
-            WHERE l.tenant_id = who.tenant_id AND l.member_id = who.id ${conditions}) AS one
+            WHERE l.member_id = who.id ${conditions}) AS one
           UNION ALL
           (SELECT l.* FROM mails l
            WHERE l.tenant_id = app_tenant() AND lower(l.recipient) = lower(${search})
@@ -48,7 +48,7 @@ export async function listMails({ db }: TenantTransaction, { search, state, curs
     : sql`(SELECT l.* FROM mails l WHERE l.tenant_id = app_tenant() ${conditions})`;
   const { rows } = await sql<ListedMail>`
     SELECT ${shown} FROM ${found} AS l
-    LEFT JOIN members m ON m.tenant_id = l.tenant_id AND m.id = l.member_id
+    LEFT JOIN members m ON m.id = l.member_id
     ORDER BY l.id DESC`.execute(db);
   const data = rows.slice(0, PAGE);
   return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };

@@ -3,6 +3,7 @@ import { messages as signIn } from '@vitrine/contract/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
+import { runOnce } from '../../kit/idempotency.ts';
 import { noteRecordView } from '../../kit/record-views.ts';
 import { mount } from '../../kit/mount.ts';
 import { sendCsv, type CsvCell } from '../../kit/csv.ts';
@@ -61,20 +62,22 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         const passwordHash = body.password
           ? await hashPassword({ tenantId: school.tenant.id, account: member.id }, body.password)
           : null;
-        const data = await database.transaction(school.tenant.id, async (tx) => {
-          const added = await addMember(tx, body, passwordHash);
-          if (!passwordHash)
-            await mailLink(tx, {
-              account: { ...added, language: null },
-              purpose: 'invitation',
-              school: school.tenant.name,
-              base: mailBaseUrl(platform.config, school, request),
-              priority: bulkPriority(0),
-            });
-          await writeAuditEntry(tx, 'members.create', call);
-          return added;
-        });
-        return { data, message: passwordHash ? null : invitationSaid(platform, call, data.email) };
+        return database.transaction(school.tenant.id, (tx) =>
+          runOnce(tx, 'members.create', call, async () => {
+            const data = await addMember(tx, body, passwordHash);
+            if (!passwordHash)
+              await mailLink(tx, {
+                account: { ...data, language: null },
+                purpose: 'invitation',
+                school: school.tenant.name,
+                base: mailBaseUrl(platform.config, school, request),
+                priority: bulkPriority(0),
+              });
+            await writeAuditEntry(tx, 'members.create', call);
+            const message = passwordHash ? null : invitationSaid(platform, call, data.email);
+            return { data, message };
+          }),
+        );
       }),
 
       update: async (tx, { params, body, member }) => ({

@@ -24,9 +24,9 @@ constraint('members_email', () =>
 const shown = sql<Member>`
   m.id, m.id AS user_id, m.name, m.email, m.photo_url, m.roles, m.created_at, m.last_seen_at,
   (SELECT b.error FROM email_bounces b
-   WHERE b.tenant_id = m.tenant_id AND b.email = lower(m.email)) AS email_error,
+   WHERE b.email = lower(m.email)) AS email_error,
   ARRAY(SELECT product_id FROM member_products mp
-        WHERE mp.tenant_id = m.tenant_id AND mp.member_id = m.id ORDER BY product_id) AS product_ids`;
+        WHERE mp.member_id = m.id ORDER BY product_id) AS product_ids`;
 
 interface MemberFilters {
   search: string;
@@ -87,8 +87,8 @@ function matching({ search, role, product_id }: MemberFilters) {
       ${role && role !== 'student' ? sql`AND is_staff(m.roles)` : sql``}
       ${
         product_id
-          ? sql`AND EXISTS (SELECT FROM member_products mp WHERE mp.tenant_id = m.tenant_id
-                            AND mp.member_id = m.id AND mp.product_id = ${product_id})`
+          ? sql`AND EXISTS (SELECT FROM member_products mp
+                            WHERE mp.member_id = m.id AND mp.product_id = ${product_id})`
           : sql``
       }`;
 }

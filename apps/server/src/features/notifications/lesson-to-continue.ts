@@ -19,7 +19,7 @@ const latest = statement({
   sql: `SELECT l.id, l.course_id AS "courseId", l.title,
       (c.lessons -> l.id::text ->> 1)::integer AS position, l.duration_seconds AS duration
     FROM course_progress c
-    JOIN lessons l ON l.tenant_id = c.tenant_id AND l.id = c.last_lesson_id
+    JOIN lessons l ON l.id = c.last_lesson_id
     WHERE c.member_id = :memberId AND c.lessons -> l.id::text ->> 2 = '0' AND ${opensLesson('l')}
     ORDER BY c.touched_at DESC LIMIT 1`,
   row: z.object({

@@ -6,7 +6,7 @@ import { statement } from '../../platform/statement.ts';
 const receivers = statement({
   name: 'notifications.receivers',
   sql: `SELECT DISTINCT n.member_id FROM notifications n
-    WHERE n.tenant_id = :tenantId AND n.id BETWEEN :id::bigint AND :last::bigint AND n.shown
+    WHERE n.id BETWEEN :id::bigint AND :last::bigint AND n.shown
       AND n.member_id = ANY (:memberIds::bigint[])`,
   row: z.object({ member_id: z.number() }),
 });

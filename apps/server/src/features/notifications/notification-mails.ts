@@ -21,7 +21,7 @@ import { readToMail } from './notifications.reader.ts';
 
 /** Nobody is written to from 22 to 8 o'clock where they are. */
 const zone = sql<string>`coalesce((SELECT own.time_zone FROM members own
-  WHERE own.tenant_id = np.tenant_id AND own.id = np.member_id), np.time_zone)`;
+  WHERE own.id = np.member_id), np.time_zone)`;
 const isAwake = sql<boolean>`extract(hour FROM now() AT TIME ZONE ${zone}) BETWEEN 8 AND 21`;
 
 const waits = sql<boolean>`EXISTS (SELECT FROM notifications n
@@ -84,7 +84,7 @@ async function showHeld({ db }: TenantTransaction) {
     SELECT 'notification', 'held', m.id, m.email, '', '', '', (SELECT count(*) FROM notifications n
       WHERE n.member_id = m.id AND n.by_email AND n.mailed_at IS NULL)
     FROM notification_preferences np
-    JOIN members m ON m.tenant_id = np.tenant_id AND m.id = np.member_id AND m.erase_at IS NULL
+    JOIN members m ON m.id = np.member_id AND m.erase_at IS NULL
     WHERE ${waits} AND NOT EXISTS (
       SELECT FROM mails h WHERE h.state = 'held' AND h.member_id = np.member_id)
     ORDER BY np.member_id LIMIT ${HELD_PER_TURN}
@@ -160,7 +160,7 @@ async function readReceiver({ db }: TenantTransaction, memberId: number): Promis
         'reply', np.reply_email) AS switches,
       ${mailSchoolColumn} AS school
     FROM members m
-    JOIN notification_preferences np ON np.tenant_id = m.tenant_id AND np.member_id = m.id
+    JOIN notification_preferences np ON np.member_id = m.id
     JOIN tenants t ON t.id = m.tenant_id
     JOIN platform_settings s ON s.tenant_id = m.tenant_id
     WHERE m.id = ${memberId} AND np.base_url IS NOT NULL AND np.unsubscribe_token IS NOT NULL`.execute(

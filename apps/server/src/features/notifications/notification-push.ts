@@ -108,7 +108,7 @@ async function readReceiver({ db }: TenantTransaction, memberId: number) {
     SELECT m.roles, m.language, np.time_zone, t.name AS school
     FROM members m JOIN tenants t ON t.id = m.tenant_id
     LEFT JOIN notification_preferences np
-      ON np.tenant_id = m.tenant_id AND np.member_id = m.id
+      ON np.member_id = m.id
     WHERE m.id = ${memberId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -20,7 +20,7 @@ import { notificationRow } from './notification-json.ts';
  */
 const HIDDEN_AT_MOST = 1_000;
 
-const mine = 'n.tenant_id = :tenantId AND n.member_id = :memberId::bigint AND n.shown';
+const mine = 'n.member_id = :memberId::bigint AND n.shown';
 const unread = `${mine} AND NOT n.read`;
 
 /** For a WITH RECURSIVE: `places`, the communities of the member's notifications; 0 is none of them. */
@@ -35,12 +35,12 @@ const placesOf = (which: string) => `places (id) AS (
 const openPlaces = `open_places AS MATERIALIZED (
     SELECT places.id FROM places WHERE places.id = 0
     UNION ALL
-    SELECT c.id FROM places JOIN communities c ON c.tenant_id = :tenantId AND c.id = places.id
+    SELECT c.id FROM places JOIN communities c ON c.id = places.id
     ${communityAccess('c')} WHERE c_access.open),
   rooms AS MATERIALIZED (
     SELECT ARRAY(SELECT ch.id FROM open_places
-      JOIN communities c ON c.tenant_id = :tenantId AND c.id = open_places.id
-      JOIN channels ch ON ch.tenant_id = :tenantId AND ch.community_id = c.id
+      JOIN communities c ON c.id = open_places.id
+      JOIN channels ch ON ch.community_id = c.id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch_access.open) AS ids)`;
 
@@ -52,34 +52,34 @@ const exists = (rows: string) => `EXISTS (SELECT FROM ${rows} OFFSET 0)`;
 
 const likedBy = (table: string, column: string, id: string) =>
   exists(`${table} k
-    WHERE k.tenant_id = :tenantId AND k.${column} = ${id} AND k.member_id <> n.member_id`);
+    WHERE k.${column} = ${id} AND k.member_id <> n.member_id`);
 
 /** Of a row `n` in an open place: its thing is there, and the member may see it. */
 const stands = `
   (n.post_id IS NULL OR ${exists(`posts p
-    WHERE p.tenant_id = :tenantId AND p.id = n.post_id
+    WHERE p.id = n.post_id
       AND p.channel_id = ANY ((SELECT ids FROM rooms)::bigint[])
       AND (p.removed_at IS NOT NULL) = (n.event = 'post_removed')`)})
   AND (n.comment_id IS NULL OR n.event = 'comment_removed' OR ${exists(`post_comments k
-    WHERE k.tenant_id = :tenantId AND k.id = n.comment_id AND k.removed_at IS NULL`)})
+    WHERE k.id = n.comment_id AND k.removed_at IS NULL`)})
   AND (n.lesson_comment_id IS NULL OR ${exists(`lesson_comments lc
-    JOIN lessons l ON l.tenant_id = :tenantId AND l.id = lc.lesson_id
-    WHERE lc.tenant_id = :tenantId AND lc.id = n.lesson_comment_id AND lc.removed_at IS NULL
+    JOIN lessons l ON l.id = lc.lesson_id
+    WHERE lc.id = n.lesson_comment_id AND lc.removed_at IS NULL
       AND ${opensLesson('l')}`)})
   AND CASE n.event
     WHEN 'post_like' THEN ${likedBy('post_likes', 'post_id', 'n.post_id')}
     WHEN 'comment_like' THEN ${likedBy('post_comment_likes', 'comment_id', 'n.comment_id')}
     WHEN 'doubt_like' THEN ${likedBy('lesson_comment_likes', 'comment_id', 'n.lesson_comment_id')}
     WHEN 'silenced' THEN ${exists(`community_silences q
-      WHERE q.tenant_id = :tenantId AND q.community_id = n.community_id
+      WHERE q.community_id = n.community_id
         AND q.member_id = n.member_id AND (q.until IS NULL OR q.until > now())`)}
     WHEN 'points' THEN ${exists(`point_entries e
-      WHERE e.tenant_id = :tenantId AND e.id = n.thing_id`)}
+      WHERE e.id = n.thing_id`)}
     WHEN 'reward' THEN ${exists(`reward_earnings e
-      WHERE e.tenant_id = :tenantId AND e.member_id = n.member_id AND e.reward_id = n.thing_id`)}
-    WHEN 'level' THEN ${exists('levels v WHERE v.tenant_id = :tenantId AND v.id = n.thing_id')}
+      WHERE e.member_id = n.member_id AND e.reward_id = n.thing_id`)}
+    WHEN 'level' THEN ${exists('levels v WHERE v.id = n.thing_id')}
     WHEN 'live' THEN ${exists(`lives l
-      WHERE l.tenant_id = :tenantId AND l.id = n.thing_id AND ${entersLive}`)}
+      WHERE l.id = n.thing_id AND ${entersLive}`)}
     ELSE true END`;
 
 /** A member without any, as nearly always, needs no count. */
@@ -106,13 +106,13 @@ export const unreadTotal = viewerQuery({
 /** Whoever liked it last, if they still do; else whoever does. */
 const likerOf = (table: string, column: string, id: string) => `(
   SELECT k.member_id FROM ${table} k
-  WHERE k.tenant_id = :tenantId AND k.${column} = ${id} AND k.member_id <> n.member_id
+  WHERE k.${column} = ${id} AND k.member_id <> n.member_id
     AND (k.member_id = n.actor_id OR NOT EXISTS (SELECT FROM ${table} last
-      WHERE last.tenant_id = :tenantId AND last.${column} = ${id} AND last.member_id = n.actor_id))
+      WHERE last.${column} = ${id} AND last.member_id = n.actor_id))
   ORDER BY k.created_at DESC LIMIT 1)`;
 
 const ownLike = (table: string, column: string, id: string) => `(CASE WHEN EXISTS (
-  SELECT FROM ${table} own WHERE own.tenant_id = :tenantId AND own.${column} = ${id}
+  SELECT FROM ${table} own WHERE own.${column} = ${id}
     AND own.member_id = n.member_id) THEN 1 ELSE 0 END)`;
 
 /** A title is the post's, or what its text begins with. */
@@ -122,7 +122,7 @@ const fields = `
   n.id, n.event, n.read, n.community_id, n.post_id, n.thing_id, n.comment_id, n.lesson_comment_id,
   ${isoUtc('n.at')} AS created_at,
   (SELECT json_build_object('name', m.name, 'photo_url', m.photo_url) FROM members m
-   WHERE m.tenant_id = :tenantId AND m.erase_at IS NULL AND m.id = CASE n.event
+   WHERE m.erase_at IS NULL AND m.id = CASE n.event
      WHEN 'post_like' THEN ${likerOf('post_likes', 'post_id', 'n.post_id')}
      WHEN 'comment_like' THEN ${likerOf('post_comment_likes', 'comment_id', 'n.comment_id')}
      WHEN 'doubt_like' THEN ${likerOf('lesson_comment_likes', 'comment_id', 'n.lesson_comment_id')}
@@ -132,7 +132,7 @@ const fields = `
     WHEN 'comment_like' THEN
       k.likes - 1 - ${ownLike('post_comment_likes', 'comment_id', 'n.comment_id')}
     WHEN 'doubt_like' THEN (SELECT count(*) FROM lesson_comment_likes every
-      WHERE every.tenant_id = :tenantId AND every.comment_id = n.lesson_comment_id
+      WHERE every.comment_id = n.lesson_comment_id
         AND every.member_id <> n.member_id)::integer - 1
     ELSE 0 END, 0) AS others,
   coalesce(l.title, rw.name, v.name, lv.title, p.title, '') AS title,
@@ -148,16 +148,16 @@ const fields = `
 
 /** What a row `n` speaks of. */
 const things = `
-  LEFT JOIN posts p ON p.tenant_id = :tenantId AND p.id = n.post_id
-  LEFT JOIN post_comments k ON k.tenant_id = :tenantId AND k.id = n.comment_id
-  LEFT JOIN communities c ON c.tenant_id = :tenantId AND c.id = n.community_id
-  LEFT JOIN lesson_comments lc ON lc.tenant_id = :tenantId AND lc.id = n.lesson_comment_id
-  LEFT JOIN lessons l ON l.tenant_id = :tenantId AND l.id = lc.lesson_id
-  LEFT JOIN point_entries e ON n.event = 'points' AND e.tenant_id = :tenantId AND e.id = n.thing_id
-  LEFT JOIN rewards rw ON n.event = 'reward' AND rw.tenant_id = :tenantId AND rw.id = n.thing_id
-  LEFT JOIN levels v ON n.event = 'level' AND v.tenant_id = :tenantId AND v.id = n.thing_id
-  LEFT JOIN lives lv ON n.event = 'live' AND lv.tenant_id = :tenantId AND lv.id = n.thing_id
-  LEFT JOIN community_silences q ON n.event = 'silenced' AND q.tenant_id = :tenantId
+  LEFT JOIN posts p ON p.id = n.post_id
+  LEFT JOIN post_comments k ON k.id = n.comment_id
+  LEFT JOIN communities c ON c.id = n.community_id
+  LEFT JOIN lesson_comments lc ON lc.id = n.lesson_comment_id
+  LEFT JOIN lessons l ON l.id = lc.lesson_id
+  LEFT JOIN point_entries e ON n.event = 'points' AND e.id = n.thing_id
+  LEFT JOIN rewards rw ON n.event = 'reward' AND rw.id = n.thing_id
+  LEFT JOIN levels v ON n.event = 'level' AND v.id = n.thing_id
+  LEFT JOIN lives lv ON n.event = 'live' AND lv.id = n.thing_id
+  LEFT JOIN community_silences q ON n.event = 'silenced'
     AND q.community_id = n.community_id AND q.member_id = n.member_id`;
 
 const page = statement({
@@ -185,7 +185,7 @@ export const listNotifications = (
   { page: number, paginate }: { page: number; paginate: number },
 ) => reader.run(page, { ...viewerValues(viewer), ...pageWindow(number, paginate) });
 
-const chosen = `n.tenant_id = :tenantId AND n.member_id = :memberId::bigint
+const chosen = `n.member_id = :memberId::bigint
   AND n.id = ANY (:ids::bigint[])`;
 
 const toMail = statement({

@@ -40,10 +40,10 @@ const openCommunities = statement({
   name: 'notifications.communities',
   sql: `WITH ${readerCte}
     SELECT c.id AS community_id, c.title, EXISTS (SELECT FROM notification_mutes q
-      WHERE q.tenant_id = :tenantId AND q.member_id = :memberId::bigint
+      WHERE q.member_id = :memberId::bigint
         AND q.community_id = c.id) AS muted
     FROM communities c ${communityAccess('c')}
-    WHERE c.tenant_id = :tenantId AND c_access.open
+    WHERE c_access.open
     ORDER BY c.position, c.id`,
   row: z.object({ community_id: z.number(), title: z.string(), muted: z.boolean() }),
 });

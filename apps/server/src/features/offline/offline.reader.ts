@@ -6,7 +6,7 @@ import { statement } from '../../platform/statement.ts';
 const openLessons = statement({
   name: 'offline.open-lessons',
   sql: `SELECT l.id FROM lessons l
-    WHERE l.tenant_id = :tenantId AND l.id = ANY (:ids::bigint[]) AND ${opensLesson('l')}
+    WHERE l.id = ANY (:ids::bigint[]) AND ${opensLesson('l')}
     ORDER BY l.id`,
   row: z.object({ id: z.number() }),
 });

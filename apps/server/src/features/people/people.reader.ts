@@ -11,7 +11,7 @@ const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
 
 /** The level that the member has reached says whether their points are shown beside it. */
 const showsScore = `coalesce((SELECT l.show_score_on_profile FROM levels l
-  WHERE l.tenant_id = :tenantId AND l.id = level_of(m.id, coalesce(s.score, 0))), true)`;
+  WHERE l.id = level_of(m.id, coalesce(s.score, 0))), true)`;
 
 const card = statement({
   name: 'people.card',
@@ -21,15 +21,15 @@ const card = statement({
       CASE WHEN in_view.scores THEN ${shownLevelJson('m')} END AS level,
       CASE WHEN in_view.scores AND in_view.ranking AND ${showsScore}
         THEN coalesce(s.score, 0) END AS score,
-      coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '') AS points_name,
+      coalesce((SELECT custom_name FROM points_settings), '') AS points_name,
       NOT m.show_profile AS hidden
     FROM members m
     CROSS JOIN LATERAL (SELECT m.in_ranking AND NOT is_staff(m.roles) AS scores,
-      coalesce((SELECT show_ranking FROM ranking_settings WHERE tenant_id = :tenantId), true)
+      coalesce((SELECT show_ranking FROM ranking_settings), true)
         AS ranking) AS in_view
-    LEFT JOIN point_scores s ON s.tenant_id = :tenantId AND s.member_id = m.id AND s.season_id = (
-      SELECT id FROM point_seasons WHERE tenant_id = :tenantId AND ended_at IS NULL)
-    WHERE m.tenant_id = :tenantId AND m.id = :personId::bigint AND m.erase_at IS NULL
+    LEFT JOIN point_scores s ON s.member_id = m.id AND s.season_id = (
+      SELECT id FROM point_seasons WHERE ended_at IS NULL)
+    WHERE m.id = :personId::bigint AND m.erase_at IS NULL
       AND (m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean)`,
   row: z.object({
     id: z.number(),

@@ -25,7 +25,7 @@ import { idCursor, MAX_ID, offer, offerColumns } from './posts.reader.ts';
 const openChannel = '(SELECT it.channel_id FROM it WHERE it.open)';
 
 /** Of posts in this channel: what is not removed. The planner walks the index of the order. */
-const inChannel = `p.tenant_id = :tenantId AND p.channel_id = ${openChannel} AND p.removed_at IS NULL`;
+const inChannel = `p.channel_id = ${openChannel} AND p.removed_at IS NULL`;
 
 /** Every change of a row makes another `xmin`: likes and comments are counted in the row. */
 const head = 'p.id, p.member_id, p.xmin::text AS version, p.active_at, p.pinned_at';
@@ -64,7 +64,7 @@ const feedRow = z.extend(offer, feedColumns);
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
   liked AS MATERIALIZED (SELECT ARRAY(
     SELECT k.post_id FROM post_likes k
-    WHERE k.tenant_id = :tenantId AND k.member_id = :memberId::bigint
+    WHERE k.member_id = :memberId::bigint
       AND k.post_id = ANY (ARRAY(SELECT feed.id FROM feed))) AS ids)`;
 
 /**
@@ -76,7 +76,7 @@ const feedTexts = (order: PostOrder, sort: string) => `CROSS JOIN LATERAL (
     ${order === 'active' ? 'p.active_at::text' : "''"}, p.id = ANY ((SELECT liked.ids FROM liked)::bigint[]),
     coalesce(${authorJson('p.member_id')}::text, 'null'),
     CASE WHEN concat(p.id, '.', p.version) = ANY (:known::text[]) THEN NULL ELSE (
-      SELECT ${bodyJson('b')}::text FROM posts b WHERE b.tenant_id = :tenantId AND b.id = p.id) END),
+      SELECT ${bodyJson('b')}::text FROM posts b WHERE b.id = p.id) END),
     ${character(BETWEEN_POSTS)} ORDER BY ${sort}) AS posts
   FROM feed p) AS page`;
 
@@ -104,17 +104,16 @@ export const feeds = {
 export const communityPageQuery = viewerQuery({
   name: 'posts.community-page',
   sql: `WITH ${readerCte},
-    opened AS MATERIALIZED (
-      SELECT ch.id FROM channels ch
-      JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+    it AS MATERIALIZED (
+      SELECT ch.id AS channel_id, ch_access.open FROM channels ch
+      JOIN communities c ON c.id = ch.community_id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
-      WHERE ch.tenant_id = :tenantId AND ch.community_id = :communityId AND ch_access.open
+      WHERE ch.community_id = :communityId AND ch_access.open
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
-    ${channelIt.replace('ch.id = :channelId', 'ch.id = (SELECT opened.id FROM opened)')},
     ${feedCtes(pinnedFirst)}
-    SELECT ${communityJson} AS community, (SELECT opened.id FROM opened) AS channel_id, page.posts
+    SELECT ${communityJson} AS community, (SELECT it.channel_id FROM it), page.posts
     FROM communities c ${communityAccess('c')} ${feedTexts('pinned', pinnedOrder)}
-    WHERE c.tenant_id = :tenantId AND c.id = :communityId AND c_access.shown`,
+    WHERE c.id = :communityId AND c_access.shown`,
   row: z.object({
     community: z.custom<Community>(),
     channel_id: z.nullable(z.number()),

@@ -36,6 +36,8 @@ export async function pinPost(tx: TenantTransaction, id: number) {
     .set({ pinned_at: sql`now()` })
     .where('id', '=', id)
     .where('channel_id', '=', channel_id)
+    // Pinned while it was removed, it would come back as a fourth.
+    .where('removed_at', 'is', null)
     .execute();
 }
 
@@ -188,6 +190,15 @@ export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, 
 
 const PAGE = 20;
 
+/**
+ * As SQL: what a row of `post_reports` speaks of can still be answered. Of a removed post, and of a
+ * comment whose author took it back, there is nothing left to decide; a post may come back.
+ */
+const stands = (r: string) => `EXISTS (
+    SELECT FROM posts p WHERE p.id = ${r}.post_id AND p.removed_at IS NULL)
+  AND (${r}.comment_id IS NULL OR EXISTS (
+    SELECT FROM post_comments k WHERE k.id = ${r}.comment_id AND k.removed_at IS NULL))`;
+
 /** One row a thing: the latest report stands for it. */
 const reports = statement({
   name: 'posts.reports',
@@ -195,25 +206,25 @@ const reports = statement({
       SELECT max(r.id) AS id, r.community_id, r.post_id, r.comment_id, count(*) AS count,
         max(r.answer) AS answer
       FROM post_reports r
-      WHERE r.tenant_id = :tenantId AND (:communityId::bigint IS NULL OR r.community_id = :communityId)
-        AND (r.answer IS NULL) = :isOpen::boolean
+      WHERE (:communityId::bigint IS NULL OR r.community_id = :communityId)
+        AND (r.answer IS NULL) = :isOpen::boolean AND (NOT :isOpen::boolean OR ${stands('r')})
       GROUP BY r.community_id, r.post_id, r.comment_id
       HAVING max(r.id) < :beforeId::bigint
       ORDER BY max(r.id) DESC LIMIT ${PAGE + 1})
     SELECT json_build_object(
       'id', t.id, 'community_id', t.community_id, 'post_id', t.post_id, 'comment_id', t.comment_id,
       'count', t.count, 'answer', t.answer,
-      'reason', (SELECT r.reason FROM post_reports r WHERE r.tenant_id = :tenantId AND r.id = t.id),
+      'reason', (SELECT r.reason FROM post_reports r WHERE r.id = t.id),
       'created_at', (SELECT ${isoUtc('r.created_at')} FROM post_reports r
-        WHERE r.tenant_id = :tenantId AND r.id = t.id),
+        WHERE r.id = t.id),
       'reporters', (
         SELECT json_agg(json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url,
           'reason', r.reason, 'created_at', ${isoUtc('r.created_at')}) ORDER BY r.id DESC)
         FROM (SELECT * FROM post_reports every
-              WHERE every.tenant_id = :tenantId AND every.post_id = t.post_id
+              WHERE every.post_id = t.post_id
                 AND every.comment_id IS NOT DISTINCT FROM t.comment_id
               ORDER BY every.id DESC LIMIT 20) AS r
-        JOIN members m ON m.tenant_id = :tenantId AND m.id = r.member_id),
+        JOIN members m ON m.id = r.member_id),
       'thing', json_build_object(
         'content', coalesce(k.content, p.content),
         'title', CASE WHEN k.id IS NULL THEN p.title ELSE '' END,
@@ -226,22 +237,21 @@ const reports = statement({
       'history', (
         SELECT json_build_object(
           'member_since', ${isoUtc('m.created_at')},
-          'posts', (SELECT count(*) FROM posts every WHERE every.tenant_id = :tenantId
-            AND every.member_id = m.id AND every.community_id = t.community_id),
-          'removed', (SELECT count(*) FROM posts every WHERE every.tenant_id = :tenantId
-            AND every.member_id = m.id AND every.community_id = t.community_id
-            AND every.removed_at IS NOT NULL),
+          'posts', (SELECT count(*) FROM posts every
+            WHERE every.member_id = m.id AND every.community_id = t.community_id),
+          'removed', (SELECT count(*) FROM posts every
+            WHERE every.member_id = m.id AND every.community_id = t.community_id
+              AND every.removed_at IS NOT NULL),
           'silenced', q.member_id IS NOT NULL AND (q.until IS NULL OR q.until > now()),
           'silenced_until', ${isoUtc('q.until')})
-        FROM members m LEFT JOIN community_silences q ON q.tenant_id = :tenantId
-          AND q.community_id = t.community_id AND q.member_id = m.id
-        WHERE m.tenant_id = :tenantId
-          AND m.id = coalesce(k.member_id, CASE WHEN k.id IS NULL THEN p.member_id END))
+        FROM members m
+        LEFT JOIN community_silences q ON q.community_id = t.community_id AND q.member_id = m.id
+        WHERE m.id = coalesce(k.member_id, CASE WHEN k.id IS NULL THEN p.member_id END))
     ) AS report
     FROM things t
-    JOIN posts p ON p.tenant_id = :tenantId AND p.id = t.post_id
-    JOIN channels ch ON ch.tenant_id = :tenantId AND ch.id = p.channel_id
-    LEFT JOIN post_comments k ON k.tenant_id = :tenantId AND k.id = t.comment_id
+    JOIN posts p ON p.id = t.post_id
+    JOIN channels ch ON ch.id = p.channel_id
+    LEFT JOIN post_comments k ON k.id = t.comment_id
     ORDER BY t.id DESC`,
   row: z.object({ report: z.custom<Report>() }),
 });
@@ -269,9 +279,8 @@ export async function listReports(
 /** How many things wait for an answer. */
 export async function countOpen({ db }: TenantTransaction) {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT (post_id, comment_id)) AS count FROM post_reports WHERE answer IS NULL`.execute(
-    db,
-  );
+    SELECT count(DISTINCT (post_id, comment_id)) AS count FROM post_reports r
+    WHERE answer IS NULL AND ${sql.raw(stands('r'))}`.execute(db);
   return rows[0]!.count;
 }
 

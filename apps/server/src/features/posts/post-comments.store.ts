@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
   channelColumns,
-  channelOfPostIt,
+  channelOfPostToWriteTo,
   channelRow,
   readerCte,
   requireChannelOfPost,
@@ -24,11 +24,19 @@ import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { commentJson, newCommentJson } from './post-json.ts';
 import { cleanText } from './post-text.ts';
-import { notifyOfCommentLike } from './posts.notifications.ts';
+import { notifyMentionedByComment, notifyOfCommentLike } from './posts.notifications.ts';
 import { scoreCommentSql } from './posts.points.ts';
 import { idCursor } from './posts.reader.ts';
 import { refuseCommentsOff, refuseLikesOff, refuseOthers, takesComments } from './posts.rules.ts';
-import { actsOf, countOf, requirePost, textOrWrong, valuesOfActs } from './posts.store.ts';
+import {
+  actsOf,
+  added,
+  countMentions,
+  countOf,
+  requirePost,
+  textOrWrong,
+  valuesOfActs,
+} from './posts.store.ts';
 
 const row = z.object({ comment: z.custom<PostComment>() });
 
@@ -43,7 +51,7 @@ const threads = (
     name: `posts.comments-${name}`,
     sql: `SELECT ${commentJson(repliesShown, linked)} AS comment FROM (
         SELECT * FROM post_comments it
-        WHERE it.tenant_id = :tenantId AND it.post_id = :postId AND ${where}
+        WHERE it.post_id = :postId AND ${where}
         ORDER BY it.id ${order} LIMIT ${limits.page + 1}) AS c
       ORDER BY c.id`,
     row,
@@ -132,25 +140,25 @@ interface CommentKind {
 const addAs = ({ replies, names }: CommentKind) =>
   statement({
     name: `posts.add-${replies ? 'reply' : 'comment'}${names ? '-naming' : ''}`,
-    sql: `WITH ${readerCte}, ${channelOfPostIt},
+    sql: `WITH ${readerCte}, ${channelOfPostToWriteTo},
     ${
       replies
         ? `head AS MATERIALIZED (
       SELECT h.id, h.member_id, h.parent_id FROM post_comments h
-      WHERE h.tenant_id = :tenantId AND h.id = :parentId::bigint AND h.post_id = :postId
+      WHERE h.id = :parentId::bigint AND h.post_id = :postId
         AND h.removed_at IS NULL
       FOR NO KEY UPDATE),`
         : ''
     }
     gate AS MATERIALIZED (
       SELECT p.comments_closed FROM it
-      JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL
+      JOIN posts p ON p.id = :postId AND p.removed_at IS NULL
       WHERE it.open AND NOT it.silenced AND ${takesComments} AND :content <> ''
         ${replies ? 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)' : ''}),
     ${names ? actsCte('gate') : actCte('gate')},
     post AS MATERIALIZED (
       SELECT p.id, p.member_id, p.title, p.content FROM posts p
-      WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL
+      WHERE p.id = :postId AND p.removed_at IS NULL
         AND ${names ? actsCounted : actCounted}
       FOR NO KEY UPDATE),
     added AS (
@@ -160,7 +168,7 @@ const addAs = ({ replies, names }: CommentKind) =>
     ${commentNotifications({ replies, names })}
     SELECT ${channelColumns},
       (SELECT p.comments_closed FROM posts p
-       WHERE p.tenant_id = :tenantId AND p.id = :postId AND p.removed_at IS NULL) AS comments_closed,
+       WHERE p.id = :postId AND p.removed_at IS NULL) AS comments_closed,
       ${replies ? '(SELECT head.parent_id IS NOT NULL FROM head)' : 'NULL::boolean'} AS answers_reply,
       ${names ? actsCounted : actCounted} AS counted,
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newCommentJson} FROM added c) END AS comment,
@@ -242,7 +250,11 @@ export async function changeComment(
     .where('removed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return readComment(tx, viewer, orNotFound(changed).id);
+  orNotFound(changed);
+  const named = added(mentions, comment.mentions);
+  await countMentions(tx, viewer, named);
+  await notifyMentionedByComment(tx, viewer, { id, postId: comment.post_id, to: named });
+  return readComment(tx, viewer, id);
 }
 
 /** A comment that stands, on a post that the viewer may read. */
@@ -250,7 +262,7 @@ export async function findComment(tx: TenantTransaction, viewer: CourseViewer, i
   const found = orNotFound(
     await tx.db
       .selectFrom('post_comments')
-      .select(['id', 'post_id', 'parent_id', 'member_id'])
+      .select(['id', 'post_id', 'parent_id', 'member_id', 'mentions'])
       .where('id', '=', id)
       .where('removed_at', 'is', null)
       .executeTakeFirst(),
@@ -348,7 +360,7 @@ export async function unlikeComment(tx: TenantTransaction, viewer: CourseViewer,
 const one = statement({
   name: 'posts.comment',
   sql: `SELECT ${commentJson()} AS comment FROM post_comments c
-    WHERE c.tenant_id = :tenantId AND c.id = :commentId`,
+    WHERE c.id = :commentId`,
   row,
 });
 

@@ -6,13 +6,13 @@ import { statement } from '../../platform/statement.ts';
 /** Of these members, who may enter the channel of the thing now. */
 const readers = `ARRAY(
   SELECT m.id FROM members m
-  WHERE m.tenant_id = :tenantId AND m.id = ANY (:memberIds::bigint[]) AND ${mayEnterChannel.replaceAll(':channelId', 'p.channel_id')}
+  WHERE m.id = ANY (:memberIds::bigint[]) AND ${mayEnterChannel.replaceAll(':channelId', 'p.channel_id')}
 ) AS readers`;
 
 const newPost = statement({
   name: 'posts.new-post',
   sql: `SELECT p.community_id, p.channel_id, ${readers} FROM posts p
-    WHERE p.tenant_id = :tenantId AND p.id = :id AND p.removed_at IS NULL`,
+    WHERE p.id = :id AND p.removed_at IS NULL`,
   row: z.object({
     community_id: z.number(),
     channel_id: z.number(),
@@ -23,8 +23,8 @@ const newPost = statement({
 const newComment = statement({
   name: 'posts.new-comment',
   sql: `SELECT p.community_id, p.channel_id, p.id AS post_id, ${readers}
-    FROM post_comments k JOIN posts p ON p.tenant_id = :tenantId AND p.id = k.post_id
-    WHERE k.tenant_id = :tenantId AND k.id = :id AND p.removed_at IS NULL`,
+    FROM post_comments k JOIN posts p ON p.id = k.post_id
+    WHERE k.id = :id AND p.removed_at IS NULL`,
   row: z.object({
     community_id: z.number(),
     channel_id: z.number(),

@@ -20,7 +20,7 @@ export const ownPostFields = (p: string) => `
 /** A post `p`. Its attachments still lack their addresses: see `withUrls`. */
 export const postJson = `json_build_object(${ownPostFields('p')},
   'author', ${authorJson('p.member_id')}, 'liked', EXISTS (SELECT FROM post_likes k
-    WHERE k.tenant_id = :tenantId AND k.post_id = p.id AND k.member_id = :memberId))`;
+    WHERE k.post_id = p.id AND k.member_id = :memberId))`;
 
 /** The same of a post that was added just now: nobody has liked it. */
 export const newPostJson = `json_build_object(${ownPostFields('p')},
@@ -34,10 +34,10 @@ const ownFields = (c: string) => `
 
 const said = (c: string) => `${ownFields(c)},
   'liked', EXISTS (SELECT FROM post_comment_likes k
-    WHERE k.tenant_id = :tenantId AND k.comment_id = ${c}.id AND k.member_id = :memberId)`;
+    WHERE k.comment_id = ${c}.id AND k.member_id = :memberId)`;
 
 const replies = `SELECT every.* FROM post_comments every
-  WHERE every.tenant_id = :tenantId AND every.parent_id = c.id`;
+  WHERE every.parent_id = c.id`;
 
 /**
  * A comment `c` with its first replies. The reply `linked`, an SQL expression, comes along wherever

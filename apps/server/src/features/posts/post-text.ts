@@ -64,7 +64,7 @@ const escaped = (name: string) =>
 const namedPeople = statement({
   name: 'posts.named-people',
   sql: `SELECT m.id, m.name FROM members m
-    WHERE m.tenant_id = :tenantId AND m.id = ANY (:ids::bigint[])
+    WHERE m.id = ANY (:ids::bigint[])
       AND m.erase_at IS NULL AND ${mayEnterChannel}`,
   row: z.object({ id: z.number(), name: z.string() }),
 });

@@ -14,13 +14,28 @@ const authorOf = async ({ db }: TenantTransaction, postId: number) => {
   return member_id;
 };
 
-/** Somebody who was told of the post already is told once more: it now speaks of them. */
+/** Whom a change names. Somebody who was told of the post already is told no second time. */
 export const notifyMentioned = (
   tx: TenantTransaction,
   { id: actorId }: CourseViewer,
   postId: number,
   to: number[],
 ) => notify(tx, { event: 'post_mention', postId, actorId, to, subject: `post:${postId}` });
+
+/** The same of a comment. */
+export const notifyMentionedByComment = (
+  tx: TenantTransaction,
+  { id: actorId }: CourseViewer,
+  { id, postId, to }: { id: number; postId: number; to: number[] },
+) =>
+  notify(tx, {
+    event: 'comment_mention',
+    postId,
+    commentId: id,
+    actorId,
+    to,
+    subject: `comment:${id}`,
+  });
 
 /** All likes of a post are one notification (contract, People). */
 export const notifyOfLike = async (

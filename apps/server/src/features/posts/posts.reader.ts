@@ -48,7 +48,7 @@ const one = statement({
   sql: `WITH ${readerCte}, ${channelOfPostIt}
     SELECT ${offerColumns}, CASE WHEN it.open THEN ${postJson} END AS post, p.member_id,
       p.removed_at IS NULL OR p.removed_at > now() - interval '30 days' AS restorable
-    FROM it JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId`,
+    FROM it JOIN posts p ON p.id = :postId`,
   row: postRow,
 });
 
@@ -59,10 +59,10 @@ export const postPageQuery = viewerQuery({
     SELECT ${postJson} AS post, ${communityJson} AS community, (
       SELECT coalesce(json_agg(${commentJson()} ORDER BY c.id), '[]') FROM (
         SELECT * FROM post_comments every
-        WHERE every.tenant_id = :tenantId AND every.post_id = :postId AND every.parent_id IS NULL
+        WHERE every.post_id = :postId AND every.parent_id IS NULL
         ORDER BY every.id LIMIT ${limits.page + 1}) AS c) AS comments
-    FROM it JOIN posts p ON p.tenant_id = :tenantId AND p.id = :postId
-    JOIN communities c ON c.tenant_id = :tenantId AND c.id = p.community_id ${communityAccess('c')}
+    FROM it JOIN posts p ON p.id = :postId
+    JOIN communities c ON c.id = p.community_id ${communityAccess('c')}
     WHERE it.open AND p.removed_at IS NULL`,
   row: z.object({
     post: z.custom<Post>(),
@@ -103,7 +103,7 @@ const isFound = `p.removed_at IS NULL AND p.channel_id = ANY ((SELECT rooms.ids 
   AND (:author::bigint IS NULL OR p.member_id = :author::bigint)
   AND p.words LIKE (SELECT f_unaccent(:pattern))`;
 const inCommunity = `
-  p.tenant_id = :tenantId AND p.community_id = :communityId AND p.id < :beforeId::bigint`;
+  p.community_id = :communityId AND p.id < :beforeId::bigint`;
 
 /**
  * Row-level security allows no trigram index: LIKE is not leakproof, so it is asked of rows that were
@@ -116,12 +116,12 @@ const search = statement({
       SELECT c.id AS community_id, c.title, c.upsell_text, c.upsell_link, c_access.open,
         c_access.shown
       FROM communities c ${communityAccess('c')}
-      WHERE c.tenant_id = :tenantId AND c.id = :communityId),
+      WHERE c.id = :communityId),
     rooms AS MATERIALIZED (
       SELECT ARRAY(SELECT ch.id FROM channels ch
-        JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+        JOIN communities c ON c.id = ch.community_id
         ${communityAccess('c')} ${channelAccess('ch', 'c')}
-        WHERE ch.tenant_id = :tenantId AND ch.community_id = :communityId AND ch_access.open) AS ids),
+        WHERE ch.community_id = :communityId AND ch_access.open) AS ids),
     among_newest AS MATERIALIZED (
       SELECT p.* FROM (
         SELECT p.* FROM posts p WHERE ${inCommunity} ORDER BY p.id DESC LIMIT ${NEWEST}) AS p
@@ -167,7 +167,7 @@ export async function searchPosts(
 const people = statement({
   name: 'posts.people',
   sql: `SELECT m.id, m.name, m.photo_url, is_staff(m.roles) AS staff FROM members m
-    WHERE m.tenant_id = :tenantId AND m.id <> :memberId AND m.erase_at IS NULL
+    WHERE m.id <> :memberId AND m.erase_at IS NULL
       AND (' ' || f_unaccent(m.name)) LIKE (SELECT f_unaccent(:pattern)) AND ${mayEnterChannel}
     ORDER BY f_unaccent(m.name), m.id LIMIT 8`,
   row: z.object({

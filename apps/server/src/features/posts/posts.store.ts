@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import {
   channelColumns,
-  channelIt,
+  channelToWriteTo,
   channelRow,
   readerCte,
   requireChannel,
@@ -31,6 +31,7 @@ import {
   actsCte,
   actsValues,
   actValues,
+  countAct,
   tooFast,
 } from '../../kit/member-rate.ts';
 import { mentionNotifications, mentionsTold, postToldLater } from '../../kit/notify.ts';
@@ -50,7 +51,7 @@ type SentAttachment = PostInput['attachments'][number];
 const addNaming = (somebody: boolean) =>
   statement({
     name: somebody ? 'posts.add-naming' : 'posts.add',
-    sql: `WITH ${readerCte}, ${channelIt},
+    sql: `WITH ${readerCte}, ${channelToWriteTo},
     gate AS MATERIALIZED (
       SELECT it.channel_id, it.community_id FROM it
       WHERE it.open AND NOT it.silenced AND ${takesContent} AND :says::boolean),
@@ -266,11 +267,28 @@ export async function changePost(
     .where('id', '=', id)
     .execute();
   if (kept) await releaseFiles(tx, 'community_files', held);
-  if (text) await notifyMentioned(tx, viewer, id, added(text.mentions, mentions));
+  if (text) {
+    const named = added(text.mentions, mentions);
+    await countMentions(tx, viewer, named);
+    await notifyMentioned(tx, viewer, id, named);
+  }
   return readPost(tx, viewer, id);
 }
 
-const added = (now: number[], before: number[]) => now.filter((id) => !before.includes(id));
+/** Whom a text names now, and did not before. */
+export const added = (now: number[], before: number[]) => now.filter((id) => !before.includes(id));
+
+/** Names that come with a change count as those of a new text. */
+export async function countMentions(tx: TenantTransaction, viewer: CourseViewer, named: number[]) {
+  if (!named.length) return;
+  await countAct(tx, {
+    memberId: viewer.id,
+    act: 'mention',
+    count: named.length,
+    perMinute: limits.perMinute.mention,
+    message: messages.tooFast,
+  });
+}
 
 const withoutUrl = (attachment: object) =>
   Object.fromEntries(Object.entries(attachment).filter(([name]) => name !== 'url'));

@@ -67,7 +67,7 @@ async function listViews({ db }: TenantTransaction, memberId: number): Promise<R
       SELECT viewer_id, what, at FROM record_views WHERE member_id = ${memberId}
       UNION ALL
       SELECT a.member_id, 'list', a.at FROM audit_entries a
-      JOIN members own ON own.tenant_id = a.tenant_id AND own.id = ${memberId}
+      JOIN members own ON own.id = ${memberId}
       WHERE a.action = 'members.export' AND a.at >= own.created_at AND a.member_id <> own.id
     ) AS seen
     LEFT JOIN members m ON m.id = seen.viewer_id AND m.erase_at IS NULL

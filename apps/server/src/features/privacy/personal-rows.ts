@@ -38,7 +38,7 @@ export async function nextRows(
       ([id, thing]) => sql`
         ${sql.lit(id.replace(/_id$/, ''))}::text, (
           SELECT x.${sql.ref(thing.name)} FROM ${sql.table(thing.table)} AS x
-          WHERE x.tenant_id = t.tenant_id AND x.id = t.${sql.ref(id)})`,
+          WHERE x.id = t.${sql.ref(id)})`,
     );
   const left = sql.join([...omit, 'tenant_id'].map((column) => sql.lit(column)));
   const { rows } = await sql<{ row: PersonalRow }>`

@@ -106,7 +106,7 @@ export async function listRequests(
     : sql``;
   const { rows } = await sql<ManagedRequest>`
     SELECT ${managed} FROM data_requests r
-    LEFT JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
+    LEFT JOIN members m ON m.id = r.member_id
     WHERE r.done_at IS ${isOpen ? sql`` : sql`NOT`} NULL ${after}
     ORDER BY r.id ${isOpen ? sql`` : sql`DESC`} LIMIT ${PAGE + 1}`.execute(db);
   const { open } = await db
@@ -121,7 +121,7 @@ export async function listRequests(
 export async function findRequest({ db }: TenantTransaction, id: number) {
   const { rows } = await sql<ManagedRequest>`
     SELECT ${managed} FROM data_requests r
-    LEFT JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
+    LEFT JOIN members m ON m.id = r.member_id
     WHERE r.id = ${id}`.execute(db);
   return orNotFound(rows[0]);
 }

@@ -66,7 +66,7 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
       `DELETE FROM email_bounces WHERE (tenant_id, email) IN (
         SELECT b.tenant_id, b.email FROM email_bounces b
         WHERE b.at < :before AND NOT EXISTS (SELECT FROM members m
-          WHERE m.tenant_id = b.tenant_id AND lower(m.email) = b.email) LIMIT :limit)`,
+          WHERE lower(m.email) = b.email) LIMIT :limit)`,
     ],
   },
   {
@@ -76,7 +76,7 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
       `UPDATE import_rows SET item = NULL, message = NULL, "values" = NULL
       WHERE (tenant_id, import_id, line) IN (
         SELECT r.tenant_id, r.import_id, r.line FROM import_rows r
-        JOIN imports i ON i.tenant_id = r.tenant_id AND i.id = r.import_id
+        JOIN imports i ON i.id = r.import_id
         WHERE i.created_at < :before AND i.status IN ('done', 'failed')
           AND (r.item IS NOT NULL OR r.message IS NOT NULL OR r."values" IS NOT NULL)
         LIMIT :limit)`,

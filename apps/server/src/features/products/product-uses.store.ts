@@ -21,12 +21,12 @@ const boundBy = (kind: Kind, table: string, owner: string, key: string, title: s
   sql: `
       SELECT thing.id, ${title} AS title, NOT EXISTS (
         SELECT FROM ${table} other
-        WHERE other.tenant_id = thing.tenant_id AND other.${key} = thing.id
+        WHERE other.${key} = thing.id
           AND other.product_id <> :productId
       ) AS last
       FROM ${table} bound
-      JOIN ${owner} thing ON thing.tenant_id = bound.tenant_id AND thing.id = bound.${key}
-      WHERE bound.tenant_id = :tenantId AND bound.product_id = :productId`,
+      JOIN ${owner} thing ON thing.id = bound.${key}
+      WHERE bound.product_id = :productId`,
 });
 
 /** Every table that refers to products, members' aside. A test finds one that is missing here. */
@@ -37,19 +37,19 @@ export const productUses: readonly ProductUse[] = [
     sql: `
       SELECT c.id, c.title, NOT EXISTS (
         SELECT FROM course_products other JOIN products p
-          ON p.tenant_id = other.tenant_id AND p.id = other.product_id AND p.status = 'active'
-        WHERE other.tenant_id = c.tenant_id AND other.course_id = c.id
+          ON p.id = other.product_id AND p.status = 'active'
+        WHERE other.course_id = c.id
           AND other.product_id <> :productId
       ) AS last
-      FROM course_products cp JOIN courses c ON c.tenant_id = cp.tenant_id AND c.id = cp.course_id
-      WHERE cp.tenant_id = :tenantId AND cp.product_id = :productId`,
+      FROM course_products cp JOIN courses c ON c.id = cp.course_id
+      WHERE cp.product_id = :productId`,
   },
   {
     kind: 'marquee',
     table: 'marquees',
     sql: `
       SELECT m.id, m.text AS title, true AS last FROM marquees m
-      WHERE m.tenant_id = :tenantId AND m.product_id = :productId`,
+      WHERE m.product_id = :productId`,
   },
   {
     kind: 'quiz',
@@ -57,11 +57,11 @@ export const productUses: readonly ProductUse[] = [
     sql: `
       SELECT q.id, q.name AS title, NOT EXISTS (
         SELECT FROM quiz_products other
-        WHERE other.tenant_id = q.tenant_id AND other.quiz_id = q.id
+        WHERE other.quiz_id = q.id
           AND other.product_id <> :productId
       ) AS last
-      FROM quiz_products qp JOIN quizzes q ON q.tenant_id = qp.tenant_id AND q.id = qp.quiz_id
-      WHERE qp.tenant_id = :tenantId AND qp.product_id = :productId`,
+      FROM quiz_products qp JOIN quizzes q ON q.id = qp.quiz_id
+      WHERE qp.product_id = :productId`,
   },
   boundBy('community', 'community_products', 'communities', 'community_id', 'thing.title'),
   boundBy('channel', 'channel_products', 'channels', 'channel_id', 'thing.title'),
@@ -72,7 +72,7 @@ export const productUses: readonly ProductUse[] = [
     table: 'rewards',
     sql: `
       SELECT r.id, r.name AS title, true AS last FROM rewards r
-      WHERE r.tenant_id = :tenantId AND r.deliverable_product = :productId
+      WHERE r.deliverable_product = :productId
         AND r.removed_at IS NULL`,
   },
   {
@@ -81,10 +81,10 @@ export const productUses: readonly ProductUse[] = [
     sql: `
       SELECT p.id, p.title, NOT EXISTS (
         SELECT FROM points_products other
-        WHERE other.tenant_id = pp.tenant_id AND other.product_id <> :productId
+        WHERE other.product_id <> :productId
       ) AS last
-      FROM points_products pp JOIN products p ON p.tenant_id = pp.tenant_id AND p.id = pp.product_id
-      WHERE pp.tenant_id = :tenantId AND pp.product_id = :productId`,
+      FROM points_products pp JOIN products p ON p.id = pp.product_id
+      WHERE pp.product_id = :productId`,
   },
   boundBy('live', 'live_products', 'lives', 'live_id', 'thing.title'),
 ];
@@ -94,7 +94,7 @@ const usesOfProduct = statement({
   sql: `
     SELECT
       (SELECT count(*) FROM member_products mp
-       WHERE mp.tenant_id = p.tenant_id AND mp.product_id = p.id) AS members,
+       WHERE mp.product_id = p.id) AS members,
       (SELECT coalesce(json_agg(json_build_object(
          'kind', thing.kind, 'id', thing.id, 'title', thing.title, 'last', thing.last
        ) ORDER BY thing.place, thing.title, thing.id), '[]')
@@ -104,7 +104,7 @@ const usesOfProduct = statement({
              `SELECT ${place} AS place, '${kind}' AS kind, * FROM (${sql}) AS of`,
          )
          .join(' UNION ALL ')}) AS thing) AS things
-    FROM products p WHERE p.tenant_id = :tenantId AND p.id = :productId`,
+    FROM products p WHERE p.id = :productId`,
   row: z.object({
     members: z.int(),
     things: z.array(

@@ -27,10 +27,8 @@ export const listProducts = ({ db }: TenantTransaction): Promise<ListedProduct[]
     .select(
       sql<ListedProduct['courses']>`coalesce((
         SELECT jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title) ORDER BY c.id)
-        FROM course_products cp JOIN courses c ON c.tenant_id = cp.tenant_id AND c.id = cp.course_id
-        WHERE cp.tenant_id = products.tenant_id AND cp.product_id = products.id), '[]')`.as(
-        'courses',
-      ),
+        FROM course_products cp JOIN courses c ON c.id = cp.course_id
+        WHERE cp.product_id = products.id), '[]')`.as('courses'),
     )
     .orderBy(sql`f_unaccent(title)`)
     .orderBy('id')

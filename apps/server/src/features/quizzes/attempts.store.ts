@@ -34,7 +34,7 @@ export const readyToStart = viewerQuery({
   sql: `SELECT q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
       CASE WHEN q.stopwatch THEN q.time_limit END AS time_limit, now() AS now,
       EXISTS (SELECT FROM quiz_revisions r
-        WHERE r.tenant_id = q.tenant_id AND r.quiz_id = q.id AND r.version = q.version) AS frozen,
+        WHERE r.quiz_id = q.id AND r.version = q.version) AS frozen,
       had.attempts, had.open_id, had.open_late,
       coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left
     FROM quizzes q
@@ -43,11 +43,11 @@ export const readyToStart = viewerQuery({
         max(a.id) FILTER (WHERE a.finished_at IS NULL) AS open_id,
         coalesce(bool_or(${isLate}) FILTER (WHERE a.finished_at IS NULL), false) AS open_late
       FROM quiz_attempts a
-      WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId::bigint
+      WHERE a.quiz_id = q.id AND a.member_id = :memberId::bigint
     ) AS had
-    LEFT JOIN quiz_results mine ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id
+    LEFT JOIN quiz_results mine ON mine.quiz_id = q.id
       AND mine.member_id = :memberId::bigint
-    WHERE q.tenant_id = :tenantId AND q.id = :quizId AND ${mayTake}`,
+    WHERE q.id = :quizId AND ${mayTake}`,
   row: z.object({
     quiz_id: z.number(),
     name: z.string(),
@@ -82,7 +82,7 @@ const freeze = statement({
   name: 'quizzes.freeze',
   sql: `INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
     SELECT q.id, q.version, q.type, q.goal, q.questions, q.profiles FROM quizzes q
-    WHERE q.tenant_id = :tenantId AND q.id = :quizId AND q.version = :version
+    WHERE q.id = :quizId AND q.version = :version
     ON CONFLICT DO NOTHING`,
   row: z.object({}),
 });
@@ -93,7 +93,7 @@ const addAttempt = statement({
   sql: `INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
     SELECT r.quiz_id, r.version, :memberId, :number, now() + :timeLimit::interval
     FROM quiz_revisions r
-    WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.version = :version
+    WHERE r.quiz_id = :quizId AND r.version = :version
     ON CONFLICT DO NOTHING RETURNING id, started_at, deadline`,
   row: z.object({
     id: z.number(),
@@ -137,12 +137,15 @@ const attemptFields = `a.id, a.quiz_id, a.member_id, m.name AS member_name, a.st
   a.finished_at IS NULL AND coalesce(${isLate}, false) AS late,
   is_staff(m.roles) AS staff,
   EXISTS (SELECT FROM lessons l
-    WHERE l.tenant_id = a.tenant_id AND l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons,
+    WHERE l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons,
   EXISTS (SELECT FROM rewards w
-    WHERE w.tenant_id = a.tenant_id AND w.quiz_id = a.quiz_id AND w.removed_at IS NULL) AS rewarded,
+    WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL) AS rewarded,
   (SELECT string_agg(s.question_id || s.option_ids::text, '' ORDER BY s.question_id)
-    FROM quiz_answers s WHERE s.tenant_id = a.tenant_id AND s.attempt_id = a.id) AS kept,
-  ${attemptsAllowed} > a.number AS more_allowed`;
+    FROM quiz_answers s WHERE s.attempt_id = a.id) AS kept,
+  (SELECT bool_or(other.finished_at IS NULL AND other.id <> a.id)
+      OR ${attemptsAllowed} > max(other.number)
+    FROM quiz_attempts other
+    WHERE other.quiz_id = a.quiz_id AND other.member_id = a.member_id) AS more_allowed`;
 
 const attemptRow = z.object({
   id: z.number(),
@@ -168,7 +171,7 @@ const attemptRow = z.object({
   rewarded: z.boolean(),
   /** The kept answers as one text, `1{2}4{5,6}`: a hand-in compares it. */
   kept: z.nullable(z.string()),
-  /** Null where attempts have no limit. */
+  /** Another attempt is open, or may begin. Null where attempts have no limit. */
   more_allowed: z.nullable(z.boolean()),
 });
 type AttemptRow = z.output<typeof attemptRow>;
@@ -195,17 +198,17 @@ const asKept = (answers: AnswerInput[]) =>
     .join('') || null;
 
 const attemptJoins = `quiz_attempts a
-  JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
+  JOIN quizzes q ON q.id = a.quiz_id
   JOIN quiz_revisions r
-    ON r.tenant_id = a.tenant_id AND r.quiz_id = a.quiz_id AND r.version = a.version
-  JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    ON r.quiz_id = a.quiz_id AND r.version = a.version
+  JOIN members m ON m.id = a.member_id
   LEFT JOIN quiz_results mine
-    ON mine.tenant_id = a.tenant_id AND mine.quiz_id = a.quiz_id AND mine.member_id = a.member_id`;
+    ON mine.quiz_id = a.quiz_id AND mine.member_id = a.member_id`;
 
 const oneAttempt = statement({
   name: 'quizzes.attempt',
   sql: `SELECT ${attemptFields} FROM ${attemptJoins}
-    WHERE a.tenant_id = :tenantId AND a.id = :attemptId`,
+    WHERE a.id = :attemptId`,
   row: attemptRow,
 });
 
@@ -213,7 +216,7 @@ const oneAttempt = statement({
 export const ownAttempt = viewerQuery({
   name: 'quizzes.own-attempt',
   sql: `SELECT ${attemptFields} FROM ${attemptJoins}
-    WHERE a.tenant_id = :tenantId AND a.id = :attemptId AND a.member_id = :memberId::bigint`,
+    WHERE a.id = :attemptId AND a.member_id = :memberId::bigint`,
   row: attemptRow,
 });
 
@@ -271,14 +274,14 @@ const keepAnswerStatement = statement({
   name: 'quizzes.answer',
   sql: `WITH it AS MATERIALIZED (
       SELECT a.*, coalesce(${isLate}, false) AS late FROM quiz_attempts a
-      WHERE a.tenant_id = :tenantId AND a.id = :attemptId AND a.member_id = :memberId
+      WHERE a.id = :attemptId AND a.member_id = :memberId
       FOR KEY SHARE OF a),
     question AS (
       SELECT item.value ->> 'kind' AS kind, ARRAY(
         SELECT (o.value ->> 'id')::integer FROM jsonb_array_elements(item.value -> 'options') o
       ) AS options
       FROM it JOIN quiz_revisions r
-        ON r.tenant_id = it.tenant_id AND r.quiz_id = it.quiz_id AND r.version = it.version,
+        ON r.quiz_id = it.quiz_id AND r.version = it.version,
         jsonb_array_elements(r.questions) AS item
       WHERE (item.value ->> 'id')::bigint = :questionId::bigint),
     valid AS (
@@ -295,7 +298,7 @@ const keepAnswerStatement = statement({
       RETURNING s.saved_at),
     removed AS (
       DELETE FROM quiz_answers s USING valid
-      WHERE s.tenant_id = :tenantId AND s.attempt_id = valid.id
+      WHERE s.attempt_id = valid.id
         AND s.question_id = :questionId::bigint AND cardinality(:optionIds::integer[]) = 0)
     SELECT it.finished_at IS NOT NULL AS finished, it.late, now() AS now,
       (SELECT kind FROM question) AS kind,
@@ -379,9 +382,9 @@ export function mergeAnswers({ questions, answers }: FoundAttempt, given: Answer
 const lockAttempt = statement({
   name: 'quizzes.lock_attempt',
   sql: `SELECT a.id FROM quiz_attempts a
-    JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
-    JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
-    WHERE a.tenant_id = :tenantId AND a.id = :attemptId
+    JOIN quizzes q ON q.id = a.quiz_id
+    JOIN members m ON m.id = a.member_id
+    WHERE a.id = :attemptId
     FOR KEY SHARE OF q, m FOR UPDATE OF a`,
   row: z.object({ id: z.number() }),
 });
@@ -478,9 +481,9 @@ const meetsRewards = ({ attempt, score }: Finished) => attempt.rewarded && !isMi
 const expiredAttempts = statement({
   name: 'quizzes.expired',
   sql: `SELECT a.id FROM quiz_attempts a
-    JOIN quizzes q ON q.tenant_id = a.tenant_id AND q.id = a.quiz_id
-    JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
-    WHERE a.tenant_id = :tenantId AND a.finished_at IS NULL AND ${isLate}
+    JOIN quizzes q ON q.id = a.quiz_id
+    JOIN members m ON m.id = a.member_id
+    WHERE a.finished_at IS NULL AND ${isLate}
       AND (:quizId::bigint IS NULL OR a.quiz_id = :quizId)
       AND (:memberId::bigint IS NULL OR a.member_id = :memberId)
     ORDER BY a.quiz_id, a.id LIMIT :limit

@@ -49,7 +49,8 @@ function reviewQuestion(question: Question, chosen: number[]) {
 function scoreQuestions({ goal, questions }: Revision, review: Score['review']) {
   const total = sum(questions.map(({ weight }) => weight));
   const reached = sum(questions.filter((_, at) => review[at]!.correct).map(({ weight }) => weight));
-  const percent = total > 0 ? (reached / total) * 100 : 0;
+  // Multiplied first: 57 of 100 points are 57 %, and (57 / 100) * 100 is less.
+  const percent = total > 0 ? (reached * 100) / total : 0;
   return {
     score: inHundredths(percent),
     passed: percent >= goal,

@@ -69,12 +69,12 @@ const totals = statement({
       coalesce(t.scores, array_fill(0::bigint, ARRAY[10])) AS scores,
       (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.asked,
           'score_sum', a.score_sum, 'score_square_sum', a.score_square_sum)), '[]')
-        FROM quiz_question_totals a WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id) AS asked,
+        FROM quiz_question_totals a WHERE a.quiz_id = q.id) AS asked,
       (SELECT coalesce(json_agg(json_build_object('question_id', o.question_id,
           'option_id', o.option_id, 'chosen', o.chosen, 'score_sum', o.score_sum)), '[]')
-        FROM quiz_option_totals o WHERE o.tenant_id = q.tenant_id AND o.quiz_id = q.id) AS chosen
-    FROM quizzes q LEFT JOIN quiz_totals t ON t.tenant_id = q.tenant_id AND t.quiz_id = q.id
-    WHERE q.tenant_id = :tenantId AND q.id = :quizId`,
+        FROM quiz_option_totals o WHERE o.quiz_id = q.id) AS chosen
+    FROM quizzes q LEFT JOIN quiz_totals t ON t.quiz_id = q.id
+    WHERE q.id = :quizId`,
   row: z.object({
     questions: z.custom<Question[]>(),
     attempts: z.number(),
@@ -163,14 +163,17 @@ function correlation(
   return (means / spread) * Math.sqrt((right.chosen * wrong) / all.asked ** 2);
 }
 
+/** A member `m` whom the results name: a student, and none whose data is about to be erased. */
+const isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL';
+
 const students = statement({
   name: 'quizzes.students',
   sql: `SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
       r.score, r.passed, r.profile, r.seconds, r.attempts, r.finished_at,
       (extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros
-    FROM quiz_results r JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
-    WHERE r.tenant_id = :tenantId AND r.quiz_id = :quizId AND r.finished_at IS NOT NULL
-      AND NOT is_staff(m.roles) AND m.erase_at IS NULL
+    FROM quiz_results r JOIN members m ON m.id = r.member_id
+    WHERE r.quiz_id = :quizId AND r.finished_at IS NOT NULL
+      AND ${isListed}
       AND (:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
         to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))
     ORDER BY r.finished_at DESC, r.member_id DESC
@@ -213,9 +216,9 @@ const openAttempts = statement({
   name: 'quizzes.open_attempts',
   sql: `SELECT a.id, a.started_at, a.deadline,
       json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member
-    FROM quiz_attempts a JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
-    WHERE a.tenant_id = :tenantId AND a.quiz_id = :quizId AND a.finished_at IS NULL
-      AND NOT is_staff(m.roles)
+    FROM quiz_attempts a JOIN members m ON m.id = a.member_id
+    WHERE a.quiz_id = :quizId AND a.finished_at IS NULL
+      AND ${isListed}
     ORDER BY a.id DESC LIMIT 50`,
   row: z.object({
     id: z.number(),
@@ -238,9 +241,9 @@ const exportedAttempts = statement({
   sql: `SELECT a.member_id, a.number, m.name, m.email, a.score, a.passed, a.profile,
       a.started_at, a.finished_at,
       greatest(0, round(extract(epoch FROM a.finished_at - a.started_at)))::integer AS seconds
-    FROM quiz_attempts a JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
-    WHERE a.tenant_id = :tenantId AND a.quiz_id = :quizId AND a.finished_at IS NOT NULL
-      AND NOT is_staff(m.roles)
+    FROM quiz_attempts a JOIN members m ON m.id = a.member_id
+    WHERE a.quiz_id = :quizId AND a.finished_at IS NOT NULL
+      AND ${isListed}
       AND (a.member_id, a.number) > (:memberId::bigint, :number::integer)
     ORDER BY a.member_id, a.number LIMIT ${MAX_EXPORTED}`,
   row: z.object({
@@ -322,14 +325,14 @@ async function requireMember({ db }: TenantTransaction, id: number) {
 
 const left = `greatest(0, ${attemptsAllowed} - coalesce((
   SELECT max(a.number) FROM quiz_attempts a
-  WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId), 0))`;
+  WHERE a.quiz_id = q.id AND a.member_id = :memberId), 0))`;
 
 const attemptsLeft = statement({
   name: 'quizzes.attempts_left',
   sql: `SELECT CASE WHEN q.repeat THEN NULL ELSE ${left} END AS attempts_left
     FROM quizzes q JOIN quiz_results mine
-      ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id AND mine.member_id = :memberId
-    WHERE q.tenant_id = :tenantId AND q.id = :quizId`,
+      ON mine.quiz_id = q.id AND mine.member_id = :memberId
+    WHERE q.id = :quizId`,
   row: z.object({ attempts_left: z.nullable(z.number()) }),
 });
 
@@ -354,15 +357,15 @@ const myQuizzes = statement({
         ORDER BY l.id LIMIT 1) AS lesson
     FROM quizzes q
     LEFT JOIN quiz_results mine
-      ON mine.tenant_id = q.tenant_id AND mine.quiz_id = q.id AND mine.member_id = :memberId
+      ON mine.quiz_id = q.id AND mine.member_id = :memberId
     LEFT JOIN LATERAL (
       SELECT max(a.number) AS attempts FROM quiz_attempts a
-      WHERE a.tenant_id = q.tenant_id AND a.quiz_id = q.id AND a.member_id = :memberId) AS began
+      WHERE a.quiz_id = q.id AND a.member_id = :memberId) AS began
       ON true
     LEFT JOIN quiz_attempts open
-      ON open.tenant_id = q.tenant_id AND open.quiz_id = q.id AND open.member_id = :memberId
+      ON open.quiz_id = q.id AND open.member_id = :memberId
       AND open.finished_at IS NULL
-    WHERE q.tenant_id = :tenantId AND q.published AND ${mayTake}
+    WHERE q.published AND ${mayTake}
       AND (q.questions <> '[]' OR began.attempts > 0)
     ORDER BY q.id DESC`,
   row: z.custom<MyQuiz>() as unknown as z.ZodMiniType<MyQuiz>,

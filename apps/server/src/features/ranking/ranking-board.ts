@@ -39,9 +39,9 @@ export const standing = {
 export const standingColumns = `run.id AS season_id, this.week::text AS week, c.counted, v.version`;
 /** The rows that these columns, `rankedRows` and `moveJson` are read of. */
 export const standingRows = `${thisWeek} AS this
-  LEFT JOIN point_seasons run ON run.tenant_id = :tenantId AND run.ended_at IS NULL
-  LEFT JOIN ranking_versions c ON c.tenant_id = :tenantId
-  LEFT JOIN showcase_versions v ON v.tenant_id = :tenantId`;
+  LEFT JOIN point_seasons run ON run.ended_at IS NULL
+  LEFT JOIN ranking_versions c ON true
+  LEFT JOIN showcase_versions v ON true`;
 
 /** Moves wait until a job counts them; until then they are only added. */
 export const waiting = {
@@ -53,8 +53,8 @@ export const waiting = {
 };
 export const waitingColumns = `
   pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon, :since::bigint AS since,
-  (SELECT json_agg(${moveJson}) FROM point_score_moves v WHERE v.tenant_id = :tenantId
-    AND v.season_id = run.id AND v.transaction >= :since::bigint) AS moves`;
+  (SELECT json_agg(${moveJson}) FROM point_score_moves v
+    WHERE v.season_id = run.id AND v.transaction >= :since::bigint) AS moves`;
 
 const standingOf = z.object({ ...standing, ...waiting });
 type Standing = z.output<typeof standingOf>;
@@ -82,13 +82,13 @@ type BoardRow = z.output<typeof boardRow>;
 const boardStatement = statement({
   name: 'ranking.board',
   sql: `SELECT ${standingColumns}, ${waitingColumns}, counts.*,
-      coalesce((SELECT show_ranking FROM ranking_settings WHERE tenant_id = :tenantId), true) AS shown,
-      coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '')
+      coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
+      coalesce((SELECT custom_name FROM points_settings), '')
         AS points_name,
       (SELECT coalesce(json_agg(json_build_object('needed_score', l.needed_score,
           'shown', ${shownLevel}, 'products', ${productsOfLevel})
           ORDER BY l.needed_score DESC, l.id DESC), '[]')
-        FROM levels l WHERE l.tenant_id = :tenantId) AS ladder,
+        FROM levels l) AS ladder,
       ${rankedColumns}
     FROM ${standingRows}
     ${rankedRows(
@@ -103,7 +103,7 @@ const boardStatement = statement({
         coalesce(array_agg(CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END
           ORDER BY c.bucket DESC), '{}') AS monday
       FROM (SELECT * FROM point_score_counts c
-        WHERE c.tenant_id = :tenantId AND c.season_id = run.id AND c.size = 0
+        WHERE c.season_id = run.id AND c.size = 0
         ORDER BY c.bucket DESC LIMIT ${MAX_SCORES + 1}) AS c) AS counts`,
   row: boardRow,
 });

@@ -49,7 +49,7 @@ const beside = (than: '<' | '>', sort: string) => `
  */
 const levelsCte = `ladder AS MATERIALIZED (
     SELECT l.needed_score, ${shownLevel} AS shown, ${productsOfLevel} AS products
-    FROM levels l WHERE l.tenant_id = :tenantId ORDER BY l.needed_score DESC, l.id DESC)`;
+    FROM levels l ORDER BY l.needed_score DESC, l.id DESC)`;
 
 /** Of a row `s` with its member's products. It is `level_of` in place (migration 0056). */
 const levelOfRow = `(SELECT ladder.shown FROM ladder
@@ -61,8 +61,7 @@ const entry = `json_build_object('position', s.position, 'score', s.score,
 
 const context = `season AS MATERIALIZED (
     SELECT s.id, s.ended_at IS NULL AS running FROM point_seasons s
-    WHERE s.tenant_id = :tenantId
-      AND CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
+    WHERE CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
   this AS MATERIALIZED ${thisWeek},
   me AS MATERIALIZED (
     SELECT s.* FROM point_scores s WHERE ${listed} AND s.member_id = :memberId)`;
@@ -70,7 +69,7 @@ const context = `season AS MATERIALIZED (
 /** As JSON, in order: the entries of a part of the statement. */
 const entriesOf = (part: string) => `(
   SELECT coalesce(json_agg(${entry} ORDER BY ${order}), '[]')
-  FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
+  FROM placed s JOIN members m ON m.id = s.member_id
   WHERE s.member_id IN (SELECT ${part}.member_id FROM ${part}))`;
 
 const rankingRow = z.object({
@@ -104,18 +103,18 @@ const ranking = (name: string, found: string, near = 'SELECT * FROM me') =>
         SELECT f.*, p.position, mo.monday - p.position AS move,
           CASE WHEN EXISTS (SELECT FROM ladder) THEN ARRAY(
             SELECT mp.product_id FROM member_products mp
-            WHERE mp.tenant_id = :tenantId AND mp.member_id = f.member_id) END AS held
+            WHERE mp.member_id = f.member_id) END AS held
         FROM this CROSS JOIN shown f
         JOIN positions p ON p.score = f.score
         LEFT JOIN positions mo ON mo.score = ${mondayScore('f')} AND mo.score > 0
           AND (SELECT running FROM season))
       SELECT ${season} AS season_id,
-        coalesce((SELECT show_ranking FROM ranking_settings WHERE tenant_id = :tenantId), true) AS shown,
-        coalesce((SELECT custom_name FROM points_settings WHERE tenant_id = :tenantId), '')
+        coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
+        coalesce((SELECT custom_name FROM points_settings), '')
           AS points_name,
         ${countInRanking(season)} AS total,
         ${entriesOf('found')} AS list, ${entriesOf('near')} AS near,
-        (SELECT ${entry} FROM placed s JOIN members m ON m.tenant_id = :tenantId AND m.id = s.member_id
+        (SELECT ${entry} FROM placed s JOIN members m ON m.id = s.member_id
           WHERE s.member_id = :memberId) AS me`,
     row: rankingRow,
   });

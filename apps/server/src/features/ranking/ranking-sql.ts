@@ -1,5 +1,5 @@
 /** Who stands in the ranking of a season: the index `point_scores_ranking` holds them in order. */
-export const listedScores = (season: string) => `s.tenant_id = :tenantId AND s.season_id = ${season}
+export const listedScores = (season: string) => `s.season_id = ${season}
   AND s.listed AND s.score > 0`;
 
 /** Of equal scores, who reached it first stands first. */
@@ -19,8 +19,8 @@ export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_obj
 
 /** The products that open a level `l`. */
 export const productsOfLevel = `ARRAY(SELECT lp.product_id FROM level_products lp
-  JOIN products p ON p.tenant_id = :tenantId AND p.id = lp.product_id AND p.status = 'active'
-  WHERE lp.tenant_id = :tenantId AND lp.level_id = l.id)`;
+  JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+  WHERE lp.level_id = l.id)`;
 
 /**
  * In FROM, within a row of `thisWeek`: `rows` of scores, in their order, as `rankedLists`. Of all rows
@@ -33,11 +33,11 @@ export const rankedRows = (rows: string) => `
     FROM (${rows}) AS s) AS ranked ON true
   LEFT JOIN LATERAL (
     SELECT array_agg(m.id) AS people, json_agg(m.name) AS names, json_agg(m.photo_url) AS photos
-    FROM members m WHERE m.tenant_id = :tenantId AND m.id = ANY (ranked.ranked)) AS people ON true
+    FROM members m WHERE m.id = ANY (ranked.ranked)) AS people ON true
   LEFT JOIN LATERAL (
     SELECT array_agg(mp.member_id) AS holders, array_agg(mp.product_id) AS products
     FROM member_products mp
-    WHERE mp.tenant_id = :tenantId AND mp.member_id = ANY (ranked.ranked)) AS held ON true`;
+    WHERE mp.member_id = ANY (ranked.ranked)) AS held ON true`;
 export const rankedColumns = 'ranked.*, people.*, held.*';
 
 /** As JSON: a row `v` of moves as `Move`, within a row of `thisWeek`. */

@@ -42,7 +42,7 @@ const seasons = statement({
   name: 'ranking.seasons',
   sql: `SELECT s.id, ${isoUtc('s.started_at')} AS started_at, ${isoUtc('s.ended_at')} AS ended_at,
       ${countInRanking('s.id')} AS members
-    FROM point_seasons s WHERE s.tenant_id = :tenantId
+    FROM point_seasons s
     ORDER BY s.ended_at DESC NULLS FIRST, s.id DESC`,
   row: z.object({
     id: z.number(),

@@ -11,9 +11,9 @@ const TOP_SIZE = 5;
 /** As SQL: how many stand in the ranking of a season. */
 export const countInRanking = (season: string) => `(
   coalesce((SELECT sum(c.members) FROM point_score_counts c
-    WHERE c.tenant_id = :tenantId AND c.season_id = ${season} AND c.size = ${TOP_SIZE}), 0)
+    WHERE c.season_id = ${season} AND c.size = ${TOP_SIZE}), 0)
   + coalesce((SELECT sum((v.score_after > 0)::integer - (v.score_before > 0)::integer)
-    FROM point_score_moves v WHERE v.tenant_id = :tenantId AND v.season_id = ${season}), 0))::bigint`;
+    FROM point_score_moves v WHERE v.season_id = ${season}), 0))::bigint`;
 
 /** As SQL: the bucket of the next size that holds a score's bucket. The largest stand side by side. */
 const parentOf = (score: string, size: string) =>
@@ -34,7 +34,7 @@ export const positionsCte = (season: string) => `
       SELECT c.size, c.bucket, c.members,
         CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END AS monday
       FROM point_score_counts c CROSS JOIN this
-      WHERE c.tenant_id = :tenantId AND c.season_id = ${season} AND c.size = b.size
+      WHERE c.season_id = ${season} AND c.size = b.size
         AND c.bucket >= b.parent << 6
         AND c.bucket <= CASE WHEN b.size = ${TOP_SIZE} THEN 9223372036854775807
           ELSE (b.parent << 6) | 63 END
@@ -72,7 +72,7 @@ export const positionsCte = (season: string) => `
 export const movesCte = (season: string) => `
   moves AS MATERIALIZED (
     SELECT v.week, v.score_before, v.score_after, v.monday_before, v.monday_after
-    FROM point_score_moves v WHERE v.tenant_id = :tenantId AND v.season_id = ${season})`;
+    FROM point_score_moves v WHERE v.season_id = ${season})`;
 
 const countMoves = statement({
   name: 'ranking.count-moves',

@@ -188,7 +188,7 @@ export async function takeDueReminder(tx: TenantTransaction, id: number, due: Da
       json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'language', m.language,
         'roles', m.roles) AS member
     FROM reminders r
-    JOIN members m ON m.tenant_id = r.tenant_id AND m.id = r.member_id
+    JOIN members m ON m.id = r.member_id
     WHERE r.id = ${id} AND r.next_at = ${due} AND r.next_at <= now()
     FOR UPDATE OF r`.execute(tx.db);
   if (!rows[0]) return null;

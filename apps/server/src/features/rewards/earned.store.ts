@@ -18,7 +18,7 @@ const earned = statement({
       'file_name', r.file_name, 'deliverable_product', r.deliverable_product,
       'product_title', (SELECT p.title FROM products p WHERE p.id = r.deliverable_product)) AS reward
     FROM reward_earnings e JOIN rewards r ON r.id = e.reward_id
-    WHERE e.tenant_id = :tenantId AND e.member_id = :memberId
+    WHERE e.member_id = :memberId
       AND (NOT :unseen::boolean OR e.seen_at IS NULL)
     ORDER BY e.earned_at DESC, r.id DESC`,
   row: z.object({
@@ -30,7 +30,7 @@ const earned = statement({
 /** Something was earned that its member has not seen. */
 export const hasUnseen = `EXISTS (
   SELECT FROM reward_earnings e
-  WHERE e.tenant_id = :tenantId AND e.member_id = :memberId AND e.seen_at IS NULL)`;
+  WHERE e.member_id = :memberId AND e.seen_at IS NULL)`;
 
 /** The latest first; removed rewards stay with who earned them. */
 export async function listEarned(

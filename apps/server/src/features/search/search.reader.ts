@@ -46,18 +46,18 @@ const find = statement({
   sql: `WITH ${viewerCte}, ${readerCte},
     known AS MATERIALIZED (
       SELECT c.id, c.title, ${isLocked} AS locked FROM courses c ${courseAccess('c.id')}
-      WHERE c.tenant_id = :tenantId AND ${isShown}),
+      WHERE ${isShown}),
     rooms AS MATERIALIZED (
       SELECT ch.id, c.id AS community_id, c.title FROM channels ch
-      JOIN communities c ON c.tenant_id = :tenantId AND c.id = ch.community_id
+      JOIN communities c ON c.id = ch.community_id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
-      WHERE ch.tenant_id = :tenantId AND ch_access.open),
+      WHERE ch_access.open),
     places AS MATERIALIZED (
       SELECT p.kind, p.place, p.first_id, coalesce(known.locked, false) AS locked
       FROM search_places p
       LEFT JOIN known ON p.kind IN ('module', 'lesson') AND known.id = p.of_id
       LEFT JOIN rooms ON p.kind = 'post' AND rooms.id = p.of_id
-      WHERE p.tenant_id = :tenantId AND (:kind::text IS NULL OR p.kind = :kind)
+      WHERE (:kind::text IS NULL OR p.kind = :kind)
         AND (p.of_id = 0 OR known.id IS NOT NULL OR rooms.id IS NOT NULL)),
     by_place AS MATERIALIZED (
       SELECT * FROM search_matches(${placesOf("kind = 'course'")}, :asked::text, :also::text, ${MAX_MATCHES})
@@ -82,7 +82,7 @@ const find = statement({
       UNION
       SELECT newest.kind, newest.thing_id FROM (
         SELECT d.kind, d.thing_id, d.place, d.words FROM search_documents d
-        WHERE d.tenant_id = :tenantId AND d.kind = 'post'
+        WHERE d.kind = 'post'
           AND (SELECT count(*) >= ${MAX_MATCHES} FROM by_place WHERE kind = 'post')
         ORDER BY d.thing_id DESC LIMIT ${NEWEST_POSTS}) AS newest
       WHERE newest.place IN (SELECT place FROM places WHERE kind = 'post') AND newest.words
@@ -93,7 +93,7 @@ const find = statement({
       SELECT d.*
       FROM matches
       JOIN search_documents d
-        ON d.tenant_id = :tenantId AND d.kind = matches.kind AND d.thing_id = matches.thing_id),
+        ON d.kind = matches.kind AND d.thing_id = matches.thing_id),
     found AS (
       SELECT d.kind, d.thing_id, d.title, d.body, known.id AS course_id,
         known.title AS course_title,
@@ -128,11 +128,11 @@ const find = statement({
       -- Who shows no card leads nowhere, but for themselves and staff.
       coalesce(m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean, false) AS has_card
     FROM page
-    LEFT JOIN posts p ON page.kind = 'post' AND p.tenant_id = :tenantId AND p.id = page.thing_id
+    LEFT JOIN posts p ON page.kind = 'post' AND p.id = page.thing_id
       AND p.removed_at IS NULL
     LEFT JOIN rooms ON rooms.id = p.channel_id
     LEFT JOIN members m
-      ON page.kind = 'person' AND m.tenant_id = :tenantId AND m.id = page.thing_id
+      ON page.kind = 'person' AND m.id = page.thing_id
     WHERE page.kind <> 'post' OR rooms.id IS NOT NULL
     ORDER BY ${order}`,
   row: z.object({
@@ -157,8 +157,8 @@ const broad = statement({
     FROM unnest(:words::text[]) WITH ORDINALITY AS given (word, number)
     WHERE length(given.word) <= ${MAX_BROAD_LENGTH} AND ${BROAD_WORDS} = (
       SELECT count(*) FROM (
-        SELECT FROM search_words w WHERE w.tenant_id = :tenantId
-          AND w.word >= given.word COLLATE "C" AND w.word < (given.word || chr(1114111)) COLLATE "C"
+        SELECT FROM search_words w
+        WHERE w.word >= given.word COLLATE "C" AND w.word < (given.word || chr(1114111)) COLLATE "C"
         LIMIT ${BROAD_WORDS}) AS beginning)`,
   row: z.object({ number: z.number() }),
 });

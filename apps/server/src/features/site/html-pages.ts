@@ -3,7 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageAt, pages, type LegalPageName, type VisitorPageName } from '@vitrine/contract/pages';
+import {
+  formerPaths,
+  pageAt,
+  pages,
+  type LegalPageName,
+  type VisitorPageName,
+} from '@vitrine/contract/pages';
 import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
@@ -112,6 +118,8 @@ export async function mountHtmlPages(
     if (form || (!member && !school.settings.showcase))
       return sendVisitorPage(ready, { request, reply, asked, view: form ?? 'signIn' });
     if (pathname === '/' || place === '/login') return reply.redirect(pages.homepage.path);
+    const moved = formerPaths[place];
+    if (moved) return reply.redirect(pages[moved].path);
     const who = {
       school,
       member: view && member ? asStudentRole(member) : member,

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import { courseViewer } from '../../kit/course-access.ts';
 import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/file-rows.ts';
 import { mayOpenLesson } from '../../kit/lesson-access.ts';
+import { earnedRewardFile } from '../../kit/reward-access.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -66,6 +67,7 @@ async function mayOpen(
   const member = await findSessionMember(reader, token);
   if (!member || isStaff(member)) return member !== null;
   // A page that has been open for longer than its addresses: the right is looked up instead.
+  if (file.use === 'reward_file') return earnedRewardFile(reader, member.id, path);
   const lesson = signedLesson(path, request.query);
   return lesson !== null && mayOpenLesson(reader, courseViewer({ member }), lesson);
 }

@@ -1,10 +1,10 @@
-/** The one of the school, :tenantId, that all of its texts are set in unless they say otherwise. */
-const schoolFont = '(SELECT s.font_primary FROM platform_settings s WHERE s.tenant_id = :tenantId)';
+/** The one of the school that all of its texts are set in unless they say otherwise. */
+const schoolFont = '(SELECT s.font_primary FROM platform_settings s)';
 
 const videoState = (column: string) =>
-  `(SELECT f.state FROM files f WHERE f.tenant_id = :tenantId AND f.name = split_part(${column}, '/', 4))`;
+  `(SELECT f.state FROM files f WHERE f.name = split_part(${column}, '/', 4))`;
 
-/** A banner `b` of the school :tenantId as it is answered, as JSON. */
+/** A banner `b` as it is answered, as JSON. */
 export const bannerJson = `json_build_object(
   'id', b.id,
   'tenant_id', b.tenant_id,
@@ -38,4 +38,4 @@ export const bannerJson = `json_build_object(
 /** All of them in their order, as a JSON list. */
 export const bannersJson = `(
   SELECT coalesce(json_agg(${bannerJson} ORDER BY b.position, b.id), '[]')
-  FROM banners b WHERE b.tenant_id = :tenantId)`;
+  FROM banners b)`;

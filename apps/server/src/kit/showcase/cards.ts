@@ -26,14 +26,14 @@ function courseCard() {
       'lessons_count', every.count,
       'progress', whole_percent(${finishedIn('c.id')}, every.count)))
     FROM courses c CROSS JOIN LATERAL (SELECT ${lessonsIn('c.id')} AS count OFFSET 0) AS every
-    WHERE c.tenant_id = :tenantId AND c.id = p.course_id)`;
+    WHERE c.id = p.course_id)`;
 }
 
 function moduleCard() {
   const done = `(SELECT count(*) FROM lesson_progress done
-      WHERE done.tenant_id = :tenantId AND done.member_id = :memberId AND done.course_id = c.id
+      WHERE done.member_id = :memberId AND done.course_id = c.id
         AND done.module_id = m.id AND done.finished_at IS NOT NULL
-        AND EXISTS (SELECT FROM lessons l WHERE l.tenant_id = :tenantId AND l.id = done.lesson_id
+        AND EXISTS (SELECT FROM lessons l WHERE l.id = done.lesson_id
           AND ${seesLesson('l', 'm')}))`;
   const own = 'f.module_id = m.id AND f.lesson_id IS NULL';
   return `(SELECT ${card('m', 'm.published AND c.published', 'coalesce(m.cover, c.cover)', own)} 'module', json_build_object(
@@ -44,11 +44,11 @@ function moduleCard() {
       'lessons_count', every.count,
       'progress', whole_percent(${done}, every.count)))
     FROM modules m
-    JOIN courses c ON c.tenant_id = m.tenant_id AND c.id = m.course_id
+    JOIN courses c ON c.id = m.course_id
     CROSS JOIN LATERAL (
-      SELECT count(*) FROM lessons l WHERE l.tenant_id = :tenantId AND l.module_id = m.id
+      SELECT count(*) FROM lessons l WHERE l.module_id = m.id
         AND ${seesLesson('l', 'm')}) AS every
-    WHERE m.tenant_id = :tenantId AND m.id = p.module_id)`;
+    WHERE m.id = p.module_id)`;
 }
 
 function lessonCard() {
@@ -64,11 +64,11 @@ function lessonCard() {
       'seconds', coalesce(at.seconds, 0),
       'progress', ${lessonPercent}))
     FROM lessons l
-    JOIN modules m ON m.tenant_id = l.tenant_id AND m.id = l.module_id
-    JOIN courses c ON c.tenant_id = l.tenant_id AND c.id = l.course_id
+    JOIN modules m ON m.id = l.module_id
+    JOIN courses c ON c.id = l.course_id
     LEFT JOIN lesson_progress at
-      ON at.tenant_id = l.tenant_id AND at.member_id = :memberId AND at.lesson_id = l.id
-    WHERE l.tenant_id = :tenantId AND l.id = p.lesson_id)`;
+      ON at.member_id = :memberId AND at.lesson_id = l.id
+    WHERE l.id = p.lesson_id)`;
 }
 
 /** Of a lesson `l`: how far the reader is, `at` being their progress in it. */
@@ -84,5 +84,5 @@ const card = (thing: string, live: string, cover: string, own: string) => `json_
       'cover', ${cover},
       'products', coalesce(locks.products, '[]'),
       'favorite', EXISTS (
-        SELECT FROM favorites f WHERE f.tenant_id = :tenantId AND f.member_id = :memberId
+        SELECT FROM favorites f WHERE f.member_id = :memberId
           AND f.course_id = p.course_id AND ${own}),`;

@@ -5,7 +5,7 @@ import { translate } from '@vitrine/contract/texts';
 /** For a WITH: of the carousels `r` that the reader may know of, those that are wanted. */
 export const carouselsCte = (wanted: string) => `wanted_carousels AS MATERIALIZED (
   SELECT r.* FROM carousels r
-  WHERE r.tenant_id = :tenantId AND (r.published OR :isStaff::boolean) AND (${wanted}))`;
+  WHERE (r.published OR :isStaff::boolean) AND (${wanted}))`;
 
 export const wantedCarousels = carouselsCte(':carouselId::bigint IS NULL OR r.id = :carouselId');
 
@@ -37,7 +37,7 @@ export const carouselFields = `
   'version', r.version,
   'content', CASE WHEN :isStaff THEN (
     SELECT coalesce(json_agg(coalesce(i.lesson_id, i.module_id, i.course_id) ORDER BY i.position, i.id), '[]')
-    FROM carousel_items i WHERE i.tenant_id = :tenantId AND i.carousel_id = r.id) ELSE '[]' END`;
+    FROM carousel_items i WHERE i.carousel_id = r.id) ELSE '[]' END`;
 
 const titles = new Map<Language, string>();
 

@@ -4,36 +4,37 @@ import { courseAccess, isOpen, seesLesson } from '../course-access.ts';
 /** Of a course: how many lessons the reader has finished, of those that they see. */
 export const finishedIn = (course: string) => `(
   SELECT count(*) FROM lesson_progress done
-  JOIN lessons every ON every.tenant_id = :tenantId AND every.id = done.lesson_id
-  JOIN modules its ON its.tenant_id = :tenantId AND its.id = every.module_id
-  WHERE done.tenant_id = :tenantId AND done.member_id = :memberId
+  JOIN lessons every ON every.id = done.lesson_id
+  JOIN modules its ON its.id = every.module_id
+  WHERE done.member_id = :memberId
     AND done.course_id = ${course} AND done.finished_at IS NOT NULL AND ${seesLesson('every', 'its')})`;
 
 /** Of a course: how many lessons the reader sees. */
 export const lessonsIn = (course: string) => `(
   SELECT count(*) FROM modules its
-  JOIN lessons every ON every.tenant_id = :tenantId AND every.module_id = its.id
-  WHERE its.tenant_id = :tenantId AND its.course_id = ${course} AND ${seesLesson('every', 'its')})`;
+  JOIN lessons every ON every.module_id = its.id
+  WHERE its.course_id = ${course} AND ${seesLesson('every', 'its')})`;
 
 /** Of a course `c`: its first lesson that students see; no row where there is none. */
 export const firstLesson = (c: string) => `
   SELECT l.module_id, l.id FROM modules m
-  JOIN lessons l ON l.tenant_id = m.tenant_id AND l.module_id = m.id
-  WHERE m.tenant_id = ${c}.tenant_id AND m.course_id = ${c}.id AND m.published AND l.published
+  JOIN lessons l ON l.module_id = m.id
+  WHERE m.course_id = ${c}.id AND m.published AND l.published
   ORDER BY m.position, m.id, l.position, l.id LIMIT 1`;
 
 /**
  * For a WITH, after `me`: where the reader goes on in each course begun and still open, newest
  * first. It is the lesson last touched, or the next unfinished one where that is done or a draft now.
  * The course finished last gives its place to the next course that opens to the reader and is not
- * begun. Looks at the last 300 lessons touched, however long the history.
+ * begun. Looks at the 300 courses touched last, however long the history.
  */
 export const goingOn = `begun AS MATERIALIZED (
-  SELECT DISTINCT ON (recent.course_id) recent.* FROM (
-    SELECT p.course_id, p.module_id, p.lesson_id, p.finished_at, p.updated_at
-    FROM lesson_progress p WHERE p.tenant_id = :tenantId AND p.member_id = :memberId
-    ORDER BY p.updated_at DESC LIMIT 300) AS recent
-  ORDER BY recent.course_id, recent.updated_at DESC, recent.lesson_id
+  SELECT own.course_id, p.module_id, p.lesson_id, p.finished_at, p.updated_at
+  FROM course_progress own
+  JOIN lesson_progress p ON p.member_id = own.member_id
+    AND p.lesson_id = own.last_lesson_id
+  WHERE own.member_id = :memberId
+  ORDER BY own.touched_at DESC LIMIT 300
 ),
 begun_and_open AS MATERIALIZED (
   SELECT last.course_id, last.updated_at, next.*
@@ -41,21 +42,21 @@ begun_and_open AS MATERIALIZED (
   ${courseAccess('last.course_id')}
   LEFT JOIN LATERAL (
     SELECT last.module_id, last.lesson_id
-    FROM lessons here JOIN modules its ON its.tenant_id = :tenantId AND its.id = here.module_id
-    WHERE here.tenant_id = :tenantId AND here.id = last.lesson_id AND last.finished_at IS NULL
+    FROM lessons here JOIN modules its ON its.id = here.module_id
+    WHERE here.id = last.lesson_id AND last.finished_at IS NULL
       AND ${seesLesson('here', 'its')}
     UNION ALL
     (SELECT l.module_id, l.id
      FROM lessons here
-     JOIN modules its ON its.tenant_id = :tenantId AND its.id = here.module_id
-     JOIN lessons l ON l.tenant_id = :tenantId AND l.course_id = here.course_id
-     JOIN modules m ON m.tenant_id = :tenantId AND m.id = l.module_id
-     WHERE here.tenant_id = :tenantId AND here.id = last.lesson_id
+     JOIN modules its ON its.id = here.module_id
+     JOIN lessons l ON l.course_id = here.course_id
+     JOIN modules m ON m.id = l.module_id
+     WHERE here.id = last.lesson_id
        AND (last.finished_at IS NOT NULL OR NOT ${seesLesson('here', 'its')})
        AND ${seesLesson('l', 'm')}
        AND l.id <> ALL (ARRAY(
          SELECT done.lesson_id FROM lesson_progress done
-         WHERE done.tenant_id = :tenantId AND done.member_id = :memberId AND done.course_id = last.course_id
+         WHERE done.member_id = :memberId AND done.course_id = last.course_id
            AND done.finished_at IS NOT NULL))
      ORDER BY (m.position, m.id, l.position, l.id)
          > (its.position, its.id, here.position, here.id) DESC,
@@ -76,10 +77,10 @@ going_on AS MATERIALIZED (
     FROM courses c
     ${courseAccess('c.id')}
     CROSS JOIN LATERAL (${firstLesson('c')}) AS first
-    WHERE c.tenant_id = :tenantId AND c.published AND ${isOpen}
+    WHERE c.published AND ${isOpen}
       AND NOT EXISTS (
         SELECT FROM course_progress own
-        WHERE own.tenant_id = :tenantId AND own.member_id = :memberId AND own.course_id = c.id)
+        WHERE own.member_id = :memberId AND own.course_id = c.id)
     ORDER BY c.id > finished.course_id DESC, c.id LIMIT 1) AS next
   ORDER BY updated_at DESC, course_id
   LIMIT ${limits.goingOn}

@@ -42,8 +42,8 @@ const withoutRows = (most: Most) => `(
     SELECT ${noCarousel}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
     ${courseAccess('c.id')}
-    WHERE c.tenant_id = :tenantId AND ${isShown}
-      AND NOT EXISTS (SELECT FROM carousels made WHERE made.tenant_id = :tenantId AND made.type IN (${contentTypes.join(', ')}))
+    WHERE ${isShown}
+      AND NOT EXISTS (SELECT FROM carousels made WHERE made.type IN (${contentTypes.join(', ')}))
     ORDER BY c.id DESC
     LIMIT ${most})`;
 
@@ -62,12 +62,12 @@ function chosen(most: Most) {
         WHERE r.type_content NOT IN ('getCourseModules', 'getModuleClasses')
         UNION ALL
         SELECT m.course_id, m.id, NULL, m.position, m.id FROM modules m
-        WHERE r.type_content = 'getCourseModules' AND m.tenant_id = :tenantId AND m.course_id = i.course_id
+        WHERE r.type_content = 'getCourseModules' AND m.course_id = i.course_id
         UNION ALL
         SELECT l.course_id, l.module_id, l.id, l.position, l.id FROM lessons l
-        WHERE r.type_content = 'getModuleClasses' AND l.tenant_id = :tenantId AND l.module_id = i.module_id
+        WHERE r.type_content = 'getModuleClasses' AND l.module_id = i.module_id
       ) AS found
-      WHERE r.type IN (${contentTypes.join(', ')}) AND i.tenant_id = :tenantId AND i.carousel_id = r.id
+      WHERE r.type IN (${contentTypes.join(', ')}) AND i.carousel_id = r.id
       ORDER BY i.position, i.id, found.inner_position, found.inner_id
     ) AS thing
     ${courseAccess('thing.course_id')}
@@ -97,7 +97,7 @@ const myList = (most: Most) => `(
     SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLockedThing('f')}
     FROM favorites f
     ${courseAccess('f.course_id')}
-    WHERE r.type = ${carouselType.myList} AND f.tenant_id = :tenantId AND f.member_id = :memberId AND ${isShown}
+    WHERE r.type = ${carouselType.myList} AND f.member_id = :memberId AND ${isShown}
       AND ${seesThing('f')}
     ORDER BY f.id DESC
     LIMIT ${most})`;

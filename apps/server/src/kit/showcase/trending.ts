@@ -10,14 +10,14 @@ export const cutoff = `(now() - interval '14 days')`;
  */
 export const trending = `left_over AS MATERIALIZED (
   SELECT w.course_id, count(*)::integer AS watchers FROM course_watchers w
-  WHERE w.tenant_id = :tenantId AND w.watched_at < ${cutoff}
+  WHERE w.watched_at < ${cutoff}
   GROUP BY w.course_id
 ),
 trending AS MATERIALIZED (
   SELECT top.course_id, row_number() OVER (ORDER BY now_watching.count DESC, top.course_id) AS place
   FROM (
     SELECT t.course_id, t.watchers FROM course_trends t
-    WHERE t.tenant_id = :tenantId AND t.watchers > 0
+    WHERE t.watchers > 0
     ORDER BY t.watchers DESC, t.course_id LIMIT 200) AS top
   LEFT JOIN left_over ON left_over.course_id = top.course_id
   CROSS JOIN LATERAL (SELECT top.watchers - coalesce(left_over.watchers, 0) AS count) AS now_watching
