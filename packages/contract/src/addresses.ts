@@ -6,8 +6,11 @@ export const MAX_URL_CHARACTERS = 2000;
 const web = /^https?:\/\/[^\s\\<>"'/][^\s\\<>"]*$/i;
 const ownPath = /^\/(?![/\\])[^\s\\<>"]*$/;
 
+/** A browser opens it: a host such as `50%.com` is none, and a port ends at 65535. */
+const isWeb = (text: string) => web.test(text) && URL.canParse(text);
+
 /** What a person may type as an address: the web, or a path of this school (contract, Everywhere). */
-export const isSafeUrl = (text: string) => web.test(text) || ownPath.test(text);
+export const isSafeUrl = (text: string) => isWeb(text) || ownPath.test(text);
 
 const urlFieldOf = (accepted: (text: string) => boolean, words: string = messages.invalidLink) =>
   z.pipe(
@@ -28,4 +31,4 @@ export const urlField = urlFieldOf(isSafeUrl);
 export const urlFieldWithMessage = (words: string) => urlFieldOf(isSafeUrl, words);
 
 /** The same, of the web only: a path of this school is none. */
-export const webUrlField = urlFieldOf((text) => web.test(text));
+export const webUrlField = urlFieldOf(isWeb);

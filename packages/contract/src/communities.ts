@@ -385,7 +385,12 @@ export const Channel = z.object({
   locked: z.boolean(),
   /** New posts since the reader was there, at most 100; 0 of a locked one. */
   unread: z.int(),
-  /** The products that open it, by title: the reader is told which plan a lock belongs to. */
+  /** Open to chosen products only; it stays so once none of them is left. */
+  restricted: z.boolean(),
+  /**
+   * The products that open it, by title: the reader is told which plan a lock belongs to. Inactive
+   * ones open nothing, and are told to staff, who choose them.
+   */
   products: listOf(z.object({ id: z.int(), title: z.string() })),
   version: z.int(),
 });

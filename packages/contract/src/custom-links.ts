@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isSafeUrl } from './addresses.ts';
 import { body, dataOf, listOf, message, order, requiredText, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 
@@ -26,9 +27,16 @@ const link_url = z.string(messages.blank).check(
   z.overwrite(withoutScheme),
   z.minLength(1, { error: messages.blank, abort: true }),
   z.maxLength(limits.url, common.invalidLink),
-  // The rest must be a host or a path. Another scheme (javascript:) would run on a click.
-  z.refine((url: string) => !/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url), common.invalidLink),
   z.regex(/^[^\s\\<>"]+$/, common.invalidLink),
+  // The rest must be a host or a path. Another scheme (`javascript:1/…`, `tel:11…`) would run on a
+  // click, or open nothing: before a colon stands a host, and after it a port.
+  z.refine((url: string) => {
+    if (url.startsWith('/')) return isSafeUrl(url);
+    const [host = ''] = url.split(/[/?#]/, 1);
+    const isPlain = !host.includes(':');
+    const hasPort = /^(?:localhost|[^:@.]+(?:\.[^:@.]+)+):\d{1,5}$/i.test(host);
+    return (isPlain || hasPort) && isSafeUrl(`https://${url}`);
+  }, common.invalidLink),
 );
 
 export const CustomLinkInput = body({

@@ -33,6 +33,9 @@ export const songs = [
 
 export const MAX_SCORE = 1_000_000_000;
 
+/** B section 9: so many characters of a product's name stand in the pickers of gamification. */
+export const PRODUCT_NAME_LENGTH = 35;
+
 const noProduct = 'Nenhum produto selecionado.';
 
 /** The products of a permission list. */

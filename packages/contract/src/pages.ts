@@ -68,7 +68,7 @@ export const pages = {
     snippets: { scope: 'lesson_id' },
   }),
   myCourses: page('/meus-cursos', 'Meus cursos', { access: 'member', menus: ['main', 'side'] }),
-  profile: page('/perfil', 'Meu perfil', {
+  profile: page('/dashboard/profile', 'Meu perfil', {
     access: 'member',
     firstCall: 'me.show',
     menus: ['side'],
@@ -147,6 +147,9 @@ export const pages = {
 } satisfies Record<string, Page>;
 
 export type PageName = keyof typeof pages;
+
+/** Where a page stood before: bookmarks and old mails still lead to it. */
+export const formerPaths: Readonly<Record<string, PageName>> = { '/perfil': 'profile' };
 
 /** Forms for whoever is not signed in. */
 export type VisitorPageName =

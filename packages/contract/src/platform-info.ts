@@ -30,6 +30,6 @@ export const platformInfo = {
     access: 'admin',
     source: 'A',
     body: PlatformInfoInput,
-    answer: saved(z.object({ name: z.string(), description: z.string() })),
+    answer: saved(z.object({ name: z.string(), description: z.string(), version: z.int() })),
   }),
 };

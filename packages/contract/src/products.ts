@@ -45,7 +45,7 @@ export const ProductUses = z.object({
       kind: z.enum(productUseKinds),
       id: z.int(),
       title: z.string(),
-      /** Nothing else opens it: a course is then seen by staff only, a marquee is deleted. */
+      /** Nothing else opens it: a course is then entered by staff only, a marquee is deleted. */
       last: flagAnswer,
     }),
   ),

@@ -75,3 +75,10 @@ describe("a social network's field", () => {
     expect(isOfNetwork('https://notinstagram.com/a', 'instagram')).toBe(false);
   });
 });
+
+test.each(['https://50%.com', 'https://loja.com:99999', 'https://tel:11999998888', 'http://[loja'])(
+  '%s is stored nowhere: no browser opens it',
+  (url) => {
+    expect(isSafeUrl(url)).toBe(false);
+  },
+);

@@ -57,12 +57,17 @@ const nextLesson = {
   },
 };
 
-function open(mine: EarnedReward[], ups: ReachedLevel[] = [], at = '/') {
+function open(
+  mine: EarnedReward[],
+  ups: ReachedLevel[] = [],
+  at = '/',
+  levelsCome: Promise<void> = Promise.resolve(),
+) {
   const seen: string[] = [];
   const askLevels = vi.fn<() => ReachedLevel[]>(() => [...ups]);
-  serve(
+  const sent = serve(
     [rewards.mine, ({ query }) => mine.filter(({ seen }) => !query.get('unseen') || !seen)],
-    [levels.mine, askLevels],
+    [levels.mine, () => levelsCome.then(askLevels)],
     [rewards.seen, ({ params }) => void seen.push(params['id']!)],
     [levels.seen, ({ params }) => void seen.push(`level ${params['id']!}`)],
     [
@@ -93,12 +98,23 @@ function open(mine: EarnedReward[], ups: ReachedLevel[] = [], at = '/') {
       }),
     ],
   );
-  return { seen, askLevels, ...visit(<Moments />, { roles: ['student'], at }) };
+  return { seen, sent, askLevels, ...visit(<Moments />, { roles: ['student'], at }) };
 }
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+});
+
+test('a level comes before the reward, though its answer comes after', async () => {
+  const levels = Promise.withResolvers<void>();
+  const view = open([earned(3, 'Vinte aulas')], [reached(5, 'Olhar')], '/', levels.promise);
+  await waitFor(() => expect(view.sent.map(({ name }) => name)).toContain('rewards.mine'));
+  await act(() => new Promise((come) => setTimeout(come, 50))); // the rewards are there
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => levels.resolve());
+  expect(await screen.findByRole('dialog', { name: 'Olhar' })).toBeVisible();
+  expect(screen.queryByRole('dialog', { name: 'Vinte aulas' })).toBeNull();
 });
 
 test('a level comes before the reward, each alone, and each is marked seen once', async () => {

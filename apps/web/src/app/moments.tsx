@@ -29,7 +29,8 @@ export default function Moments() {
     ...(unseen.data ?? []).toReversed().map((reward) => ({ key: `reward-${reward.id}`, reward })),
   ];
   const fresh = all.filter(({ key }) => !known.has(key));
-  if (fresh.length) {
+  // The level comes first, whichever answer does.
+  if (fresh.length && !reached.isFetching && !unseen.isFetching) {
     setKnown(new Set([...known, ...fresh.map(({ key }) => key)]));
     setWaiting([...waiting, ...fresh]);
   }

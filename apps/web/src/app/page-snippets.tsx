@@ -1,8 +1,12 @@
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import { pageAt } from '@vitrine/contract/pages';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { useCourse } from '../features/catalog/catalog.queries.ts';
 import { Snippets } from '../features/custom-html/snippets.tsx';
+
+/** What a community answers stays out of the first load. */
+const CommunitySnippets = lazy(() => import('./community-snippets.tsx'));
 
 /** What runs on the page that is open. A page's kind of snippet bears the page's name. */
 export function PageSnippets() {
@@ -10,6 +14,12 @@ export function PageSnippets() {
   const found = pageAt(pathname);
   if (!found?.page.snippets) return null;
   if (found.name === 'course') return <CourseSnippets id={Number(found.params['id'])} />;
+  if (found.name === 'community')
+    return (
+      <Suspense>
+        <CommunitySnippets id={Number(found.params['id'])} />
+      </Suspense>
+    );
   const { scope } = found.page.snippets;
   return (
     <Snippets

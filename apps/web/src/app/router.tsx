@@ -1,4 +1,11 @@
-import { managementPath, pageAt, pageNames, pages, type PageName } from '@vitrine/contract/pages';
+import {
+  formerPaths,
+  managementPath,
+  pageAt,
+  pageNames,
+  pages,
+  type PageName,
+} from '@vitrine/contract/pages';
 import { createBrowserRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
 import { isAdmin, isStaff } from '../platform/session.ts';
 import { HomePage } from '../features/home/home-page.tsx';
@@ -58,6 +65,10 @@ const routes: RouteObject[] = [
           // The page that most people open first is part of the first load.
           { path: routePath('homepage'), element: <HomePage /> },
           ...componentNames.filter((name) => !isManagement(name)).map(routeOf),
+          ...Object.entries(formerPaths).map(([path, name]) => ({
+            path,
+            element: <Navigate to={pages[name].path} replace />,
+          })),
           {
             path: managementPath,
             lazy: async () => ({

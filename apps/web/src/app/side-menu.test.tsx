@@ -14,6 +14,8 @@ test.each([
   ],
   ['/comunidade/1/5', '/comunidade/1/5?custom-links=true'],
   ['/courses/3?aula=2#fim', '/courses/3?aula=2&custom-links=true#fim'],
+  // Of a time when the server took it: the menu stands all the same.
+  ['tel:11999998888', 'https://tel:11999998888'],
 ])('a link to %s opens from the menu with custom-links=true', async (url, href) => {
   serve([customLinks.list, () => ({ data: [{ id: 1, title: 'Loja', url, tenant_id: 1 }] })]);
   visit(<SideMenu open onClose={() => {}} />);

@@ -8,6 +8,7 @@ export const channel = (id: number, title: string, more: Partial<Channel> = {}):
   order: id,
   locked: false,
   unread: 0,
+  restricted: (more.products ?? []).length > 0,
   products: [],
   version: 1,
   ...more,

@@ -22,6 +22,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   danger = false,
+  blocked = false,
   onConfirm,
   failure,
 }: {
@@ -33,6 +34,8 @@ export function ConfirmDialog({
   cancelLabel?: string;
   /** Red button, for what removes. */
   danger?: boolean;
+  /** It cannot be done now: the text says why, and the button sleeps. */
+  blocked?: boolean;
   onConfirm: () => unknown;
   /** What a failure says over its reason. */
   failure?: string;
@@ -61,7 +64,12 @@ export function ConfirmDialog({
           <Button ref={cancel} disabled={attempt.busy} onClick={close}>
             {cancelLabel ?? t('Cancelar')}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={attempt.busy} onClick={attempt.run}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            busy={attempt.busy}
+            disabled={blocked}
+            onClick={attempt.run}
+          >
             {confirmLabel}
           </Button>
         </>

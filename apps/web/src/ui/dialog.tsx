@@ -106,7 +106,7 @@ export function Dialog({
             initialFocus={initialFocus ?? (() => fieldIn(popup.current) ?? true)}
             finalFocus={finalFocus}
             className={cx(
-              'flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
+              'dialog-popup flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
               'transition-[opacity,transform] duration-panel ease-out data-ending-style:opacity-0 data-ending-style:duration-130 data-starting-style:translate-y-3 data-starting-style:opacity-0',
               overPreview && 'max-lg:max-h-[58dvh] lg:max-w-121!',
               height !== undefined &&

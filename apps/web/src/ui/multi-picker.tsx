@@ -41,6 +41,7 @@ export function MultiPicker({
   hasMore = false,
   busy = false,
   onMore,
+  maxCharacters = MAX_LABEL_CHARACTERS,
   nothing,
   single = false,
   create,
@@ -65,6 +66,8 @@ export function MultiPicker({
   /** More is on its way. */
   busy?: boolean;
   onMore?: () => void;
+  /** Longer names are cut. */
+  maxCharacters?: number;
   /** Said when nothing was found: 'Nenhum produto'. */
   nothing: string;
   /** One of many: a new choice takes the place of the one before, and the list closes. */
@@ -146,7 +149,7 @@ export function MultiPicker({
             )}
           >
             {chosen.map((one) => (
-              <Chip key={one.id} option={one} />
+              <Chip key={one.id} option={one} maxCharacters={maxCharacters} />
             ))}
             <Combobox.Input
               id={wiring.id}
@@ -205,8 +208,11 @@ export function MultiPicker({
                       value={option}
                       className={cx(menuItemClass, 'justify-between')}
                     >
-                      <span className="min-w-0 wrap-anywhere" title={titleOf(option.label)}>
-                        {shortened(option.label)}
+                      <span
+                        className="min-w-0 wrap-anywhere"
+                        title={titleOf(option.label, maxCharacters)}
+                      >
+                        {shortened(option.label, maxCharacters)}
                       </span>
                       <Combobox.ItemIndicator className="shrink-0 text-accent">
                         <Check size={16} strokeWidth={2} aria-hidden="true" />
@@ -249,15 +255,15 @@ function CreateOption(props: { label: string; busy: boolean; onCreate: () => voi
   );
 }
 
-function Chip({ option }: { option: PickerOption }) {
+function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: number }) {
   const { t } = useTranslation();
   return (
     <Combobox.Chip
       aria-label={option.label}
       className="flex h-7 max-w-full items-center gap-1 rounded-control bg-surface-3 pl-2.5 text-13 font-medium text-text data-highlighted:bg-press"
     >
-      <span className="truncate" title={titleOf(option.label)}>
-        {shortened(option.label)}
+      <span className="truncate" title={titleOf(option.label, maxCharacters)}>
+        {shortened(option.label, maxCharacters)}
       </span>
       {option.note && <span className="shrink-0 font-normal text-text-3">{option.note}</span>}
       <Combobox.ChipRemove
@@ -270,15 +276,13 @@ function Chip({ option }: { option: PickerOption }) {
   );
 }
 
-function shortened(label: string): string {
+function shortened(label: string, maxCharacters: number): string {
   const letters = Array.from(label);
-  return letters.length > MAX_LABEL_CHARACTERS
-    ? `${letters.slice(0, MAX_LABEL_CHARACTERS).join('')}…`
-    : label;
+  return letters.length > maxCharacters ? `${letters.slice(0, maxCharacters).join('')}…` : label;
 }
 
-const titleOf = (label: string) =>
-  Array.from(label).length > MAX_LABEL_CHARACTERS ? label : undefined;
+const titleOf = (label: string, maxCharacters: number) =>
+  Array.from(label).length > maxCharacters ? label : undefined;
 
 /** Tells the text once it has rested. */
 function useRest(text: string, delay: number, tell: (text: string) => void) {

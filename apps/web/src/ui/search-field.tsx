@@ -1,12 +1,13 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from './translation.ts';
 import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
 
 /**
  * A search box: `onSearch` comes `delay` ms after the last key, at once on Enter or when cleared.
- * Esc clears first, and only an empty box lets Esc through to the layer around it.
+ * Esc clears first, and only an empty box lets Esc through to the layer around it. Whoever types on
+ * keeps the box: it takes over an `asked` that changed elsewhere, and never its own.
  *
  * ```tsx
  * <SearchField label={t('Buscar produto')} onSearch={setQuery} />
@@ -14,13 +15,14 @@ import { cx } from './cx.ts';
  */
 export function SearchField({
   label,
-  defaultValue = '',
+  asked = '',
   delay = 500,
   onSearch,
   className,
 }: {
   label: string;
-  defaultValue?: string;
+  /** What is looked for now, where an address or a filter holds it. */
+  asked?: string;
   /** Milliseconds of rest before searching. */
   delay?: number;
   onSearch: (text: string) => void;
@@ -28,25 +30,33 @@ export function SearchField({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const [text, setText] = useState(defaultValue);
-  const told = useRef(defaultValue);
-  const tell = useEffectEvent(onSearch);
+  const [text, setText] = useState(asked);
+  const [told, setTold] = useState(asked);
+  const [seen, setSeen] = useState(asked);
+  if (seen !== asked) {
+    setSeen(asked);
+    if (asked.trim() !== told.trim()) {
+      setTold(asked);
+      setText(asked);
+    }
+  }
+  const tell = useEffectEvent((value: string) => {
+    setTold(value);
+    onSearch(value);
+  });
 
   function searchNow(value: string) {
     setText(value);
-    if (value === told.current) return;
-    told.current = value;
+    if (value === told) return;
+    setTold(value);
     onSearch(value);
   }
 
   useEffect(() => {
-    if (text === told.current) return;
-    const timer = setTimeout(() => {
-      told.current = text;
-      tell(text);
-    }, delay);
+    if (text === told) return;
+    const timer = setTimeout(tell, delay, text);
     return () => clearTimeout(timer);
-  }, [text, delay]);
+  }, [text, told, delay]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {

@@ -7,6 +7,8 @@ type SwitchProps = {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** As disabled, but the keyboard reaches it, so that its hint is read. */
+  asleep?: boolean;
   id?: string;
   'aria-label'?: string;
   'aria-labelledby'?: string;
@@ -20,7 +22,7 @@ type SwitchProps = {
  * <Switch aria-label={t('Ativa')} checked={active} onCheckedChange={setActive} />
  * ```
  */
-export function Switch({ checked, onCheckedChange, disabled, ...rest }: SwitchProps) {
+export function Switch({ checked, onCheckedChange, disabled, asleep, ...rest }: SwitchProps) {
   return (
     <button
       {...rest}
@@ -28,9 +30,10 @@ export function Switch({ checked, onCheckedChange, disabled, ...rest }: SwitchPr
       role="switch"
       aria-checked={checked}
       disabled={disabled}
-      onClick={() => onCheckedChange(!checked)}
+      aria-disabled={asleep}
+      onClick={() => !asleep && onCheckedChange(!checked)}
       className={cx(
-        'touch-target h-6 w-10 shrink-0 rounded-full p-0.75 transition-colors duration-panel disabled:opacity-50',
+        'touch-target h-6 w-10 shrink-0 rounded-full p-0.75 transition-colors duration-panel disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50',
         checked ? 'bg-switch-on' : 'bg-text-3/45',
       )}
     >

@@ -20,7 +20,9 @@ type ToastOptions = {
   /** Second line. */
   description?: string;
   /** Milliseconds; 4000 unless the specification says otherwise. */
-  duration?: number;
+  duration?: number | undefined;
+  /** With a cross, where the specification asks for one. */
+  closable?: boolean | undefined;
 };
 
 export type ToastMessage = ToastOptions & {

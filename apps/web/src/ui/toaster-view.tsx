@@ -1,8 +1,9 @@
-import { Check, Info, Trash2, TriangleAlert } from 'lucide-react';
+import { Check, Info, Trash2, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useEffectEvent, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { toast as sonner, Toaster as Sonner } from 'sonner';
 import { cx } from './cx.ts';
+import { IconButton } from './icon-button.tsx';
 import { receiveToasts, type ToastMessage } from './toast.ts';
 
 interface ToasterViewProps {
@@ -118,6 +119,11 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
             <circle cx="9" cy="9" r="7" stroke="currentColor" strokeDasharray="44" />
           </svg>
         </>
+      )}
+      {message.closable && (
+        <IconButton label={t('Fechar')} size="sm" className="-mr-2" onClick={onUse}>
+          <X size={16} strokeWidth={2} aria-hidden="true" />
+        </IconButton>
       )}
     </div>
   );

@@ -59,3 +59,11 @@ test('two things undone by the same words are two', async () => {
     await userEvent.click(button);
   expect(new Set(undone.mock.calls.flat())).toEqual(new Set([1, 2]));
 });
+
+test('what may be closed has a cross', async () => {
+  render(<Toaster />);
+  toast.success('Configurações salvas com sucesso!', { closable: true });
+  await screen.findByText('Configurações salvas com sucesso!');
+  await userEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.queryByText('Configurações salvas com sucesso!')).toBeNull());
+});

@@ -45,6 +45,17 @@ function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=apar
       appearance.courseIndicator,
       () => refusing(503, 'Estamos com muitos pedidos agora. Tente de novo em instantes.'),
     ],
+    [
+      appearance.moduleIndicator,
+      ({ body }) => {
+        Object.assign(settings, body, { version: Number(settings['version']) + 1 });
+        const { module_page_indicator, version } = settings;
+        return {
+          message: 'Indicador de módulo atualizado!',
+          data: { module_page_indicator, version },
+        };
+      },
+    ],
   );
   const saves = () => sent.map(({ body }) => body as Sent);
   return { settings, saves, ...visit(<EditedPage />, { at }) };
@@ -216,4 +227,16 @@ test('a draft survives, and is offered again', async () => {
   await user.click(screen.getByRole('button', { name: 'Restaurar rascunho' }));
   expect(colour()).toHaveValue('#43DFAE');
   expect(brand()).toBe('#43dfae');
+});
+
+test('a switch does not hide that somebody else changed the colour before it', async () => {
+  const { settings, user } = school();
+  // Rui saves another colour; then this page turns a switch, whose answer tells its own column only.
+  Object.assign(settings, { primary_color: '#00ff00', version: 2 });
+  await user.click(screen.getByRole('switch', { name: 'Página do módulo' }));
+  expect(await screen.findByText('Indicador de módulo atualizado!')).toBeVisible();
+  type('#43DFAE');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(/Rui Dantas/)).toBeVisible();
+  expect(settings['primary_color']).toBe('#00ff00');
 });

@@ -19,11 +19,14 @@ import { RemoveCarousel } from './remove-carousel.tsx';
 import { ShowcaseSkeleton } from './showcase-skeleton.tsx';
 import { SystemSwitches } from './system-switches.tsx';
 
-const CarouselWizard = lazy(() => import('./wizard/carousel-wizard.tsx'));
+const loadWizard = () => import('./wizard/carousel-wizard.tsx');
+const CarouselWizard = lazy(loadWizard);
 
 /** The section Vitrine (C 2): what the home page shows, row by row. */
 export default function ShowcasePanel() {
   const { t } = useTranslation();
+  // Before somebody asks for it: on a slow line the button would do nothing for seconds.
+  useEffect(() => void loadWizard().catch(() => {}), []);
   const list = useCarousels();
   const blocked = useBlockedContent();
   const failed = [list, blocked].find(({ isError }) => isError);

@@ -57,3 +57,51 @@ test('what goes with a channel is told before it is removed', async () => {
   await user.click(screen.getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(bodies(sent, 'communities.removeChannel')).toHaveLength(1));
 });
+
+test('a new name leaves a closed channel closed, whatever became of its products', async () => {
+  const closed = channel(2, 'Retrato', { restricted: true });
+  const { sent, user } = open({ channels: [closed] }, [
+    communities.updateChannel,
+    () => ({ data: closed }),
+  ]);
+  expect(await screen.findByText(/^Só a equipe entra/)).toBeVisible();
+  expect(screen.queryByText('Aberto a quem está na comunidade')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Opções de Retrato' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Editar' }));
+  await user.type(screen.getByLabelText(/Nome do canal/), 's');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'communities.updateChannel')).toEqual([{ title: 'Retratos', version: 1 }]),
+  );
+});
+
+test('two quick moves go out one after the other, and the list shows both meanwhile', async () => {
+  let answerFirst = () => {};
+  const first = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  const all = [channel(1, 'Avisos'), channel(2, 'Dúvidas'), channel(3, 'Retrato')];
+  const { sent, user } = open({ channels: all }, [
+    communities.updateChannel,
+    async () => {
+      await first;
+      return { data: all[0] };
+    },
+  ]);
+  const moves = () => bodies(sent, 'communities.updateChannel');
+  const shown = () =>
+    screen
+      .getAllByRole('button', { name: /^Opções de/ })
+      .map((one) => one.getAttribute('aria-label'));
+  const move = async (name: string, way: string) => {
+    await user.click(await screen.findByRole('button', { name: `Opções de ${name}` }));
+    await user.click(screen.getByRole('menuitem', { name: way }));
+  };
+  await move('Avisos', 'Mover para o fim');
+  await move('Retrato', 'Mover para o início');
+  expect(shown()).toEqual(['Opções de Retrato', 'Opções de Dúvidas', 'Opções de Avisos']);
+  expect(moves()).toEqual([{ order: 3 }]);
+  answerFirst();
+  // Of two neighbours either one has moved.
+  await waitFor(() => expect(moves()).toEqual([{ order: 3 }, { order: 2 }]));
+});

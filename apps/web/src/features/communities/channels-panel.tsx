@@ -8,7 +8,7 @@ import {
 import { messages as common } from '@vitrine/contract/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { Hash } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
@@ -109,19 +109,25 @@ export default function ChannelsPanel() {
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-function whoEnters(t: Translate, { products }: Channel, hidden: boolean) {
-  if (!products.length) return t('Aberto a quem está na comunidade');
+function whoEnters(t: Translate, { restricted, products }: Channel, hidden: boolean) {
+  if (!restricted) return t('Aberto a quem está na comunidade');
+  if (!products.length) return t('Só a equipe entra: o produto que abria este canal foi excluído.');
   const names = products.map(({ title }) => title).join(', ');
   return hidden
     ? t('Só para {{names}}. Alunos sem acesso verão a comunidade sem este canal.', { names })
     : t('Só para {{names}}. Alunos sem acesso verão um cadeado.', { names });
 }
 
-/** Shows the new order at once; the moved channel tells the server its place. */
+/**
+ * Shows the new order at once; the moved channel tells the server its place. Two quick moves go out
+ * one after the other: a place counts in the order that the move before made.
+ */
 function useChannelOrder(channels: Channel[]) {
   const client = useQueryClient();
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<number[] | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
   const place = new Map(wanted?.map((id, at) => [id, at]));
   const items = wanted
     ? channels.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
@@ -131,14 +137,17 @@ function useChannelOrder(channels: Channel[]) {
     const moved = movedOf(before, ids);
     if (moved === undefined) return;
     setWanted(ids);
-    try {
-      const body = { order: ids.indexOf(moved) + 1 };
-      await call(communities.updateChannel, { params: { id: moved }, body });
-    } catch {
-      toast.error(t(common.orderFailed));
-    }
+    waiting.current += 1;
+    const body = { order: ids.indexOf(moved) + 1 };
+    last.current = last.current
+      .then(() => call(communities.updateChannel, { params: { id: moved }, body }))
+      .catch(() => toast.error(t(common.orderFailed)));
+    await last.current;
+    waiting.current -= 1;
+    // What is read between two moves would undo the second one for a moment.
+    if (waiting.current > 0) return;
     await refresh(client, [communities.show]);
-    setWanted(null);
+    if (waiting.current === 0) setWanted(null);
   }
   return { items, move };
 }
@@ -178,9 +187,10 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
     schema: ChannelInput,
     asSaved: formOf,
     failure: messages.actionFailed,
-    save: (values, { version = channel?.version }) =>
+    // A new name alone must not touch the products: a closed channel without any would open to all.
+    save: (values, { changes, version = channel?.version }) =>
       channel
-        ? save.mutateAsync({ params: { id: channel.id }, body: { ...values, version } })
+        ? save.mutateAsync({ params: { id: channel.id }, body: { ...changes, version } })
         : add.mutateAsync({ params: { id: communityId }, body: values }),
   });
   const { form, values } = draft;
@@ -220,7 +230,11 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
         />
         <ProductPicker
           label={t('Aberto só para')}
-          hint={t('Sem produtos, o canal é de todos na comunidade.')}
+          hint={
+            channel?.restricted && !channel.products.length
+              ? t('Só a equipe entra: o produto que abria este canal foi excluído.')
+              : t('Sem produtos, o canal é de todos na comunidade.')
+          }
           value={values.product_ids}
           error={draft.errorOf('product_ids')}
           onChange={(ids) => form.setValue('product_ids', ids)}

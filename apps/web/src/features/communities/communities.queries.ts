@@ -48,11 +48,16 @@ export const useTogglePage = () =>
 export const useSetActive = () =>
   useContractMutation(communities.setActive, { refreshes: all, success: true, toastFor });
 export const useAddCommunity = () =>
-  useContractMutation(communities.createConfig, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.createConfig, {
+    refreshes: all,
+    success: true,
+    toastFor,
+    once: true,
+  });
 export const useSaveConfig = () =>
   useContractMutation(communities.updateConfig, { refreshes: all, success: true, toastFor });
 export const useAddLegacy = () =>
-  useContractMutation(communities.create, { refreshes: all, success: true, toastFor });
+  useContractMutation(communities.create, { refreshes: all, success: true, toastFor, once: true });
 export const useSaveLegacy = () =>
   useContractMutation(communities.update, { refreshes: all, success: true, toastFor });
 export const useAddPlans = () =>
@@ -70,7 +75,7 @@ export const useRemoveCommunity = () =>
   useContractMutation(communities.remove, { refreshes: all, success: true, toastFor });
 
 export const useAddChannel = () =>
-  useContractMutation(communities.createChannel, { refreshes: [show, list, index] });
+  useContractMutation(communities.createChannel, { refreshes: [show, list, index], once: true });
 export const useSaveChannel = () =>
   useContractMutation(communities.updateChannel, { refreshes: [show, list] });
 export const useRemoveChannel = () =>

@@ -57,7 +57,7 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
       save.mutateAsync({ params: { communityId: id }, body: { ...values, version } }),
   });
   useTriedCommunity(id, draft.values, draft.dirty);
-  const restricted = channels?.filter(({ products }) => products.length > 0).length ?? 0;
+  const restricted = channels?.filter((channel) => channel.restricted).length ?? 0;
   const closed = draft.values.is_private ? (channels?.length ?? 0) : restricted;
   return (
     <DrawerPanel

@@ -19,6 +19,6 @@ export const section: Section = {
     const count = useCommunityIndex().data?.length;
     return count === undefined
       ? undefined
-      : t('{{count}} comunidade|{{count}} comunidades', { count });
+      : t('Nenhuma comunidade|{{count}} comunidade|{{count}} comunidades', { count });
   },
 };

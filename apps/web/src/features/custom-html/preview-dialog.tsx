@@ -7,6 +7,7 @@ import { useSite } from '../../platform/site-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { usePreview } from './custom-html.queries.ts';
+import { scopeLabels } from './page-kinds.ts';
 import { usePageFacts } from './page-facts.ts';
 import { SnippetFrame } from './snippet-frame.tsx';
 
@@ -55,9 +56,12 @@ interface StageProps {
 
 /** The school's ground, whatever the drawer looks like; a corner asked for is one of the stage. */
 function Stage({ title, page, src }: StageProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { settings } = useSite();
   const facts = usePageFacts({ page, scope: {} });
+  const things = new Intl.ListFormat(i18n.language).format(
+    scopesOf[page].map((scope) => t(scopeLabels[scope].label).toLocaleLowerCase(i18n.language)),
+  );
   const [state, setState] = useState<'starting' | 'silent' | 'seen'>('starting');
   return (
     <>
@@ -82,7 +86,7 @@ function Stage({ title, page, src }: StageProps) {
         {state === 'silent' && t('Este código roda sem mostrar nada na página.')}
         {state === 'seen' &&
           scopesOf[page].length > 0 &&
-          t('Na página, ele recebe também o curso, o módulo e a aula.')}
+          t('Na página, ele recebe também: {{things}}.', { things })}
       </output>
     </>
   );

@@ -3,12 +3,16 @@ const community = /^\/comunidade\/(\d+)\/(\d+)$/;
 export const isCommunityPath = (url: string) => community.test(url);
 export const communityIdOf = (url: string) => Number(community.exec(url)?.[2]) || null;
 
+const base = 'https://school.invalid';
+
 /** A stored link has no scheme (A 5): a path stays in the school, anything else opens by https. */
 export const hrefOf = (url: string) => (url.startsWith('/') ? url : `https://${url}`);
 
 /** The side menu opens links with `custom-links=true` (C section 2). */
 export function sideMenuHref(url: string) {
-  const href = new URL(hrefOf(url), 'https://school.invalid');
+  // A link of long ago may be none: the menu stands all the same.
+  if (!URL.canParse(hrefOf(url), base)) return hrefOf(url);
+  const href = new URL(hrefOf(url), base);
   href.searchParams.set('custom-links', 'true');
   return url.startsWith('/') ? href.pathname + href.search + href.hash : href.href;
 }

@@ -1,10 +1,11 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
-import { MAX_SCORE } from '@vitrine/contract/gamification';
-import { useState } from 'react';
+import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
+import { useRef, useState } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
@@ -40,7 +41,10 @@ interface LevelForm {
 
 /** New or changed level. Its products are read first: the form compares with them. */
 export function LevelDialog({ level, onClose }: LevelDialogProps) {
+  const { t } = useTranslation();
   const products = useLevelProducts(level?.id ?? null);
+  if (products.isError)
+    return <QueryError query={products} title={t('Os produtos não carregaram')} />;
   if (level && !products.data) return <Skeleton shape="row" />;
   return <Form level={level} permissions={products.data ?? []} onClose={onClose} />;
 }
@@ -57,6 +61,8 @@ function Form({ level, permissions, onClose }: FormProps) {
   const close = useCloseLevel();
   const [part, setPart] = useState<number | null>(null);
   const descents = useDescents(level);
+  /** Of a new level whose products could not be saved: the next try makes no second one. */
+  const madeId = useRef(level?.id);
   const draft = useDraft<LevelForm>({
     name: `level.${level?.id ?? 'new'}`,
     saved: {
@@ -73,9 +79,11 @@ function Form({ level, permissions, onClose }: FormProps) {
     async save({ products, ...values }) {
       await descents.agree(Number(values.needed_score));
       const body = { ...values, needed_score: Number(values.needed_score) };
-      const { data } = level
-        ? await change.mutateAsync({ body: { ...body, id: level.id } })
+      const id = madeId.current;
+      const { data } = id
+        ? await change.mutateAsync({ body: { ...body, id } })
         : await add.mutateAsync({ body });
+      madeId.current = data.id;
       const had = permissions.map(({ plan_id }) => plan_id);
       const added = products.filter((id) => !had.includes(id));
       if (added.length)
@@ -137,6 +145,7 @@ function Form({ level, permissions, onClose }: FormProps) {
       />
       <ProductPicker
         required
+        maxCharacters={PRODUCT_NAME_LENGTH}
         label={t('Quem poderá chegar')}
         value={values.products}
         error={draft.errorOf('products')}

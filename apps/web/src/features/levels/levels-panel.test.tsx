@@ -2,7 +2,7 @@ import { levels, type Level } from '@vitrine/contract/levels';
 import { products } from '@vitrine/contract/products';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import LevelsPanel from './levels-panel.tsx';
 
 const level: Level = {
@@ -59,4 +59,88 @@ test('a lower threshold asks nothing', async () => {
   const { saved, asked } = await raiseTo('4', 37);
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect(asked()).toEqual([]);
+});
+
+const long = 'Quem viu a luz da janela e voltou para contar';
+
+/** One level, whose removal and return a school answers. */
+function openList(...more: Parameters<typeof serve>) {
+  const sent = serve(
+    ...more,
+    [levels.list, () => [{ ...level, name: long }]],
+    [levels.products, () => [{ id: 31, plan_id: 3, level_id: 5, plan: { title: 'Estúdio' } }]],
+    [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active' }]],
+    [levels.remove, () => ({ message: 'Nível excluído com sucesso.' })],
+    [levels.create, () => ({ id: 6, message: 'Novo nível criado.', data: { ...level, id: 6 } })],
+    [levels.update, () => ({ message: 'Nível atualizado com sucesso.', data: level })],
+    [levels.addProducts, () => []],
+  );
+  const called = (name: string) =>
+    sent.filter((call) => call.name === name).map(({ body }) => body);
+  return { called, ...visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis' }) };
+}
+
+async function removeLevel({ user }: ReturnType<typeof openList>) {
+  await user.click(await screen.findByRole('button', { name: `Opções de ${long}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+}
+
+test('a level with a long name is put back with its name and products', async () => {
+  const panel = openList();
+  await removeLevel(panel);
+  await panel.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(panel.called('levels.update')).toEqual([{ id: 6, name: long }]));
+  expect(panel.called('levels.create')).toMatchObject([{ name: long.slice(0, 32) }]);
+  expect(panel.called('levels.addProducts')).toEqual([{ level_id: 6, array_plans_id: [3] }]);
+});
+
+test('a level that cannot be put back says so', async () => {
+  const panel = openList([levels.create, () => refusing(503, 'Sem resposta.')]);
+  await removeLevel(panel);
+  await panel.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(await screen.findByText('Falha ao deletar o Nível, tente novamente.')).toBeVisible();
+});
+
+test('a level whose products cannot be read is not removed', async () => {
+  const panel = openList([levels.products, () => refusing(404, 'Não encontrado')]);
+  await removeLevel(panel);
+  expect(await screen.findByText('Falha ao deletar o Nível, tente novamente.')).toBeVisible();
+  expect(panel.called('levels.remove')).toEqual([]);
+});
+
+test('a new level whose products were not saved is not made twice', async () => {
+  let tries = 0;
+  const sent = serve(
+    [levels.list, () => []],
+    [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active' }]],
+    [levels.create, () => ({ id: 6, message: 'Novo nível criado.', data: { ...level, id: 6 } })],
+    [levels.update, ({ body }) => ({ message: 'Nível atualizado com sucesso.', data: body })],
+    [levels.addProducts, () => ((tries += 1) === 1 ? refusing(503, 'Sem resposta.') : [])],
+  );
+  const { user } = visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis/novo' });
+  await user.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Olhar');
+  await user.click(screen.getByRole('combobox', { name: /Quem poderá chegar/ }));
+  await user.click(await screen.findByRole('option', { name: 'Estúdio' }));
+  const save = screen.getByRole('button', { name: 'Salvar', hidden: true });
+  await user.click(save);
+  expect(await screen.findByText('Sem resposta.')).toBeInTheDocument();
+  await user.click(save);
+  await waitFor(() => expect(tries).toBe(2));
+  const named = (name: string) => sent.filter((call) => call.name === name);
+  expect(named('levels.create')).toHaveLength(1);
+  expect(named('levels.addProducts').at(-1)?.body).toEqual({ level_id: 6, array_plans_id: [3] });
+});
+
+test('a level whose products cannot be read says so, and offers to try again', async () => {
+  let fails = true;
+  serve(
+    [levels.list, () => [level]],
+    [levels.products, () => (fails ? refusing(404, 'Não encontrado') : [])],
+    [products.list, () => []],
+  );
+  const { user } = visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis/5' });
+  expect(await screen.findByText('Os produtos não carregaram')).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('dialog', { name: 'Editar nível' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
-import type { Level } from '@vitrine/contract/levels';
+import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { Medal } from 'lucide-react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
+import { sayFailure } from '../../kit/queries/failure.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
@@ -10,7 +11,13 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { LevelDialog } from './level-dialog.tsx';
-import { useAddLevel, useLevels, useOpenLevel, useRemoveLevel } from './levels.queries.ts';
+import {
+  useAddLevel,
+  useLevels,
+  useOpenLevel,
+  useRemoveLevel,
+  useRenameLevel,
+} from './levels.queries.ts';
 import { useLevelProductsOf } from './level-products.ts';
 
 /** Níveis (B 2): the lowest first. */
@@ -60,21 +67,28 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
   const { t, number } = useTranslation();
   const remove = useRemoveLevel();
   const add = useAddLevel();
+  const rename = useRenameLevel();
   const open = useOpenLevel();
   const productsOf = useLevelProductsOf();
   const { id, name, needed_score, color, url_img } = level;
 
   async function takeAway() {
-    const products = await productsOf(id).catch(() => []);
+    // Without its products it would be put back as a level that nobody reaches.
+    const products = await productsOf(id);
     await remove.mutateAsync({ params: { levelId: id } });
-    toast.undo(t('{{name}} foi excluído', { name }), () => void putBack(products));
+    toast.undo(t('{{name}} foi excluído', { name }), () => {
+      putBack(products).catch((trouble) => sayFailure(t, messages.createFailed, trouble));
+    });
   }
 
   async function putBack(products: number[]) {
     const { id: _, tenant_id: __, url_img: ___, img: ____, ...values } = level;
+    // A new level's name is shorter than a changed one's may be.
+    const newName = [...name].slice(0, limits.name).join('');
     const made = await add.mutateAsync({
       body: {
         ...values,
+        name: newName,
         show_level_on_profile: Boolean(values.show_level_on_profile),
         show_score_on_profile: Boolean(values.show_score_on_profile),
         ...(url_img && { img: url_img }),
@@ -82,6 +96,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
     });
     if (products.length)
       await open.mutateAsync({ body: { level_id: made.id, array_plans_id: products } });
+    if (newName !== name) await rename.mutateAsync({ body: { id: made.id, name } });
   }
 
   return (
@@ -108,7 +123,9 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
         items={[
           editItem(t('Editar'), onEdit),
           'separator',
-          removeItem(t('Remover'), () => void takeAway().catch(() => {})),
+          removeItem(t('Remover'), () => {
+            takeAway().catch((trouble) => sayFailure(t, messages.removeFailed, trouble));
+          }),
         ]}
       />
     </li>

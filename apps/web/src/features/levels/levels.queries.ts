@@ -1,4 +1,4 @@
-import { levels, messages } from '@vitrine/contract/levels';
+import { levels } from '@vitrine/contract/levels';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
@@ -12,12 +12,11 @@ export const useAddLevel = () =>
 export const useChangeLevel = () =>
   useContractMutation(levels.update, { refreshes: [list], success: true });
 
+/** Quietly: it is a part of putting a level back. */
+export const useRenameLevel = () => useContractMutation(levels.update, { refreshes: [list] });
+
 export const useRemoveLevel = () =>
-  useContractMutation(levels.remove, {
-    refreshes: [list],
-    success: true,
-    failure: messages.removeFailed,
-  });
+  useContractMutation(levels.remove, { refreshes: [list], success: true });
 
 export const useLevelProducts = (levelId: number | null) =>
   useContractQuery(products, { params: { levelId: levelId ?? 0 } }, { enabled: levelId !== null });

@@ -48,9 +48,8 @@ export default function MailsPage() {
       )}
       <div className="mb-2 grid gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchField
-          key={question.search === '' ? 'empty' : 'asked'}
           label={t('Buscar por nome ou e-mail')}
-          defaultValue={question.search}
+          asked={question.search}
           onSearch={(search) => ask({ search })}
         />
         <Select<MailState | 'all'>

@@ -16,10 +16,8 @@ export function MemberFilters({ question, onAsk }: MemberFiltersProps) {
   return (
     <div className="mb-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
-        // Remounts when the filters are cleared from outside.
-        key={question.search === '' ? 'empty' : 'asked'}
         label={t('Buscar por nome ou e-mail')}
-        defaultValue={question.search}
+        asked={question.search}
         onSearch={(search) => onAsk({ search })}
         className="sm:col-span-2 lg:col-span-1"
       />

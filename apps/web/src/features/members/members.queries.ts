@@ -21,7 +21,7 @@ export const useMembers = (query: MembersQuestion) => useContractPages(members.l
 export const exportAddress = (query: MembersQuestion) =>
   address(members.export, { query: { ...query } });
 
-export const useAddMember = () => useContractMutation(members.create, { refreshes });
+export const useAddMember = () => useContractMutation(members.create, { refreshes, once: true });
 
 export const useChangeMember = () =>
   useContractMutation(members.update, { refreshes, success: common.saved });

@@ -131,6 +131,7 @@ export function useSavePreferences() {
     refreshes: [notifications.preferences],
     success: true,
     toastFor: TOAST_MS,
+    closable: true,
   });
   return (body: PreferencesInput) => save.mutateAsync({ body });
 }

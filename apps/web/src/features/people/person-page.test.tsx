@@ -39,7 +39,10 @@ test('without points there is no empty line, and staff has its word', async () =
 test('says to oneself that others do not see it', async () => {
   open({ hidden: 1 }, { id: 7 });
   expect(await screen.findByText('Só você e a equipe veem este perfil.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Editar perfil' })).toHaveAttribute('href', '/perfil');
+  expect(screen.getByRole('link', { name: 'Editar perfil' })).toHaveAttribute(
+    'href',
+    '/dashboard/profile',
+  );
 });
 
 test('somebody unknown is not found', async () => {

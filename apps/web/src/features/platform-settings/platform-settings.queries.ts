@@ -22,11 +22,19 @@ function builtOnOwn(store: SiteStore, version: number) {
   return current;
 }
 
+/** @returns whether nobody else changed the settings since the page read them. */
 function noteOwn(store: SiteStore, made: number | undefined) {
   const before = store.boot().site.settings.version;
-  if (made !== before + 1) return;
+  if (made !== before + 1) return false;
   madeHere.set(store, (madeHere.get(store) ?? new Map<number, number>()).set(before, made));
+  return true;
 }
+
+/** A switch answers its own column alone: what somebody else changed meanwhile is not in it. */
+const isWhole = (data: Partial<PlatformSettings>) => data.primary_color !== undefined;
+
+/** A form of the page must still meet that change: the page keeps the version it knows. */
+const withoutVersion = ({ version: _, ...data }: Partial<PlatformSettings>) => data;
 
 /**
  * Saves by a call that answers settings, or a part of them. The page takes over the answer. After a
@@ -50,8 +58,8 @@ export function useSettingsMutation<R extends AnyRoute>(
     },
     onSuccess(answer, input) {
       const { data } = answer as { data: Partial<PlatformSettings> };
-      noteOwn(store, data.version);
-      settingsSaved(data);
+      const isNext = noteOwn(store, data.version);
+      settingsSaved(isNext || isWhole(data) ? data : withoutVersion(data));
       options.onSuccess?.(answer, input);
     },
     onError(trouble) {

@@ -1,4 +1,5 @@
 import { points, Parameters, type Action } from '@vitrine/contract/points';
+import type { Permission } from '@vitrine/contract/gamification';
 import { products } from '@vitrine/contract/products';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -33,11 +34,13 @@ const parameters = (custom_name = '') =>
 
 beforeEach(() => localStorage.clear());
 
-function open(saved: Parameters) {
+const product = 'Formação completa em fotografia de natureza';
+
+function open(saved: Parameters, allowed: Permission[] = []) {
   const sent = serve(
     [points.show, () => saved],
-    [points.products, () => []],
-    [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active', members_count: 2 }]],
+    [points.products, () => allowed],
+    [products.list, () => [{ id: 3, title: product, status: 'active', members_count: 2 }]],
     [points.saveDaily, () => ({ message: '', data: saved })],
     [points.create, () => ({ message: 'Pontuação criada com sucesso.', data: saved })],
     [points.update, () => ({ message: 'Pontuação atualizada com sucesso.', data: saved })],
@@ -117,4 +120,23 @@ test('rules are tried before they are saved', async () => {
   expect(screen.getByText('João')).toBeVisible();
   expect(screen.getByText('Olhar')).toBeVisible();
   expect(sent.map(({ name }) => name)).not.toContain('points.update');
+});
+
+test('a product has 35 characters of its name in the picker, and all of them on hover', async () => {
+  open(parameters('XP'), [{ id: 31, plan_id: 3, plan: { title: product } }]);
+  const shown = await screen.findByText('Formação completa em fotografia de …');
+  expect(shown).toHaveAttribute('title', product);
+});
+
+test('what other rules would have given is not shown as of these', async () => {
+  const { user } = open(parameters('XP'));
+  await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
+  expect(await screen.findByText('5 XP')).toBeVisible();
+  await user.type(screen.getByRole('spinbutton', { name: 'Pontos por Publicar' }), '7');
+  expect(screen.queryByText('5 XP')).toBeNull();
+  expect(
+    screen.getByText('As regras mudaram depois desta conta. Experimente de novo.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Experimentar' }));
+  expect(await screen.findByText('5 XP')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { limits, type Preview } from '@vitrine/contract/points';
 import type { ReactNode } from 'react';
+import { isEqual } from '../../kit/state/is-equal.ts';
 import { Button } from '../../ui/button.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -15,21 +16,16 @@ export function PointsPreview({ values }: { values: PointsForm }) {
   const { t } = useTranslation();
   const preview = usePointsPreview();
   const name = values.custom_name || t('pontos');
+  const body = { ...valuesOf({ ...values, custom_name: name }), ...rulesOf(values) };
   const found = preview.data?.data;
+  /** Somebody typed since. */
+  const isOld = !isEqual(preview.variables?.body, body);
   return (
     <PanelSection
       title={t('Com estas regras, nos últimos 30 dias')}
       hint={t('Calculado do que os alunos fizeram. Nada é gravado.')}
     >
-      <Button
-        wide
-        busy={preview.isPending}
-        onClick={() =>
-          preview.mutate({
-            body: { ...valuesOf({ ...values, custom_name: name }), ...rulesOf(values) },
-          })
-        }
-      >
+      <Button wide busy={preview.isPending} onClick={() => preview.mutate({ body })}>
         {t('Experimentar')}
       </Button>
       <div aria-live="polite" className="mt-4 grid gap-2 text-14 text-text-2">
@@ -39,7 +35,12 @@ export function PointsPreview({ values }: { values: PointsForm }) {
             <Skeleton shape="text" count={4} />
           </>
         )}
-        {found && <Found found={found} name={name} />}
+        {found &&
+          (isOld ? (
+            <p>{t('As regras mudaram depois desta conta. Experimente de novo.')}</p>
+          ) : (
+            <Found found={found} name={name} />
+          ))}
       </div>
     </PanelSection>
   );

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
@@ -35,7 +36,11 @@ export function ScoringProducts() {
       {allowed.isPending && <Skeleton shape="row" />}
       {allowed.isError && <QueryError query={allowed} title={t('Os produtos não carregaram')} />}
       {allowed.isSuccess && (
-        <ProductPicker value={ids} onChange={(wanted) => void change(wanted).catch(() => {})} />
+        <ProductPicker
+          maxCharacters={PRODUCT_NAME_LENGTH}
+          value={ids}
+          onChange={(wanted) => void change(wanted).catch(() => {})}
+        />
       )}
     </PanelSection>
   );

@@ -1,17 +1,17 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
-import { messages, posts, type PostOrder } from '@vitrine/contract/posts';
-import { ArrowUp, MessagesSquare, MicOff } from 'lucide-react';
+import { posts, type PostOrder } from '@vitrine/contract/posts';
+import { ArrowUp, MessagesSquare } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
-import { fullTime } from '../../platform/relative-time.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ChannelHead, FeedOrder, mayWrite } from './channel-head.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostItem } from './post-item.tsx';
+import { SilencedNote } from './silenced-note.tsx';
 import { useCountUnread, useFeed, useMarkRead } from './posts.queries.ts';
 
 const PostComposer = lazy(() =>
@@ -121,18 +121,6 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
 
 /** Whoever may not write reads why, and until when. */
 function MayWrite({ community, children }: { community: Community; children: React.ReactNode }) {
-  const { t, i18n } = useTranslation();
-  const { silenced, silenced_until: until } = community;
-  if (silenced)
-    return (
-      <p className="flex items-center gap-2.5 text-15 text-text-2">
-        <MicOff size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        {until
-          ? t('Você lê, e volta a escrever em {{moment}}.', {
-              moment: fullTime(until, i18n.language),
-            })
-          : t(messages.silenced)}
-      </p>
-    );
+  if (community.silenced) return <SilencedNote community={community} />;
   return mayWrite(community) ? children : null;
 }

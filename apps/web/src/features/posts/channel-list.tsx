@@ -77,7 +77,7 @@ export function ChannelUpsell({ upsell }: { upsell: Community['upsell'] }) {
     <div className="channel-upsell">
       {upsell.text && <p className="text-15 wrap-anywhere">{upsell.text}</p>}
       {upsell.link && (
-        <CardLink href={upsell.link} className={cx(buttonClass('primary'), 'mt-3 w-full')}>
+        <CardLink href={upsell.link} className={cx(buttonClass('primary'), 'w-full')}>
           {t('Conhecer o plano')}
         </CardLink>
       )}

@@ -14,15 +14,18 @@ import { useRemoveComment } from './posts.queries.ts';
 interface CommentMenuProps {
   comment: PostReply;
   post: Post;
+  /** False where its author may not write any more; staff always may. */
+  mayEdit: boolean;
   onEdit: () => void;
 }
 
-export default function CommentMenu({ comment, post, onEdit }: CommentMenuProps) {
+export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentMenuProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { tenant } = useBoot().site;
   const own = comment.author?.id === viewer?.id;
-  const may = useIsStaff() || own;
+  const staff = useIsStaff();
+  const may = staff || own;
   const remove = useRemoveComment();
   const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
   const name = comment.author?.name ?? t('Membro removido');
@@ -46,7 +49,7 @@ export default function CommentMenu({ comment, post, onEdit }: CommentMenuProps)
                 t('Link copiado'),
               ),
           },
-          ...(may ? [editItem(t('Editar'), onEdit)] : []),
+          ...(staff || (own && mayEdit) ? [editItem(t('Editar'), onEdit)] : []),
           ...(own
             ? []
             : [

@@ -1,7 +1,7 @@
 import { communities, type Community } from '@vitrine/contract/communities';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, heard } from '../../test/fake-stream.ts';
@@ -117,6 +117,18 @@ test('the editor has the focus from the moment that it stands, so that no letter
   await editor();
   watch.disconnect();
   expect(focused[0]).toBe(true);
+});
+
+test('the editor takes the focus from nobody who has gone on meanwhile', async () => {
+  open();
+  const field = await screen.findByRole('textbox', { name: /Escreva/ });
+  const next = screen.getByRole('button', { name: 'Anexar imagens' });
+  act(() => {
+    field.focus();
+    next.focus();
+  });
+  await editor();
+  expect(next).toHaveFocus();
 });
 
 test('what was begun before a reload stands open, and takes the focus from nobody', async () => {
@@ -239,6 +251,21 @@ test('a student may report what somebody wrote, and nothing else', async () => {
   expect(screen.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
   for (const name of ['Remover', 'Editar', 'Fixar no canal'])
     expect(screen.queryByRole('menuitem', { name })).toBeNull();
+});
+
+test('a change that was given up is forgotten', async () => {
+  const { user } = open({ feed, role: 'moderator' });
+  const edit = async () => {
+    await user.click(
+      await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+    );
+    await user.click(screen.getByRole('menuitem', { name: 'Editar' }));
+    return within(await screen.findByRole('form', { name: 'Editar publicação' }));
+  };
+  const form = await edit();
+  await user.type(form.getByRole('textbox', { name: /Título/ }), 'Outro');
+  await user.click(form.getByRole('button', { name: 'Cancelar' }));
+  expect((await edit()).getByRole('textbox', { name: /Título/ })).toHaveValue('');
 });
 
 test('a locked community shows its offer', async () => {

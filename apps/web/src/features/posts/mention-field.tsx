@@ -10,8 +10,8 @@ interface MentionFieldProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** Somebody was picked from the list. */
-  onChoose: (person: Chosen) => void;
+  /** Somebody was picked from the list: the text that names them. */
+  onChoose: (text: string, person: Chosen) => void;
   onSubmit?: () => void;
   onEscape?: () => void;
   className?: string;
@@ -38,8 +38,7 @@ export function MentionField(props: MentionFieldProps) {
   function choose(person: Chosen) {
     const { from, q } = typed!;
     const next = `${value.slice(0, from)}@${person.name} ${value.slice(from + 1 + q.length)}`;
-    onChange(next);
-    onChoose({ id: person.id, name: person.name });
+    onChoose(next, { id: person.id, name: person.name });
     setTyped(null);
     const caret = from + person.name.length + 2;
     requestAnimationFrame(() => {

@@ -8,6 +8,7 @@ import {
 } from '@vitrine/contract/posts';
 import { Heart, MessageCircle, MessageCircleOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
@@ -23,6 +24,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { Byline } from './byline.tsx';
 import { MentionField } from './mention-field.tsx';
+import { SilencedNote } from './silenced-note.tsx';
 import {
   useAddComment,
   useChangeComment,
@@ -55,6 +57,12 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
     poll: () => void comments.refetch(),
   });
   useLinked(linked, comments.isSuccess);
+  const lastIsFull = (comments.data?.pages.at(-1)?.data.length ?? 0) >= limits.page;
+  const navigate = useNavigate();
+  /** One's own words never wait behind a button. */
+  function onAdded({ id }: PostComment, shown: boolean) {
+    if (!shown) void navigate(`?comentario=${id}`, { replace: true, preventScrollReset: true });
+  }
 
   return (
     <section
@@ -86,7 +94,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
       <ul className="grid grid-cols-1 gap-6">
         {items.map((comment) => (
           <li key={comment.id}>
-            <Thread {...{ comment, post, open, linked }} />
+            <Thread {...{ comment, post, open, linked, onAdded }} mayLike={community.may.likes} />
           </li>
         ))}
       </ul>
@@ -100,10 +108,18 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
       />
       {open && (
         <div className="mt-6">
-          <CommentComposer post={post} />
+          <CommentComposer
+            post={post}
+            onAdded={(comment) => onAdded(comment, !comments.hasNextPage && !lastIsFull)}
+          />
         </div>
       )}
-      {!open && post.comments_closed && (
+      {community.silenced && (
+        <div className="mt-6">
+          <SilencedNote community={community} />
+        </div>
+      )}
+      {!open && !community.silenced && post.comments_closed && (
         <p className="mt-6 flex items-center gap-2.5 text-15 text-text-2">
           <MessageCircleOff size={18} strokeWidth={1.75} aria-hidden="true" />
           {t(messages.commentsClosed)}
@@ -115,10 +131,10 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
 
 /** Scrolls to the comment of the link once it is there. */
 function useLinked(linked: number | null, there: boolean) {
-  const done = useRef(false);
+  const done = useRef<number>(null);
   useEffect(() => {
-    if (!linked || !there || done.current) return;
-    done.current = true;
+    if (!linked || !there || done.current === linked) return;
+    done.current = linked;
     document.getElementById(`comentario-${linked}`)?.scrollIntoView({ block: 'center' });
   }, [linked, there]);
 }
@@ -128,26 +144,28 @@ interface ThreadProps {
   post: Post;
   open: boolean;
   linked: number | null;
+  mayLike: boolean;
+  onAdded: (comment: PostComment, shown: boolean) => void;
 }
 
-function Thread({ comment, post, open, linked }: ThreadProps) {
+function Thread({ comment, post, open, linked, mayLike, onAdded }: ThreadProps) {
   const { t } = useTranslation();
   const [answering, setAnswering] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const { replies, replies_count: count } = comment;
   const answer = open && !comment.removed ? () => setAnswering(true) : undefined;
   const row = (reply: PostReply) => (
-    <CommentItem key={reply.id} {...{ post, linked }} comment={reply} />
+    <CommentItem key={reply.id} {...{ post, linked, mayLike, open }} comment={reply} />
   );
   // The reply of a link stands after the gap.
   const near = replies.slice(0, limits.repliesAround);
   const apart = replies.slice(limits.repliesAround);
   return (
     <>
-      <CommentItem {...{ comment, post, linked }} onAnswer={answer} />
+      <CommentItem {...{ comment, post, linked, mayLike, open }} onAnswer={answer} />
       <div className="post-replies">
         {unfolded ? (
-          <AllReplies {...{ comment, post, linked }} />
+          <AllReplies {...{ comment, post, linked, mayLike, open }} />
         ) : (
           [
             ...near.map(row),
@@ -167,19 +185,33 @@ function Thread({ comment, post, open, linked }: ThreadProps) {
           ]
         )}
         {answering && (
-          <CommentComposer post={post} answered={comment} onDone={() => setAnswering(false)} />
+          <CommentComposer
+            post={post}
+            answered={comment}
+            onAdded={(reply) => {
+              const fits = count < limits.page;
+              if (count >= limits.repliesShown && fits) setUnfolded(true);
+              onAdded(reply, fits);
+            }}
+            onDone={() => setAnswering(false)}
+          />
         )}
       </div>
     </>
   );
 }
 
-function AllReplies({ comment, post, linked }: Omit<ThreadProps, 'open'>) {
+function AllReplies({ comment, post, linked, mayLike, open }: Omit<ThreadProps, 'onAdded'>) {
   const replies = useReplies(comment);
+  const readAgain = () => void replies.refetch();
+  useEvents({
+    comment: ({ post_id }) => post_id === post.id && !replies.hasNextPage && readAgain(),
+    poll: readAgain,
+  });
   const items: PostReply[] = replies.items.length ? replies.items : comment.replies;
   const last = items.at(-1)?.id ?? 0;
   const row = (reply: PostReply) => (
-    <CommentItem key={reply.id} {...{ post, linked }} comment={reply} />
+    <CommentItem key={reply.id} {...{ post, linked, mayLike, open }} comment={reply} />
   );
   return (
     <>
@@ -197,10 +229,13 @@ interface CommentItemProps {
   comment: PostReply;
   post: Post;
   linked: number | null;
+  mayLike: boolean;
+  /** Whether the reader may write here. */
+  open: boolean;
   onAnswer?: (() => void) | undefined;
 }
 
-function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
+function CommentItem({ comment, post, linked, mayLike, open, onAnswer }: CommentItemProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
   const { author, removed } = comment;
@@ -219,7 +254,12 @@ function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
           <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />
           {!editing && (
             <Suspense fallback={<span className="size-10" />}>
-              <CommentMenu comment={comment} post={post} onEdit={() => setEditing(true)} />
+              <CommentMenu
+                comment={comment}
+                post={post}
+                mayEdit={open}
+                onEdit={() => setEditing(true)}
+              />
             </Suspense>
           )}
         </div>
@@ -229,7 +269,7 @@ function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
           <>
             <SafeHtml html={comment.content} className="post-comment-text" />
             <div className="-ml-2 flex items-center">
-              <LikeButton comment={comment} />
+              <LikeButton comment={comment} mayLike={mayLike} />
               {onAnswer && (
                 <button type="button" className="post-action" onClick={onAnswer}>
                   {t('Responder')}
@@ -243,11 +283,18 @@ function CommentItem({ comment, post, linked, onAnswer }: CommentItemProps) {
   );
 }
 
-function LikeButton({ comment }: { comment: PostReply }) {
+function LikeButton({ comment, mayLike }: { comment: PostReply; mayLike: boolean }) {
   const { t, number } = useTranslation();
   const { liked, likes, toggle } = useLikeComment(comment);
+  if (!mayLike && likes === 0) return null;
   return (
-    <button type="button" aria-pressed={liked} className="post-action" onClick={toggle}>
+    <button
+      type="button"
+      aria-pressed={liked}
+      disabled={!mayLike}
+      className="post-action"
+      onClick={toggle}
+    >
       <span className="sr-only">{t('Curtir comentário')}</span>
       <Heart size={16} strokeWidth={2} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />
       {likes > 0 && <span className="tabular-nums">{number(likes)}</span>}
@@ -258,11 +305,12 @@ function LikeButton({ comment }: { comment: PostReply }) {
 interface CommentComposerProps {
   post: Post;
   answered?: PostComment;
+  onAdded: (comment: PostComment) => void;
   onDone?: () => void;
 }
 
 /** What was begun survives a reload. */
-function CommentComposer({ post, answered, onDone }: CommentComposerProps) {
+function CommentComposer({ post, answered, onAdded, onDone }: CommentComposerProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const add = useAddComment();
@@ -277,10 +325,11 @@ function CommentComposer({ post, answered, onDone }: CommentComposerProps) {
       avatar={<Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={36} />}
       onCancel={onDone}
       send={async (content) => {
-        await add.mutateAsync({
+        const { data } = await add.mutateAsync({
           params: { id: post.id },
           body: { content, parent_id: answered?.id ?? null },
         });
+        onAdded(data);
         onDone?.();
       }}
     />
@@ -322,29 +371,41 @@ interface CommentFormProps {
   kept?: string;
   focused?: boolean;
   avatar?: React.ReactNode;
-  initial?: { text: string; chosen: Chosen[] };
+  initial?: WrittenComment;
   onCancel?: (() => void) | undefined;
   send: (html: string) => Promise<void>;
+}
+
+/** A text, and whom its writer chose from the list: after a reload they are named all the same. */
+interface WrittenComment {
+  text: string;
+  chosen: Chosen[];
+}
+const nothing: WrittenComment = { text: '', chosen: [] };
+
+/** Before, the text was kept alone. */
+function keptComment(name: string): WrittenComment | null {
+  const kept = readLocal<WrittenComment | string>(name);
+  return typeof kept === 'string' ? { text: kept, chosen: [] } : kept;
 }
 
 function CommentForm(props: CommentFormProps) {
   const { channelId, label, action, kept, focused, avatar, initial, onCancel, send } = props;
   const { t } = useTranslation();
-  const [text, setText] = useState(
-    () => initial?.text ?? (kept ? readLocal<string>(kept) : null) ?? '',
+  const [{ text, chosen }, setWritten] = useState<WrittenComment>(
+    () => initial ?? (kept ? keptComment(kept) : null) ?? nothing,
   );
-  const [chosen, setChosen] = useState<Chosen[]>(initial?.chosen ?? []);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (focused) field.current?.focus();
   }, [focused]);
-  const write = (next: string) => {
-    setText(next);
-    if (kept) writeLocal(kept, next || null);
+  const write = (next: WrittenComment) => {
+    setWritten(next);
+    if (kept) writeLocal(kept, next.text ? next : null);
   };
   const attempt = useAttempt(
     () => send(htmlOfText(text, chosen)),
-    () => write(''),
+    () => write(nothing),
   );
   const asleep = text.trim() === '';
   return (
@@ -365,9 +426,9 @@ function CommentForm(props: CommentFormProps) {
           className="is-framed"
           onChange={(next) => {
             attempt.forget();
-            write(next);
+            write({ text: next, chosen });
           }}
-          onChoose={(person) => setChosen((all) => [...all, person])}
+          onChoose={(next, person) => write({ text: next, chosen: [...chosen, person] })}
           onSubmit={() => !asleep && void attempt.run()}
           onEscape={() => asleep && onCancel?.()}
         />

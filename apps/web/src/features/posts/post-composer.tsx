@@ -242,7 +242,14 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           </span>
         )}
         {onCancel && (
-          <Button variant="ghost" disabled={attempt.busy} onClick={onCancel}>
+          <Button
+            variant="ghost"
+            disabled={attempt.busy}
+            onClick={() => {
+              write({ title: '', html: '' });
+              onCancel();
+            }}
+          >
             {t('Cancelar')}
           </Button>
         )}

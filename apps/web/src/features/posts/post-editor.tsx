@@ -115,7 +115,10 @@ export default function PostEditor(props: PostEditorProps) {
 
   // `autofocus` waits for a timer, which may fire before the field stands in the page.
   useLayoutEffect(() => {
-    if (!focused) return;
+    // Whoever has gone on by Tab while it loaded stays where they are. The plain field that it took the
+    // place of left the focus on the page itself.
+    const { activeElement } = document;
+    if (!focused || (activeElement && activeElement !== document.body)) return;
     editor.commands.setTextSelection(editor.state.doc.content.size);
     editor.view.focus();
   }, [editor, focused]);

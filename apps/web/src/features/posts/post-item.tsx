@@ -34,7 +34,8 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
     communityId: post.community_id,
   });
   const own = alone ? undefined : href;
-  const menu = !editing && (
+  // A removed one is looked at by staff, who may bring it back: nothing else can be done with it.
+  const menu = !editing && !post.removed && (
     <Suspense fallback={<span className="size-10" />}>
       <PostMenu
         post={post}
@@ -62,7 +63,7 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
       ) : (
         <PostBody post={post} href={own} whole={whole} onWhole={() => setWhole(true)} />
       )}
-      <Actions post={post} community={community} href={href} alone={alone} />
+      {!post.removed && <Actions post={post} community={community} href={href} alone={alone} />}
     </PostFrame>
   );
 }

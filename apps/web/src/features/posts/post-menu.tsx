@@ -25,6 +25,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { copyLink } from '../../kit/links/copy-link.ts';
+import { mayWrite } from './channel-head.tsx';
 import {
   useChangePost,
   useCloseComments,
@@ -81,7 +82,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
           },
         ]
       : []),
-    ...(own || staff ? [editItem(t('Editar'), onEdit)] : []),
+    ...(staff || (own && mayWrite(community)) ? [editItem(t('Editar'), onEdit)] : []),
     ...(staff
       ? [
           post.pinned

@@ -1,7 +1,7 @@
-import { communities } from '@vitrine/contract/communities';
+import { communities, type Community } from '@vitrine/contract/communities';
 import { limits, posts, type Post, type PostComment } from '@vitrine/contract/posts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { community, post } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import PostPage from './post-page.tsx';
@@ -26,20 +26,21 @@ const comment = (id: number, content: string, more: Partial<PostComment> = {}): 
 
 interface Shown {
   more?: Partial<Post>;
+  inCommunity?: Partial<Community>;
   comments?: () => PostComment[];
   at?: string;
   role?: 'student' | 'moderator';
 }
 
 function open(
-  { more = {}, comments = () => [], at = '', role = 'student' }: Shown = {},
+  { more = {}, inCommunity, comments = () => [], at = '', role = 'student' }: Shown = {},
   ...answers: Parameters<typeof serve>
 ) {
   Element.prototype.scrollIntoView = () => {};
   const sent = serve(
     ...answers,
     [posts.show, () => ({ data: post(7, 'Que lente para retrato?', more) })],
-    [communities.show, () => ({ data: community() })],
+    [communities.show, () => ({ data: community(inCommunity) })],
     [posts.comments, () => ({ data: comments(), next_cursor: null, previous_cursor: null })],
   );
   const path = '/comunidade/post/:postId/:tenant/:communityId';
@@ -138,4 +139,155 @@ test('staff bring a removed post back', async () => {
   ]);
   await user.click(await screen.findByRole('button', { name: 'Trazer de volta' }));
   await waitFor(() => expect(bodies(sent, 'posts.restore')).toHaveLength(1));
+});
+
+test('a link to a comment that is gone shows the others', async () => {
+  open({ at: '?comentario=2' }, [
+    posts.comments,
+    ({ query }) =>
+      query.has('around')
+        ? refusing(404, 'Não encontrado')
+        : { data: [comment(1, 'Um')], next_cursor: null, previous_cursor: null },
+  ]);
+  expect(await screen.findByText('Um')).toBeVisible();
+  expect(screen.queryByText('Os comentários não carregaram')).toBeNull();
+});
+
+test('a second link on the same page scrolls too', async () => {
+  const seen: string[] = [];
+  const { router } = open({
+    at: '?comentario=1',
+    comments: () => [comment(1, 'Um'), comment(2, 'Dois')],
+  });
+  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+    seen.push(this.id);
+  };
+  await waitFor(() => expect(seen).toEqual(['comentario-1']));
+  await router.navigate('/comunidade/post/7/1/5?comentario=2');
+  await waitFor(() => expect(seen).toEqual(['comentario-1', 'comentario-2']));
+});
+
+test('one’s own comment shows where more stand between it and the others', async () => {
+  const first = Array.from({ length: limits.page }, (_item, at) => comment(at + 1, `c${at + 1}`));
+  const own = comment(99, 'E a 50?');
+  const { user } = open(
+    {},
+    [posts.createComment, () => ({ data: own })],
+    [
+      posts.comments,
+      ({ query }) =>
+        query.get('around') === '99'
+          ? { data: [own], next_cursor: null, previous_cursor: '99' }
+          : { data: first, next_cursor: '20', previous_cursor: null },
+    ],
+  );
+  await user.type(await screen.findByLabelText('Escreva um comentário'), 'E a 50?');
+  await user.click(screen.getByRole('button', { name: 'Comentar' }));
+  expect(
+    (await screen.findByText('E a 50?', { selector: 'article *' })).closest('article'),
+  ).toHaveClass('is-linked');
+  expect(screen.getByRole('button', { name: 'Ver comentários anteriores' })).toBeVisible();
+});
+
+test('one’s own answer shows though three stand before it', async () => {
+  const { replies_count: _, replies: __, ...said } = comment(1, 'Um');
+  const replies = [2, 3, 4].map((id) => ({ ...said, id, parent_id: 1, content: `r${id}` }));
+  let count = 3;
+  const { user } = open(
+    {},
+    [
+      posts.createComment,
+      () => {
+        count = 4;
+        return { data: comment(5, 'Obrigada', { parent_id: 1 }) };
+      },
+    ],
+    [
+      posts.comments,
+      ({ query }) => ({
+        data: query.has('parent_id')
+          ? [...replies, { ...said, id: 5, parent_id: 1, content: 'Obrigada' }].slice(0, count)
+          : [comment(1, 'Um', { replies, replies_count: count })],
+        next_cursor: null,
+        previous_cursor: null,
+      }),
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Responder' }));
+  await user.type(await screen.findByLabelText('Responder a Kauê Dias'), 'Obrigada');
+  await user.click(screen.getAllByRole('button', { name: 'Responder' }).at(-1)!);
+  expect(await screen.findByText('Obrigada', { selector: 'article *' })).toBeVisible();
+});
+
+test('who was chosen before a reload is named all the same', async () => {
+  const answers: Parameters<typeof serve> = [
+    [posts.people, () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }]],
+    [posts.createComment, ({ body }) => ({ data: comment(2, body.content) })],
+  ];
+  const { user, leave } = open({}, ...answers);
+  await user.type(await screen.findByLabelText('Escreva um comentário'), 'Oi @an');
+  await user.click(await screen.findByRole('option', { name: /Ana Beltrão/ }));
+  leave();
+  const again = open({}, ...answers);
+  expect(await screen.findByLabelText('Escreva um comentário')).toHaveValue('Oi @Ana Beltrão ');
+  await again.user.click(screen.getByRole('button', { name: 'Comentar' }));
+  await waitFor(() =>
+    expect(bodies(again.sent, 'posts.createComment')).toEqual([
+      { content: 'Oi <span data-mention="9">@Ana Beltrão</span>', parent_id: null },
+    ]),
+  );
+});
+
+test('likes that are switched off are not offered', async () => {
+  const may = { ...community().may, likes: false };
+  open({
+    inCommunity: { may },
+    comments: () => [comment(1, 'Um'), comment(2, 'Dois', { likes: 3 })],
+  });
+  expect(await screen.findByText('Dois')).toBeVisible();
+  const like = screen.getByRole('button', { name: /Curtir/ });
+  expect(like).toBeDisabled();
+  expect(like).toHaveTextContent('3');
+});
+
+test('somebody silenced reads until when, and is offered no change of their own words', async () => {
+  const author = { id: 7, name: 'Olívia Dona', photo_url: null, staff: false, role: null };
+  const { user } = open({
+    more: { author },
+    inCommunity: { silenced: true, silenced_until: '2030-01-02T12:00:00.000Z' },
+    comments: () => [comment(1, 'Um', { author })],
+  });
+  expect(await screen.findByText(/volta a escrever em .*2030/)).toBeVisible();
+  for (const name of [/Opções do comentário/, /Opções da publicação/]) {
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('menuitem', { name: 'Copiar link' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull();
+    await user.keyboard('{Escape}');
+  }
+});
+
+test('a removed post can be brought back, and nothing else', async () => {
+  const removed = { at: new Date().toISOString(), reason: 'Venda' };
+  open({ more: { removed }, role: 'moderator' });
+  expect(await screen.findByRole('button', { name: 'Trazer de volta' })).toBeVisible();
+  await new Promise((done) => setTimeout(done, 50));
+  expect(screen.queryByRole('button', { name: /Opções da publicação/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Curtir/ })).toBeNull();
+});
+
+test('a comment whose answer was lost is sent again under the same key', async () => {
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Escreva um comentário'), 'Oi');
+  const keys: (string | null)[] = [];
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return answer(input, init);
+    keys.push(new Headers(init.headers).get('idempotency-key'));
+    throw new TypeError('network');
+  });
+  for (const _press of [1, 2]) {
+    await user.click(screen.getByRole('button', { name: 'Comentar' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+  }
+  expect(keys).toEqual([expect.any(String), keys[0]]);
 });

@@ -19,7 +19,7 @@ import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { CAME_ALONG_MS, useFirstPage } from '../../kit/queries/first-page.ts';
-import { address, call } from '../../platform/api.ts';
+import { address, ApiError, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -42,7 +42,7 @@ export const usePost = (id: number) =>
   useContractQuery(posts.show, { params: { id } }, { staleTime: CAME_ALONG_MS });
 
 const lists = [posts.list, posts.search];
-export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
+export const usePublish = () => useContractMutation(posts.create, { refreshes: lists, once: true });
 export const useChangePost = () =>
   useContractMutation(posts.update, { refreshes: [...lists, posts.show] });
 export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
@@ -112,8 +112,16 @@ export function usePostComments(postId: number, around: number | null) {
   const query = useInfiniteQuery({
     ...(around === null && first),
     queryKey: [...key, around],
-    queryFn: ({ pageParam, signal }) =>
-      call(posts.comments, { params: { id: postId }, query: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) => {
+      const read = (query: Around) =>
+        call(posts.comments, { params: { id: postId }, query, signal });
+      // Of a link to a comment that is gone, the first page is left.
+      return read(pageParam).catch((trouble: unknown) => {
+        const gone = trouble instanceof ApiError && trouble.status === 404;
+        if (pageParam.around !== undefined && gone) return read({});
+        throw trouble;
+      });
+    },
     initialPageParam: (around === null ? {} : { around }) as Around,
     getNextPageParam: ({ next_cursor }: PostCommentPage): Around | null =>
       next_cursor === null ? null : { cursor: next_cursor },
@@ -133,7 +141,7 @@ export const useReplies = (comment: PostComment) =>
 
 const commented = [posts.comments, posts.show, posts.list];
 export const useAddComment = () =>
-  useContractMutation(posts.createComment, { refreshes: commented });
+  useContractMutation(posts.createComment, { refreshes: commented, once: true });
 export const useChangeComment = () =>
   useContractMutation(posts.updateComment, { refreshes: [posts.comments] });
 export const useRemoveComment = () =>

@@ -63,11 +63,17 @@ test('a product is switched off at once, and slides back when it cannot be', asy
   await waitFor(() => expect(control).toHaveAttribute('aria-checked', 'false'));
 });
 
-test('a held product stays, and the dialog says with whom', async () => {
-  const held = 'Este produto ainda está com 14 pessoa(s). Retire-o delas antes de excluir.';
-  const { user } = open(
-    [product(1, 'Plano Anual', { members_count: 14 })],
-    [products.remove, () => refusing(409, held)],
+test('a held product stays, and the dialog says with whom and what can be done', async () => {
+  const list = [product(1, 'Plano Anual', { members_count: 14 })];
+  const { user, sent } = open(
+    list,
+    [
+      products.update,
+      ({ body }) => {
+        list[0] = product(1, 'Plano Anual', { members_count: 14, ...body });
+        return { data: list[0] };
+      },
+    ],
     [products.uses, () => ({ data: { members: 14, things: [] } })],
   );
   expect(await screen.findByRole('link', { name: '14 pessoas' })).toHaveAttribute(
@@ -76,9 +82,16 @@ test('a held product stays, and the dialog says with whom', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Opções de Plano Anual' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Excluir Plano Anual' });
-  await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(held);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Plano Anual' }));
+  expect(await dialog.findByText(/^14 pessoas têm este produto/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Excluir' })).toBeDisabled();
+  expect(dialog.getByRole('link', { name: 'Ver pessoas' })).toHaveAttribute(
+    'href',
+    '/gestao/alunos?produto=1',
+  );
+  await user.click(dialog.getByRole('button', { name: 'Tornar inativo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.find(({ name }) => name === 'products.update')?.body).toEqual({ status: 'inactive' });
 });
 
 test('a search knows no accents', async () => {
@@ -137,7 +150,7 @@ test('deleting a product says what goes with it', async () => {
   await waitFor(() =>
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 curso deixa de ser aberto por ele, e continua aberto por outros: Luz.',
-      '2 cursos ficam sem produto, e só a equipe os verá: Retrato, Cor.',
+      '2 cursos ficam sem produto ativo, e só a equipe entra neles: Retrato, Cor.',
       '1 letreiro é excluído: Oi, $nome_aluno.',
     ]),
   );

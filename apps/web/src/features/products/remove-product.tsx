@@ -1,7 +1,10 @@
 import type { ListedProduct, productUseKinds, ProductUses } from '@vitrine/contract/products';
+import { pages } from '@vitrine/contract/pages';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useProductUses, useRemoveProduct } from './products.queries.ts';
+import { useChangeProduct, useProductUses, useRemoveProduct } from './products.queries.ts';
 
 interface RemoveProductProps {
   product: ListedProduct;
@@ -15,7 +18,8 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
   course: {
     shared:
       '{{count}} curso deixa de ser aberto por ele, e continua aberto por outros: {{names}}.|{{count}} cursos deixam de ser abertos por ele, e continuam abertos por outros: {{names}}.',
-    last: '{{count}} curso fica sem produto, e só a equipe o verá: {{names}}.|{{count}} cursos ficam sem produto, e só a equipe os verá: {{names}}.',
+    // Where only an inactive product is left, students see it with its lock.
+    last: '{{count}} curso fica sem produto ativo, e só a equipe entra nele: {{names}}.|{{count}} cursos ficam sem produto ativo, e só a equipe entra neles: {{names}}.',
   },
   quiz: {
     shared:
@@ -64,11 +68,12 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
 /** More names than this are counted. */
 const MAX_NAMES = 5;
 
-/** Says what goes with a product. While somebody holds it the server refuses, and says so. */
+/** Says what goes with a product. While somebody holds it, it stays: here is what can be done instead. */
 export function RemoveProduct({ product, onClose }: RemoveProductProps) {
   const { t } = useTranslation();
   const remove = useRemoveProduct();
   const uses = useProductUses(product.id);
+  const held = uses.data?.data.members ?? 0;
   return (
     <ConfirmDialog
       open
@@ -78,9 +83,14 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
         uses.isPending ? (
           <span role="status">{t('Vendo o que este produto abre')}</span>
         ) : (
-          <Consequences uses={uses.data?.data} />
+          <>
+            {held > 0 && <Instead {...{ product, held, onClose }} />}
+            <Consequences uses={uses.data?.data} />
+          </>
         )
       }
+      // Nobody presses before knowing what goes along.
+      blocked={held > 0 || uses.isPending}
       confirmLabel={t('Excluir')}
       danger
       onConfirm={() => remove.mutateAsync({ params: { id: product.id } })}
@@ -88,18 +98,51 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
   );
 }
 
+/** The ways out of a product that people hold: take it from them, or let it open nothing. */
+function Instead({ product, held, onClose }: RemoveProductProps & { held: number }) {
+  const { t } = useTranslation();
+  const change = useChangeProduct();
+  return (
+    <div className="mb-4 grid gap-3">
+      <p className="text-warn">
+        {t(
+          '{{count}} pessoa tem este produto. Retire-o dela antes de excluir.|{{count}} pessoas têm este produto. Retire-o delas antes de excluir.',
+          { count: held },
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to={`${pages.manageMembers.path}?produto=${product.id}`}
+          className={buttonClass('secondary', 'sm')}
+        >
+          {t('Ver pessoas')}
+        </Link>
+        {product.status === 'active' && (
+          <Button
+            size="sm"
+            busy={change.isPending}
+            onClick={() =>
+              change.mutate(
+                { params: { id: product.id }, body: { status: 'inactive' } },
+                { onSuccess: onClose },
+              )
+            }
+          >
+            {t('Tornar inativo')}
+          </Button>
+        )}
+      </div>
+      {product.status === 'active' && (
+        <p>{t('Inativo, ele não abre mais nada, e ninguém o perde.')}</p>
+      )}
+    </div>
+  );
+}
+
 function Consequences({ uses }: { uses: ProductUses | undefined }) {
   const { t } = useTranslation();
   return (
     <>
-      {uses && uses.members > 0 && (
-        <p className="mb-2 text-warn">
-          {t(
-            '{{count}} pessoa tem este produto. Retire-o dela antes de excluir.|{{count}} pessoas têm este produto. Retire-o delas antes de excluir.',
-            { count: uses.members },
-          )}
-        </p>
-      )}
       {uses && uses.things.length > 0 ? (
         <ul className="mb-2 grid list-disc gap-1 pl-5">
           {Object.entries(consequences).flatMap(([kind, { shared, last }]) => {

@@ -2,13 +2,18 @@ import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
 import { quizzes } from '@vitrine/contract/quizzes';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 
-const lists = [quizzes.list, quizzes.show, quizzes.mine];
+/** A lesson names its quiz, and says whether it is open to students. */
+export const quizReads = [
+  ...[quizzes.list, quizzes.show, quizzes.mine],
+  ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
+];
 
 /** A section 9: for 30 minutes, quizzes are not read again. */
 export const useQuizzes = () =>
@@ -18,14 +23,15 @@ export const useQuiz = (id: number) =>
   useContractQuery(quizzes.show, { params: { id } }, { staleTime: freshness.halfHour });
 
 export const useAddQuiz = () =>
-  useContractMutation(quizzes.create, { refreshes: lists, success: true, once: true });
+  useContractMutation(quizzes.create, { refreshes: quizReads, success: true, once: true });
 export const useChangeQuiz = () =>
-  useContractMutation(quizzes.update, { refreshes: lists, success: true });
+  useContractMutation(quizzes.update, { refreshes: quizReads, success: true });
 export const useRemoveQuiz = () =>
-  useContractMutation(quizzes.remove, { refreshes: lists, success: true });
+  useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
 
+/** The builder saves on top of what it read: it reads anew each time that it is opened. */
 export const useQuestions = (id: number) =>
-  useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity });
+  useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
 export const useGrantAttempt = () =>
   useContractMutation(quizzes.grantAttempt, { refreshes: [quizzes.memberAttempts], failure: true });
@@ -76,10 +82,15 @@ export const useAttempt = (id: number) =>
   useContractQuery(quizzes.attempt, { params: { id } }, { staleTime: 0, gcTime: 0 });
 
 /** A quiz may finish its lesson: then the lesson, its course and home say so. */
-export const useFinish = () =>
-  useContractMutation(quizzes.finish, {
-    refreshes: [
-      ...[quizzes.mine, quizzes.attempt, home.show],
-      ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
-    ],
-  });
+const endReads = [
+  ...[quizzes.mine, quizzes.attempt, home.show],
+  ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
+];
+
+export const useFinish = () => useContractMutation(quizzes.finish, { refreshes: endReads });
+
+/** For an attempt that ended without a hand-in of this page: by its time, or elsewhere. */
+export function useRefreshEnded() {
+  const client = useQueryClient();
+  return useCallback(() => void refresh(client, endReads), [client]);
+}

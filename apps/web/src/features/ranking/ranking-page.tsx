@@ -22,7 +22,8 @@ export default function RankingPage() {
   const ranking = useRanking(season);
   const { first } = ranking;
   const pointsName = first?.points_name || t('pontos');
-  const podium = ranking.items.slice(0, 3);
+  const entries = eachOnce(ranking.items);
+  const podium = entries.slice(0, 3);
   const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
 
   return (
@@ -67,7 +68,7 @@ export default function RankingPage() {
               ))}
             </ol>
             <ol className="mt-8 border-t border-line">
-              {ranking.items.slice(3).map((entry) => (
+              {entries.slice(3).map((entry) => (
                 <Place key={entry.user.id} entry={entry} />
               ))}
             </ol>
@@ -78,6 +79,12 @@ export default function RankingPage() {
       )}
     </div>
   );
+}
+
+/** Who fell behind the page that was read before stands on the next one too. */
+function eachOnce(entries: RankingEntry[]) {
+  const seen = new Set<number>();
+  return entries.filter(({ user: { id } }) => !seen.has(id) && seen.add(id));
 }
 
 /** One of the first three: an outlined numeral behind the portrait, only the first in brand. */

@@ -1,7 +1,7 @@
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import RankingPage from './ranking-page.tsx';
 import RankingPanel from './ranking-panel.tsx';
 
@@ -37,11 +37,40 @@ test('a reset says whom it takes along, asks twice, and says the server’s word
   expect(resets).toBe(1);
 });
 
-test('without a community the switch sleeps, and says why', async () => {
-  serve([ranking.firstCommunity, () => ({ data: null })], [ranking.seasons, () => [season]]);
-  visit(<RankingPanel />, { at: '/homepage?editar=gamificacao/ranking' });
-  expect(await screen.findByRole('switch', { name: /Exibir painel do ranking/ })).toBeDisabled();
-  expect(screen.getByText(/Crie a primeira em Comunidade/)).toBeVisible();
+test('a reset says no number that it does not know', async () => {
+  let fails = true;
+  serve(
+    [ranking.firstCommunity, () => ({ data: { id: 1, title: 'Turma', show_ranking: 1 } })],
+    [ranking.seasons, () => (fails ? refusing(404, 'Não encontrado') : [season])],
+  );
+  const { user } = visit(<RankingPanel />, { at: '/homepage?editar=gamificacao/ranking' });
+  const reset = await screen.findByRole('button', { name: 'Limpar pontuação geral' });
+  await user.click(reset);
+  expect(await screen.findByText('Todas as pessoas no ranking voltam a zero.')).toBeVisible();
+  // It is asked again with each look.
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+  await user.click(reset);
+  expect(await screen.findByText('12 pessoas no ranking voltam a zero.')).toBeVisible();
+});
+
+test('without a community the switch sleeps, says why, and where to make one, by keyboard too', async () => {
+  const sent = serve(
+    [ranking.firstCommunity, () => ({ data: null })],
+    [ranking.seasons, () => [season]],
+  );
+  const { user } = visit(<RankingPanel />, { at: '/homepage?editar=gamificacao/ranking' });
+  const sleeping = await screen.findByRole('switch', { name: /Exibir painel do ranking/ });
+  expect(sleeping).toHaveAttribute('aria-disabled', 'true');
+  expect(sleeping).toHaveAccessibleDescription(/O ranking precisa de uma comunidade/);
+  const way = screen.getByRole('link', { name: 'Criar a primeira' });
+  expect(way).toHaveAttribute('href', '/homepage?editar=comunidade/nova');
+  way.focus();
+  await user.tab();
+  expect(sleeping).toHaveFocus();
+  await user.keyboard(' ');
+  expect(sleeping).not.toBeChecked();
+  expect(sent.map(({ name }) => name)).not.toContain('ranking.toggle');
 });
 
 test('the page shows the first three, the others with their moves, and who stands around one', async () => {
@@ -63,4 +92,24 @@ test('the page shows the first three, the others with their moves, and who stand
     (await screen.findAllByText('subiu 2 posições desde segunda-feira')).length,
   ).toBeGreaterThan(0);
   expect(await screen.findByText('Faltam 2 XP para passar Kauê.')).toBeVisible();
+});
+
+test('who fell behind a page while it was read stands in the list once', async () => {
+  const rest = { me: null, around: [], total: 6, points_name: 'XP' };
+  const first = ['Tainá', 'Maria', 'Seu Osvaldo', 'Kauê'].map((name, at) => entry(at + 1, name));
+  const second = [{ ...entry(4, 'Kauê'), position: 5 }, entry(6, 'Rosa')];
+  serve(
+    [
+      ranking.list,
+      ({ query }) =>
+        query.get('page') === '2'
+          ? { data: second, current_page: 2, next_page_url: null, ...rest }
+          : { data: first, current_page: 1, next_page_url: '/2', ...rest },
+    ],
+    [ranking.seasons, () => [season]],
+  );
+  const { user } = visit(<RankingPage />, { at: '/ranking' });
+  await user.click(await screen.findByRole('button', { name: /mais/i }));
+  expect(await screen.findByText('Rosa')).toBeVisible();
+  expect(screen.getAllByText('Kauê')).toHaveLength(1);
 });

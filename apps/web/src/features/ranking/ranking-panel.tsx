@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { useSeasons } from '../../kit/points/seasons.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -38,9 +39,16 @@ export default function RankingPanel() {
             ) : (
               <SwitchField
                 label={t('Exibir painel do ranking')}
-                hint={t('O ranking precisa de uma comunidade. Crie a primeira em Comunidade.')}
+                hint={
+                  <>
+                    {t('O ranking precisa de uma comunidade.')}{' '}
+                    <Link to="?editar=comunidade/nova" className="text-accent underline">
+                      {t('Criar a primeira')}
+                    </Link>
+                  </>
+                }
                 checked={false}
-                disabled
+                asleep
                 onCheckedChange={() => {}}
               />
             )}
@@ -54,31 +62,39 @@ export default function RankingPanel() {
 
 /** Says what it takes along, asks twice, and closes whatever the outcome (B 4). */
 function Reset() {
-  const { t, number } = useTranslation();
+  const { t } = useTranslation();
   const seasons = useSeasons();
   const reset = useResetRanking();
   const [step, setStep] = useState<'first' | 'second' | null>(null);
-  const members = seasons.data?.find(({ ended_at }) => ended_at === null)?.members ?? 0;
+  const running = seasons.data?.find(({ ended_at }) => ended_at === null);
   const close = () => setStep(null);
+
+  /** What it takes along is counted anew. */
+  function ask() {
+    setStep('first');
+    void seasons.refetch();
+  }
+
   return (
     <PanelSection
       title={t('Recomeçar')}
       hint={t('Todos voltam a zero. O histórico fica guardado como temporada passada.')}
     >
-      <Button wide variant="danger" onClick={() => setStep('first')}>
+      <Button wide variant="danger" onClick={ask}>
         {t('Limpar pontuação geral')}
       </Button>
       <ConfirmDialog
         open={step === 'first'}
         onClose={close}
         title={t('Deseja Continuar?')}
-        text={t(
-          '{{count}} pessoa no ranking volta a zero.|{{count}} pessoas no ranking voltam a zero.',
-          {
-            count: members,
-            number: number(members),
-          },
-        )}
+        text={
+          seasons.isError || !seasons.data
+            ? t('Todas as pessoas no ranking voltam a zero.')
+            : t(
+                '{{count}} pessoa no ranking volta a zero.|{{count}} pessoas no ranking voltam a zero.',
+                { count: running?.members ?? 0 },
+              )
+        }
         confirmLabel={t('Continuar')}
         danger
         onConfirm={() => setTimeout(() => setStep('second'))}

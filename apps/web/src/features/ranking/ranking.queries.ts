@@ -13,7 +13,7 @@ export const useToggleRanking = () =>
 
 export const useResetRanking = () =>
   useContractMutation(ranking.reset, {
-    refreshes: [list, seasons, points.mine],
+    refreshes: [list, seasons, points.mine, points.ofMember],
     success: true,
     failure: true,
   });

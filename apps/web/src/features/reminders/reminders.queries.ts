@@ -7,7 +7,7 @@ const refreshes = [reminders.list];
 export const useReminders = () => useContractQuery(reminders.list, {});
 
 export const useAddReminder = () =>
-  useContractMutation(reminders.create, { refreshes, success: messages.created });
+  useContractMutation(reminders.create, { refreshes, success: messages.created, once: true });
 export const useChangeReminder = () =>
   useContractMutation(reminders.update, { refreshes, success: messages.updated });
 /** The switch says by itself what it did. Of quick presses the last one wins. */

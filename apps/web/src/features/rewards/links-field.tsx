@@ -46,6 +46,8 @@ export function LinksField({
             setText(event.target.value);
             setRefused('');
           }}
+          // Who goes on to save has meant the link that stands here.
+          onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // Enter adds the link; it does not save the form.

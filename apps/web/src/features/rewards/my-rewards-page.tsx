@@ -30,7 +30,9 @@ export default function MyRewardsPage() {
           {t('Meu perfil')}
         </Link>
         <h1 className="site-title mt-2 text-28 md:text-36">{t('Recompensas')}</h1>
-        {mine.isPending && <Skeleton shape="row" count={3} className="mt-8" />}
+        {(mine.isPending || (next.isPending && mine.data?.length === 0)) && (
+          <Skeleton shape="row" count={3} className="mt-8" />
+        )}
         {mine.isError && (
           <QueryError query={mine} className="pt-16" title={t('As recompensas não carregaram')} />
         )}
@@ -46,6 +48,9 @@ export default function MyRewardsPage() {
               ))}
             </ul>
           </section>
+        )}
+        {mine.isSuccess && next.isError && (
+          <QueryError query={next} className="pt-10" title={t('As recompensas não carregaram')} />
         )}
         {next.data && next.data.length > 0 && (
           <section aria-labelledby="next" className="mt-10">
@@ -69,6 +74,10 @@ function Nothing() {
   const { t } = useTranslation();
   const closed = useClosedRewards();
   if (closed.isPending) return <Skeleton shape="row" count={3} className="mt-8" />;
+  if (closed.isError)
+    return (
+      <QueryError query={closed} className="pt-16" title={t('As recompensas não carregaram')} />
+    );
   const hasOthers = (closed.data?.data.count ?? 0) > 0;
   return (
     <EmptyState

@@ -3,7 +3,7 @@ import { rewards, type EarnedReward, type NextReward } from '@vitrine/contract/r
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import MyRewardsPage from './my-rewards-page.tsx';
 
 const earned = (id: number, name: string, more: Partial<EarnedReward> = {}): EarnedReward => ({
@@ -29,9 +29,16 @@ const next: NextReward = {
   thing: null,
 };
 
-function open(page: ReactNode, mine: EarnedReward[], coming: NextReward[] = [], closed = 0) {
+function open(
+  page: ReactNode,
+  mine: EarnedReward[],
+  coming: NextReward[] = [],
+  closed = 0,
+  ...more: Parameters<typeof serve>
+) {
   const seen: string[] = [];
   serve(
+    ...more,
     [rewards.mine, ({ query }) => mine.filter(({ seen }) => !query.get('unseen') || !seen)],
     [rewards.next, () => coming],
     [rewards.closed, () => ({ data: { count: closed } })],
@@ -88,4 +95,20 @@ test('where other products earn rewards, says so and does not deny them', async 
     await screen.findByText('As recompensas desta escola são de produtos que você não tem.'),
   ).toBeVisible();
   expect(screen.queryByText(/Quando a escola criar uma/)).toBeNull();
+});
+
+test.each(['next', 'closed'] as const)('where %s cannot be read, says so', async (name) => {
+  let fails = true;
+  const answer = name === 'next' ? [next] : { data: { count: 2 } };
+  const route: Parameters<typeof serve>[number] = [
+    rewards[name],
+    () => (fails ? refusing(404, 'Não encontrado') : answer),
+  ];
+  const { user } = open(<MyRewardsPage />, [], [], 0, route);
+  expect(await screen.findByText('As recompensas não carregaram')).toBeVisible();
+  expect(screen.queryByText('Ainda não há recompensas por aqui')).toBeNull();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  const found = name === 'next' ? 'Noite longa' : 'Nenhuma recompensa para os seus produtos';
+  expect(await screen.findByText(found)).toBeVisible();
 });

@@ -1,12 +1,14 @@
-import { MAX_SCORE } from '@vitrine/contract/gamification';
+import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
 import { limits, messages, type Reward } from '@vitrine/contract/rewards';
 import { useEffect, useState } from 'react';
 import type { SongName } from '../../kit/celebrations/animations.ts';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { SongField } from '../../kit/celebrations/song-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
+import { isEqual } from '../../kit/state/is-equal.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { OneProductPicker, ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -36,7 +38,10 @@ interface RewardDialogProps {
 
 /** Its products are read first: the form compares with them. */
 export function RewardDialog({ reward, onClose }: RewardDialogProps) {
+  const { t } = useTranslation();
   const products = useRewardProducts(reward?.id ?? null);
+  if (products.isError)
+    return <QueryError query={products} title={t('Os produtos não carregaram')} />;
   if (reward && !products.data) return <Skeleton shape="row" />;
   return <Form reward={reward} permissions={products.data ?? []} onClose={onClose} />;
 }
@@ -108,6 +113,9 @@ function Form({ reward, permissions, onClose }: FormProps) {
 
   function putBack(productId: number) {
     setRemoved(null);
+    // Beside products that are chosen and not saved; without any, the form follows what is saved.
+    if (!isEqual(values.plansSelected, draft.saved.plansSelected))
+      form.setValue('plansSelected', [...values.plansSelected, productId]);
     open
       .mutateAsync({ body: { reward_id: reward!.id, array_plans_id: [productId] } })
       .catch(() => {});
@@ -181,6 +189,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
         />
       )}
       <ProductPicker
+        maxCharacters={PRODUCT_NAME_LENGTH}
         label={t('Quem poderá ganhar')}
         hint={t('Sem produtos, todos podem ganhar.')}
         value={values.plansSelected}
@@ -244,6 +253,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
         )
       ) : (
         <OneProductPicker
+          maxCharacters={PRODUCT_NAME_LENGTH}
           label={t('Produto entregue')}
           hint={t('Quem ganha recebe o produto. Ele não pode ser trocado depois.')}
           value={values.deliverable_product}

@@ -116,6 +116,9 @@ test('a wrong link is said, and an empty field adds nothing', async () => {
   await user.clear(field);
   await user.type(field, 'https://exemplo.com{Enter}');
   expect(within(dialog).getByText('https://exemplo.com')).toBeVisible();
+  await user.type(field, 'https://exemplo.com/dois');
+  await user.tab();
+  expect(within(dialog).getByText('https://exemplo.com/dois')).toBeVisible();
 });
 
 test('a product of a reward goes at once, and can be put back; the delivered one stays', async () => {
@@ -131,6 +134,28 @@ test('a product of a reward goes at once, and can be put back; the delivered one
       array_plans_id: [3],
     }),
   );
+});
+
+test('a product that is put back stays beside one that is not saved yet', async () => {
+  const { user, sent } = open([reward], '/5');
+  const dialog = await screen.findByRole('dialog', { name: 'Editar recompensa' });
+  await user.click(within(dialog).getByRole('combobox', { name: /Quem poderá ganhar/ }));
+  await user.click(await screen.findByRole('option', { name: 'Bônus' }));
+  await user.keyboard('{Escape}');
+  await user.click(within(dialog).getByRole('button', { name: /Remover.*Estúdio/ }));
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(await within(dialog).findByRole('button', { name: /Remover.*Estúdio/ })).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'rewards.update')?.body).toMatchObject({
+      plansSelected: [4, 3],
+    }),
+  );
+});
+
+test('a reward whose products cannot be read says so', async () => {
+  open([reward], '/5', [rewards.products, () => refusing(404, 'Não encontrado')]);
+  expect(await screen.findByText('Os produtos não carregaram')).toBeVisible();
 });
 
 test('a reward is deleted once it was confirmed', async () => {

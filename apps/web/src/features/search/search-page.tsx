@@ -32,10 +32,9 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
     <div className="mx-auto max-w-200 px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
       <h1 className="site-title text-28">{t('Busca')}</h1>
       <SearchField
-        key={query}
         className="mt-6"
         label={t('Buscar')}
-        defaultValue={query}
+        asked={query}
         onSearch={(text) => ask({ search: text })}
       />
       <Tabs<SearchKind | 'tudo'>

@@ -123,3 +123,18 @@ test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', asy
   expect((await screen.findByText('Fotografia')).tagName).toBe('MARK');
   expect(screen.queryAllByText('noturna', { selector: 'mark' })).toHaveLength(0);
 });
+
+test('whoever types on after a pause keeps the box', async () => {
+  serve([search.find, () => page(found)]);
+  const { user, router } = visit(<SearchPage />, { at: '/search' });
+  const box = screen.getByRole('searchbox', { name: 'Buscar' });
+  await user.type(box, 'foto');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=foto'));
+  expect(box).toHaveFocus();
+  await user.keyboard('grafia');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=fotografia'));
+  expect(screen.getByRole('searchbox', { name: 'Buscar' })).toBe(box);
+  expect(box).toHaveValue('fotografia');
+  await router.navigate('/search?search=luz');
+  await waitFor(() => expect(box).toHaveValue('luz'));
+});

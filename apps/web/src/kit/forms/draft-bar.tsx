@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
 import { SaveBar } from '../../ui/save-bar.tsx';
 
 const ConflictDialog = lazy(() =>
@@ -12,6 +12,7 @@ interface DraftBarProps {
   draft: {
     bar: Omit<Parameters<typeof SaveBar>[0], 'uploading'>;
     conflict: Conflict | null;
+    hold?: (on: boolean) => void;
   };
   /** 0 to 1 while an upload runs: saving waits for it. */
   uploading?: number | null;
@@ -25,13 +26,23 @@ interface DraftBarProps {
  *
  *     <DrawerPanel title={t('Aparência')} footer={<DraftBar draft={draft} />}>…</DrawerPanel>
  */
-export function DraftBar({ draft: { bar, conflict }, uploading, invalid = false }: DraftBarProps) {
+export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
+  const { bar, conflict } = draft;
+  useHold(draft, uploading != null);
   return (
     <>
       <SaveBar {...bar} uploading={uploading} invalid={invalid} />
       <DraftConflict conflict={conflict} />
     </>
   );
+}
+
+/** While an upload runs the form is not saved by a key either (behaviour 52). */
+export function useHold({ hold }: { hold?: (on: boolean) => void }, on: boolean) {
+  useEffect(() => {
+    hold?.(on);
+    return () => hold?.(false);
+  }, [hold, on]);
 }
 
 /** The question alone, for a form that has another foot. */

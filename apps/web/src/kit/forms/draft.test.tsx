@@ -1,5 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { wholeNumber } from '@vitrine/contract/settings-values';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { site, visit } from '../../test/school.tsx';
 import { useDraft } from './draft.ts';
 import { DraftBar } from './draft-bar.tsx';
@@ -220,4 +224,94 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Sair' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sair sem salvar?' });
   expect(dialog.closest('.edit-chrome') !== null).toBe(tool);
+});
+
+function Sized() {
+  const draft = useDraft({
+    name: 'sized',
+    saved: { size: 3 },
+    schema: z.object({ size: wholeNumber(1, 60) }),
+    save,
+    failure: 'Não foi possível atualizar os dados',
+  });
+  const [sending, setSending] = useState(false);
+  return (
+    <form {...draft.formProps}>
+      <input
+        aria-label="Tamanho"
+        type="number"
+        {...draft.form.register('size', { valueAsNumber: true })}
+      />
+      <p role="alert">{draft.errorOf('size')}</p>
+      <button type="button" onClick={() => setSending(!sending)}>
+        Enviar
+      </button>
+      <DraftBar draft={draft} uploading={sending ? 0.62 : null} />
+    </form>
+  );
+}
+
+test('a number taken away is told as the server would tell it', async () => {
+  const { user } = visit(<Sized />);
+  await user.clear(screen.getByRole('spinbutton'));
+  await user.tab();
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Campo obrigatório'));
+  await user.type(screen.getByRole('spinbutton'), '61');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Valor inválido'));
+});
+
+test('while an upload runs no key saves', async () => {
+  save.mockClear();
+  const { user } = visit(<Sized />);
+  await user.click(screen.getByRole('button', { name: 'Enviar' }));
+  await user.type(screen.getByRole('spinbutton'), '0');
+  expect(screen.getByText('Envio em andamento 62 %')).toBeVisible();
+  press('s');
+  await user.type(screen.getByRole('spinbutton'), '{Enter}');
+  await new Promise((later) => setTimeout(later, 50));
+  expect(save).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Enviar' }));
+  press('s');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+});
+
+test('a question about a form that has been saved meanwhile is asked no more', async () => {
+  save.mockClear();
+  const { user } = visit(
+    <>
+      <Form />
+      <Leaving />
+    </>,
+  );
+  slide(7);
+  await user.click(screen.getByRole('button', { name: 'Sair' }));
+  press('s');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+function LeavingTo() {
+  const leave = useLeave();
+  const navigate = useNavigate();
+  const go = () => void navigate('/?longe', { replace: true });
+  return (
+    <button type="button" onClick={() => leave(go)}>
+      Voltar
+    </button>
+  );
+}
+
+test('who discards is asked once, whatever way they leave by', async () => {
+  const { user, router } = visit(
+    <>
+      <Form />
+      <LeavingTo />
+    </>,
+  );
+  slide(7);
+  await user.click(screen.getByRole('button', { name: 'Voltar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sair sem salvar?' }));
+  await user.click(dialog.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?longe'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import {
   useForm,
   useWatch,
@@ -9,6 +9,7 @@ import {
   type Path,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { messages as common } from '@vitrine/contract/messages';
 import { useTranslation } from '../../ui/translation.ts';
 import { ApiError } from '../../platform/api.ts';
 import { failureOf } from '../queries/failure.ts';
@@ -58,6 +59,12 @@ export interface Conflict<T> {
   at: string | null;
 }
 
+/** What a shape without words of its own refuses is said as the server says it (kit/input.ts there). */
+z.config({
+  localeError: ({ input }) =>
+    input === undefined || Number.isNaN(input) ? common.required : common.invalid,
+});
+
 /**
  * A form against what is saved: dirty means different from it, a save that fails keeps every value
  * and shows the server's words beside the fields, a reload finds the draft again, leaving with
@@ -92,6 +99,8 @@ export function useDraft<T extends FieldValues>({
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
   const [saving, setSaving] = useState(false);
   const submitting = useRef(false);
+  const held = useRef(false);
+  const hold = useCallback((on: boolean) => void (held.current = on), []);
   const [saves, setSaves] = useState(0);
   const [failed, setFailed] = useState<Failed<T> | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
@@ -114,7 +123,7 @@ export function useDraft<T extends FieldValues>({
   /** Resolves to whether it was saved. */
   async function submit(version?: number): Promise<boolean> {
     // A ref: the second of two quick presses still reads the first one's state.
-    if (submitting.current) return false;
+    if (submitting.current || held.current) return false;
     submitting.current = true;
     let done = false;
     setFailed(null);
@@ -212,6 +221,8 @@ export function useDraft<T extends FieldValues>({
     /** How often it was saved since it was opened: a dialog saves once. */
     saves,
     submit: () => submit(),
+    /** While an upload runs nothing is saved, by whatever key: the form's foot says so (behaviour 52). */
+    hold,
     discard,
     errorOf: (field: Path<T>) => {
       const message = form.getFieldState(field, form.formState).error?.message;

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { DraftConflict, type Conflict } from './draft-bar.tsx';
+import { DraftConflict, useHold, type Conflict } from './draft-bar.tsx';
 import { useLeave } from './leave-guard.tsx';
 import { RestoreDraft } from './restore-draft.tsx';
 
@@ -19,6 +19,7 @@ interface FormDialogProps {
     submit: () => Promise<boolean>;
     restore: (() => void) | null;
     forget: () => void;
+    hold?: (on: boolean) => void;
     bar: { error: { title: string; text?: string } | null };
     conflict?: Conflict | null;
   };
@@ -55,6 +56,7 @@ export function FormDialog(props: FormDialogProps) {
   const { width, height } = props;
   const { t } = useTranslation();
   const blocked = uploading != null;
+  useHold(draft, blocked);
   const leave = useLeave();
   const formId = useId();
   const saved = draft.saves > 0;

@@ -13,9 +13,8 @@ import {
 import { useBlocker } from 'react-router';
 import { ChromeScope, useLayerScope } from '../../ui/edit-chrome.tsx';
 
-const LeaveDialog = lazy(() =>
-  import('../../ui/leave-dialog.tsx').then((module) => ({ default: module.LeaveDialog })),
-);
+const loadDialog = () => import('../../ui/leave-dialog.tsx');
+const LeaveDialog = lazy(() => loadDialog().then((module) => ({ default: module.LeaveDialog })));
 
 interface LeaveGuardOptions {
   dirty: boolean;
@@ -33,6 +32,8 @@ type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean };
 
 interface Guards {
   add: (form: { current: GuardedForm }) => () => void;
+  /** A form was saved: a question about it that nobody answered yet is none any more. */
+  settle: () => void;
   /** Runs `go` now, or after the person has said what becomes of their changes. */
   leave: (go: () => void) => void;
 }
@@ -71,6 +72,9 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         forms.add(form);
         return () => void forms.delete(form);
       },
+      settle() {
+        if (!dirtyForms().length) setPending(null);
+      },
       leave(go) {
         if (dirtyForms().length) setPending({ go, stay: () => {} });
         else go();
@@ -102,7 +106,11 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
               text={dirtyForms().find(({ current }) => current.text)?.current.text}
               onStay={() => finish('stay')}
               onDiscard={() => {
-                for (const { current } of dirtyForms()) current.discard();
+                for (const form of dirtyForms()) {
+                  form.current.discard();
+                  // The router asks before the form is drawn anew, and would ask the person again.
+                  form.current = { ...form.current, dirty: false };
+                }
                 finish('go');
               }}
               {...(dirtyForms().every(({ current }) => current.save) && {
@@ -128,6 +136,12 @@ export function useLeaveGuard(form: LeaveGuardOptions) {
     latest.current = { ...form, inEditChrome };
   });
   useEffect(() => guards?.add(latest), [guards]);
+  const { dirty } = form;
+  useEffect(() => {
+    // Who has something to lose is asked at once, on a slow line too.
+    if (dirty) void loadDialog().catch(() => {});
+    else guards?.settle();
+  }, [dirty, guards]);
 }
 
 /** `leave(go)`: for ways out that no router sees, a dialog's Cancelar. */

@@ -21,6 +21,8 @@ interface ProductPickerProps {
   /** False where a new product would be of no use: a filter, a preview. */
   creates?: boolean;
   hideLabel?: boolean;
+  /** Longer names are cut; 50 without it. */
+  maxCharacters?: number;
   placeholder?: string;
   id?: string;
 }
@@ -47,6 +49,7 @@ export function ProductPicker({
   const list = useContractQuery(products.list, {}, { staleTime: freshness.hour });
   const add = useContractMutation(products.create, {
     refreshes: [products.list],
+    once: true,
     success: messages.created,
     failure: true,
   });

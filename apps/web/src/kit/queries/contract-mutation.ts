@@ -24,6 +24,8 @@ interface Options<R extends AnyRoute> {
   onError?: (trouble: Error) => void;
   /** Toast time in ms where the specification names one. */
   toastFor?: number;
+  /** What is said when it worked can be closed. */
+  closable?: true;
 }
 
 /**
@@ -37,7 +39,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
   const { t } = useTranslation();
   const asStudent = useBoot().view !== null;
   const keyFor = useIdempotencyKey();
-  const duration = options.toastFor ? { duration: options.toastFor } : undefined;
+  const { toastFor: duration, closable } = options;
   return useMutation<AnswerFor<R>, Error, Input<R>>({
     mutationFn: async (given) => {
       const input = options.prepare?.(given) ?? given;
@@ -50,7 +52,10 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     ...(options.scope && { scope: { id: options.scope } }),
     async onSuccess(answer, input) {
       if (options.success)
-        toast.success(options.success === true ? messageOf(answer) : t(options.success), duration);
+        toast.success(options.success === true ? messageOf(answer) : t(options.success), {
+          duration,
+          closable,
+        });
       options.onSuccess?.(answer, input);
       await refresh(client, options.refreshes ?? []);
     },

@@ -446,7 +446,7 @@ test('says that only staff see it, and leads to the field that opens it', async 
 
 test.each([
   ['active', null],
-  ['inactive', 'Produtos inativos: só a equipe vê'],
+  ['inactive', 'Produtos inativos: só a equipe entra'],
 ] as const)('with a product that is %s it says %s', async (status, words) => {
   const plan = { id: 3, title: 'Anual', status, members_count: 0 };
   serve(
@@ -457,6 +457,6 @@ test.each([
   if (words) expect(await screen.findByText(words)).toBeVisible();
   else {
     expect(await screen.findByText('Boas-vindas')).toBeVisible();
-    expect(screen.queryByText(/só a equipe vê/)).toBeNull();
+    expect(screen.queryByText(/só a equipe/)).toBeNull();
   }
 });

@@ -33,7 +33,8 @@ export const useChangeCourse = () =>
 export const useRemoveCourse = () =>
   useContractMutation(catalog.removeCourse, { refreshes, success: messages.courseRemoved });
 
-export const useAddModule = () => useContractMutation(catalog.createModule, { refreshes, scope });
+export const useAddModule = () =>
+  useContractMutation(catalog.createModule, { refreshes, scope, once: true });
 export const useRenameModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
 export const useChangeModule = () =>
@@ -41,7 +42,8 @@ export const useChangeModule = () =>
 export const useRemoveModule = () =>
   useContractMutation(catalog.removeModule, { refreshes, success: messages.moduleRemoved });
 
-export const useAddLesson = () => useContractMutation(catalog.createLesson, { refreshes, scope });
+export const useAddLesson = () =>
+  useContractMutation(catalog.createLesson, { refreshes, scope, once: true });
 export const useChangeLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, success: common.saved });
 export const useRenameLesson = () =>

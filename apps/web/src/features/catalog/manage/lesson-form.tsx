@@ -67,16 +67,17 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   });
   const { form, values } = draft;
 
+  const waits = uploads.part !== null;
   const savingTold = useRef(false);
   useEffect(() => {
-    if (savingTold.current || draft.saving || !draft.dirty || draft.typed) return;
+    if (savingTold.current || draft.saving || !draft.dirty || draft.typed || waits) return;
     savingTold.current = true;
     void draft.submit().then(() => {
       savingTold.current = false;
       // Once, whatever became of it. What was told meanwhile waits for its own turn.
       setTold((now) => without(now, told));
     });
-  }, [draft, told]);
+  }, [draft, told, waits]);
 
   /** A lesson without a cover shows a frame of its film. Whoever chose one meanwhile keeps it. */
   async function coverFrom(film: File) {

@@ -12,10 +12,10 @@ export function useOpenedBy(productIds: readonly number[]): string {
   return new Intl.ListFormat(i18n.language).format(active.map(({ title }) => title));
 }
 
-/** Why only staff see a course with these products (contract, Catalog); null where students do. */
+/** Why only staff enter a course with these products (contract, Catalog); null where students do. */
 export function useWhyClosed(productIds: readonly number[]): string | null {
   const { t } = useTranslation();
   const active = useActive(productIds);
   if (!productIds.length) return t('Sem produtos: só a equipe vê');
-  return active?.length === 0 ? t('Produtos inativos: só a equipe vê') : null;
+  return active?.length === 0 ? t('Produtos inativos: só a equipe entra') : null;
 }

@@ -31,6 +31,6 @@ export function useWayIn(upsell: Upsell): { href: string; label: string } | null
 
 /** The other site that a link leads to; null where it stays here. */
 export function otherSite(href: string): string | null {
-  if (!/^https?:/i.test(href)) return null;
+  if (!/^https?:/i.test(href) || !URL.canParse(href)) return null;
   return new URL(href).host.replace(/^www\./, '');
 }

@@ -61,10 +61,9 @@ export default function MyCoursesPage() {
           )}
         </div>
         <SearchField
-          key={q}
           className="md:w-64 lg:w-80"
           label={t('Buscar nos meus cursos')}
-          defaultValue={q}
+          asked={q}
           onSearch={(text) => ask('q', text.trim())}
         />
       </div>

@@ -1,5 +1,5 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import type { Questions, Quiz } from '@vitrine/contract/quizzes';
+import { messages, type Questions, type Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, Check, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -8,6 +8,7 @@ import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
 import { useMediaQuery } from '../../../kit/page/media-query.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
+import { sayFailure } from '../../../kit/queries/failure.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,6 +20,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
 import { useChangeQuiz, useQuestions, useQuiz } from '../quizzes.queries.ts';
+import { currentOf } from './current-of.ts';
 import { QuestionsTab } from './questions-tab.tsx';
 import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
@@ -88,10 +90,21 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   const tab: Tab = asked === 'ajustes' || asked === 'resultados' ? asked : 'perguntas';
   const { published } = quiz;
 
-  function publish() {
-    const { name, type, goal, repeat, stopwatch, time_limit, review, product_ids, version } = quiz;
+  /** A save of the questions in between made another version: the rest stays as it is there. */
+  async function publish(current = quiz, tries = 1): Promise<void> {
+    const { name, type, goal, repeat, stopwatch, time_limit, review, product_ids, version } =
+      current;
     const same = { name, type, goal, repeat, stopwatch, time_limit, review, product_ids, version };
-    change.mutate({ params: { id: quiz.id }, body: { ...same, published: published ? 0 : 1 } });
+    try {
+      await change.mutateAsync({
+        params: { id: quiz.id },
+        body: { ...same, published: published ? 0 : 1 },
+      });
+    } catch (trouble) {
+      const now = currentOf<Quiz>(trouble);
+      if (now && tries < 5) return publish(now, tries + 1);
+      sayFailure(t, messages.updateFailed, trouble);
+    }
   }
 
   return (
@@ -120,7 +133,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
         <Button
           variant={published ? 'secondary' : 'primary'}
           busy={change.isPending}
-          onClick={publish}
+          onClick={() => void publish()}
         >
           {published ? t('Despublicar') : t('Publicar')}
         </Button>

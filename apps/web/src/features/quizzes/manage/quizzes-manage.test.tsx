@@ -241,6 +241,85 @@ test('a save that failed says why and is tried again', async () => {
   expect(await screen.findByText(/^salvo às/)).toBeInTheDocument();
 });
 
+const stale = (data: object) =>
+  refusing(409, 'Outra pessoa salvou antes de você.', { code: 'stale_version', data });
+
+test('questions go out on top of settings that were saved meanwhile', async () => {
+  const { user, sent } = openBuilder([question()], (body) =>
+    (body as { version?: number }).version === 4
+      ? stale({ questions: [question()], profiles: [], version: 6 })
+      : accepted(body),
+  );
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  const saves = sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  expect(saves.at(-1)?.body).toMatchObject({ version: 6, questions: [{ id: 1 }] });
+});
+
+test('questions that somebody else saved meanwhile are not written over', async () => {
+  const { user } = openBuilder([question()], () =>
+    stale({ questions: [question({ text: 'E agora?' })], profiles: [], version: 6 }),
+  );
+  await user.type(await screen.findByLabelText('Pergunta 1'), '!');
+  expect(
+    await screen.findByRole('button', { name: 'Recarregar' }, { timeout: 4_000 }),
+  ).toBeVisible();
+});
+
+test('a quiz is published on top of questions that were saved meanwhile', async () => {
+  const bodies: unknown[] = [];
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.list, () => triple([quiz()])],
+    [quizzes.questions, () => ({ data: { questions: [question()], profiles: [], version: 1 } })],
+    [
+      quizzes.update,
+      ({ body }) => {
+        bodies.push(body);
+        return body.version === 1 ? stale(quiz({ version: 2, goal: 60 })) : triple(quiz());
+      },
+    ],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] });
+  await user.click(await screen.findByRole('button', { name: 'Publicar' }));
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toMatchObject({ published: 1, goal: 60, version: 2 });
+});
+
+test('a publication that failed says so', async () => {
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [question()], profiles: [], version: 1 } })],
+    [quizzes.update, () => refusing(503, 'Estamos com muitos pedidos.')],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] });
+  await user.click(await screen.findByRole('button', { name: 'Publicar' }));
+  expect(await screen.findByText('Não foi possível salvar esta configuração')).toBeVisible();
+});
+
+test('who opens a quiz again finds the questions as they were saved', async () => {
+  let kept = [question()];
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: kept, profiles: [], version: 4 } })],
+    [
+      quizzes.saveQuestions,
+      ({ body }) => {
+        const answer = accepted(body);
+        kept = accepted.last;
+        return answer;
+      },
+    ],
+  );
+  const { user, router } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
+  await user.type(await screen.findByLabelText('Pergunta 1'), ' E por quê?');
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  await router.navigate('/quiz');
+  await screen.findByText('Esta avaliação não existe');
+  await router.navigate('/quiz?id=7');
+  expect(await screen.findByLabelText('Pergunta 1')).toHaveValue(kept[0]!.text);
+});
+
 test('pasted questions come in, and what could not be read is named', async () => {
   const { user } = openBuilder([question()], accepted);
   await user.click(await screen.findByRole('button', { name: 'Colar' }));

@@ -185,7 +185,7 @@ function Scores({ scores, goal }: { scores: number[]; goal: number }) {
             <span
               className={cx(
                 'rounded-t-[3px]',
-                index * 10 + 9 >= goal ? 'bg-accent' : 'bg-text-3/50',
+                scoreEnd(index) >= goal ? 'bg-accent' : 'bg-text-3/50',
               )}
               style={{ height: `${(count / most) * 80}%` }}
             />

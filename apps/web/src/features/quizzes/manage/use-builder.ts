@@ -5,8 +5,10 @@ import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
 import { useHistory } from '../../../kit/forms/draft-history.ts';
 import { useFormKeys } from '../../../kit/forms/form-keys.ts';
 import { isEqual } from '../../../kit/state/is-equal.ts';
-import { ApiError, call } from '../../../platform/api.ts';
+import { address, ApiError, call } from '../../../platform/api.ts';
+import { keyOfAddress } from '../../../platform/query-client.ts';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
+import { quizReads } from '../quizzes.queries.ts';
 import {
   edited,
   idsOf,
@@ -16,9 +18,13 @@ import {
   withIds,
   type EditedQuiz,
 } from './builder-state.ts';
+import { currentOf } from './current-of.ts';
 
 /** After the last key, in ms. */
 const SAVE_DELAY_MS = 800;
+
+/** Of a save, while others save the settings. */
+const MAX_TRIES = 5;
 
 export type SaveState =
   | { kind: 'saved'; at: Date | null }
@@ -44,16 +50,16 @@ export function useBuilder(id: number, read: Questions) {
     running.current = true;
     setState({ kind: 'saving' });
     try {
-      const { data } = await call(quizzes.saveQuestions, {
-        params: { id },
-        body: { ...withIds({ sent, body }, ids), version: version.current },
-      });
+      const known = { ...served, version: version.current };
+      const data = await saveOn(known, id, withIds({ sent, body }, ids));
       version.current = data.version;
       keepIds(ids, sent, data.questions);
       setSaved(body);
       setServed(data);
       setState({ kind: 'saved', at: new Date() });
-      void refresh(client, [quizzes.list, quizzes.show, quizzes.mine]);
+      const key = keyOfAddress(address(quizzes.questions, { params: { id } }));
+      client.setQueryData(key, (shown: object | undefined) => shown && { data });
+      void refresh(client, quizReads);
       return true;
     } catch (trouble) {
       const { message, code } = trouble as ApiError;
@@ -86,8 +92,27 @@ export function useBuilder(id: number, read: Questions) {
   };
 }
 
+/**
+ * Saves on top of what is known. The settings share its version: where only they were saved in
+ * between, the questions go out on top of them.
+ */
+async function saveOn(known: Questions, id: number, body: Body, tries = 1): Promise<Questions> {
+  try {
+    const { data } = await call(quizzes.saveQuestions, {
+      params: { id },
+      body: { ...body, version: known.version },
+    });
+    return data;
+  } catch (trouble) {
+    const now = currentOf<Questions>(trouble);
+    if (!now || tries === MAX_TRIES || !sameWords(asSent(now), asSent(known))) throw trouble;
+    return saveOn(now, id, body, tries + 1);
+  }
+}
+
 /** The address of a picture gets another signature with every read; that is no change. */
 const sameWords = (one: Body, other: Body) => isEqual(wordsOf(one), wordsOf(other));
+const asSent = (questions: Questions) => sendable(edited(questions)).body;
 type Body = ReturnType<typeof sendable>['body'];
 const wordsOf = ({ questions, profiles }: Body) => ({
   questions: questions.map((question) => ({ ...question, image: pathOf(question.image) })),

@@ -1,6 +1,7 @@
 import { quizzes, type AskedQuestion, type Attempt } from '@vitrine/contract/quizzes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../platform/api.ts';
+import { keepUnsent, keptUnsent, type Unsent } from './unsent-answers.ts';
 
 type Answers = Record<number, number[]>;
 
@@ -8,7 +9,7 @@ type Answers = Record<number, number[]>;
 export type KeptState = { kind: 'saved'; at: Date } | { kind: 'saving' } | { kind: 'waiting' };
 
 /** After a call that got no answer, in ms. */
-const RETRY_MS = 3_000;
+export const RETRY_MS = 3_000;
 
 const byQuestion = (answers: Attempt['answers']): Answers =>
   Object.fromEntries(answers.map((one) => [one.question_id, one.option_ids]));
@@ -23,9 +24,13 @@ export const isOver = (trouble: unknown) =>
  * ended elsewhere.
  */
 export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
-  const [answers, setAnswers] = useState(() => byQuestion(attempt.answers));
+  const [restored] = useState(() => keptUnsent(attempt));
+  const [answers, setAnswers] = useState<Answers>(() => ({
+    ...byQuestion(attempt.answers),
+    ...Object.fromEntries([...restored].map(([question, { given }]) => [question, given])),
+  }));
   const [state, setState] = useState<KeptState | null>(null);
-  const unsent = useRef(new Map<number, number[]>());
+  const unsent = useRef<Map<number, Unsent>>(restored);
   const choices = useRef(0);
   const running = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,18 +43,21 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
       for (;;) {
         const [next] = unsent.current;
         if (!next) break;
-        const [question_id, option_ids] = next;
+        const [question_id, waiting] = next;
         setState({ kind: 'saving' });
         const { data } = await call(quizzes.answer, {
           params: { id: attempt.id },
-          body: { question_id, option_ids },
+          body: { question_id, option_ids: waiting.given },
         });
-        if (unsent.current.get(question_id) === option_ids) unsent.current.delete(question_id);
+        if (unsent.current.get(question_id) === waiting) unsent.current.delete(question_id);
+        keepUnsent(attempt.id, unsent.current);
         setState({ kind: 'saved', at: new Date(data.saved_at) });
       }
     } catch (trouble) {
-      if (isOver(trouble)) onOver();
-      else {
+      if (isOver(trouble)) {
+        keepUnsent(attempt.id, new Map());
+        onOver();
+      } else {
         setState({ kind: 'waiting' });
         timer.current = setTimeout(() => void send(), RETRY_MS);
       }
@@ -61,6 +69,7 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
   useEffect(() => {
     const again = () => void send();
     addEventListener('online', again);
+    if (unsent.current.size) again();
     return () => {
       removeEventListener('online', again);
       clearTimeout(timer.current);
@@ -101,7 +110,9 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
           : [...before, option];
     setAnswers({ ...answers, [id]: next });
     choices.current += 1;
-    unsent.current.set(id, next);
+    const { over = [] } = unsent.current.get(id) ?? {};
+    unsent.current.set(id, { given: next, over: [...over, before] });
+    keepUnsent(attempt.id, unsent.current);
     void send();
   }
 
@@ -114,6 +125,8 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
      * for another tab may have answered later than this one.
      */
     unsent: () =>
-      [...unsent.current].map(([question_id, option_ids]) => ({ question_id, option_ids })),
+      [...unsent.current].map(([question_id, { given }]) => ({ question_id, option_ids: given })),
+    /** The attempt has ended. */
+    forget: () => keepUnsent(attempt.id, new Map()),
   };
 }

@@ -1,17 +1,15 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import { pages } from '@vitrine/contract/pages';
 import type { MyQuiz } from '@vitrine/contract/quizzes';
 import { Check, ClipboardCheck } from 'lucide-react';
-import { Link } from 'react-router';
 import { DraftBadge } from '../../../kit/page/draft-badge.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
-import { useIsAdmin } from '../../../platform/site-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { isPassed, quizFacts, wholeScore } from '../quiz-facts.ts';
 import { useMyQuizzes } from '../quizzes.queries.ts';
+import { DraftQuiz } from './draft-quiz.tsx';
 import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
 
 interface LessonQuizProps {
@@ -89,24 +87,5 @@ function BestResult({ quiz }: { quiz: MyQuiz }) {
     >
       {result.profile ?? t('Melhor nota: {{score}}%', { score: wholeScore(result.score) })}
     </Badge>
-  );
-}
-
-/** Students do not see it: staff are told why, and admins get the way to it. */
-function DraftQuiz({ id }: { id: number }) {
-  const { t } = useTranslation();
-  const isAdmin = useIsAdmin();
-  return (
-    <p className="mt-3 text-15 text-text-2">
-      {t('Alunos ainda não podem responder: publique a avaliação e escreva as perguntas.')}{' '}
-      {isAdmin && (
-        <Link
-          to={`${pages.quizBuilder.path}?id=${id}`}
-          className="text-brand-ink underline underline-offset-4"
-        >
-          {t('Abrir a avaliação')}
-        </Link>
-      )}
-    </p>
   );
 }

@@ -312,6 +312,146 @@ test('at the end of the time the answers are handed in by themselves', async () 
   expect(sent.map(({ name }) => name)).toContain('quizzes.finish');
 });
 
+test('at the end of the time a page without a line hands in when it is back', async () => {
+  let tries = 0;
+  open(
+    [quizzes.mine, () => [quiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          stopwatch: 1,
+          deadline: '2026-11-22T10:00:05.000Z',
+          ...(tries > 1 && handedIn),
+        }),
+      }),
+    ],
+    [
+      quizzes.finish,
+      () => {
+        tries += 1;
+        return tries === 1
+          ? refusing(503, 'Estamos com muitos pedidos.')
+          : { data: { id: 31, ...handedIn } };
+      },
+    ],
+  );
+  expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 8_000 })).toBeVisible();
+}, 15_000);
+
+test('an attempt that its time has ended is read anew in the list too', async () => {
+  let done = false;
+  const { user, sent } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt(done ? handedIn : {}) })],
+    [
+      quizzes.answer,
+      () => {
+        done = true;
+        return refusing(409, 'O tempo terminou.');
+      },
+    ],
+  );
+  await user.click(await screen.findByText('f/16'));
+  await screen.findByText('Ainda não foi desta vez');
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'quizzes.mine').length).toBeGreaterThan(1),
+  );
+});
+
+test('the question stays while the list of quizzes cannot be read again', async () => {
+  let lists = 0;
+  serve(
+    [
+      quizzes.mine,
+      () => {
+        lists += 1;
+        return lists === 1 ? [quiz()] : refusing(500, 'Algo deu errado.');
+      },
+    ],
+    [quizzes.start, () => ({ data: attempt() as Attempt })],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, saved],
+  );
+  const { user } = visit(<QuizPage />, {
+    at: '/avaliacoes/7',
+    path: '/avaliacoes/:id',
+    roles: ['student'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Começar' }));
+  await waitFor(() => expect(lists).toBeGreaterThan(1));
+  await user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Respostas guardadas às/);
+  expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked();
+});
+
+test('an answer that waits for the line is there after a reload, and goes out then', async () => {
+  let online = false;
+  const visitOnce = () =>
+    open(
+      [quizzes.mine, () => [quiz()]],
+      [quizzes.attempt, () => ({ data: attempt() })],
+      [quizzes.answer, () => (online ? saved() : refusing(503, 'Estamos com muitos pedidos.'))],
+    );
+  const first = visitOnce();
+  await first.user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  first.leave();
+
+  const second = visitOnce();
+  expect(await screen.findByRole('radio', { name: /f\/16/ })).toBeChecked();
+  second.leave();
+
+  online = true;
+  const third = visitOnce();
+  expect(await screen.findByRole('radio', { name: /f\/16/ })).toBeChecked();
+  await waitFor(() => expect(third.sent.map(({ name }) => name)).toContain('quizzes.answer'));
+  await screen.findAllByText(/Respostas guardadas às/);
+  third.leave();
+
+  const last = visitOnce();
+  expect(await screen.findByRole('radio', { name: /f\/16/ })).not.toBeChecked();
+  expect(last.sent.map(({ name }) => name)).not.toContain('quizzes.answer');
+});
+
+test('an answer that another device gave meanwhile is not taken back by a reload', async () => {
+  let elsewhere: Attempt['answers'] = [];
+  const visitOnce = () =>
+    open(
+      [quizzes.mine, () => [quiz()]],
+      [quizzes.attempt, () => ({ data: attempt({ answers: elsewhere }) })],
+      [quizzes.answer, () => refusing(503, 'Estamos com muitos pedidos.')],
+    );
+  const first = visitOnce();
+  await first.user.click(await screen.findByText('f/16'));
+  await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
+  first.leave();
+  elsewhere = [{ question_id: 1, option_ids: [11] }];
+  const second = visitOnce();
+  await second.user.click(await screen.findByRole('button', { name: /^Pergunta 1, respondida/ }));
+  expect(await screen.findByRole('radio', { name: /f\/2/ })).toBeChecked();
+  expect(second.sent.map(({ name }) => name)).not.toContain('quizzes.answer');
+});
+
+test('an admin tries a draft before it is published', async () => {
+  const draft = { ...quiz(), published: 0, tenant_id: 1, review: 'finished', product_ids: [] };
+  const shown = { ...draft, lessons: [], has_attempts: false, version: 1 };
+  serve(
+    [quizzes.mine, () => []],
+    [quizzes.show, () => ['', 200, { data: shown }]],
+    [quizzes.start, () => ({ data: attempt() as Attempt })],
+    [quizzes.attempt, () => ({ data: attempt() })],
+  );
+  const { user } = visit(<QuizPage />, {
+    at: '/avaliacoes/7',
+    path: '/avaliacoes/:id',
+    roles: ['owner'],
+  });
+  expect(await screen.findByText(/^Alunos ainda não podem responder/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Começar' }));
+  expect(await screen.findByText('Que abertura deixa entrar mais luz?')).toBeVisible();
+});
+
 test('a behavioural quiz ends with its profile and the shares of the others', async () => {
   open(
     [quizzes.mine, () => [quiz({ type: 'comportamental' })]],

@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-import type { Attempt, MyQuiz } from '@vitrine/contract/quizzes';
+import type { Attempt, MyQuiz, Quiz } from '@vitrine/contract/quizzes';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../../kit/page/not-found.tsx';
@@ -7,12 +7,19 @@ import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ApiError } from '../../../platform/api.ts';
-import { useViewer } from '../../../platform/site-context.ts';
+import { useIsAdmin, useViewer } from '../../../platform/site-context.ts';
 import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
-import { useAttempt, useMyQuizzes, useStart } from '../quizzes.queries.ts';
+import {
+  useAttempt,
+  useMyQuizzes,
+  useQuiz,
+  useRefreshEnded,
+  useStart,
+} from '../quizzes.queries.ts';
 import { BackLink } from './back-link.tsx';
+import { DraftQuiz } from './draft-quiz.tsx';
 import { QuizResult } from './quiz-result.tsx';
 import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
 import { QuizTaking } from './quiz-taking.tsx';
@@ -23,17 +30,19 @@ export default function QuizPage() {
   const id = Number(useParams()['id']);
   const [search] = useSearchParams();
   const attempt = Number(search.get('tentativa')) || null;
+  const isAdmin = useIsAdmin();
   const quizzes = useMyQuizzes();
   const quiz = quizzes.data?.find((one) => one.id === id);
   usePageTitle(quiz?.name ?? t('Avaliação'));
 
   if (quizzes.isPending) return <Waiting />;
-  if (quizzes.isError)
+  // An attempt goes on while the list cannot be read again.
+  if (quizzes.isError && !quizzes.data && !attempt)
     return <QueryError query={quizzes} className="pt-40" title={t('A avaliação não carregou')} />;
   // Staff read attempts of others, of quizzes that they would not take themselves.
   if (attempt) return <AttemptView key={attempt} id={attempt} quiz={quiz ?? null} />;
-  if (!quiz) return <NotFound title={t('Esta avaliação não existe')} />;
-  return <Intro quiz={quiz} />;
+  if (quiz) return <Intro quiz={quiz} />;
+  return isAdmin ? <Draft id={id} /> : <NotFound title={t('Esta avaliação não existe')} />;
 }
 
 const Waiting = () => (
@@ -68,12 +77,40 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
   );
 }
 
+/** Students do not get it yet. Its admins try it before they publish it. */
+function Draft({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const query = useQuiz(id);
+  const quiz = query.data?.[2].data;
+  if (query.error instanceof ApiError && [400, 404].includes(query.error.status))
+    return <NotFound title={t('Esta avaliação não existe')} />;
+  if (query.isError && !quiz)
+    return <QueryError query={query} className="pt-40" title={t('A avaliação não carregou')} />;
+  if (!quiz) return <Waiting />;
+  return (
+    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-24 md:pt-32">
+      <BackLink quiz={null} />
+      <h1 className="site-title mt-4 text-36 text-balance">{quiz.name}</h1>
+      <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
+      <DraftQuiz id={id} />
+      {quiz.questions_count > 0 && <StartButtons quiz={asMine(quiz)} replace />}
+    </div>
+  );
+}
+
+/** What the admin did with it before is not asked: a start answers the open attempt. */
+const asMine = (quiz: Quiz): MyQuiz => ({
+  ...quiz,
+  ...{ attempts: 0, attempts_left: null, open_attempt: null, result: null, lesson: null },
+});
+
 /** The attempt as the server has it: open, or handed in on this or another device. */
 function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   const attempt = useAttempt(id);
   const start = useStart();
+  const ended = useRefreshEnded();
   const viewer = useViewer();
   // What was there when the page opened: later readings never take typed answers away.
   const [first, setFirst] = useState<Attempt | null>(null);
@@ -111,7 +148,7 @@ function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
   return (
     <QuizTaking
       attempt={first}
-      onFinished={() => void attempt.refetch()}
+      onFinished={ended}
       onLeave={() => setSearch({}, { replace: true })}
     />
   );

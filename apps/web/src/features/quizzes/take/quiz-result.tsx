@@ -115,10 +115,10 @@ function Score({ attempt, own, fresh }: QuizResultProps) {
           })}
           {!passed && (
             <span className="block">
-              {t('O mínimo é {{goal}}%. Faltaram {{missing}} pontos de 100.', {
-                goal,
-                missing: Math.ceil(goal - score),
-              })}
+              {t(
+                'O mínimo é {{goal}}%. Faltou {{count}} ponto de 100.|O mínimo é {{goal}}%. Faltaram {{count}} pontos de 100.',
+                { goal, count: Math.ceil(goal - score) },
+              )}
             </span>
           )}
         </p>

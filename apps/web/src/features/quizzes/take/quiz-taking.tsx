@@ -14,14 +14,14 @@ import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { clockText, durationText } from '../quiz-facts.ts';
 import { useFinish } from '../quizzes.queries.ts';
-import { isOver, useKeptAnswers, type KeptState } from './kept-answers.ts';
+import { isOver, RETRY_MS, useKeptAnswers, type KeptState } from './kept-answers.ts';
 import { QuestionView } from './question-view.tsx';
 import './quiz-taking.css';
 import { useClock } from './use-clock.ts';
 
 interface QuizTakingProps {
   attempt: Attempt;
-  /** The attempt was handed in, here or elsewhere. */
+  /** The attempt ended by its time or elsewhere, or its quiz is gone. */
   onFinished: () => void;
   onLeave: () => void;
 }
@@ -41,6 +41,8 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   const answered = (one: AskedQuestion) => Boolean(kept.answers[one.id]?.length);
   const blank = questions.filter((one) => !answered(one)).length;
   const isLast = at === questions.length - 1;
+  // A time that runs is shown, though the owner switched the stopwatch off meanwhile.
+  const hasClock = Boolean(attempt.stopwatch) || attempt.deadline !== null;
 
   useLeaveGuard({
     dirty: kept.state?.kind === 'waiting' || kept.state?.kind === 'saving',
@@ -68,23 +70,36 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
       .mutateAsync({ params: { id: attempt.id }, body: { answers: kept.unsent() } })
       .then(tellCompleted, (trouble: Error) => {
         // Handed in before, here or elsewhere, or after the end of the time; or the quiz is gone.
-        if (isOver(trouble)) return onFinished();
-        throw trouble;
+        if (!isOver(trouble)) throw trouble;
+        kept.forget();
+        onFinished();
       });
 
   function tellCompleted({ data: { completed = [] } }: AnswerFor<typeof quizzes.finish>) {
+    kept.forget();
     if (completed.includes('course')) toast.success(t('Você concluiu o curso. Parabéns!'));
     else if (completed.length) toast.success(t('Módulo concluído'));
-    onFinished();
   }
 
   // The button that began it is gone, and the keyboard would stand nowhere.
   useEffect(() => heading.current?.focus(), []);
 
   const timeIsUp = clock.left !== null && clock.left <= 0;
-  const end = useEffectEvent(() => void handIn().catch(() => {}));
+  const end = useEffectEvent(handIn);
   useEffect(() => {
-    if (timeIsUp) end();
+    if (!timeIsUp) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    // Where the line is down, the page asks until it hears what became of the attempt.
+    const again = () =>
+      end().catch(() => {
+        if (!gone) timer = setTimeout(() => void again(), RETRY_MS);
+      });
+    void again();
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
   }, [timeIsUp]);
 
   function goTo(next: number) {
@@ -126,7 +141,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
           <span className="max-lg:hidden">{name}</span>
         </p>
         <Kept state={kept.state} className="max-lg:hidden" />
-        {Boolean(attempt.stopwatch) && (
+        {hasClock && (
           <p
             className={cx(
               'flex items-center gap-2 text-18 font-semibold tabular-nums lg:hidden',
@@ -166,7 +181,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
           )}
         </main>
         <aside className="quiz-aside">
-          {Boolean(attempt.stopwatch) && (
+          {hasClock && (
             <div className="mb-8">
               <p className={cx('text-48 font-semibold tabular-nums', clock.isShort && 'text-warn')}>
                 {clockText(clock.left ?? clock.spent)}
@@ -387,8 +402,9 @@ function Kept({ state, className }: { state: KeptState | null; className: string
 function spokenTime(t: (text: string) => string, left: number) {
   if (left <= 0) return t('O tempo terminou.');
   if (left <= 10) return t('Faltam dez segundos.');
-  if (left <= 60) return t('Falta um minuto.');
-  return left <= 300 ? t('Faltam cinco minutos.') : '';
+  // Taken away again: whoever reads the page later would hear a time that has passed.
+  if (left > 50 && left <= 60) return t('Falta um minuto.');
+  return left > 290 && left <= 300 ? t('Faltam cinco minutos.') : '';
 }
 
 interface Keys {
@@ -402,6 +418,8 @@ interface Keys {
 function useKeys({ enabled, choose, go, enter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A key held down turns pages, and does nothing else.
+    if (event.repeat && !event.key.startsWith('Arrow')) return;
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
     const letter = /^[a-i]$/i.test(event.key) ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
     const on = event.target instanceof Element ? event.target : null;

@@ -1,0 +1,36 @@
+import type { Attempt } from '@vitrine/contract/quizzes';
+
+/** An answer that the server does not have yet. */
+export interface Unsent {
+  given: number[];
+  /** What stood in its place: as the server had it, and what was given since. */
+  over: number[][];
+}
+
+const keyOf = (attemptId: number) => `answers:${attemptId}`;
+
+/** Keeps them with this tab, for a reload while the line is down. */
+export function keepUnsent(attemptId: number, unsent: ReadonlyMap<number, Unsent>) {
+  try {
+    if (unsent.size) sessionStorage.setItem(keyOf(attemptId), JSON.stringify([...unsent]));
+    else sessionStorage.removeItem(keyOf(attemptId));
+  } catch {
+    // Private windows may refuse to keep anything.
+  }
+}
+
+/** Those of before the reload. One that was answered elsewhere meanwhile is left out. */
+export function keptUnsent({ id, questions, answers }: Attempt): Map<number, Unsent> {
+  const serverHas = new Map(answers.map((one) => [one.question_id, one.option_ids]));
+  const stands = ([question, { over }]: [number, Unsent]) =>
+    questions.some((one) => one.id === question) &&
+    over.some((options) => asText(options) === asText(serverHas.get(question) ?? []));
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? '[]') as [number, Unsent][];
+    return new Map(kept.filter(stands));
+  } catch {
+    return new Map();
+  }
+}
+
+const asText = (options: number[]) => options.toSorted((one, other) => one - other).join();
