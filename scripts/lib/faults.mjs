@@ -69,6 +69,14 @@ export const faults = [
     only: 'counts a bonus once',
   },
   {
+    rule: 'points: a preview gives one bonus for what happened within 24 hours, not in 24 hours',
+    file: `${server}/features/points/preview.store.ts`,
+    from: "moments[times] < moments[1] + interval '24 hours'",
+    to: "moments[times] <= moments[1] + interval '24 hours'",
+    test: `${server}/features/points/points.test.ts`,
+    only: 'counts a bonus once',
+  },
+  {
     rule: 'points: a preview gives nothing to who may not score',
     file: `${server}/features/points/preview.store.ts`,
     from: '((SELECT everybody FROM scoring) OR',
@@ -115,6 +123,14 @@ export const faults = [
     to: 'AND p.lesson_id = r.lesson_id',
     test: `${server}/features/rewards/rewards.test.ts`,
     only: 'by the lesson that is finished',
+  },
+  {
+    rule: 'reward: its file opens to nobody else once its address is over',
+    file: `${server}/kit/reward-access.ts`,
+    from: 'WHERE e.member_id = :memberId AND r.file = :path',
+    to: 'WHERE r.file = :path',
+    test: `${server}/features/uploads/serve-files.test.ts`,
+    only: 'opens to who earned it',
   },
   {
     rule: 'reward: its file is downloaded by a signed address',
@@ -646,8 +662,8 @@ export const faults = [
   {
     rule: 'a muted community tells no new post',
     file: `${server}/kit/notify.ts`,
-    from: 'AND q.member_id = m.id AND q.community_id = it.community_id',
-    to: 'AND q.member_id = 0 AND q.community_id = it.community_id',
+    from: 'WHERE q.member_id = m.id AND q.community_id = it.community_id',
+    to: 'WHERE q.member_id = 0 AND q.community_id = it.community_id',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'muted',
   },
@@ -830,8 +846,8 @@ export const faults = [
   {
     rule: 'a search finds no post of a closed channel',
     file: `${server}/features/search/search.reader.ts`,
-    from: 'WHERE ch.tenant_id = :tenantId AND ch_access.open)',
-    to: 'WHERE ch.tenant_id = :tenantId)',
+    from: 'WHERE ch_access.open)',
+    to: ')',
     test: `${server}/features/search/search.test.ts`,
     only: 'posts of the channels',
   },
@@ -1884,7 +1900,7 @@ export const faults = [
   },
   {
     rule: 'a hand-in happens once',
-    file: 'apps/server/migrations/0123_quiz_hand_ins.sql',
+    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: 'IF NOT FOUND OR it.finished_at IS NOT NULL',
     to: 'IF NOT FOUND',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -1899,9 +1915,9 @@ export const faults = [
   {
     rule: 'another member answers no attempt',
     file: `${server}/features/quizzes/attempts.store.ts`,
-    from: `AND a.id = :attemptId AND a.member_id = :memberId
+    from: `WHERE a.id = :attemptId AND a.member_id = :memberId
 `,
-    to: `AND a.id = :attemptId
+    to: `WHERE a.id = :attemptId
 `,
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
@@ -1949,7 +1965,7 @@ export const faults = [
   },
   {
     rule: 'a removal and a hand-in never wait for each other in a circle',
-    file: 'apps/server/migrations/0123_quiz_hand_ins.sql',
+    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: '  FOR KEY SHARE OF q, m FOR UPDATE OF a;',
     to: '  FOR UPDATE OF a;',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -1958,14 +1974,14 @@ export const faults = [
   {
     rule: 'a removal and the close of an attempt never wait for each other in a circle',
     file: `${server}/features/quizzes/attempts.store.ts`,
-    from: 'AND a.id = :attemptId\n    FOR KEY SHARE OF q, m FOR UPDATE OF a`',
-    to: 'AND a.id = :attemptId\n    FOR UPDATE OF a`',
+    from: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m FOR UPDATE OF a`',
+    to: 'WHERE a.id = :attemptId\n    FOR UPDATE OF a`',
     test: `${server}/features/quizzes/quizzes.test.ts`,
     only: 'waits for a removal',
   },
   {
     rule: 'a hand-in counts what was kept after it had read the answers',
-    file: 'apps/server/migrations/0123_quiz_hand_ins.sql',
+    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: '    OR kept IS DISTINCT FROM (',
     to: '    OR false AND kept IS DISTINCT FROM (',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -1973,8 +1989,8 @@ export const faults = [
   {
     rule: 'another member hands in no attempt',
     file: `${server}/features/quizzes/attempts.store.ts`,
-    from: ' AND a.id = :attemptId AND a.member_id = :memberId::bigint',
-    to: ' AND a.id = :attemptId AND :memberId::bigint > 0',
+    from: 'WHERE a.id = :attemptId AND a.member_id = :memberId::bigint',
+    to: 'WHERE a.id = :attemptId AND :memberId::bigint > 0',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
@@ -2001,10 +2017,33 @@ export const faults = [
   {
     rule: 'the file of results leaves out the staff',
     file: `${server}/features/quizzes/results.store.ts`,
-    from: `a.finished_at IS NOT NULL
-      AND NOT is_staff(m.roles)`,
-    to: 'a.finished_at IS NOT NULL',
+    from: `isListed = 'NOT is_staff(m.roles) AND`,
+    to: `isListed = '`,
     test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'without the staff',
+  },
+  {
+    rule: 'results name nobody whose data is about to be erased',
+    file: `${server}/features/quizzes/results.store.ts`,
+    from: "isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL'",
+    to: "isListed = 'NOT is_staff(m.roles)'",
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'about to be erased',
+  },
+  {
+    rule: 'a large community is given the time that its removal takes',
+    file: `${server}/features/communities/communities.store.ts`,
+    from: 'await mayTakeLong(tx);',
+    to: '',
+    test: `${server}/features/communities/long-removal.test.ts`,
+  },
+  {
+    rule: 'nobody is invited whose data is about to be erased',
+    file: `${server}/features/imports/people.store.ts`,
+    from: 'AND m.erase_at IS NULL`',
+    to: '`',
+    test: `${server}/features/imports/members-preview.test.ts`,
+    only: 'about to be erased',
   },
   {
     rule: 'a quiz that was not passed finishes no lesson',
@@ -2036,7 +2075,7 @@ export const faults = [
   },
   {
     rule: 'a member counts once in the results',
-    file: 'apps/server/migrations/0123_quiz_hand_ins.sql',
+    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: '(coalesce(it.handed_in, 0) = 0)::integer',
     to: '1',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -2056,8 +2095,29 @@ export const faults = [
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
+    rule: 'who passed has passed, whatever the goal becomes',
+    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
+    from: '(has_passed, reached) > (it.passed_before, it.best)',
+    to: 'reached > it.best',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'the right answers of the last attempt are not shown while another one is open',
+    file: `${server}/features/quizzes/attempts.store.ts`,
+    from: 'bool_or(other.finished_at IS NULL AND other.id <> a.id)',
+    to: 'false',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: '57 of 100 points pass a goal of 57 percent',
+    file: `${server}/features/quizzes/quizzes.rules.ts`,
+    from: '(reached * 100) / total',
+    to: '(reached / total) * 100',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
     rule: 'an expired attempt ends at its deadline',
-    file: 'apps/server/migrations/0123_quiz_hand_ins.sql',
+    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: 'CASE WHEN late THEN it.deadline ELSE now() END',
     to: 'now()',
     test: `${server}/features/quizzes/quizzes.test.ts`,

@@ -60,6 +60,13 @@ describe.each(Object.entries(things))('of %s', (_name, thing) => {
   });
 });
 
+test('a community of the new form is made once', async () => {
+  const at = { path: `/api/auth/v2/community/config/${school.id}` };
+  const answers = await Promise.all([1, 2].map(() => send(at, { title: 'Clube' }, 'one')));
+  expect(statuses(answers)).toEqual({ 201: 2 });
+  expect(await count('communities')).toBe(1);
+});
+
 test('what is written by one statement is written once, and answered to both', async () => {
   const { channels } = await communityWith(school);
   const post = await publish(school.owner, channels[0]!);
@@ -143,4 +150,31 @@ test('a key of what was written without a line is kept for a week', async () => 
   await send(links, links.body, 'queued-one');
   expect(await count('custom_links')).toBe(2);
   expect(await count('idempotency_keys')).toBe(1);
+});
+
+test('a lesson and a person are made once, however often a lost answer is asked for', async () => {
+  const course = await courseWith(school, { lessons: [0] });
+  for (const { path, body, table, where } of [
+    {
+      path: `/api/v1/modules/${course.modules[0]!.id}/lessons`,
+      body: { title: 'Aula de luz' },
+      table: 'lessons',
+      where: sql`title = 'Aula de luz'`,
+    },
+    {
+      path: '/api/v1/members',
+      body: { name: 'Lia', email: 'lia@example.com' },
+      table: 'members',
+      where: sql`email = 'lia@example.com'`,
+    },
+  ]) {
+    const answers = await Promise.all([
+      send({ path }, body, `once ${table}`),
+      send({ path }, body, `once ${table}`),
+    ]);
+    expect(statuses(answers)).toEqual({ 201: 2 });
+    expect(answers[1]!.text).toBe(answers[0]!.text);
+    expect(await count(table, where)).toBe(1);
+  }
+  expect(await count('sign_in_links', sql`purpose = 'invitation'`)).toBe(1);
 });

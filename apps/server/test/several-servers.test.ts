@@ -19,7 +19,8 @@ import {
 } from './server-process.ts';
 import { openSmtp } from './smtp.ts';
 
-/** Two servers behind a balancer: they share PostgreSQL and an object store, and no folder. */
+/** Servers behind a balancer: they share PostgreSQL and an object store, and no folder. */
+const count = Number(process.env['SERVERS'] ?? 2);
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const s3 = await openS3();
@@ -54,8 +55,8 @@ function start(at: number, port: number) {
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'vitrine-several-'));
   database = await startEmbeddedDatabase({ dataDir: join(home, 'database') });
-  const ports = [await freePort(), await freePort()];
-  // Both at once: one migrates, and the other one waits for it.
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  // All at once: one migrates, and the others wait for it.
   await Promise.all(ports.map((port, at) => start(at, port)));
   balancer = await openBalancer(ports);
   cookie = await signIn(ports[0]!);
@@ -137,7 +138,7 @@ test('tries at a password are counted together', async () => {
   const wrong = { email: 'ninguem@example.com', password: 'errada-2026' };
   const statuses: number[] = [];
   for (let tries = 0; tries < 14; tries += 1)
-    statuses.push((await post(at(tries % 2), '/api/v1/session', wrong, '')).status);
+    statuses.push((await post(at(tries % count), '/api/v1/session', wrong, '')).status);
   expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
   expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
 });
@@ -186,7 +187,7 @@ test('each job runs once, whichever server takes it', async () => {
   const people = Array.from({ length: 24 }, (_, n) => `convite-${n}@example.com`);
   await Promise.all(
     people.map(async (email, n) => {
-      const made = await post(at(n % 2), '/api/v1/members', { name: 'Convidada', email });
+      const made = await post(at(n % count), '/api/v1/members', { name: 'Convidada', email });
       expect(made.status, made.text).toBe(201);
     }),
   );

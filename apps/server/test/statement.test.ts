@@ -47,3 +47,13 @@ test('a row of another shape than declared is an error here, as in development',
     world.platform.database.transaction(school.id, (tx) => tx.run(wrong)),
   ).rejects.toThrow('test.wrong: a row has another shape');
 });
+
+test('a statement that names the school by itself is none', () => {
+  const named = () =>
+    statement({
+      name: 'test.named',
+      sql: 'SELECT id FROM members m WHERE m.tenant_id = :tenantId',
+      row: z.object({ id: z.number() }),
+    });
+  expect(named).toThrow('test.named: it names the tenant');
+});

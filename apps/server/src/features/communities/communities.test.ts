@@ -372,11 +372,12 @@ describe('switches', () => {
 });
 
 describe('channels', () => {
+  const patch = (channel: number, body: object) =>
+    school.owner.send('PATCH', `/api/v1/channels/${channel}`, body);
+
   test('are made, renamed, moved and opened to products', async () => {
     const { id, channels } = await communityWith(school, { channels: ['A', 'B', 'C'] });
     const [a, , c] = channels as [number, number, number];
-    const patch = (channel: number, body: object) =>
-      school.owner.send('PATCH', `/api/v1/channels/${channel}`, body);
     expect((await patch(a, { title: ' Avisos ' })).body.data.title).toBe('Avisos');
     await patch(c, { order: 1 });
     await patch(a, { order: 99 });
@@ -420,6 +421,32 @@ describe('channels', () => {
     await school.owner.send('DELETE', `/api/v1/products/${product}`);
     const student = await school.join();
     expect((await show(student, id)).channels).toMatchObject([{ locked: true, products: [] }]);
+    expect((await show(school.owner, id)).channels).toMatchObject([{ restricted: true }]);
+  });
+
+  test('tell the team of an inactive product that opens them, and students not', async () => {
+    const { id } = await communityWith(school, {
+      channels: ['Avisos', { title: 'Estúdio', products: [product] }],
+    });
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    const student = await school.join();
+    const of = async (who = school.owner) => (await show(who, id)).channels;
+    expect(await of()).toMatchObject([
+      { restricted: false, products: [] },
+      { restricted: true, products: [{ id: product }] },
+    ]);
+    expect(await of(student)).toMatchObject([{}, { restricted: true, locked: true, products: [] }]);
+  });
+
+  test('moved by eight at once, and removed meanwhile, all find a place', async () => {
+    const { id, channels } = await communityWith(school, { channels: [...'ABCDEFGHI'] });
+    const answers = await Promise.all([
+      ...channels.slice(0, 8).map((one, at) => patch(one, { order: 8 - at })),
+      school.owner.send('DELETE', `/api/v1/channels/${channels[8]}`),
+    ]);
+    expect(statuses(answers)).toEqual({ 200: 8, 204: 1 });
+    const orders = (await show(school.owner, id)).channels.map(({ order }) => order);
+    expect(new Set(orders).size).toBe(8);
   });
 });
 
@@ -454,7 +481,7 @@ describe('what waits for communities', () => {
     const on = (who = holder) =>
       who.get(`/api/platform/auth/custom-html/filters/community?community_id=${id}`);
     expect((await on()).body).toHaveLength(1);
-    expect((await on(student)).body).toHaveLength(0);
+    expect((await on(student)).status).toBe(404);
     await put(`/api/auth/community/toggle-status/${school.id}/${id}/0`);
     expect((await on(student)).status).toBe(404);
     await school.owner.send('DELETE', `/api/auth/community/delete/${school.id}/${id}`);

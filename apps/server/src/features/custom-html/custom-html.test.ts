@@ -2,6 +2,7 @@ import { limits, messages } from '@vitrine/contract/custom-html';
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';
+import { communityWith } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -207,6 +208,17 @@ describe('what runs on a page', () => {
     expect(await on('lesson', here, outsider)).toEqual(['Aulas']);
     await showBlockedContent(world, school, false);
     expect(await on('lesson', here, outsider)).toBe(404);
+  });
+
+  test('is nothing in a community that the reader cannot enter', async () => {
+    const product = await school.product();
+    const { id } = await communityWith(school, { products: [product] });
+    await made({ page: 'community', title: 'Comunidades' });
+    await made({ page: 'community', title: 'Do clube', community_id: id });
+    const here = `?community_id=${id}`;
+    const holder = await school.join(['student'], [product]);
+    expect(await on('community', here, holder)).toEqual(['Comunidades', 'Do clube']);
+    expect(await on('community', here, await school.join())).toBe(404);
   });
 
   test('is known of every kind of page beforehand', async () => {

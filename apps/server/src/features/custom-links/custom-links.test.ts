@@ -65,6 +65,11 @@ describe('refused', () => {
     ['a scheme that runs code', 'javascript:alert(1)'],
     ['a scheme behind a scheme', 'https://javascript:alert(1)'],
     ['a scheme of another program', 'mailto:a@example.com'],
+    ['a scheme before a number', 'tel:11999998888'],
+    ['code that begins with a number', 'javascript:1/alert(1)'],
+    ['a port that no host has', 'loja.example.com:99999'],
+    ['a host that no browser finds', '50%.example.com'],
+    ['a host without its scheme', '//loja.example.com'],
     ['a space in the address', 'loja .com'],
   ])('%s is no valid address', async (_what, url) => {
     const { status, body } = await create('Loja', url);
@@ -278,3 +283,11 @@ test('a change writes one audit row; a refused one writes none', async () => {
   );
   expect(rows).toEqual([{ action: 'custom-links.create', member_id: school.owner.id }]);
 });
+
+test.each(['loja.example.com:8443/a?b=1', 'localhost:3000', 'ação.example.com', '/courses/3'])(
+  '%s is kept as it is',
+  async (url) => {
+    const { status, body } = await create('Loja', url);
+    expect([status, body.data?.url]).toEqual([201, url]);
+  },
+);

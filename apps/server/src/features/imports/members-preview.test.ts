@@ -212,6 +212,20 @@ describe('invitations', () => {
     expect((await readImport(school.owner, id)).uninvited).toBe(0);
   });
 
+  test('nobody whose data is about to be erased', async () => {
+    const { id } = await imported(content, { invite: 'none' });
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: new Date() })
+        .where('email', '=', 'p0@a.co')
+        .execute(),
+    );
+    await school.owner.post(`/api/v1/imports/${id}/invite`, {});
+    await world.platform.jobs.runAll();
+    expect(await invited()).toBe(4);
+  });
+
   test('some each day, until nobody is left', async () => {
     await imported(content, { invite: 'gradual', per_day: 2 });
     expect(await invited()).toBe(2);

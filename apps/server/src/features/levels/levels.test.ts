@@ -259,13 +259,15 @@ describe('beside a name', () => {
   });
 
   test('costs no statement, with as many authors as a page has', async () => {
-    const statements = async () => {
+    const once = async () => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       await feed();
       const { length } = query.mock.calls;
       query.mockRestore();
       return length;
     };
+    // Jobs ask in between: the least of three is the feed's own.
+    const statements = async () => Math.min(await once(), await once(), await once());
     await feed();
     const before = await statements();
     await open(await made({ needed_score: 0 }));

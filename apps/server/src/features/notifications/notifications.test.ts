@@ -235,6 +235,20 @@ describe('comments and mentions', () => {
     expect(await events(joao)).toEqual(['comment_mention', 'post']);
   });
 
+  test('a mention that comes with a change of a comment is told once', async () => {
+    const ana = await school.join();
+    const { post } = await postOf(marina);
+    const said = await comment(joao, post.id);
+    const change = (content: string) =>
+      joao.send('PATCH', `/api/v1/comments/${said.id}`, { content });
+    await change(mention(ana));
+    await change(`${mention(ana)} de novo`);
+    expect((await list(ana)).map(({ event, url }) => [event, url.split('=')[1]])).toEqual([
+      ['comment_mention', String(said.id)],
+    ]);
+    expect(await events(marina)).toEqual(['comment']);
+  });
+
   test('what is removed is listed no more', async () => {
     const { post } = await postOf(marina);
     const said = await comment(joao, post.id);

@@ -579,6 +579,25 @@ describe('mentions', () => {
     expect((await post(1)).status).toBe(429);
   });
 
+  test('that come with a change count as those of a new text', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => school.join()));
+    const all = people.map(({ id }) => named(id));
+    const first = await publish(marina, channel);
+    const said = await comment(marina, first.id);
+    const change = (content: string) => marina.send('PATCH', on(first.id), { content });
+    const answer = (content: string) =>
+      marina.send('PATCH', `/api/v1/comments/${said.id}`, { content });
+    expect((await change(all.join(' '))).status).toBe(200);
+    // Whom it names already is not counted again.
+    expect((await change(`De novo ${all.join(' ')}`)).status).toBe(200);
+    expect((await answer(all.slice(0, 10).join(' '))).status).toBe(200);
+    const refused = await answer(all.slice(0, 11).join(' '));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } });
+    expect((await comments(joao, first.id)).data[0]!.content).not.toContain(
+      `data-mention="${people[10]!.id}"`,
+    );
+  });
+
   test('are looked for by the beginning of a name, without accents', async () => {
     await inSchool((db) =>
       db.updateTable('members').set({ name: 'Tainá Ribeiro' }).where('id', '=', joao.id).execute(),
@@ -968,6 +987,49 @@ describe('moderation', () => {
     expect((await marina.get(`/api/v1/communities/${community}/reports`)).status).toBe(403);
     await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
     expect(await list()).toEqual([]);
+  });
+
+  test('waits for no answer on what is gone, until it comes back', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(marina, id);
+    const head = await comment(marina, id);
+    await comment(joao, id, 'r', { parent_id: head.id });
+    for (const comment_id of [said.id, head.id])
+      await joao.post(on(id, '/reports'), { reason: 'Venda', comment_id });
+    const open = async () => {
+      const { body } = await moderator.get('/api/v1/reports');
+      expect(body.open).toBe(body.data.length);
+      return body.data.map((one: { comment_id: number }) => one.comment_id);
+    };
+    expect(await open()).toEqual([head.id, said.id]);
+    await marina.send('DELETE', `/api/v1/comments/${head.id}`);
+    expect(await open()).toEqual([said.id]);
+    await moderator.send('PUT', on(id, '/removal'), { reason: 'Venda' });
+    expect(await open()).toEqual([]);
+    await moderator.send('PUT', on(id, '/restore'));
+    expect(await open()).toEqual([said.id]);
+  });
+
+  test('pins nothing that is removed at that moment', async () => {
+    const { id } = await publish(marina, channel);
+    let pinned: Promise<unknown> = Promise.resolve();
+    await inSchool(async (db) => {
+      await db
+        .updateTable('posts')
+        .set({ removed_at: sql`now()`, removed_reason: 'Venda' })
+        .where('id', '=', id)
+        .execute();
+      pinned = moderator.send('PUT', on(id, '/pin'));
+      // Until the pin waits for this row.
+      for (let waiting = 0; waiting === 0;) {
+        const { rows } = await sql<{ n: number }>`
+          SELECT count(*)::int AS n FROM pg_locks
+          WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`.execute(db);
+        waiting = rows[0]!.n;
+      }
+    });
+    await pinned;
+    expect((await moderator.send('PUT', on(id, '/restore'))).body.data.pinned).toBe(false);
   });
 
   test('answers the reports of what it removes', async () => {

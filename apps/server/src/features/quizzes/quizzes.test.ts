@@ -312,6 +312,22 @@ describe('an attempt', () => {
     expect((await finish(two, three)).body.data.passed).toBe(false);
   });
 
+  test('passes with 57 of 100 points at a goal of 57 percent', async () => {
+    const weighing = (weight: number) => ({
+      kind: 'single',
+      text: `Vale ${weight}`,
+      weight,
+      options: [{ text: 'Sim', correct: true }, { text: 'Não' }],
+    });
+    const { id } = await quizOf({ goal: 57 });
+    const { body } = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+      questions: [weighing(57), weighing(43)],
+    });
+    const attempt = (await start(id)).body.data.id;
+    const answers = rightAnswers(body.data.questions).slice(0, 1);
+    expect((await finish(attempt, answers)).body.data).toMatchObject({ score: 57, passed: true });
+  });
+
   test('is one, however often it is started at once', async () => {
     const { id } = await quizOf();
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(id)));
@@ -589,6 +605,24 @@ describe('an attempt', () => {
     },
   );
 
+  test('shows the review of all attempts after the last one, and of none while one is open', async () => {
+    const { id } = await quizOf({ review: 'last', repeat: 1 });
+    const reviewOf = async (attempt: number) =>
+      (await student.get(`/api/v1/attempts/${attempt}`)).body.data.review.length;
+    const first = (await start(id)).body.data.id;
+    await finish(first);
+    const second = (await start(id)).body.data.id;
+    await school.owner.post(`/api/auth/quiz/update/${id}`, {
+      ...{ name: 'x', published: 1, repeat: 0, review: 'last' },
+    });
+    expect(await reviewOf(first)).toBe(0);
+    expect((await finish(second)).body.data.review).toHaveLength(2);
+    expect(await Promise.all([reviewOf(first), reviewOf(second)])).toEqual([2, 2]);
+    for (const _ of [1, 2])
+      await school.owner.post(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
+    expect(await reviewOf(second)).toBe(0);
+  });
+
   test('of a quiz without questions is refused', async () => {
     const { body } = await create();
     const refused = await start(body[2].data.id);
@@ -758,6 +792,30 @@ describe('the results', () => {
     expect((await results(id)).scores).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
+  test('say that somebody passed, and count it once, whatever the goal becomes', async () => {
+    const { id, questions } = await quizOf({ repeat: 1, goal: 80 });
+    const take = async (goal: number, answers: object[]) => {
+      const more = { name: 'x', published: 1, repeat: 1, goal };
+      await school.owner.post(`/api/auth/quiz/update/${id}`, more);
+      return (await finish((await start(id)).body.data.id, answers)).body.data.passed;
+    };
+    const [three, one] = rightAnswers(questions).map((answer) => [answer]);
+    const mine = async () =>
+      (await student.get('/api/v1/quizzes')).body.find((quiz: { id: number }) => quiz.id === id)
+        .result;
+    expect(await take(80, three!)).toBe(false);
+    expect(await take(20, one!)).toBe(true);
+    expect(await mine()).toMatchObject({ score: 25, passed: true });
+    expect(await take(20, one!)).toBe(true);
+    expect(await take(90, three!)).toBe(false);
+    expect(await mine()).toMatchObject({ score: 25, passed: true });
+    expect(await take(20, three!)).toBe(true);
+    expect(await mine()).toMatchObject({ score: 75, passed: true });
+    const { passed, members, students } = await results(id);
+    expect({ passed, members }).toEqual({ passed: 1, members: 1 });
+    expect(students.data[0]).toMatchObject({ passed: true, attempts: 5 });
+  });
+
   test('leave out the staff', async () => {
     const { id, questions } = await quizOf();
     const attempt = (await start(id, school.owner)).body.data.id;
@@ -777,6 +835,22 @@ describe('the results', () => {
     const closed = await school.owner.post(`/api/v1/attempts/${attempt}/close`);
     expect(closed.body.data).toMatchObject({ score: 75, passed: true });
     expect(await results(id)).toMatchObject({ attempts: 1, open: [] });
+  });
+
+  test('name nobody whose data is about to be erased', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    await finish((await start(id)).body.data.id, rightAnswers(questions));
+    await start(id);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: new Date() })
+        .where('id', '=', student.id)
+        .execute(),
+    );
+    expect(await results(id)).toMatchObject({ open: [], students: { data: [] } });
+    const file = await school.owner.get(`/api/v1/quizzes/${id}/results/export`);
+    expect(file.text.trim().split('\r\n')).toHaveLength(1);
   });
 
   test('come as a CSV, without the staff, and run no formula', async () => {

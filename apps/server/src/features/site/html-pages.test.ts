@@ -373,3 +373,12 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(session).not.toBeNull();
   });
 });
+
+test('where the profile stood before, one is led to where it stands now', async () => {
+  const { host, owner } = await world.school();
+  const { statusCode, headers } = await world.app.inject({
+    url: '/perfil',
+    headers: { host, cookie: owner.cookie },
+  });
+  expect([statusCode, headers.location]).toEqual([302, '/dashboard/profile']);
+});

@@ -252,3 +252,18 @@ test('a video that is still being sent is not there yet', async () => {
   });
   expect((await open(body.data.path)).statusCode).toBe(404);
 });
+
+test('a reward’s file opens to who earned it, also when its address is over', async () => {
+  const file = await upload(Buffer.from('%PDF-1.4'), 'reward_file', 'guia.pdf');
+  const base = '/api/auth/ranking/rewards';
+  const made = { name: 'Guia', criteria: 'score', needed_score: 10, file };
+  const { body } = await school.owner.post(`${base}/create`, made);
+  const [marina, joao] = [await school.join(), await school.join()];
+  await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 10, reason: 'Ajudou' });
+  const over = files.signedUrl(file, -10);
+  const opens = async (who?: Person) => (await open(over, { ...(who && { who }) })).statusCode;
+  expect([await opens(marina), await opens(joao), await opens()]).toEqual([200, 404, 404]);
+  // A removed reward stays with who earned it.
+  await school.owner.send('DELETE', `${base}/delete/${body.id}/${school.id}`);
+  expect(await opens(marina)).toBe(200);
+});
