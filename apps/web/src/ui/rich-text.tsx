@@ -1,4 +1,4 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
@@ -61,7 +61,8 @@ export function RichText({
   };
   const noteId = error || hint ? `${id}-note` : undefined;
 
-  const editor = useEditor({
+  // An editor that does not stand in the page a millisecond after it was made is ended and made anew.
+  const editor: Editor | null = useEditor({
     extensions: [
       StarterKit.configure({
         heading: { levels: keepsBlocks ? [2, 3, 4] : [2, 3] },
@@ -96,7 +97,7 @@ export function RichText({
 
   // A value from outside (discard, draft) replaces the text; our own echo does not.
   useEffect(() => {
-    if (value === told.current) return;
+    if (!editor || value === told.current) return;
     told.current = value;
     const shown = formulas ? withFormulaElements(value) : value;
     editor.commands.setContent(shown, { emitUpdate: false });
@@ -127,14 +128,16 @@ export function RichText({
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
         }}
       >
-        <Toolbar
-          editor={editor}
-          controls={`${id}-text`}
-          linking={linking}
-          onLink={() => setLinking((open) => !open)}
-          onFormula={formulas ? () => setEditedFormula(formulaAtCursor(editor)) : undefined}
-        />
-        {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+        {editor && (
+          <Toolbar
+            editor={editor}
+            controls={`${id}-text`}
+            linking={linking}
+            onLink={() => setLinking((open) => !open)}
+            onFormula={formulas ? () => setEditedFormula(formulaAtCursor(editor)) : undefined}
+          />
+        )}
+        {editor && linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
         <EditorContent
           id={`${id}-text`}
           editor={editor}
@@ -142,7 +145,7 @@ export function RichText({
           className="quiet-scroll max-h-96 overflow-y-auto"
         />
       </div>
-      {formula && (
+      {editor && formula && (
         <Suspense>
           <FormulaDialog
             formula={formula}

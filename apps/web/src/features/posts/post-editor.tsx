@@ -32,6 +32,7 @@ export default function PostEditor(props: PostEditorProps) {
   const listed = typed !== null && people.length > 0;
 
   function choose(person: Chosen) {
+    if (!editor) return;
     const { $from } = editor.state.selection;
     const range = { from: $from.start() + typed!.from, to: $from.pos };
     const mention = { type: 'mention', attrs: { id: person.id, name: person.name } };
@@ -76,7 +77,8 @@ export default function PostEditor(props: PostEditorProps) {
     setAt(0);
   }
 
-  const editor = useEditor({
+  // An editor that does not stand in the page a millisecond after it was made is ended and made anew.
+  const editor: Editor | null = useEditor({
     extensions: [
       StarterKit.configure({
         heading: false,
@@ -118,7 +120,13 @@ export default function PostEditor(props: PostEditorProps) {
     // Whoever has gone on by Tab while it loaded stays where they are. The plain field that it took the
     // place of left the focus on the page itself.
     const { activeElement } = document;
-    if (!focused || (activeElement && activeElement !== document.body)) return;
+    if (
+      !editor ||
+      editor.isDestroyed ||
+      !focused ||
+      (activeElement && activeElement !== document.body)
+    )
+      return;
     editor.commands.setTextSelection(editor.state.doc.content.size);
     editor.view.focus();
   }, [editor, focused]);
@@ -141,14 +149,16 @@ export default function PostEditor(props: PostEditorProps) {
         <EditorContent id={`${id}-text`} editor={editor} />
         {listed && <MentionList id={id} people={people} at={at} onChoose={choose} />}
       </div>
-      <Toolbar
-        short
-        editor={editor}
-        controls={`${id}-text`}
-        linking={linking}
-        onLink={() => setLinking((open) => !open)}
-      />
-      {linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+      {editor && (
+        <Toolbar
+          short
+          editor={editor}
+          controls={`${id}-text`}
+          linking={linking}
+          onLink={() => setLinking((open) => !open)}
+        />
+      )}
+      {editor && linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
     </div>
   );
 }

@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { lazy, Suspense } from 'react';
+import { expect, test } from 'vitest';
+import PostEditor from './post-editor.tsx';
+
+const Late = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return { default: () => <p>Veio</p> };
+});
+
+test('an editor that React shows later than it rendered is ready to write in', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Suspense fallback={<p>Carregando</p>}>
+        <PostEditor
+          channelId={1}
+          label="Escreva"
+          value="<p>Oi</p>"
+          onChange={() => undefined}
+          onFiles={undefined}
+          onSubmit={() => undefined}
+          focused
+        />
+        <Late />
+      </Suspense>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Veio')).toBeVisible();
+  const field = await screen.findByRole('textbox', { name: 'Escreva' });
+  expect(field).toHaveTextContent('Oi');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(screen.getByRole('button', { name: 'Negrito' })).toBeVisible();
+});
