@@ -1,4 +1,4 @@
-import { pages as places, pagesIn } from '@vitrine/contract/pages';
+import { pageAt, pages as places, pagesIn } from '@vitrine/contract/pages';
 import type { Page } from '@playwright/test';
 import { post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
@@ -46,6 +46,9 @@ async function follow(page: Page) {
     // An h1 of the page, or of the first banner of home.
     await expect(page.getByRole('heading', { level: 1 }).first(), href).toBeVisible();
     await expect(page.getByText('Esta página não existe'), href).toBeHidden();
+    const place = pageAt(new URL(page.url()).pathname)!;
+    const title = place.name === 'homepage' ? /^[^·]+$/ : new RegExp(`^${place.page.title} · `);
+    await expect(page, href).toHaveTitle(title);
     await expect(page.getByRole('dialog', { name: 'Menu' }), href).toBeHidden();
     await expectNoSidewaysScroll(page);
   }

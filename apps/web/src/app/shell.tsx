@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Outlet, useLocation } from 'react-router';
 import { SiteFooter } from '../features/footer/site-footer.tsx';
+import { usePageName } from '../kit/page/page-title.ts';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
 import { useIsAdmin, useIsStaff, useSite, useViewer } from '../platform/site-context.ts';
@@ -29,6 +30,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const place = useEditPlace();
   useSite(); // what stands around the page follows the settings as they are edited
+  usePageName();
   const isAdmin = useIsAdmin();
   const viewer = useViewer();
   const isStaff = useIsStaff();

@@ -38,7 +38,6 @@ function paint(settings: SiteSettings) {
   const css = themeCss(settings);
   if (style && style.textContent !== css) style.textContent = css;
   document.documentElement.dataset['ground'] = isLight(settings) ? 'light' : 'dark';
-  document.title = settings.name;
   const icon = settings.favicon ?? settings.logo_square ?? 'data:,';
   document.querySelector('link[rel="icon"]')?.setAttribute('href', icon);
   document

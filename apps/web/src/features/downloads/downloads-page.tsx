@@ -10,7 +10,6 @@ import {
 } from '../../kit/offline/downloads.ts';
 import { canKeep } from '../../kit/offline/kept-lessons.ts';
 import { FILE_ROOT, type KeptLesson } from '../../kit/offline/names.ts';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -22,7 +21,6 @@ import { useTranslation } from '../../ui/translation.ts';
 /** The lessons on this device, which open without a line. */
 export default function DownloadsPage() {
   const { t, i18n } = useTranslation();
-  usePageTitle(t('Downloads'));
   const lessons = keptLessons.use();
   const running = runningDownloads.use();
   const [removing, setRemoving] = useState<KeptLesson | null>(null);

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -9,7 +8,6 @@ import { topics } from './topics.ts';
 /** The help centre that 'Ajuda' opens (A 1): what to do, and the way to where it is done. */
 export default function HelpPage() {
   const { t } = useTranslation();
-  usePageTitle(t('Ajuda'));
   return (
     <>
       <PageHead

@@ -2,7 +2,6 @@ import { liveState } from '@vitrine/contract/lives';
 import { pages } from '@vitrine/contract/pages';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -20,7 +19,6 @@ export function LiveList() {
     { title: t('Agora e em breve'), some: all.filter((one) => liveState(one, now) !== 'over') },
     { title: t('Já foram ao ar'), some: all.filter((one) => liveState(one, now) === 'over') },
   ];
-  usePageTitle(t('Ao vivo'));
   return (
     <div className="px-5 pt-20 pb-16 md:px-10 md:pt-24 lg:px-14">
       <div className="mx-auto max-w-200">

@@ -33,7 +33,7 @@ export function LivePage({ id, Video }: LivePageProps) {
   const { t } = useTranslation();
   const query = useLive(id);
   const live = query.data?.data;
-  usePageTitle(live?.title ?? t('Ao vivo'));
+  usePageTitle(live?.title);
   if (id <= 0) return <NotFound title={t('Transmissão não encontrada')} />;
   if (!live)
     return query.isError ? (

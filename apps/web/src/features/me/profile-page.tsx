@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { LevelBar } from '../../kit/points/level-bar.tsx';
 import { useOwnScore } from '../../kit/points/own-score.ts';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsStaff, useSite } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -30,7 +29,6 @@ import { StreakWeek } from './streak-week.tsx';
 /** Who one is at this school, and where one is signed in. */
 export default function ProfilePage() {
   const { t } = useTranslation();
-  usePageTitle(t('Meu perfil'));
   const profile = useProfile();
   return (
     <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">

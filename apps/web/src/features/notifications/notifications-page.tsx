@@ -1,7 +1,6 @@
 import { Bell as BellIcon, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -16,7 +15,6 @@ const PreferencesDialog = lazy(() => import('./preferences-dialog.tsx'));
 /** All notifications, ten a page. `?avisos` opens the preferences: mails lead there. */
 export default function NotificationsPage() {
   const { t } = useTranslation();
-  usePageTitle(t('Notificações'));
   const all = useAllNotifications();
   const mark = useMarkRead();
   const [address] = useSearchParams();

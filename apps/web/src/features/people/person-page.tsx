@@ -20,7 +20,7 @@ export default function PersonPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
   const person = usePerson(id);
-  usePageTitle(person.data?.data.name ?? t('Perfil'));
+  usePageTitle(person.data?.data.name);
   if (person.error instanceof ApiError && person.error.status === 404)
     return <NotFound title={t('Perfil não encontrado')} />;
   return (

@@ -1,14 +1,12 @@
 import { pages } from '@vitrine/contract/pages';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Ledger } from './ledger.tsx';
 
 /** De onde vieram meus pontos (picture 21). */
 export default function MyPointsPage() {
   const { t } = useTranslation();
-  usePageTitle(t('De onde vieram meus pontos'));
   return (
     <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-280">

@@ -1,6 +1,5 @@
 import { Users } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
@@ -14,7 +13,6 @@ import './posts.css';
 export default function ExplorerPage() {
   const { t } = useTranslation();
   const communities = useCommunities();
-  usePageTitle(t('Comunidades'));
   return (
     <CommunityCards communities={communities.data ?? []}>
       {communities.isPending && (

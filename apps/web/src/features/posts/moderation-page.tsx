@@ -13,7 +13,6 @@ import {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { plainText, SafeHtml } from '../../kit/page/safe-html.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { tenantId } from '../../platform/boot.ts';
@@ -49,7 +48,6 @@ type View = 'open' | 'answered' | 'silenced';
 /** What members reported, and one-touch answers (picture 28). */
 export default function ModerationPage() {
   const { t, number } = useTranslation();
-  usePageTitle(t('Moderação'));
   const [view, setView] = useState<View>('open');
   const open = useOpenReports().data?.open;
   const silences = useSilences();

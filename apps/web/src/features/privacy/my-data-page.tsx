@@ -3,7 +3,6 @@ import { pages } from '@vitrine/contract/pages';
 import { ArrowLeft, Check, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime } from '../../platform/relative-time.ts';
 import { useSite } from '../../platform/site-context.ts';
@@ -18,7 +17,6 @@ import { consentWords, groupWords, viewWords } from './wording.ts';
 /** What the school keeps about its reader, and every right over it (LGPD). */
 export default function MyDataPage() {
   const { t } = useTranslation();
-  usePageTitle(t('Meus dados'));
   const { tenant } = useSite();
   const data = useMyData();
   return (

@@ -1,7 +1,6 @@
 import type { Reminder } from '@vitrine/contract/reminders';
 import { AlarmClock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +16,6 @@ import { dayNames } from './weekdays.ts';
 /** When one wants to be told by mail that it is time to study. */
 export default function RemindersPage() {
   const { t } = useTranslation();
-  usePageTitle(t('Lembrete de estudo'));
   const reminders = useReminders();
   const remove = useRemoveReminder();
   const [edited, setEdited] = useState<Reminder | 'new' | null>(null);

@@ -2,7 +2,6 @@ import { pages } from '@vitrine/contract/pages';
 import type { EarnedReward, NextReward } from '@vitrine/contract/rewards';
 import { ArrowLeft, Gift } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -14,7 +13,6 @@ import { useClosedRewards, useMyRewards, useNextRewards } from './rewards.querie
 /** What one has earned, with what it delivered, and how to get what is next. */
 export default function MyRewardsPage() {
   const { t } = useTranslation();
-  usePageTitle(t('Recompensas'));
   const mine = useMyRewards();
   const next = useNextRewards();
   const nothing =

@@ -1,7 +1,6 @@
 import { searchKinds, type SearchKind } from '@vitrine/contract/search';
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -14,7 +13,6 @@ import { findSettings, kindLabels, Result, type SettingToFind } from './search-r
 /** `/search?search=`: everything that was found, by kind, page after page (C 1). */
 export default function SearchPage({ settings = [] }: { settings?: readonly SettingToFind[] }) {
   const { t } = useTranslation();
-  usePageTitle(t('Busca'));
   const [address, setAddress] = useSearchParams();
   const query = address.get('search') ?? '';
   const asked = address.get('tipo');

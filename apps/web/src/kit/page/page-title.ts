@@ -1,11 +1,24 @@
-import { useEffect } from 'react';
-import { useBoot } from '../../platform/site-context.ts';
+import { pageAt } from '@vitrine/contract/pages';
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useSite } from '../../platform/site-context.ts';
+import { useTranslation } from '../../ui/translation.ts';
 
-/** Names the page in the browser's tab and history; the school's name comes after it. */
+/** In the shell: the browser's tab and history name the page, then the school (as page-html.ts does). */
+export function usePageName() {
+  const { t } = useTranslation();
+  const { name } = useSite().settings;
+  const { pathname } = useLocation();
+  const found = pageAt(pathname);
+  const title = found && found.name !== 'homepage' ? `${t(found.page.title)} · ${name}` : name;
+  // Before the page's own effects, which may know better.
+  useLayoutEffect(() => void (document.title = title), [pathname, title]);
+}
+
+/** A page that shows one thing is named after it, once it is known. */
 export function usePageTitle(title: string | undefined) {
-  const { name } = useBoot().site.settings;
+  const { name } = useSite().settings;
   useEffect(() => {
-    document.title = title ? `${title} · ${name}` : name;
-    return () => void (document.title = name);
-  }, [title, name]);
+    if (title) document.title = `${title} · ${name}`;
+  });
 }

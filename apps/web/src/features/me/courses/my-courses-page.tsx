@@ -2,7 +2,6 @@ import { courseOrders, courseStates, type CourseState } from '@vitrine/contract/
 import { pages } from '@vitrine/contract/pages';
 import { GraduationCap, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -29,7 +28,6 @@ const orders = { seen: 'Vistos por último', new: 'Mais novos', title: 'Título,
 /** `/meus-cursos?estado=&ordem=&q=`: what one holds, where one stopped first. */
 export default function MyCoursesPage() {
   const { t, i18n } = useTranslation();
-  usePageTitle(t('Meus cursos'));
   const [address, setAddress] = useSearchParams();
   const q = address.get('q')?.slice(0, 200) ?? '';
   const state = courseStates.find((one) => one === address.get('estado'));

@@ -37,7 +37,7 @@ export default function BuilderPage() {
   const shown = quiz.data?.[2].data;
   const [previewPlace, setPreviewPlace] = useState<HTMLElement | null>(null);
   const wide = useMediaQuery(besidePreview);
-  usePageTitle(shown?.name ?? t('Avaliação'));
+  usePageTitle(shown?.name);
 
   const missing = [quiz.error, questions.error].some(
     (error) => error instanceof ApiError && [400, 404].includes(error.status),

@@ -2,7 +2,6 @@ import { hrefOf, pages } from '@vitrine/contract/pages';
 import type { MyQuiz } from '@vitrine/contract/quizzes';
 import { ArrowRight, Check, ClipboardCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../../kit/page/page-title.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -14,7 +13,6 @@ import { useMyQuizzes } from '../quizzes.queries.ts';
 /** Every quiz that the reader may take: to do, passed, tried (contract, decision 6). */
 export default function MyQuizzesPage() {
   const { t } = useTranslation();
-  usePageTitle(t('Avaliações'));
   const quizzes = useMyQuizzes();
   const groups = groupsOf(quizzes.data ?? []);
   return (

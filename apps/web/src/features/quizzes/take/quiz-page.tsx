@@ -33,7 +33,7 @@ export default function QuizPage() {
   const isAdmin = useIsAdmin();
   const quizzes = useMyQuizzes();
   const quiz = quizzes.data?.find((one) => one.id === id);
-  usePageTitle(quiz?.name ?? t('Avaliação'));
+  usePageTitle(quiz?.name);
 
   if (quizzes.isPending) return <Waiting />;
   // An attempt goes on while the list cannot be read again.
