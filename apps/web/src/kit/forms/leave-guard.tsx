@@ -32,7 +32,7 @@ interface LeaveGuardOptions {
 }
 
 /** A form of the edit tool is asked about in the tool's own colours. */
-export type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean; order: number };
+type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean; order: number };
 
 interface Guards {
   add: (form: { current: GuardedForm }) => () => void;

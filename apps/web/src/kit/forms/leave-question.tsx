@@ -1,15 +1,25 @@
 import { ChromeScope } from '../../ui/edit-chrome.tsx';
 import { LeaveDialog } from '../../ui/leave-dialog.tsx';
-import type { GuardedForm } from './leave-guard.tsx';
 
-interface LeaveQuestionProps {
+interface LeftForm {
+  dirty: boolean;
+  save?: () => Promise<boolean>;
+  discard: () => void;
+  text?: string;
+  inEditChrome: boolean;
+}
+
+interface LeaveQuestionProps<Form extends LeftForm> {
   /** Those whose changes would be lost. */
-  forms: () => { current: GuardedForm }[];
+  forms: () => { current: Form }[];
   onAnswer: (way: 'go' | 'stay') => void;
 }
 
 /** What becomes of the changes, in the colours of the form that they stand in. */
-export function LeaveQuestion({ forms, onAnswer }: LeaveQuestionProps) {
+export function LeaveQuestion<Form extends LeftForm>({
+  forms,
+  onAnswer,
+}: LeaveQuestionProps<Form>) {
   return (
     <ChromeScope inside={forms().some(({ current }) => current.inEditChrome)}>
       <LeaveDialog
