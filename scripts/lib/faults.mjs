@@ -1867,7 +1867,7 @@ export const faults = [
     from: 'forms.sort((a, b) => a.order - b.order);',
     to: '',
     test: `${web}/kit/forms/draft.test.tsx`,
-    only: 'Ctrl+S saves the form above',
+    only: 'saves the form above',
   },
   {
     rule: 'a save of the whole form carries what somebody else saved',

@@ -299,7 +299,11 @@ describe('a store that is slow', () => {
     await until(async () => files.length === 1);
     const second = put(url, media.film({ codec: 'av01' }));
     const status = () => school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`);
-    expect((await status()).body.data.state).toBe('pending');
+    // Both have come here whole, and one alone has gone on to the store.
+    await until(async () => (await list('tmp')).length === 2);
+    for (let look = 0; look < 3; look += 1)
+      expect((await status()).body.data.state).toBe('pending');
+    expect(files).toHaveLength(1);
     files[0]!.fail(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
     expect((await first).status).toBe(503);
     await until(async () => files.length === 2);
