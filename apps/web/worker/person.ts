@@ -3,6 +3,7 @@ import { lessonsCache, pagesCache, type WorkerMessage } from '../src/kit/offline
 import { currentEpoch, keptOwner, ownerOf } from './owner.ts';
 import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './kept-addresses.ts';
 import { withKeptFiles } from './kept-files.ts';
+import { offlinePage } from './offline-page.ts';
 import { keepShell } from './shell.ts';
 import { scope } from './worker-scope.ts';
 
@@ -31,7 +32,9 @@ async function firstOf(network: Promise<Response>, url: URL, isKept: boolean): P
     if (!before) return await network;
     return (await Promise.race([network, sleep(SHORT_WAIT_MS)])) ?? before;
   } catch {
-    return before ?? (await keptAnswer(pathUrl(SHELL_PAGE))) ?? offlinePage();
+    return (
+      before ?? (await keptAnswer(pathUrl(SHELL_PAGE))) ?? offlinePage(scope.navigator.language)
+    );
   }
 }
 
@@ -143,10 +146,3 @@ const sleep = (ms: number) =>
   new Promise<null>((done) => {
     setTimeout(done, ms, null);
   });
-
-/** Nothing of the school was kept: a sentence and a way to try again. */
-const offlinePage = () =>
-  new Response(
-    `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sem conexão</title><style>body{margin:0;min-height:100dvh;display:grid;place-content:center;justify-items:center;gap:16px;padding:24px;text-align:center;background:#0b0b0f;color:#f6f5f3;font:16px/1.5 system-ui}h1{font-size:22px;margin:0}p{margin:0;color:#bfbec7}a{color:#0b0b0f;background:#f6f5f3;border-radius:12px;padding:10px 20px;text-decoration:none;font-weight:600}</style><h1>Sem conexão</h1><p>Confira sua internet e tente de novo.</p><a href="">Tentar de novo</a></html>`,
-    { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
-  );

@@ -336,6 +336,7 @@ export interface Files {
   kind: string;
   member_id: number | null;
   name: string;
+  receiving_until: Timestamp | null;
   state: Generated<string>;
   tenant_id: Generated<number>;
   type: string;

@@ -1,9 +1,10 @@
 import { customLinks } from '@vitrine/contract/custom-links';
 import { notifications } from '@vitrine/contract/notifications';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { serve, visit } from '../test/school.tsx';
+import { sessions } from '@vitrine/contract/sessions';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusing, serve, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';
 
 test.each([
@@ -67,4 +68,16 @@ test('the entries stand in the order of the specification, and notifications ope
   await user.click(screen.getByRole('button', { name: 'Notificações Novo' }));
   expect(closed).toEqual([true]);
   expect(await screen.findByRole('switch', { name: 'Clube', hidden: true })).not.toBeChecked();
+});
+
+test('who signs out of a session that is over already is out all the same', async () => {
+  serve(
+    [customLinks.list, () => ({ data: [] })],
+    [sessions.signOut, () => refusing(401, 'Entre na sua conta para continuar.')],
+  );
+  const assign = vi.fn<(to: string) => void>();
+  vi.stubGlobal('location', Object.assign(new URL(location.href), { assign }));
+  const { user } = visit(<SideMenu open onClose={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Desconectar' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
 });

@@ -19,7 +19,7 @@ import { useLives } from '../features/lives/lives.queries.ts';
 import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
 import { LevelBar } from '../kit/points/level-bar.tsx';
 import { greetingTime } from '../kit/page/greeting.ts';
-import { call } from '../platform/api.ts';
+import { ApiError, call } from '../platform/api.ts';
 import { isPreview } from '../platform/preview.ts';
 import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -62,7 +62,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
 
   async function signOut() {
     try {
-      await call(sessions.signOut, {});
+      await call(sessions.signOut, {}).catch(unlessOver);
       const { forgetPerson } = await import('../kit/offline/forget.ts');
       await forgetPerson();
       location.assign('/');
@@ -174,6 +174,11 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
       )}
     </>
   );
+}
+
+/** A session that is over already needs no end. */
+function unlessOver(error: Error) {
+  if (!(error instanceof ApiError && error.status === 401)) throw error;
 }
 
 interface MenuPlaceProps {

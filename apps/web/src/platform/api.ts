@@ -85,18 +85,22 @@ interface CallOptions {
 }
 
 /** Makes one call of the contract; a session that ended is mended in place, and the call goes on. */
-export async function call<R extends AnyRoute>(
+export function call<R extends AnyRoute>(
   route: R,
   input: Input<R> & Pick<CallOptions, 'signal' | 'keepalive' | 'idempotencyKey'>,
 ): Promise<AnswerFor<R>> {
-  const more = input as CallOptions;
+  const work = () => send(route, input as CallOptions);
+  return isSignIn(route) ? work() : inSession(work);
+}
+
+/** Runs `work`; once more after the person has signed in again, where it found no session. */
+export async function inSession<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await send(route, more);
+    return await work();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || !signInAgain || isSignIn(route))
-      throw error;
+    if (!(error instanceof ApiError) || error.status !== 401 || !signInAgain) throw error;
     await signInAgain();
-    return send(route, more);
+    return work();
   }
 }
 
@@ -128,8 +132,10 @@ async function send<R extends AnyRoute>(
   const points = Number(response.headers.get(POINTS_HEADER));
   if (points) tellPoints(points);
   if (response.status === 204) return undefined as AnswerFor<R>;
-  const answer: unknown = await response.json().catch(() => offline);
-  if (!response.ok) throw new ApiError(response.status, answer as ErrorAnswer);
+  // A line that breaks within an answer leaves none, whatever its first line said.
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok || answer === null)
+    throw new ApiError(response.ok ? 0 : response.status, (answer ?? offline) as ErrorAnswer);
   return answer as AnswerFor<R>;
 }
 

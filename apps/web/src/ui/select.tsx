@@ -36,6 +36,7 @@ export function Select<V extends string | number>({
   className?: string;
 }) {
   const scope = useLayerScope();
+  const chosen = options.find((option) => option.value === value);
   return (
     <Field {...texts} id={id} className={className}>
       {(wiring) => (
@@ -59,10 +60,10 @@ export function Select<V extends string | number>({
               'flex h-10 items-center justify-between gap-2 text-left data-popup-open:border-accent',
             )}
           >
-            <Base.Value
-              placeholder={placeholder}
-              className="min-w-0 truncate data-placeholder:text-text-3"
-            />
+            <Base.Value className="min-w-0 truncate data-placeholder:text-text-3">
+              {/* Until the options are there: an id or an address says nothing to anybody. */}
+              {chosen?.label ?? (value === null || value === '' ? placeholder : '…')}
+            </Base.Value>
             <Base.Icon className="shrink-0 text-text-3">
               <ChevronsUpDown size={16} strokeWidth={2} aria-hidden="true" />
             </Base.Icon>

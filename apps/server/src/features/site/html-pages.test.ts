@@ -382,3 +382,16 @@ test('where the profile stood before, one is led to where it stands now', async 
   });
   expect([statusCode, headers.location]).toEqual([302, '/dashboard/profile']);
 });
+
+test.skipIf(!isBuilt())(
+  'where no school answers, it says so in the reader’s language',
+  async () => {
+    const at = (cookie: string) =>
+      world.app.inject({ url: '/', headers: { host: 'nobody.example.com', cookie } });
+    const { statusCode, body } = await at('language=en');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('No school answers at this address.');
+    expect((await at('')).body).toContain('Nenhuma escola atende neste endereço.');
+  },
+);

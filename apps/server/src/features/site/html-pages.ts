@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -10,6 +11,7 @@ import {
   type LegalPageName,
   type VisitorPageName,
 } from '@vitrine/contract/pages';
+import { translate } from '@vitrine/contract/texts';
 import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
@@ -90,7 +92,7 @@ export async function mountHtmlPages(
 
   app.get('/*', async (request, reply) => {
     const school = await platform.schools.at(request.host);
-    if (!school) return noSchool(reply);
+    if (!school) return noSchool(reply, languageOf(request, null));
     const [pathname = ''] = request.url.split('?', 1);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
     const found = pageAt(pathname);
@@ -253,10 +255,10 @@ function answersJson(
   return json;
 }
 
-const noSchool = (reply: FastifyReply) =>
+const noSchool = (reply: FastifyReply, language: Language) =>
   reply
     .code(404)
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><meta charset="utf-8"><title>404</title><p>${escapeHtml(messages.unknownHost)}</p>`,
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>404</title><p>${escapeHtml(translate(language, messages.unknownHost))}</p></html>`,
     );

@@ -54,23 +54,19 @@ export function convertVideos({ files, database }: Platform) {
         return false;
       }
       const { size } = await stat(to);
-      await database.transaction(file.tenant_id, async ({ db }) => {
-        const type = 'video/mp4';
-        const kept = await db
+      const type = 'video/mp4';
+      // Nobody is served it before the row says so, and no connection waits for the store.
+      const { etag } = await files.objects.put(objectKey(file), { path: to, size }, type);
+      const kept = await database.transaction(file.tenant_id, ({ db }) =>
+        db
           .updateTable('files')
-          .set({ state: 'ready', type, bytes: size })
+          .set({ state: 'ready', type, bytes: size, etag, counted_bytes: size })
           .where('id', '=', file.id)
           .where('state', '=', 'converting')
           .returning('id')
-          .executeTakeFirst();
-        if (!kept) return;
-        const { etag } = await files.objects.put(objectKey(file), { path: to, size }, type);
-        await db
-          .updateTable('files')
-          .set({ etag, counted_bytes: size })
-          .where('id', '=', file.id)
-          .execute();
-      });
+          .executeTakeFirst(),
+      );
+      if (!kept) await files.objects.delete(objectKey(file));
       return true;
     } finally {
       await rm(from, { force: true });

@@ -1,10 +1,16 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { refuseWrongType } from '../../kit/claim-files.ts';
-import { enqueueConversion, objectKey, recountFile, tooLarge } from '../../kit/file-rows.ts';
+import {
+  enqueueConversion,
+  objectKey,
+  recountFile,
+  tooLarge,
+  type FileMetadata,
+} from '../../kit/file-rows.ts';
 import { boxOf, bytesOf, putImage } from '../../kit/store-files.ts';
 import { asWebVtt } from '../../platform/captions.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
@@ -14,6 +20,7 @@ import type { LocalFile } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session.ts';
+import { holdPlace } from './hold-place.ts';
 import { findPending, takePlace } from './uploads.store.ts';
 
 /**
@@ -46,23 +53,14 @@ export async function receiveUpload(
 
 const incomplete = () => refuse('incomplete', messages.incomplete, 422);
 
-// The row is taken first, and given back where the file cannot be put: of two at once one waits.
-
 async function keepFile(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
   const judged = await withFileReader(file.path, (look) => detectFile(look, file.size));
   const state = await refuseWrongType(row.use as FileUse, judged);
   const { type } = judged;
-  return platform.database.transaction(row.tenant_id, async (tx) => {
-    const taken = await takePlace(tx, row.id, state, { type, bytes: file.size, etag: '' });
+  return keep(platform, row, state, async () => {
+    const { size: bytes } = file;
     const { etag } = await platform.files.objects.put(objectKey(row), file, type);
-    const counted_bytes = file.size; // none may have been announced
-    await tx.db
-      .updateTable('files')
-      .set({ etag, counted_bytes })
-      .where('id', '=', row.id)
-      .execute();
-    if (state === 'converting') await enqueueConversion(tx);
-    return taken;
+    return { type, bytes, etag, counted_bytes: bytes }; // none may have been announced
   });
 }
 
@@ -73,11 +71,9 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
   const made = { path: file.path, size: Buffer.byteLength(text) };
   const type = 'text/vtt; charset=utf-8';
   await recount(platform, row, made.size);
-  return platform.database.transaction(row.tenant_id, async (tx) => {
-    const taken = await takePlace(tx, row.id, 'ready', { type, bytes: made.size, etag: '' });
+  return keep(platform, row, 'ready', async () => {
     const { etag } = await platform.files.objects.put(objectKey(row), made, type);
-    await tx.db.updateTable('files').set({ etag }).where('id', '=', row.id).execute();
-    return taken;
+    return { type, bytes: made.size, etag };
   });
 }
 
@@ -87,17 +83,27 @@ async function keepImage(platform: Platform, row: Selectable<FileRow>, file: Loc
     const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
     const image = await processImage(owner, file.path, made, boxOf(row.use as FileUse));
     await recount(platform, row, bytesOf(image));
-    return await platform.database.transaction(row.tenant_id, async (tx) => {
-      const { type, size } = image.master;
-      const taken = await takePlace(tx, row.id, 'ready', { type, bytes: size, etag: '' });
-      const kept = await putImage(platform.files.objects, row, image);
-      await tx.db.updateTable('files').set(kept).where('id', '=', row.id).execute();
-      return taken;
-    });
+    return await keep(platform, row, 'ready', () => putImage(platform.files.objects, row, image));
   } finally {
     await rm(made, { recursive: true, force: true });
   }
 }
+
+/** A store may be slow: no connection waits for it. The row is written once the file is there. */
+const keep = (
+  platform: Platform,
+  row: Selectable<FileRow>,
+  state: FileState,
+  put: () => Promise<FileMetadata>,
+) =>
+  holdPlace(platform, row, async () => {
+    const kept = await put();
+    return platform.database.transaction(row.tenant_id, async (tx) => {
+      const taken = await takePlace(tx, row.id, state, kept);
+      if (state === 'converting') await enqueueConversion(tx);
+      return taken;
+    });
+  });
 
 /** In a transaction of its own: the school's sums must not stay locked while the store is slow. */
 const recount = (

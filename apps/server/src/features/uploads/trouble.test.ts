@@ -258,3 +258,58 @@ describe('pictures and films as cameras and editors make them', () => {
     },
   );
 });
+
+describe('a store that is slow', () => {
+  /** Files that wait at the store, and how they go on. */
+  const waiting = () => {
+    const { put: putObject } = objects;
+    const files: { go: () => void; fail: (error: Error) => void }[] = [];
+    vi.spyOn(objects, 'put').mockImplementation(async (...given) => {
+      await new Promise<void>((go, fail) => files.push({ go, fail }));
+      return putObject(...given);
+    });
+    onTestFinished(() => {
+      for (const { go } of files) go();
+    });
+    return files;
+  };
+  const UPLOADS = 10; // more than the pool has connections
+
+  test('holds no connection: ten uploads wait, and everybody else is answered', async () => {
+    const content = media.film();
+    const places = await Promise.all(
+      Array.from({ length: UPLOADS }, () => announce(content.length)),
+    );
+    const files = waiting();
+    const sent = Promise.all(places.map(({ url }) => put(url, content)));
+    await until(async () => files.length === UPLOADS);
+    expect((await school.owner.get('/api/v1/members')).status).toBe(200);
+    expect((await (await world.school()).owner.get('/api/v1/members')).status).toBe(200);
+    for (const { go } of files) go();
+    expect((await sent).map(({ status }) => status)).toEqual(places.map(() => 200));
+    expect(new Set(await stored())).toEqual(
+      new Set(places.map(({ path }) => path.split('/').at(-1))),
+    );
+  });
+
+  test('keeps a place for one upload, and frees it where that one fails', async () => {
+    const { path, url } = await announce(10_000);
+    const files = waiting();
+    const first = put(url, media.film());
+    await until(async () => files.length === 1);
+    const second = put(url, media.film({ codec: 'av01' }));
+    const status = () => school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`);
+    // Both have come here whole, and one alone has gone on to the store.
+    await until(async () => (await list('tmp')).length === 2);
+    for (let look = 0; look < 3; look += 1)
+      expect((await status()).body.data.state).toBe('pending');
+    expect(files).toHaveLength(1);
+    files[0]!.fail(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    expect((await first).status).toBe(503);
+    await until(async () => files.length === 2);
+    files[1]!.go();
+    expect((await second).status).toBe(200);
+    expect((await status()).body.data.state).toBe('ready');
+    expect(await stored()).toEqual([path.split('/').at(-1)]);
+  });
+});

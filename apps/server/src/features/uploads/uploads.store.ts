@@ -1,5 +1,5 @@
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { finishRemoteUpload } from '../../kit/claim-files.ts';
 import {
   addFile,
@@ -74,6 +74,39 @@ export async function findPending({ db }: TenantTransaction, id: number, memberI
     throw refuse('expired', messages.expired, 404);
   return file;
 }
+
+const lease = sql<Date>`now() + interval '30 seconds'`;
+
+/** @returns whether the place is the caller's for a while; it is not while another request has it. */
+export async function leasePlace({ db }: TenantTransaction, id: number) {
+  const leased = await db
+    .updateTable('files')
+    .set({ receiving_until: lease })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where((eb) =>
+      eb.or([eb('receiving_until', 'is', null), eb('receiving_until', '<', sql<Date>`now()`)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (leased) return true;
+  const file = await db.selectFrom('files').select('state').where('id', '=', id).executeTakeFirst();
+  if (file?.state !== 'pending') throw alreadySent();
+  return false;
+}
+
+/** Not of a place that was freed: a renewal may come late. */
+export const renewLease = ({ db }: TenantTransaction, id: number) =>
+  db
+    .updateTable('files')
+    .set({ receiving_until: lease })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('receiving_until', 'is not', null)
+    .execute();
+
+export const freePlace = ({ db }: TenantTransaction, id: number) =>
+  db.updateTable('files').set({ receiving_until: null }).where('id', '=', id).execute();
 
 /** The first whole file takes the place; a second one finds it taken. */
 export async function takePlace(

@@ -10,6 +10,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useBackHome } from '../../kit/page/back-home.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
@@ -48,6 +49,8 @@ export function useBannerSettingsForm() {
 
   const fields = settings.isPending ? (
     <Skeleton shape="row" count={2} />
+  ) : settings.isLoadingError ? (
+    <QueryError query={settings} title={t('As configurações não carregaram')} />
   ) : (
     <form {...draft.formProps} className="mt-6 grid gap-5 border-t border-line pt-6">
       <h3 className="text-14 font-semibold text-text">{t('Transição')}</h3>

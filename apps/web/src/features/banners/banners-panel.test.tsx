@@ -203,3 +203,32 @@ test('after saving the settings, the first touch or key ends the way back', asyn
   await new Promise((later) => setTimeout(later, TOAST_MS + 200));
   expect(router.state.location.search).toBe('?editar=banner');
 });
+
+test('after somebody else’s change the settings are read anew', async () => {
+  const theirs = { ...settings, banner_custom_autoplay_time: 9, version: 2 };
+  const { user, sent } = open(
+    [],
+    [
+      bannerSettings.update,
+      () => refusing(409, 'Outra pessoa salvou.', { code: 'stale_version', data: theirs }),
+    ],
+  );
+  const time = await screen.findByRole('spinbutton', { name: /Tempo em cada banner/ });
+  await user.clear(time);
+  await user.type(time, '7');
+  const reads = () => sent.filter(({ name }) => name === 'platform-settings.show').length;
+  const before = reads();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByRole('button', { name: 'Salvar por cima' });
+  await waitFor(() => expect(reads()).toBeGreaterThan(before));
+});
+
+test('settings that did not load are not shown as if they were others', async () => {
+  serve(
+    [routes.list, () => ['', 200, { data: [] }]],
+    [platformSettings.show, () => refusing(404, 'Não encontrado.')],
+  );
+  visit(<BannersPanel />, { at: '/homepage?editar=banner' });
+  expect(await screen.findByText('As configurações não carregaram')).toBeVisible();
+  expect(screen.queryByRole('switch', { name: 'Transição automática' })).not.toBeInTheDocument();
+});

@@ -1,6 +1,6 @@
 import { footer } from '@vitrine/contract/footer';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import FooterPanel from './footer-panel.tsx';
@@ -112,4 +112,19 @@ test('saved while its switch is still on its way, the form is not refused', asyn
   expect(saves.map(({ body }) => body)).toEqual([
     { url_youtube: 'https://youtube.com/@c', version: 2 },
   ]);
+});
+
+test('a text opens and closes over addresses that are not saved yet, without a question', async () => {
+  const { user, router } = school();
+  await user.type(screen.getByRole('textbox', { name: 'Instagram' }), 'instagram.com/contraluz');
+  await user.click(screen.getByRole('button', { name: /Termos de uso/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Termos de uso' });
+  expect(router.state.location.search).toBe('?editar=footer/termos');
+  await user.click(await within(dialog).findByRole('button', { name: 'Cancelar' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?editar=footer'));
+  expect(screen.queryByText('Sair sem salvar?')).not.toBeInTheDocument();
+  expect(screen.getByText('Alterações não salvas')).toBeVisible();
+  // To leave the panel itself still asks.
+  await router.navigate('/homepage?editar=header');
+  expect(await screen.findByRole('dialog', { name: 'Sair sem salvar?' })).toBeVisible();
 });

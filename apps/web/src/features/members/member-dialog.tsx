@@ -57,8 +57,9 @@ export function MemberDialog({
     schema: member ? MemberPatch : MemberInput,
     secrets,
     failure: 'Não foi possível salvar esta pessoa',
-    save: async ({ email = '', ...body }) => {
-      if (member) return change.mutateAsync({ params: { id: member.id }, body });
+    save: async ({ email = '', ...body }, { changes }) => {
+      // What somebody else changed since the list was read, products above all, stays theirs.
+      if (member) return change.mutateAsync({ params: { id: member.id }, body: changes });
       const added = await add.mutateAsync({ body: { ...body, email } });
       const { data, message } = added;
       if (delivers === false && !body.password && mayHandLink(mine, data.roles)) onUnreached(data);

@@ -124,12 +124,12 @@ test('only an owner names owners, and an inactive product is not lost on the way
   expect(owner).toBeDisabled();
   expect(owner).toHaveAccessibleDescription('Só um proprietário pode mudar proprietários.');
   await user.click(dialog.getByRole('checkbox', { name: 'Moderador' }));
+  await user.click(dialog.getByRole('button', { name: 'Remover Plano Anual' }));
   await user.click(dialog.getByRole('button', { name: 'Salvar' }));
   await waitFor(() =>
     expect(sent.find(({ name }) => name === 'members.update')?.body).toEqual({
-      name: 'Ana',
       roles: ['moderator', 'student'],
-      product_ids: [3, 4],
+      product_ids: [4],
     }),
   );
 });
@@ -287,4 +287,19 @@ test.each([
   const asked = () => sent.filter(({ name }) => name === 'members.accessLink');
   if (links) await screen.findByRole('dialog', { name: 'Link de acesso de Maria' });
   expect(asked()).toHaveLength(links);
+});
+
+test('a new name sends the name alone: products given meanwhile stay', async () => {
+  const { user, sent } = open(
+    {},
+    [members.list, () => page([member(1, 'Ana', { product_ids: [3] })])],
+    [members.update, ({ body }) => ({ data: member(1, body.name) })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Ana' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await user.type(await screen.findByRole('textbox', { name: /Nome/ }), ' Lima');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'members.update')?.body).toEqual({ name: 'Ana Lima' }),
+  );
 });

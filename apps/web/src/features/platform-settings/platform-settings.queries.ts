@@ -1,7 +1,8 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import type { PlatformSettings } from '@vitrine/contract/site';
-import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { ApiError } from '../../platform/api.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 import type { SiteStore } from '../../platform/site-store.ts';
@@ -38,19 +39,21 @@ const withoutVersion = ({ version: _, ...data }: Partial<PlatformSettings>) => d
 
 /**
  * Saves by a call that answers settings, or a part of them. The page takes over the answer. After a
- * `stale_version` it takes over the newer settings that somebody else saved. Saves go out one after
- * another, so that a form never meets the version of a switch that is still on its way.
+ * `stale_version` it takes over the newer settings that somebody else saved, and reads anew what was
+ * read of the older ones. Saves go out one after another, so that a form never meets the version of a switch that is still on its way.
  */
 export function useSettingsMutation<R extends AnyRoute>(
   route: R,
   options: Parameters<typeof useContractMutation<R>>[1] = {},
 ) {
+  const client = useQueryClient();
   const store = useSiteStore();
   const { settingsSaved } = store;
+  const refreshes = options.refreshes ?? [platformSettings.show];
   return useContractMutation(route, {
-    refreshes: [platformSettings.show],
     scope: 'settings',
     ...options,
+    refreshes,
     prepare(input) {
       const { body } = input as { body?: { version?: number } };
       if (body?.version === undefined) return input;
@@ -63,8 +66,9 @@ export function useSettingsMutation<R extends AnyRoute>(
       options.onSuccess?.(answer, input);
     },
     onError(trouble) {
-      if (trouble instanceof ApiError && trouble.code === 'stale_version')
-        settingsSaved(trouble.data as PlatformSettings);
+      if (!(trouble instanceof ApiError) || trouble.code !== 'stale_version') return;
+      settingsSaved(trouble.data as PlatformSettings);
+      void refresh(client, refreshes);
     },
   });
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { ApiError } from '../../platform/api.ts';
 import { site, visit } from '../../test/school.tsx';
 import { useDraft } from './draft.ts';
 import { DraftBar } from './draft-bar.tsx';
@@ -314,4 +315,65 @@ test('who discards is asked once, whatever way they leave by', async () => {
   await user.click(dialog.getByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(router.state.location.search).toBe('?longe'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+interface Named {
+  name: string;
+  description: string;
+}
+
+test('a save of the whole form keeps what somebody else changed in other fields', async () => {
+  const theirs = { name: 'Deles', description: '', version: 2 };
+  const saveWhole = vi.fn<(values: Named, how: { version?: number }) => Promise<{ data: Named }>>(
+    async (values, { version = 1 }) => {
+      if (version === 2) return { data: values };
+      throw new ApiError(409, { code: 'stale_version', message: '', data: theirs });
+    },
+  );
+  function Whole() {
+    const draft = useDraft<Named>({
+      name: 'whole',
+      saved: { name: 'Antes', description: '' },
+      schema: z.object({ name: z.string(), description: z.string().check(z.trim()) }),
+      asSaved: ({ name, description }: Named) => ({ name, description }),
+      save: saveWhole,
+      failure: 'Não foi possível atualizar os dados',
+    });
+    return (
+      <form {...draft.formProps}>
+        <input aria-label="Nome" {...draft.form.register('name')} />
+        <input aria-label="Descrição" {...draft.form.register('description')} />
+        <DraftBar draft={draft} />
+      </form>
+    );
+  }
+  const { user } = visit(<Whole />);
+  await user.type(screen.getByRole('textbox', { name: 'Descrição' }), 'Minha ');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saveWhole).toHaveBeenCalledTimes(2));
+  expect(saveWhole.mock.lastCall?.[0]).toEqual({ name: 'Deles', description: 'Minha' });
+  expect(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Deles');
+});
+
+function Field({ name, over }: { name: string; over?: boolean }) {
+  const draft = useDraft({
+    name,
+    saved: { text: '' },
+    save: () => saveOf(name),
+    failure: 'Não foi possível atualizar os dados',
+  });
+  return (
+    <form {...draft.formProps}>
+      <input aria-label={name} {...draft.form.register('text')} />
+      {over && <Field name="dialog" />}
+    </form>
+  );
+}
+const saveOf = vi.fn<(name: string) => Promise<void>>(async () => {});
+
+test('Ctrl+S saves the form above, also where both stood there from the first moment', async () => {
+  const { user } = visit(<Field name="panel" over />);
+  await user.type(screen.getByRole('textbox', { name: 'dialog' }), 'a');
+  press('s');
+  await waitFor(() => expect(saveOf).toHaveBeenCalledExactlyOnceWith('dialog'));
 });

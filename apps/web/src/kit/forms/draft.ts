@@ -8,6 +8,7 @@ import {
   type FieldValues,
   type Path,
 } from 'react-hook-form';
+import { useLocation, type Location } from 'react-router';
 import * as z from 'zod/mini';
 import { messages as common } from '@vitrine/contract/messages';
 import { useTranslation } from '../../ui/translation.ts';
@@ -134,7 +135,7 @@ export function useDraft<T extends FieldValues>({
       const changed = fieldsOf(base).filter((field) => !isEqual(sent[field], base[field]));
       setSaving(true);
       try {
-        const answer = await send(given, changed, version);
+        const answer = await send({ given, sent, changed }, version);
         const now = asSaved ? asSaved((answer as { data: unknown }).data) : given;
         kept.drop();
         setBase(now);
@@ -156,12 +157,11 @@ export function useDraft<T extends FieldValues>({
 
   /** Where somebody saved in between, but other fields: once more, on top of theirs. */
   async function send(
-    given: T,
-    changed: (keyof T)[],
+    { given, sent, changed }: Sent<T>,
     version: number | undefined,
     tries = 1,
   ): Promise<unknown> {
-    const changes = Object.fromEntries(changed.map((field) => [field, given[field]])) as Partial<T>;
+    const changes = only(given, changed);
     try {
       return await save(given, { changes, ...(version !== undefined && { version }) });
     } catch (trouble) {
@@ -172,8 +172,11 @@ export function useDraft<T extends FieldValues>({
           !isEqual(newer.current[field], base[field]) &&
           !isEqual(newer.current[field], given[field]),
       );
-      if (!clash && tries < 5) return send(given, changed, newer.version, tries + 1);
-      throw new Clash(newer);
+      // A call may take the whole form: what the other person changed goes along as they have it.
+      const both = { ...newer.current, ...only(sent, changed) };
+      const parsed = schema ? z.safeParse(schema, both) : { success: true, data: both };
+      if (clash || !parsed.success || tries >= 5) throw new Clash(newer);
+      return send({ given: parsed.data as T, sent, changed }, newer.version, tries + 1);
     }
   }
 
@@ -206,7 +209,7 @@ export function useDraft<T extends FieldValues>({
     form.reset(base);
   }
 
-  useLeaveGuard({ dirty: typed, save: submit, discard });
+  const order = useLeaveGuard({ dirty: typed, save: submit, discard, staysAt: useStaysAt(typed) });
   useFormKeys({ save: () => dirty && void submit(), ...history });
 
   return {
@@ -217,6 +220,7 @@ export function useDraft<T extends FieldValues>({
     dirty,
     /** Dirty by more than what is automatic. */
     typed,
+    order,
     saving,
     /** How often it was saved since it was opened: a dialog saves once. */
     saves,
@@ -266,10 +270,32 @@ export function useDraft<T extends FieldValues>({
   };
 }
 
+/**
+ * A panel of the edit drawer stands while something opens over it: `?editar=footer/termos` over
+ * `?editar=footer`. The form's own place is where somebody began to type.
+ */
+function useStaysAt(typed: boolean) {
+  const { pathname, search } = useLocation();
+  const place = useRef('');
+  useEffect(() => {
+    if (!typed) place.current = '';
+    else if (search.startsWith('?editar=')) place.current ||= pathname + search;
+  }, [typed, pathname, search]);
+  return ({ pathname: to, search: asked }: Location) =>
+    place.current !== '' && `${to}${asked}/`.startsWith(`${place.current}/`);
+}
+
 /** Why a save failed, and of what. */
 interface Failed<T> {
   error: { title: string; text?: string };
   values: T;
+}
+
+/** What a save sends: as the shape has it, as the form had it, and the fields that differ. */
+interface Sent<T> {
+  given: T;
+  sent: T;
+  changed: (keyof T)[];
 }
 
 interface WithMessage {
@@ -290,6 +316,8 @@ class Clash extends Error {
 }
 
 const none: readonly never[] = [];
+const only = <T extends object>(values: T, fields: (keyof T)[]) =>
+  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<T>;
 const fieldsOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
 
 /** `next` in every field that still stands as in `before`; what was typed since then stays. */

@@ -17,6 +17,8 @@ interface FormDialogProps {
     saving: boolean;
     saves: number;
     submit: () => Promise<boolean>;
+    /** What `leave` asks about: this form, not the one below the dialog. */
+    order?: number;
     restore: (() => void) | null;
     forget: () => void;
     hold?: (on: boolean) => void;
@@ -58,6 +60,7 @@ export function FormDialog(props: FormDialogProps) {
   const blocked = uploading != null;
   useHold(draft, blocked);
   const leave = useLeave();
+  const leaveThis = () => leave(onClose, draft.order);
   const formId = useId();
   const saved = draft.saves > 0;
   const close = useEffectEvent(onClose);
@@ -71,7 +74,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={() => leave(onClose)}
+      onClose={leaveThis}
       title={title}
       description={description}
       {...(width && { width })}
@@ -85,7 +88,7 @@ export function FormDialog(props: FormDialogProps) {
               {t('Envio em andamento {{percent}} %', { percent: Math.floor(uploading * 100) })}
             </output>
           )}
-          <Button onClick={() => leave(onClose)}>{t('Cancelar')}</Button>
+          <Button onClick={leaveThis}>{t('Cancelar')}</Button>
           {!props.empty && (
             <Button
               variant="primary"

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useDrawOrder } from './leave-guard.tsx';
 
 interface Keys {
   save: () => void;
@@ -6,30 +7,34 @@ interface Keys {
   redo: (() => void) | null;
 }
 
-/** The forms on the page, the topmost last: a dialog's before the panel's below it. */
-const forms: { current: Keys }[] = [];
+/** The forms on the page in the order in which they were drawn: a dialog's after the panel's below it. */
+const forms: { order: number; latest: { current: Keys } }[] = [];
 
 /**
  * Ctrl/⌘+S saves the open form, Ctrl/⌘+Z and Shift+Z walk its steps (behaviour 9). Inside text the
  * browser's own undo wins.
  */
 export function useFormKeys(keys: Keys) {
+  const order = useDrawOrder();
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
     if (!forms.length) document.addEventListener('keydown', answer);
-    forms.push(latest);
+    const form = { order, latest };
+    // Of two that come at once, the one inside the other comes first.
+    forms.push(form);
+    forms.sort((a, b) => a.order - b.order);
     return () => {
-      forms.splice(forms.indexOf(latest), 1);
+      forms.splice(forms.indexOf(form), 1);
       if (!forms.length) document.removeEventListener('keydown', answer);
     };
-  }, []);
+  }, [order]);
 }
 
 function answer(event: KeyboardEvent) {
-  const form = forms.at(-1)?.current;
+  const form = forms.at(-1)?.latest.current;
   if (!form || event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase();
   const act =

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { onSessionEnd } from '../../platform/api.ts';
 import { catchSending } from '../../test/fake-upload.ts';
 import { visit } from '../../test/school.tsx';
 import { ImageField } from './image-field.tsx';
@@ -79,4 +80,17 @@ test('type and size are looked at before the first byte', async () => {
     'O arquivo excede o tamanho máximo permitido.',
   );
   expect(sending).toHaveLength(0);
+});
+
+test('a session that ended is mended in place, and the picture goes on its way', async () => {
+  const ask = vi.fn<() => Promise<void>>(async () => {});
+  onSessionEnd(ask);
+  const { user, sending, input, shown } = open();
+  await user.upload(input(), photo);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.answer(401, { message: 'Entre.', code: 'not_signed_in' }));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  expect(ask).toHaveBeenCalledOnce();
+  await act(async () => sending[1]!.answer(201, { data: stored }));
+  await waitFor(() => expect(shown()).toBe('/files/1/new.png'));
 });

@@ -1,6 +1,6 @@
 import type { AnswerFor, AnyRoute, ErrorAnswer } from '@vitrine/contract/core';
 import { uploads, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
-import { address, ApiError, call } from '../../platform/api.ts';
+import { address, ApiError, call, inSession } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { viewHeader } from '../../platform/preview.ts';
 
@@ -49,8 +49,11 @@ export async function sendFile(file: File, use: FileUse, options: SendOptions): 
   return target.path;
 }
 
+/** A session that ended is mended in place, and the file goes out once more. */
+const send = (...given: Parameters<typeof sendOnce>) => inSession(() => sendOnce(...given));
+
 /** The one thing that `fetch` cannot do: tell how much has gone out. */
-function send(
+function sendOnce(
   url: string,
   method: AnyRoute['method'],
   body: FormData | File,

@@ -72,7 +72,7 @@ function Wizard({
   return (
     <Dialog
       open
-      onClose={() => leave(onClose)}
+      onClose={() => leave(onClose, draft.order)}
       title={carousel ? t('Editar carrossel') : t('Novo carrossel')}
       {...size}
       bare
@@ -80,7 +80,7 @@ function Wizard({
       actions={
         <>
           {step === 'data' ? (
-            <Button className="mr-auto" onClick={() => leave(onClose)}>
+            <Button className="mr-auto" onClick={() => leave(onClose, draft.order)}>
               {t('Cancelar')}
             </Button>
           ) : (

@@ -1,0 +1,30 @@
+import { products } from '@vitrine/contract/products';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startAsStudent } from '../test/school.tsx';
+import { call } from './api.ts';
+
+beforeEach(startAsStudent);
+afterEach(() => vi.unstubAllGlobals());
+
+/** An answer whose first bytes came, and no more: the line is gone. */
+const cutOff = () =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('[{"id":'));
+        controller.error(new TypeError('network error'));
+      },
+    }),
+    { status: 200 },
+  );
+
+test.each([
+  ['that is cut off', cutOff],
+  ['that is none of ours', () => new Response('<html>Wi-Fi</html>', { status: 200 })],
+])('an answer %s is a lost line, and never what was asked for', async (_what, answer) => {
+  vi.stubGlobal('fetch', async () => answer());
+  await expect(call(products.list, {})).rejects.toMatchObject({
+    status: 0,
+    message: 'Sem conexão. Confira sua internet e tente de novo.',
+  });
+});
