@@ -45,7 +45,7 @@ interface DraftOptions<T extends FieldValues> {
   asSaved?: (data: any) => T;
   /** What stands in fields though nobody typed it: leaving loses no work by it. */
   automatic?: Partial<T>;
-  /** Fields that are never kept on this device: passwords. */
+  /** Fields that are never kept on this device: passwords, and what is saved at once. */
   secrets?: readonly (keyof T)[];
   /** The specification's words when saving failed for no fault of the fields. */
   failure: string;
@@ -154,7 +154,7 @@ export function useDraft<T extends FieldValues>({
     return done;
   }
 
-  /** Where somebody saved in between, but other fields: once more, on top of theirs. */
+  /** Where somebody saved in between, but other fields: once more, on top of theirs, which stay. */
   async function send(
     given: T,
     changed: (keyof T)[],
@@ -172,7 +172,15 @@ export function useDraft<T extends FieldValues>({
           !isEqual(newer.current[field], base[field]) &&
           !isEqual(newer.current[field], given[field]),
       );
-      if (!clash && tries < 5) return send(given, changed, newer.version, tries + 1);
+      const onTop = Object.fromEntries(
+        fieldsOf(given).map((field) => [
+          field,
+          changed.includes(field) || !(field in newer.current)
+            ? given[field]
+            : newer.current[field],
+        ]),
+      ) as T;
+      if (!clash && tries < 5) return send(onTop, changed, newer.version, tries + 1);
       throw new Clash(newer);
     }
   }
@@ -237,7 +245,7 @@ export function useDraft<T extends FieldValues>({
       },
     },
     /** A draft of an earlier visit that differs from what is saved; `restore` puts it back. */
-    restore: kept.found && !dirty ? () => put(kept.found!) : null,
+    restore: kept.found && !dirty ? () => put({ ...base, ...kept.found }) : null,
     forget: kept.drop,
     /** One step back, one forth; null where there is none. */
     undo: history.undo,
