@@ -339,23 +339,52 @@ export async function unsilence(tx: TenantTransaction, communityId: number, memb
   if (!gone) throw notFound();
 }
 
-/** Whoever is silenced now, the latest first. */
-export const listSilences = ({ db }: TenantTransaction): Promise<ListedSilence[]> =>
-  db
-    .selectFrom('community_silences as q')
-    .innerJoin('members as m', 'm.id', 'q.member_id')
-    .innerJoin('communities as c', 'c.id', 'q.community_id')
-    .select([
-      'q.member_id',
-      'q.until',
-      'q.reason',
-      'q.community_id',
-      'c.title as community',
-      'm.name',
-      'm.photo_url',
-      'q.created_at',
-    ])
-    .where((eb) => eb.or([eb('q.until', 'is', null), eb('q.until', '>', sql<Date>`now()`)]))
-    .orderBy('q.created_at', 'desc')
-    .limit(200)
-    .execute();
+const isRunning = '(q.until IS NULL OR q.until > now())';
+
+/** The cursor names the moment in microseconds, as the database keeps it, then community and member. */
+const silences = statement({
+  name: 'posts.silences',
+  sql: `SELECT q.community_id || '-' || q.member_id AS id, q.member_id, q.until, q.reason,
+      q.community_id, c.title AS community, m.name, m.photo_url, q.created_at,
+      (extract(epoch FROM q.created_at) * 1000000)::bigint AS microseconds
+    FROM community_silences q
+    JOIN members m ON m.id = q.member_id
+    JOIN communities c ON c.id = q.community_id
+    WHERE ${isRunning} AND (:after::bigint IS NULL
+      OR (q.created_at, q.community_id, q.member_id)
+        < ('epoch'::timestamptz + :after::bigint * interval '1 microsecond',
+          :community::bigint, :member::bigint))
+    ORDER BY q.created_at DESC, q.community_id DESC, q.member_id DESC LIMIT ${PAGE + 1}`,
+  row: z.object({
+    id: z.string(),
+    member_id: z.number(),
+    until: z.nullable(z.custom<Date>()),
+    reason: z.string(),
+    community_id: z.number(),
+    community: z.string(),
+    name: z.string(),
+    photo_url: z.nullable(z.string()),
+    created_at: z.custom<Date>(),
+    microseconds: z.number(),
+  }),
+});
+
+/** Whoever is silenced now, the latest first. A cursor that is none of ours begins at the beginning. */
+export async function listSilences(tx: TenantTransaction, cursor: string | undefined) {
+  const [, after, community, member] =
+    /^(\d{1,16})-(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  const rows = await tx.run(silences, {
+    after: after === undefined ? null : Number(after),
+    community: Number(community ?? 0),
+    member: Number(member ?? 0),
+  });
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1)! : null;
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM community_silences q WHERE ${sql.raw(isRunning)}`.execute(tx.db);
+  return {
+    data: shown.map(({ microseconds: _, ...one }): ListedSilence => one),
+    next_cursor: last && `${last.microseconds}-${last.id}`,
+    total: counted[0]!.total,
+  };
+}

@@ -254,7 +254,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         };
       },
       keep: (tx, call) => keepReported(tx, courseViewer(call), call.params.id),
-      silences: (tx) => listSilences(tx),
+      silences: (tx, { query }) => listSilences(tx, query.cursor),
       silence: async (tx, call) => ({
         data: await silence(tx, courseViewer(call), {
           communityId: call.params.id,

@@ -67,7 +67,10 @@ export default function ModerationPage() {
         options={[
           { value: 'open', label: counted(t('Abertas'), open, number) },
           { value: 'answered', label: t('Respondidas') },
-          { value: 'silenced', label: counted(t('Silenciados'), silences.data?.length, number) },
+          {
+            value: 'silenced',
+            label: counted(t('Silenciados'), silences.data?.pages[0]?.total, number),
+          },
         ]}
       />
       {view === 'silenced' ? <Silences query={silences} /> : <Reports key={view} state={view} />}
@@ -245,7 +248,7 @@ function ReportView({ report }: { report: Report }) {
         <Answers report={report} />
       ) : (
         <p className="mt-6 text-14 text-text-2">
-          {report.answer === 'kept' ? t('Você manteve no ar.') : t('Removida pela equipe.')}
+          {report.answer === 'kept' ? t('A equipe manteve no ar.') : t('Removida pela equipe.')}
         </p>
       )}
     </section>
@@ -315,7 +318,9 @@ function Answers({ report }: { report: Report }) {
     attempt.forget();
     setAnswer(next);
   };
-  const asleep = answer !== 'keep' && !reason.trim();
+  /** Whoever's comment goes reads no reason, unless they are silenced too. */
+  const says = answer === 'silence' || (answer === 'remove' && !comment);
+  const asleep = says && !reason.trim();
 
   const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const typing = (target as Element).closest?.('input, textarea, select, [role=dialog]');
@@ -419,7 +424,7 @@ function Answers({ report }: { report: Report }) {
                 .map((value) => ({ value, label: periods[value] }))}
             />
           )}
-          {(!comment || answer === 'silence') && (
+          {says && (
             <TextArea
               label={t('O que a pessoa vai ler')}
               rows={2}
@@ -461,7 +466,7 @@ function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
   if (query.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
   if (query.isError)
     return <QueryError className="pt-12" query={query} title={t('A lista não carregou')} />;
-  if (!query.data.length)
+  if (!query.items.length)
     return (
       <EmptyState
         className="pt-12"
@@ -471,13 +476,16 @@ function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
       />
     );
   return (
-    <ul className="mt-6 max-w-200">
-      {query.data.map((one) => (
-        <li key={`${one.community_id} ${one.member_id}`}>
-          <SilenceRow silence={one} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-6 max-w-200">
+        {query.items.map((one) => (
+          <li key={one.id}>
+            <SilenceRow silence={one} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...query.more} />
+    </>
   );
 }
 
