@@ -177,6 +177,45 @@ test('what comes meanwhile waits as a pill, and other channels count it', async 
   expect(screen.queryByRole('button', { name: /novas publicações/ })).toBeNull();
 });
 
+test('without a stream, what came is asked for, in other channels too', async () => {
+  let feed = [post(7, 'Primeira')];
+  let unread = 4;
+  open({ feed: () => feed }, [
+    communities.show,
+    () => ({
+      data: community({
+        channels: [channel(1, 'Avisos', { unread: 2 }), channel(2, 'Dúvidas', { unread })],
+      }),
+    }),
+  ]);
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  feed = [post(8, 'Segunda'), ...feed];
+  unread = 9;
+  act(() => {
+    FakeStream.last.onerror?.();
+    FakeStream.last.onopen?.();
+  });
+  expect(await screen.findByRole('button', { name: '1 nova publicação' })).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: /Dúvidas.*9 publicações novas/ }),
+  ).toBeInTheDocument();
+});
+
+test('a channel that one comes back to shows what was published meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let feed = [post(7, 'Primeira')];
+  const { user } = open({ feed: () => feed });
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: /Dúvidas/ }));
+  expect(await screen.findByRole('heading', { name: 'Dúvidas' })).toBeVisible();
+  feed = [post(8, 'Segunda'), ...feed];
+  heard('post', { id: 8, community_id: 5, channel_id: 1 });
+  vi.setSystemTime(Date.now() + 10_000);
+  await user.click(await screen.findByRole('link', { name: /Avisos/ }));
+  expect(await screen.findByText('Segunda')).toBeVisible();
+  vi.useRealTimers();
+});
+
 test('a like answers at once, and goes back where it was not kept', async () => {
   const { user } = open({ feed: () => [post(7, 'Olá', { likes: 2 })] }, [
     posts.like,
