@@ -160,6 +160,53 @@ test('@ lists people, and who is chosen is sent as a mention', async () => {
   );
 });
 
+test('a person is named when the touch is let go, not by who scrolls past', async () => {
+  const { user } = open({}, [
+    posts.people,
+    () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }],
+  ]);
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  const field = await editor();
+  await user.type(field, 'Oi @an');
+  const option = await screen.findByRole('option', { name: /Ana Beltrão/ });
+  await user.pointer({ keys: '[MouseLeft>]', target: option });
+  expect(option).toBeVisible();
+  expect(field).not.toHaveTextContent('Beltrão');
+  expect(field).toHaveFocus();
+  await user.pointer({ keys: '[/MouseLeft]', target: option });
+  expect(field).toHaveTextContent('Oi @Ana Beltrão');
+});
+
+test('whoever stands at the end of a list that grows shorter chooses the last one left', async () => {
+  const people = ['Ana', 'Bia', 'Caio'].map((name, at) => ({
+    id: at + 1,
+    name: `${name} Braga`,
+    photo_url: null,
+    staff: false,
+  }));
+  let answer = () => {};
+  const { user } = open({}, [
+    posts.people,
+    ({ query }) =>
+      query.get('q') === 'b'
+        ? people
+        : new Promise((resolve) => {
+            answer = () => resolve(people.slice(0, 1));
+          }),
+  ]);
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  const field = await editor();
+  await user.type(field, '@b');
+  const listed = () =>
+    within(screen.getByRole('listbox', { name: 'Pessoas' })).getAllByRole('option');
+  await waitFor(() => expect(listed()).toHaveLength(3));
+  await user.keyboard('r{ArrowDown}{ArrowDown}');
+  act(() => answer());
+  await waitFor(() => expect(listed()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(field).toHaveTextContent('@Ana Braga');
+});
+
 test('what comes meanwhile waits as a pill, and other channels count it', async () => {
   let feed = [post(7, 'Primeira')];
   const { user } = open({ feed: () => feed });
