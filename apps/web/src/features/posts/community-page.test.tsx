@@ -263,6 +263,21 @@ test('a channel that one comes back to shows what was published meanwhile', asyn
   vi.useRealTimers();
 });
 
+test('whoever goes to a channel has left the search', async () => {
+  const { user } = open({ feed: () => [post(7, 'Primeira')] }, [
+    posts.search,
+    () => ({ data: [post(3, 'Lente de 85 mm')], next_cursor: null }),
+  ]);
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  const field = screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' });
+  await user.type(field, 'lente');
+  expect(await screen.findByText('Lente de 85 mm')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: /Dúvidas/ }));
+  expect(await screen.findByRole('heading', { name: 'Dúvidas' })).toBeVisible();
+  expect(screen.queryByText('Lente de 85 mm')).toBeNull();
+  expect(screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' })).toHaveValue('');
+});
+
 test('a like answers at once, and goes back where it was not kept', async () => {
   const { user } = open({ feed: () => [post(7, 'Olá', { likes: 2 })] }, [
     posts.like,
