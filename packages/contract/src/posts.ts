@@ -433,6 +433,12 @@ export const posts = {
   }),
   /** What was reported stays: all its reports are answered. */
   keep: route('PUT', '/api/v1/reports/{id}/kept', { ...staffOurs, status: 204 }),
+  /** What staff removed and can bring back, the latest first. */
+  removed: route('GET', '/api/v1/removed-posts', {
+    ...staffOurs,
+    query: z.object({ cursor }),
+    answer: PostPage,
+  }),
   /** Whoever is silenced now, the latest first, and how many they are. */
   silences: route('GET', '/api/v1/silences', {
     ...staffOurs,

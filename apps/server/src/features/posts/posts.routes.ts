@@ -16,6 +16,7 @@ import {
   closeComments,
   countOpen,
   keepReported,
+  listRemoved,
   listReports,
   listSilences,
   pinPost,
@@ -254,6 +255,10 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         };
       },
       keep: (tx, call) => keepReported(tx, courseViewer(call), call.params.id),
+      removed: async (tx, call) => {
+        const page = await listRemoved(tx, courseViewer(call), call.query.cursor);
+        return { ...page, data: page.data.map(withAddresses) };
+      },
       silences: (tx, { query }) => listSilences(tx, query.cursor),
       silence: async (tx, call) => ({
         data: await silence(tx, courseViewer(call), {

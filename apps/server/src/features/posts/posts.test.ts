@@ -946,6 +946,35 @@ describe('moderation', () => {
     expect((await joao.post(on(id, '/comments'), { content: 'x' })).status).toBe(201);
   });
 
+  test('staff find what was removed for as long as it can come back, without any report', async () => {
+    const made = await seed(23);
+    const removed = made.slice(0, 22);
+    await inSchool((db) =>
+      sql`UPDATE posts SET removed_reason = 'Venda',
+          removed_at = now() - (id % 4) * interval '1 day' - interval '7 microseconds'
+        WHERE id = ANY (${removed}::bigint[])`.execute(db),
+    );
+    const [late, back] = removed as [number, number];
+    await inSchool((db) =>
+      sql`UPDATE posts SET removed_at = now() - interval '31 days' WHERE id = ${late}`.execute(db),
+    );
+    const list = async (query = '') => (await moderator.get(`/api/v1/removed-posts${query}`)).body;
+    const first = await list();
+    const rest = await list(`?cursor=${first.next_cursor}`);
+    expect(rest.next_cursor).toBeNull();
+    const found = [...first.data, ...rest.data] as Post[];
+    expect(ids(found).toSorted((a, b) => a - b)).toEqual(removed.slice(1));
+    expect(found[0]!.removed).toMatchObject({ reason: 'Venda' });
+    const moments = found.map((post) => String(post.removed!.at));
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    expect((await moderator.send('PUT', on(back, '/restore'))).status).toBe(200);
+    expect(ids([...(await list()).data])).not.toContain(back);
+    expect((await list()).next_cursor).toBeNull();
+    expect((await marina.get('/api/v1/removed-posts')).status).toBe(403);
+    const neighbour = await world.school();
+    expect((await neighbour.owner.get('/api/v1/removed-posts')).body.data).toEqual([]);
+  });
+
   test('everybody who is silenced is found, page after page', async () => {
     const joined = await Promise.all(Array.from({ length: 42 }, () => school.join()));
     const silenced = joined.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { posts, type Report } from '@vitrine/contract/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { post } from '../../test/community.ts';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import ModerationPage from './moderation-page.tsx';
 
 const report = (more: Partial<Report> = {}): Report => ({
@@ -173,4 +173,34 @@ test('what another of the team kept is not told as one’s own answer', async ()
   const { user } = open([report({ answer: 'kept' })]);
   await user.click(await screen.findByRole('radio', { name: 'Respondidas' }));
   expect(await screen.findByText('A equipe manteve no ar.')).toBeVisible();
+});
+
+test('what was removed without a report is brought back', async () => {
+  const removed = { at: new Date().toISOString(), reason: 'Venda' };
+  let left = [post(7, '<p>Vendo presets</p>', { removed })];
+  let refuses = true;
+  const { sent, user } = open(
+    [],
+    [posts.removed, () => ({ data: left, next_cursor: null })],
+    [
+      posts.restore,
+      () => {
+        if (refuses) return refusing(503, 'Ocupado');
+        left = [];
+        return { data: post(7, 'Vendo presets') };
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Removidas' }));
+  expect(await screen.findByRole('link', { name: 'Vendo presets' })).toHaveAttribute(
+    'href',
+    '/comunidade/post/7/1/5',
+  );
+  expect(screen.getByText(/Motivo: Venda/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Trazer de volta' }));
+  expect(await screen.findByText('Ocupado')).toBeVisible();
+  refuses = false;
+  await user.click(screen.getByRole('button', { name: 'Trazer de volta' }));
+  expect(await screen.findByText('Nenhuma publicação removida')).toBeVisible();
+  expect(bodies(sent, 'posts.restore')).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { hrefOf } from '@vitrine/contract/pages';
-import { limits, type ListedSilence, type Report } from '@vitrine/contract/posts';
+import { limits, type ListedSilence, type Post, type Report } from '@vitrine/contract/posts';
 import {
   Check,
   ExternalLink,
@@ -33,6 +33,7 @@ import { PostMedia } from './post-media.tsx';
 import {
   useKeep,
   useOpenReports,
+  useRemovedPosts,
   useRemoveAsStaff,
   useRemoveReportedComment,
   useReports,
@@ -44,7 +45,7 @@ import {
 import './posts.css';
 import './moderation.css';
 
-type View = 'open' | 'answered' | 'silenced';
+type View = 'open' | 'answered' | 'removed' | 'silenced';
 
 /** What members reported, and one-touch answers (picture 28). */
 export default function ModerationPage() {
@@ -67,13 +68,16 @@ export default function ModerationPage() {
         options={[
           { value: 'open', label: counted(t('Abertas'), open, number) },
           { value: 'answered', label: t('Respondidas') },
+          { value: 'removed', label: t('Removidas') },
           {
             value: 'silenced',
             label: counted(t('Silenciados'), silences.data?.pages[0]?.total, number),
           },
         ]}
       />
-      {view === 'silenced' ? <Silences query={silences} /> : <Reports key={view} state={view} />}
+      {view === 'silenced' && <Silences query={silences} />}
+      {view === 'removed' && <RemovedPosts />}
+      {(view === 'open' || view === 'answered') && <Reports key={view} state={view} />}
     </div>
   );
 }
@@ -160,7 +164,7 @@ function ReportRow({ report, open, onOpen }: ReportRowProps) {
   );
 }
 
-const wordsOf = ({ title, content }: Report['thing'], nothing: string) =>
+const wordsOf = ({ title, content }: Pick<Post, 'title' | 'content'>, nothing: string) =>
   [title, plainText(content)].filter(Boolean).join(' ') || nothing;
 
 function ReportView({ report }: { report: Report }) {
@@ -458,6 +462,67 @@ function Answers({ report }: { report: Report }) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** What the team removed, by a report or without one, for as long as it can come back. */
+function RemovedPosts() {
+  const { t } = useTranslation();
+  const removed = useRemovedPosts();
+  if (removed.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
+  if (removed.isError)
+    return <QueryError className="pt-12" query={removed} title={t('A lista não carregou')} />;
+  if (!removed.items.length)
+    return (
+      <EmptyState
+        className="pt-12"
+        icon={<Trash2 />}
+        title={t('Nenhuma publicação removida')}
+        text={t('O que a equipe remove fica aqui por 30 dias, e pode voltar.')}
+      />
+    );
+  return (
+    <>
+      <ul className="mt-6 max-w-200">
+        {removed.items.map((post) => (
+          <li key={post.id}>
+            <RemovedRow post={post} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...removed.more} />
+    </>
+  );
+}
+
+function RemovedRow({ post }: { post: Post }) {
+  const { t, i18n } = useTranslation();
+  const restore = useRestorePost();
+  const { author, removed } = post;
+  const name = author?.name ?? t('Membro removido');
+  const href = hrefOf('post', {
+    postId: post.id,
+    tenant: tenantId(),
+    communityId: post.community_id,
+  });
+  return (
+    <div className="moderation-reporter flex-wrap">
+      <Avatar name={name} src={author?.photo_url ?? null} size={40} />
+      <span className="min-w-50 flex-1">
+        <Link to={href} className="block truncate text-14 font-semibold hover:underline">
+          {wordsOf(post, t('Sem texto'))}
+        </Link>
+        <span className="block text-13 text-text-2 wrap-anywhere">
+          {name}
+          {', '}
+          {relativeTime(removed!.at, i18n.language)}
+          {removed!.reason && `. ${t('Motivo: {{reason}}', { reason: removed!.reason })}`}
+        </span>
+      </span>
+      <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id: post.id } })}>
+        {t('Trazer de volta')}
+      </Button>
+    </div>
   );
 }
 

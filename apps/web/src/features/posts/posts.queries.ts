@@ -51,10 +51,13 @@ export const useChangePost = () =>
 export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
 export const useRemoveAsStaff = () =>
   useContractMutation(posts.removeAsStaff, {
-    refreshes: [...lists, posts.show, posts.allReports],
+    refreshes: [...lists, posts.show, posts.allReports, posts.removed],
   });
 export const useRestorePost = () =>
-  useContractMutation(posts.restore, { refreshes: [...lists, posts.show, posts.allReports] });
+  useContractMutation(posts.restore, {
+    refreshes: [...lists, posts.show, posts.allReports, posts.removed],
+    failure: true,
+  });
 export const usePin = () =>
   useContractMutation(posts.pin, { refreshes: [...lists, posts.show], failure: true });
 export const useUnpin = () =>
@@ -234,6 +237,7 @@ export const useReports = (state: 'open' | 'answered') =>
 export const useOpenReports = () =>
   useContractQuery(posts.allReports, { query: { state: 'open' } }, { staleTime: 60_000 });
 export const useKeep = () => useContractMutation(posts.keep, { refreshes: [posts.allReports] });
+export const useRemovedPosts = () => useContractCursor(posts.removed, {}, conversation);
 export const useSilences = () => useContractCursor(posts.silences, {}, conversation);
 export const useSilence = () =>
   useContractMutation(posts.silence, { refreshes: [posts.silences, posts.allReports] });
