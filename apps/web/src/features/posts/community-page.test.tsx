@@ -2,6 +2,7 @@ import { communities, type Community } from '@vitrine/contract/communities';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, heard } from '../../test/fake-stream.ts';
@@ -260,6 +261,43 @@ test('a channel that one comes back to shows what was published meanwhile', asyn
   vi.setSystemTime(Date.now() + 10_000);
   await user.click(await screen.findByRole('link', { name: /Avisos/ }));
   expect(await screen.findByText('Segunda')).toBeVisible();
+  vi.useRealTimers();
+});
+
+function ThereAndBack() {
+  const [there, setThere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setThere(!there)}>
+        Sair
+      </button>
+      {there && <CommunityPage />}
+    </>
+  );
+}
+
+test('what is unread is counted anew when one comes back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let unread = 4;
+  serve(
+    [
+      communities.show,
+      () => ({
+        data: community({ channels: [channel(1, 'Avisos'), channel(2, 'Dúvidas', { unread })] }),
+      }),
+    ],
+    [posts.list, () => ({ data: [], next_cursor: null })],
+  );
+  const { user } = visit(<ThereAndBack />, {
+    at: '/comunidade/1/5',
+    path: '/comunidade/:tenant/:id',
+  });
+  expect(await screen.findByRole('link', { name: /Dúvidas.*4 publicações/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sair' }));
+  unread = 6;
+  vi.setSystemTime(Date.now() + 10_000);
+  await user.click(screen.getByRole('button', { name: 'Sair' }));
+  expect(await screen.findByRole('link', { name: /Dúvidas.*6 publicações/ })).toBeVisible();
   vi.useRealTimers();
 });
 
