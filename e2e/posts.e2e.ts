@@ -47,7 +47,7 @@ test('students of different products talk on phones, without reloading', async (
 
   await write(kaue).click();
   await kaue.keyboard.type('Que lente para retrato, @rosa');
-  await kaue.getByRole('option', { name: 'Rosa Lemos' }).click();
+  await kaue.getByRole('option', { name: 'Rosa Lemos' }).tap();
   await kaue.keyboard.type('?');
   const chooser = kaue.waitForEvent('filechooser');
   await kaue.getByRole('button', { name: 'Anexar imagens' }).click();

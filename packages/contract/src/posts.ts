@@ -297,6 +297,8 @@ const Silence = z.object({
   reason: z.string(),
 });
 const ListedSilence = z.extend(Silence, {
+  /** Of the person in this community. */
+  id: z.string(),
   community_id: z.int(),
   community: z.string(),
   name: z.string(),
@@ -431,7 +433,22 @@ export const posts = {
   }),
   /** What was reported stays: all its reports are answered. */
   keep: route('PUT', '/api/v1/reports/{id}/kept', { ...staffOurs, status: 204 }),
-  silences: route('GET', '/api/v1/silences', { ...staffOurs, answer: listOf(ListedSilence) }),
+  /** What staff removed and can bring back, the latest first. */
+  removed: route('GET', '/api/v1/removed-posts', {
+    ...staffOurs,
+    query: z.object({ cursor }),
+    answer: PostPage,
+  }),
+  /** Whoever is silenced now, the latest first, and how many they are. */
+  silences: route('GET', '/api/v1/silences', {
+    ...staffOurs,
+    query: z.object({ cursor }),
+    answer: z.object({
+      data: listOf(ListedSilence),
+      next_cursor: z.nullable(z.string()),
+      total: z.int(),
+    }),
+  }),
   silence: route('PUT', '/api/v1/communities/{id}/silences/{memberId}', {
     ...staff,
     body: SilenceInput,

@@ -126,7 +126,7 @@ export async function addPlans(tx: TenantTransaction, id: number, ids: number[])
   await sql`
     INSERT INTO community_products (community_id, product_id)
     SELECT ${id}, unnest(${ids}::bigint[]) ON CONFLICT DO NOTHING`.execute(tx.db);
-  return plansOf(tx, id);
+  return changedPlans(tx, id);
 }
 
 /** The lock lets two removals at once not both take the last product. */
@@ -138,12 +138,18 @@ export async function removePlans(tx: TenantTransaction, id: number, ids: number
     .where('community_id', '=', id)
     .where('product_id', 'in', ids)
     .execute();
-  const plans = await plansOf(tx, id);
+  const plans = await changedPlans(tx, id);
   if (!plans.plans_with_access.length) throw invalid({ permissions_array: [messages.noProduct] });
   return plans;
 }
 
-const plansOf = async (tx: TenantTransaction, id: number) => {
+/** A form that was opened before holds the products of then: its save must not bring them back. */
+const changedPlans = async (tx: TenantTransaction, id: number) => {
+  await tx.db
+    .updateTable('communities')
+    .set({ version: nextVersion })
+    .where('id', '=', id)
+    .execute();
   const { plans_with_access } = await readLegacy(tx, editor, id);
   return { plans_with_access };
 };

@@ -242,6 +242,16 @@ describe('the legacy form', () => {
     expect((await plans('add', [999_999])).status).toBe(404);
     const more = await Promise.all([...'ABCDEF'].map((title) => school.product(title)));
     await plans('add', more);
+    // A form that was opened before holds other products: it learns of these first.
+    const { version, ...before } = (await details(id)).body.data;
+    await plans('remove', [other]);
+    await plans('add', [other]);
+    const late = await school.owner.send('PUT', '/api/auth/community/edit-community', {
+      ...before,
+      version,
+      permissions_array: [product],
+    });
+    expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
     const all = [product, other, ...more];
     const answers = await Promise.all(all.map((one) => plans('remove', [one])));
     expect(statuses(answers)).toEqual({ 200: 7, 422: 1 });

@@ -1,4 +1,10 @@
-import { limits, messages, type ListedSilence, type Report } from '@vitrine/contract/posts';
+import {
+  limits,
+  messages,
+  type ListedSilence,
+  type Post,
+  type Report,
+} from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { authorJson } from '../../kit/author-json.ts';
@@ -10,11 +16,19 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
+import { postJson } from './post-json.ts';
 import { notifyOfRemoval, notifyOfSilence } from './posts.notifications.ts';
 import { idCursor } from './posts.reader.ts';
 import { requirePost } from './posts.store.ts';
 
 constraint('post_reports_once', () => refuse('already_reported', messages.alreadyReported, 409));
+
+const PAGE = 20;
+
+// A cursor names a moment in microseconds, as the database keeps it.
+const microseconds = (moment: string) => `(extract(epoch FROM ${moment}) * 1000000)::bigint`;
+const momentOf = (count: string) =>
+  `'epoch'::timestamptz + ${count}::bigint * interval '1 microsecond'`;
 
 // Pins, closed comments, removal -------------------------------------------------------------------
 
@@ -99,6 +113,35 @@ export async function restorePost(tx: TenantTransaction, viewer: CourseViewer, i
     .executeTakeFirst();
   orNotFound(restored);
   await notifyOfRemoval(tx, viewer, id, 'post_restored');
+}
+
+const removedPosts = statement({
+  name: 'posts.removed',
+  sql: `SELECT ${postJson} AS post, ${microseconds('p.removed_at')} AS at FROM posts p
+    WHERE p.removed_at > now() - interval '30 days' AND (:after::bigint IS NULL
+      OR (p.removed_at, p.id) < (${momentOf(':after')}, :id::bigint))
+    ORDER BY p.removed_at DESC, p.id DESC LIMIT ${PAGE + 1}`,
+  row: z.object({ post: z.custom<Post>(), at: z.number() }),
+});
+
+/** What staff removed and can bring back. A cursor that is none of ours begins at the beginning. */
+export async function listRemoved(
+  tx: TenantTransaction,
+  viewer: CourseViewer,
+  cursor: string | undefined,
+) {
+  const [, after, id] = /^(\d{1,16})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  const rows = await tx.run(removedPosts, {
+    memberId: viewer.id,
+    after: after === undefined ? null : Number(after),
+    id: Number(id ?? 0),
+  });
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1)! : null;
+  return {
+    data: shown.map(({ post }) => post),
+    next_cursor: last && `${last.at}-${last.post.id}`,
+  };
 }
 
 /** What cannot be brought back any more goes for good. */
@@ -187,8 +230,6 @@ export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, 
     .executeTakeFirst();
   await answerReports(tx, viewer, orNotFound(thing), 'kept');
 }
-
-const PAGE = 20;
 
 /**
  * As SQL: what a row of `post_reports` speaks of can still be answered. Of a removed post, and of a
@@ -339,23 +380,51 @@ export async function unsilence(tx: TenantTransaction, communityId: number, memb
   if (!gone) throw notFound();
 }
 
-/** Whoever is silenced now, the latest first. */
-export const listSilences = ({ db }: TenantTransaction): Promise<ListedSilence[]> =>
-  db
-    .selectFrom('community_silences as q')
-    .innerJoin('members as m', 'm.id', 'q.member_id')
-    .innerJoin('communities as c', 'c.id', 'q.community_id')
-    .select([
-      'q.member_id',
-      'q.until',
-      'q.reason',
-      'q.community_id',
-      'c.title as community',
-      'm.name',
-      'm.photo_url',
-      'q.created_at',
-    ])
-    .where((eb) => eb.or([eb('q.until', 'is', null), eb('q.until', '>', sql<Date>`now()`)]))
-    .orderBy('q.created_at', 'desc')
-    .limit(200)
-    .execute();
+const isRunning = '(q.until IS NULL OR q.until > now())';
+
+const silences = statement({
+  name: 'posts.silences',
+  sql: `SELECT q.community_id || '-' || q.member_id AS id, q.member_id, q.until, q.reason,
+      q.community_id, c.title AS community, m.name, m.photo_url, q.created_at,
+      ${microseconds('q.created_at')} AS at
+    FROM community_silences q
+    JOIN members m ON m.id = q.member_id
+    JOIN communities c ON c.id = q.community_id
+    WHERE ${isRunning} AND (:after::bigint IS NULL
+      OR (q.created_at, q.community_id, q.member_id)
+        < (${momentOf(':after')},
+          :community::bigint, :member::bigint))
+    ORDER BY q.created_at DESC, q.community_id DESC, q.member_id DESC LIMIT ${PAGE + 1}`,
+  row: z.object({
+    id: z.string(),
+    member_id: z.number(),
+    until: z.nullable(z.custom<Date>()),
+    reason: z.string(),
+    community_id: z.number(),
+    community: z.string(),
+    name: z.string(),
+    photo_url: z.nullable(z.string()),
+    created_at: z.custom<Date>(),
+    at: z.number(),
+  }),
+});
+
+/** Whoever is silenced now, the latest first. A cursor that is none of ours begins at the beginning. */
+export async function listSilences(tx: TenantTransaction, cursor: string | undefined) {
+  const [, after, community, member] =
+    /^(\d{1,16})-(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  const rows = await tx.run(silences, {
+    after: after === undefined ? null : Number(after),
+    community: Number(community ?? 0),
+    member: Number(member ?? 0),
+  });
+  const shown = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? shown.at(-1)! : null;
+  const { rows: counted } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM community_silences q WHERE ${sql.raw(isRunning)}`.execute(tx.db);
+  return {
+    data: shown.map(({ at: _, ...one }): ListedSilence => one),
+    next_cursor: last && `${last.at}-${last.id}`,
+    total: counted[0]!.total,
+  };
+}

@@ -16,6 +16,7 @@ import {
   closeComments,
   countOpen,
   keepReported,
+  listRemoved,
   listReports,
   listSilences,
   pinPost,
@@ -254,7 +255,11 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         };
       },
       keep: (tx, call) => keepReported(tx, courseViewer(call), call.params.id),
-      silences: (tx) => listSilences(tx),
+      removed: async (tx, call) => {
+        const page = await listRemoved(tx, courseViewer(call), call.query.cursor);
+        return { ...page, data: page.data.map(withAddresses) };
+      },
+      silences: (tx, { query }) => listSilences(tx, query.cursor),
       silence: async (tx, call) => ({
         data: await silence(tx, courseViewer(call), {
           communityId: call.params.id,

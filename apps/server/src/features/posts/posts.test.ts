@@ -927,9 +927,11 @@ describe('moderation', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'silenced', data: { until } } });
     expect((await joao.send('PUT', on(id, '/like'))).status).toBe(200);
     expect(await show(joao, community)).toMatchObject({ silenced: true, silenced_until: until });
-    expect((await moderator.get('/api/v1/silences')).body).toMatchObject([
-      { member_id: joao.id, community_id: community, until },
-    ]);
+    expect((await moderator.get('/api/v1/silences')).body).toMatchObject({
+      data: [{ member_id: joao.id, community_id: community, until }],
+      next_cursor: null,
+      total: 1,
+    });
     expect((await moderator.send('PUT', at, { until: null, reason: '' })).status).toBe(200);
     expect(await show(joao, community)).toMatchObject({ silenced: true, silenced_until: null });
     expect((await moderator.send('PUT', at, { until: '2020-01-01T00:00:00Z' })).status).toBe(422);
@@ -942,6 +944,61 @@ describe('moderation', () => {
     expect((await moderator.send('DELETE', at)).status).toBe(204);
     expect((await moderator.send('DELETE', at)).status).toBe(404);
     expect((await joao.post(on(id, '/comments'), { content: 'x' })).status).toBe(201);
+  });
+
+  test('staff find what was removed for as long as it can come back, without any report', async () => {
+    const made = await seed(23);
+    const removed = made.slice(0, 22);
+    await inSchool((db) =>
+      sql`UPDATE posts SET removed_reason = 'Venda',
+          removed_at = now() - (id % 4) * interval '1 day' - interval '7 microseconds'
+        WHERE id = ANY (${removed}::bigint[])`.execute(db),
+    );
+    const [late, back] = removed as [number, number];
+    await inSchool((db) =>
+      sql`UPDATE posts SET removed_at = now() - interval '31 days' WHERE id = ${late}`.execute(db),
+    );
+    const list = async (query = '') => (await moderator.get(`/api/v1/removed-posts${query}`)).body;
+    const first = await list();
+    const rest = await list(`?cursor=${first.next_cursor}`);
+    expect(rest.next_cursor).toBeNull();
+    const found = [...first.data, ...rest.data] as Post[];
+    expect(ids(found).toSorted((a, b) => a - b)).toEqual(removed.slice(1));
+    expect(found[0]!.removed).toMatchObject({ reason: 'Venda' });
+    const moments = found.map((post) => String(post.removed!.at));
+    expect(moments).toEqual(moments.toSorted().toReversed());
+    expect((await moderator.send('PUT', on(back, '/restore'))).status).toBe(200);
+    expect(ids([...(await list()).data])).not.toContain(back);
+    expect((await list()).next_cursor).toBeNull();
+    expect((await marina.get('/api/v1/removed-posts')).status).toBe(403);
+    const neighbour = await world.school();
+    expect((await neighbour.owner.get('/api/v1/removed-posts')).body.data).toEqual([]);
+  });
+
+  test('everybody who is silenced is found, page after page', async () => {
+    const joined = await Promise.all(Array.from({ length: 42 }, () => school.join()));
+    const silenced = joined.map(({ id }) => id);
+    // Many at one moment, and one whose silence has ended.
+    await inSchool((db) =>
+      sql`INSERT INTO community_silences (community_id, member_id, created_at)
+        SELECT ${community}, id, '2026-03-01T12:00:00.123456Z'::timestamptz - (id % 3) * interval '1 minute'
+        FROM unnest(${silenced}::bigint[]) AS id`.execute(db),
+    );
+    await inSchool((db) =>
+      sql`INSERT INTO community_silences (community_id, member_id, until)
+        VALUES (${community}, ${joao.id}, now() - interval '1 second')`.execute(db),
+    );
+    const found: number[] = [];
+    for (let query = '', pages = 0; pages < 5; pages += 1) {
+      const { status, body } = await moderator.get(`/api/v1/silences${query}`);
+      expect([status, body.total]).toEqual([200, silenced.length]);
+      found.push(...body.data.map((one: { member_id: number }) => one.member_id));
+      if (body.next_cursor === null) break;
+      query = `?cursor=${body.next_cursor}`;
+    }
+    expect(found.toSorted((a, b) => a - b)).toEqual(silenced.toSorted((a, b) => a - b));
+    expect((await moderator.get('/api/v1/silences?cursor=nada')).body.data).toHaveLength(20);
+    expect((await marina.get('/api/v1/silences')).status).toBe(403);
   });
 
   test('of a silence that has ended nothing is left', async () => {

@@ -18,7 +18,7 @@ const toastFor = 4000;
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
 export const useCommunities = () => useContractQuery(list, {}, { staleTime: CAME_ALONG_MS });
 export const useCommunity = (id: number) =>
-  useContractQuery(show, { params: { id } }, { staleTime: freshness.poll });
+  useContractQuery(show, { params: { id } }, { staleTime: CAME_ALONG_MS });
 export const useCommunitySettings = () => useContractQuery(settings, {});
 export const useCommunityConfig = (communityId: number) =>
   useContractQuery(config, { params: { communityId } });

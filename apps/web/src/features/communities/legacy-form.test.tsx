@@ -1,9 +1,9 @@
 import { communities } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { community } from '../../test/community.ts';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import { EditLegacyCommunity, NewLegacyCommunity } from './legacy-form.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -85,6 +85,35 @@ test('warns of a colour that is hard to read on the shadow, and shows the rankin
   await waitFor(() =>
     expect(bodies(sent, 'communities.update')).toMatchObject([
       { primary_text_color: '#333333', show_ranking: false },
+    ]),
+  );
+});
+
+test('a product that stayed is not told as taken out', async () => {
+  const both = [1, 2].map((id) => ({ plan_id: id, plan_details: { title: `Plano ${id}` } }));
+  const { user } = edit(
+    [communities.details, () => ({ data: { ...legacy, plans_with_access: both } })],
+    [communities.removePlans, () => refusing(503, 'Ocupado')],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Remover Plano 2' }));
+  expect(await screen.findByText('Ocupado')).toBeVisible();
+  expect(screen.queryByText('Produto retirado')).toBeNull();
+});
+
+test('a draft from before brings no products of then back', async () => {
+  const { user } = edit();
+  await user.type(await screen.findByLabelText(/Título/), '!');
+  cleanup();
+  const later = [{ plan_id: 2, plan_details: { title: 'Plano 2' } }];
+  const { sent, user: again } = edit(
+    [communities.details, () => ({ data: { ...legacy, plans_with_access: later } })],
+    [communities.update, ({ body }) => ({ message: 'Ok', data: { ...legacy, ...body } })],
+  );
+  await again.click(await screen.findByRole('button', { name: 'Restaurar rascunho' }));
+  await again.click(await screen.findByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(bodies(sent, 'communities.update')).toMatchObject([
+      { title: 'Clube Contraluz!', permissions_array: [2] },
     ]),
   );
 });

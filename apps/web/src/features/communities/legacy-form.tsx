@@ -60,6 +60,9 @@ interface LegacyForm {
   permissions_array: number[];
 }
 
+/** The products of an existing one are saved at once: those of a draft from before are no choice. */
+const savedAtOnce = ['permissions_array'] as const;
+
 const newLegacy: LegacyForm = {
   title: '',
   description: '',
@@ -151,6 +154,7 @@ function EditLegacy({ community }: { community: LegacyCommunity }) {
     saved: formOf(community),
     schema: LegacyInput,
     asSaved: formOf,
+    secrets: savedAtOnce,
     failure: messages.updateFailed,
     save: (values, { version = community.version }) =>
       save.mutateAsync({ body: { ...values, id, version } }),
@@ -181,11 +185,13 @@ function SavedProducts({ community }: { community: LegacyCommunity }) {
   const remove = useRemovePlans();
   const saved = community.plans_with_access.map(({ plan_id }) => plan_id);
   const send = (mutation: typeof add, ids: number[]) =>
-    mutation
-      .mutateAsync({ body: { community_id: community.id, permissions_array: ids } })
-      .catch((error: Error) => {
+    mutation.mutateAsync({ body: { community_id: community.id, permissions_array: ids } }).then(
+      () => true,
+      (error: Error) => {
         toast.error(error.message);
-      });
+        return false;
+      },
+    );
   return (
     <ProductPicker
       label={t('Produtos com acesso')}
@@ -196,9 +202,9 @@ function SavedProducts({ community }: { community: LegacyCommunity }) {
         const removed = saved.filter((id) => !ids.includes(id));
         if (added.length) void send(add, added);
         if (removed.length && ids.length)
-          void send(remove, removed).then(() =>
-            toast.undo(t('Produto retirado'), () => void send(add, removed)),
-          );
+          void send(remove, removed).then((done) => {
+            if (done) toast.undo(t('Produto retirado'), () => void send(add, removed));
+          });
         else if (removed.length) toast.error(t(messages.noProduct));
       }}
     />

@@ -12,7 +12,7 @@ import { ChannelHead, FeedOrder, mayWrite } from './channel-head.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostItem } from './post-item.tsx';
 import { SilencedNote } from './silenced-note.tsx';
-import { useCountUnread, useFeed, useMarkRead } from './posts.queries.ts';
+import { useCountUnread, useFeed, useMarkRead, useReadUnread } from './posts.queries.ts';
 
 const PostComposer = lazy(() =>
   import('./post-composer.tsx').then((module) => ({ default: module.PostComposer })),
@@ -104,16 +104,19 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
       ids: [...new Set([...(before.channel === channel.id ? before.ids : []), ...more])],
     }));
   const countUnread = useCountUnread(community.id);
+  const readUnread = useReadUnread(community.id);
   useEvents({
     post(event) {
       if (event.community_id !== community.id) return;
       if (event.channel_id === channel.id) add([event.id]);
       else countUnread(event.channel_id);
     },
-    async poll() {
+    poll() {
       const query = { order: 'newest', limit: 10 };
-      const { data } = await call(posts.list, { params: { id: channel.id }, query });
-      add(data.map(({ id }) => id));
+      const newest = call(posts.list, { params: { id: channel.id }, query });
+      // Without a line there is nothing to tell: it is asked again in a minute.
+      newest.then(({ data }) => add(data.map(({ id }) => id))).catch(() => {});
+      readUnread(channel.id).catch(() => {});
     },
   });
   return { count: waiting.length, clear: () => setIds({ channel: channel.id, ids: [] }) };

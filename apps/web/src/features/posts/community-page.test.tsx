@@ -2,6 +2,7 @@ import { communities, type Community } from '@vitrine/contract/communities';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, heard } from '../../test/fake-stream.ts';
@@ -160,6 +161,53 @@ test('@ lists people, and who is chosen is sent as a mention', async () => {
   );
 });
 
+test('a person is named when the touch is let go, not by who scrolls past', async () => {
+  const { user } = open({}, [
+    posts.people,
+    () => [{ id: 9, name: 'Ana Beltrão', photo_url: null, staff: true }],
+  ]);
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  const field = await editor();
+  await user.type(field, 'Oi @an');
+  const option = await screen.findByRole('option', { name: /Ana Beltrão/ });
+  await user.pointer({ keys: '[MouseLeft>]', target: option });
+  expect(option).toBeVisible();
+  expect(field).not.toHaveTextContent('Beltrão');
+  expect(field).toHaveFocus();
+  await user.pointer({ keys: '[/MouseLeft]', target: option });
+  expect(field).toHaveTextContent('Oi @Ana Beltrão');
+});
+
+test('whoever stands at the end of a list that grows shorter chooses the last one left', async () => {
+  const people = ['Ana', 'Bia', 'Caio'].map((name, at) => ({
+    id: at + 1,
+    name: `${name} Braga`,
+    photo_url: null,
+    staff: false,
+  }));
+  let answer = () => {};
+  const { user } = open({}, [
+    posts.people,
+    ({ query }) =>
+      query.get('q') === 'b'
+        ? people
+        : new Promise((resolve) => {
+            answer = () => resolve(people.slice(0, 1));
+          }),
+  ]);
+  await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+  const field = await editor();
+  await user.type(field, '@b');
+  const listed = () =>
+    within(screen.getByRole('listbox', { name: 'Pessoas' })).getAllByRole('option');
+  await waitFor(() => expect(listed()).toHaveLength(3));
+  await user.keyboard('r{ArrowDown}{ArrowDown}');
+  act(() => answer());
+  await waitFor(() => expect(listed()).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(field).toHaveTextContent('@Ana Braga');
+});
+
 test('what comes meanwhile waits as a pill, and other channels count it', async () => {
   let feed = [post(7, 'Primeira')];
   const { user } = open({ feed: () => feed });
@@ -175,6 +223,97 @@ test('what comes meanwhile waits as a pill, and other channels count it', async 
   await user.click(pill);
   expect(await screen.findByText('Terceira')).toBeVisible();
   expect(screen.queryByRole('button', { name: /novas publicações/ })).toBeNull();
+});
+
+test('without a stream, what came is asked for, in other channels too', async () => {
+  let feed = [post(7, 'Primeira')];
+  let unread = 4;
+  open({ feed: () => feed }, [
+    communities.show,
+    () => ({
+      data: community({
+        channels: [channel(1, 'Avisos', { unread: 2 }), channel(2, 'Dúvidas', { unread })],
+      }),
+    }),
+  ]);
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  feed = [post(8, 'Segunda'), ...feed];
+  unread = 9;
+  act(() => {
+    FakeStream.last.onerror?.();
+    FakeStream.last.onopen?.();
+  });
+  expect(await screen.findByRole('button', { name: '1 nova publicação' })).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: /Dúvidas.*9 publicações novas/ }),
+  ).toBeInTheDocument();
+});
+
+test('a channel that one comes back to shows what was published meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let feed = [post(7, 'Primeira')];
+  const { user } = open({ feed: () => feed });
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: /Dúvidas/ }));
+  expect(await screen.findByRole('heading', { name: 'Dúvidas' })).toBeVisible();
+  feed = [post(8, 'Segunda'), ...feed];
+  heard('post', { id: 8, community_id: 5, channel_id: 1 });
+  vi.setSystemTime(Date.now() + 10_000);
+  await user.click(await screen.findByRole('link', { name: /Avisos/ }));
+  expect(await screen.findByText('Segunda')).toBeVisible();
+  vi.useRealTimers();
+});
+
+function ThereAndBack() {
+  const [there, setThere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setThere(!there)}>
+        Sair
+      </button>
+      {there && <CommunityPage />}
+    </>
+  );
+}
+
+test('what is unread is counted anew when one comes back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  let unread = 4;
+  serve(
+    [
+      communities.show,
+      () => ({
+        data: community({ channels: [channel(1, 'Avisos'), channel(2, 'Dúvidas', { unread })] }),
+      }),
+    ],
+    [posts.list, () => ({ data: [], next_cursor: null })],
+  );
+  const { user } = visit(<ThereAndBack />, {
+    at: '/comunidade/1/5',
+    path: '/comunidade/:tenant/:id',
+  });
+  expect(await screen.findByRole('link', { name: /Dúvidas.*4 publicações/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sair' }));
+  unread = 6;
+  vi.setSystemTime(Date.now() + 10_000);
+  await user.click(screen.getByRole('button', { name: 'Sair' }));
+  expect(await screen.findByRole('link', { name: /Dúvidas.*6 publicações/ })).toBeVisible();
+  vi.useRealTimers();
+});
+
+test('whoever goes to a channel has left the search', async () => {
+  const { user } = open({ feed: () => [post(7, 'Primeira')] }, [
+    posts.search,
+    () => ({ data: [post(3, 'Lente de 85 mm')], next_cursor: null }),
+  ]);
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  const field = screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' });
+  await user.type(field, 'lente');
+  expect(await screen.findByText('Lente de 85 mm')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: /Dúvidas/ }));
+  expect(await screen.findByRole('heading', { name: 'Dúvidas' })).toBeVisible();
+  expect(screen.queryByText('Lente de 85 mm')).toBeNull();
+  expect(screen.getByRole('searchbox', { name: 'Buscar nesta comunidade' })).toHaveValue('');
 });
 
 test('a like answers at once, and goes back where it was not kept', async () => {

@@ -2,7 +2,7 @@ import type { Community } from '@vitrine/contract/communities';
 import { Hash, Info, Lock, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { threeColumns, useMediaQuery } from '../../kit/page/media-query.ts';
 import { NotFound } from '../../kit/page/not-found.tsx';
 import { PageError } from '../../kit/page/page-error.tsx';
@@ -65,7 +65,10 @@ function CommunityView({ community }: { community: Community }) {
   const open = community.channels.filter(({ locked }) => !locked);
   const channel = open.find(({ id }) => id === wanted) ?? open[0] ?? null;
   const author = Number(search.get('autor')) || null;
-  const [q, setQ] = useState('');
+  // Whoever goes to a channel, a person or 'Sobre' has left the search.
+  const { key: place } = useLocation();
+  const [asked, setAsked] = useState({ place, q: '' });
+  const q = asked.place === place ? asked.q : '';
   const searching = q !== '' || author !== null;
   const narrow = !useMediaQuery(threeColumns);
   const about = narrow && !searching && search.get('ver') === 'sobre';
@@ -76,7 +79,7 @@ function CommunityView({ community }: { community: Community }) {
         <div className="community-side">
           {!community.locked && (
             <div className="community-search">
-              <PostSearchField onSearch={setQ} />
+              <PostSearchField asked={q} onSearch={(text) => setAsked({ place, q: text })} />
               <AboutLink open={about} />
             </div>
           )}
@@ -102,9 +105,9 @@ function CommunityView({ community }: { community: Community }) {
   );
 }
 
-function PostSearchField({ onSearch }: { onSearch: (q: string) => void }) {
+function PostSearchField(props: { asked: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation();
-  return <SearchField label={t('Buscar nesta comunidade')} onSearch={onSearch} />;
+  return <SearchField label={t('Buscar nesta comunidade')} {...props} />;
 }
 
 /** Leads to what stands beside the feed where a screen has room for it. */

@@ -25,8 +25,10 @@ export function MentionField(props: MentionFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(props.ref, () => area.current!);
   const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
-  const [at, setAt] = useState(0);
+  const [wanted, setAt] = useState(0);
   const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
+  // What was typed meanwhile may have left fewer people.
+  const at = Math.min(wanted, Math.max(0, people.length - 1));
   const listed = typed !== null && people.length > 0;
 
   function look() {

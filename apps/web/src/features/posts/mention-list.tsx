@@ -1,5 +1,5 @@
 import type { MentionedPerson } from '@vitrine/contract/posts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -12,6 +12,8 @@ interface MentionListProps {
   onChoose: (person: MentionedPerson) => void;
 }
 
+const keepFocus = (event: SyntheticEvent) => event.preventDefault();
+
 /** Whom a text may name, while the name is typed. The field keeps the focus. */
 export function MentionList({ id, people, at, onChoose }: MentionListProps) {
   const { t } = useTranslation();
@@ -23,6 +25,7 @@ export function MentionList({ id, people, at, onChoose }: MentionListProps) {
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('Pessoas')} className="mention-list">
       {people.map((person, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the focus, and its keys
         <div
           key={person.id}
           id={`${id}-${index}`}
@@ -30,10 +33,10 @@ export function MentionList({ id, people, at, onChoose }: MentionListProps) {
           tabIndex={-1}
           aria-selected={index === at}
           className="mention-option"
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onChoose(person);
-          }}
+          onPointerDown={keepFocus}
+          onMouseDown={keepFocus}
+          // Chosen when it is let go: a list that has gone by then leaves the touch to what lay below.
+          onClick={() => onChoose(person)}
         >
           <Avatar name={person.name} src={person.photo_url} size={28} />
           <span className="min-w-0 flex-1 truncate">{person.name}</span>

@@ -2,7 +2,7 @@ import { posts, type Report } from '@vitrine/contract/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { post } from '../../test/community.ts';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import ModerationPage from './moderation-page.tsx';
 
 const report = (more: Partial<Report> = {}): Report => ({
@@ -41,7 +41,7 @@ function open(reports: Report[], ...answers: Parameters<typeof serve>) {
   const sent = serve(
     ...answers,
     [posts.allReports, () => ({ data: left, next_cursor: null, open: left.length })],
-    [posts.silences, () => []],
+    [posts.silences, () => ({ data: [], next_cursor: null, total: 0 })],
     [posts.keep, done],
     [posts.silence, () => ({ data: { member_id: 8, until: null, reason: 'Venda' } })],
     [
@@ -112,6 +112,7 @@ test('a comment goes alone, and staff cannot be silenced', async () => {
 
 test('who is silenced is let write again', async () => {
   const silence = {
+    id: '5-8',
     member_id: 8,
     until: null,
     reason: 'Venda',
@@ -124,7 +125,7 @@ test('who is silenced is let write again', async () => {
   let silences = [silence];
   const { sent, user } = open(
     [],
-    [posts.silences, () => silences],
+    [posts.silences, () => ({ data: silences, next_cursor: null, total: silences.length })],
     [
       posts.unsilence,
       () => {
@@ -137,4 +138,69 @@ test('who is silenced is let write again', async () => {
   await user.click(screen.getByRole('button', { name: 'Deixar escrever' }));
   expect(await screen.findByText('Ninguém está silenciado')).toBeVisible();
   expect(bodies(sent, 'posts.unsilence')).toHaveLength(1);
+});
+
+test('whoever is silenced beyond the first page is loaded too', async () => {
+  const silenced = (from: number) =>
+    Array.from({ length: 20 }, (_, at) => ({
+      id: `5-${from + at}`,
+      member_id: from + at,
+      until: null,
+      reason: '',
+      community_id: 5,
+      community: 'Clube',
+      name: `Pessoa ${from + at}`,
+      photo_url: null,
+      created_at: new Date().toISOString(),
+    }));
+  const { user } = open(
+    [],
+    [
+      posts.silences,
+      ({ query }) =>
+        query.get('cursor') === '9-5-20'
+          ? { data: silenced(21), next_cursor: null, total: 40 }
+          : { data: silenced(1), next_cursor: '9-5-20', total: 40 },
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Silenciados 40' }));
+  await user.click(await screen.findByRole('button', { name: 'Carregar mais' }));
+  expect(await screen.findByText('Pessoa 40')).toBeVisible();
+  expect(screen.getByText('Pessoa 1')).toBeVisible();
+});
+
+test('what another of the team kept is not told as one’s own answer', async () => {
+  const { user } = open([report({ answer: 'kept' })]);
+  await user.click(await screen.findByRole('radio', { name: 'Respondidas' }));
+  expect(await screen.findByText('A equipe manteve no ar.')).toBeVisible();
+});
+
+test('what was removed without a report is brought back', async () => {
+  const removed = { at: new Date().toISOString(), reason: 'Venda' };
+  let left = [post(7, '<p>Vendo presets</p>', { removed })];
+  let refuses = true;
+  const { sent, user } = open(
+    [],
+    [posts.removed, () => ({ data: left, next_cursor: null })],
+    [
+      posts.restore,
+      () => {
+        if (refuses) return refusing(503, 'Ocupado');
+        left = [];
+        return { data: post(7, 'Vendo presets') };
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Removidas' }));
+  expect(await screen.findByRole('link', { name: 'Vendo presets' })).toHaveAttribute(
+    'href',
+    '/comunidade/post/7/1/5',
+  );
+  expect(screen.getByText(/Motivo: Venda/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Trazer de volta' }));
+  expect(await screen.findByText('Ocupado')).toBeVisible();
+  refuses = false;
+  await user.click(screen.getByRole('button', { name: 'Trazer de volta' }));
+  expect(await screen.findByText('Nenhuma publicação removida')).toBeVisible();
+  expect(bodies(sent, 'posts.restore')).toHaveLength(2);
 });

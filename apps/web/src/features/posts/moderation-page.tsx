@@ -1,5 +1,5 @@
 import { hrefOf } from '@vitrine/contract/pages';
-import { limits, type ListedSilence, type Report } from '@vitrine/contract/posts';
+import { limits, type ListedSilence, type Post, type Report } from '@vitrine/contract/posts';
 import {
   Check,
   ExternalLink,
@@ -32,6 +32,7 @@ import { PostMedia } from './post-media.tsx';
 import {
   useKeep,
   useOpenReports,
+  useRemovedPosts,
   useRemoveAsStaff,
   useRemoveReportedComment,
   useReports,
@@ -43,7 +44,7 @@ import {
 import './posts.css';
 import './moderation.css';
 
-type View = 'open' | 'answered' | 'silenced';
+type View = 'open' | 'answered' | 'removed' | 'silenced';
 
 /** What members reported, and one-touch answers (picture 28). */
 export default function ModerationPage() {
@@ -65,10 +66,16 @@ export default function ModerationPage() {
         options={[
           { value: 'open', label: counted(t('Abertas'), open, number) },
           { value: 'answered', label: t('Respondidas') },
-          { value: 'silenced', label: counted(t('Silenciados'), silences.data?.length, number) },
+          { value: 'removed', label: t('Removidas') },
+          {
+            value: 'silenced',
+            label: counted(t('Silenciados'), silences.data?.pages[0]?.total, number),
+          },
         ]}
       />
-      {view === 'silenced' ? <Silences query={silences} /> : <Reports key={view} state={view} />}
+      {view === 'silenced' && <Silences query={silences} />}
+      {view === 'removed' && <RemovedPosts />}
+      {(view === 'open' || view === 'answered') && <Reports key={view} state={view} />}
     </div>
   );
 }
@@ -155,7 +162,7 @@ function ReportRow({ report, open, onOpen }: ReportRowProps) {
   );
 }
 
-const wordsOf = ({ title, content }: Report['thing'], nothing: string) =>
+const wordsOf = ({ title, content }: Pick<Post, 'title' | 'content'>, nothing: string) =>
   [title, plainText(content)].filter(Boolean).join(' ') || nothing;
 
 function ReportView({ report }: { report: Report }) {
@@ -243,7 +250,7 @@ function ReportView({ report }: { report: Report }) {
         <Answers report={report} />
       ) : (
         <p className="mt-6 text-14 text-text-2">
-          {report.answer === 'kept' ? t('Você manteve no ar.') : t('Removida pela equipe.')}
+          {report.answer === 'kept' ? t('A equipe manteve no ar.') : t('Removida pela equipe.')}
         </p>
       )}
     </section>
@@ -313,7 +320,9 @@ function Answers({ report }: { report: Report }) {
     attempt.forget();
     setAnswer(next);
   };
-  const asleep = answer !== 'keep' && !reason.trim();
+  /** Whoever's comment goes reads no reason, unless they are silenced too. */
+  const says = answer === 'silence' || (answer === 'remove' && !comment);
+  const asleep = says && !reason.trim();
 
   const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const typing = (target as Element).closest?.('input, textarea, select, [role=dialog]');
@@ -417,7 +426,7 @@ function Answers({ report }: { report: Report }) {
                 .map((value) => ({ value, label: periods[value] }))}
             />
           )}
-          {(!comment || answer === 'silence') && (
+          {says && (
             <TextArea
               label={t('O que a pessoa vai ler')}
               rows={2}
@@ -454,12 +463,73 @@ function Answers({ report }: { report: Report }) {
   );
 }
 
+/** What the team removed, by a report or without one, for as long as it can come back. */
+function RemovedPosts() {
+  const { t } = useTranslation();
+  const removed = useRemovedPosts();
+  if (removed.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
+  if (removed.isError)
+    return <QueryError className="pt-12" query={removed} title={t('A lista não carregou')} />;
+  if (!removed.items.length)
+    return (
+      <EmptyState
+        className="pt-12"
+        icon={<Trash2 />}
+        title={t('Nenhuma publicação removida')}
+        text={t('O que a equipe remove fica aqui por 30 dias, e pode voltar.')}
+      />
+    );
+  return (
+    <>
+      <ul className="mt-6 max-w-200">
+        {removed.items.map((post) => (
+          <li key={post.id}>
+            <RemovedRow post={post} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...removed.more} />
+    </>
+  );
+}
+
+function RemovedRow({ post }: { post: Post }) {
+  const { t, i18n } = useTranslation();
+  const restore = useRestorePost();
+  const { author, removed } = post;
+  const name = author?.name ?? t('Membro removido');
+  const href = hrefOf('post', {
+    postId: post.id,
+    tenant: tenantId(),
+    communityId: post.community_id,
+  });
+  return (
+    <div className="moderation-reporter flex-wrap">
+      <Avatar name={name} src={author?.photo_url ?? null} size={40} />
+      <span className="min-w-50 flex-1">
+        <Link to={href} className="block truncate text-14 font-semibold hover:underline">
+          {wordsOf(post, t('Sem texto'))}
+        </Link>
+        <span className="block text-13 text-text-2 wrap-anywhere">
+          {name}
+          {', '}
+          {relativeTime(removed!.at, i18n.language)}
+          {removed!.reason && `. ${t('Motivo: {{reason}}', { reason: removed!.reason })}`}
+        </span>
+      </span>
+      <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id: post.id } })}>
+        {t('Trazer de volta')}
+      </Button>
+    </div>
+  );
+}
+
 function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
   const { t } = useTranslation();
   if (query.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
   if (query.isError)
     return <QueryError className="pt-12" query={query} title={t('A lista não carregou')} />;
-  if (!query.data.length)
+  if (!query.items.length)
     return (
       <EmptyState
         className="pt-12"
@@ -469,13 +539,16 @@ function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
       />
     );
   return (
-    <ul className="mt-6 max-w-200">
-      {query.data.map((one) => (
-        <li key={`${one.community_id} ${one.member_id}`}>
-          <SilenceRow silence={one} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-6 max-w-200">
+        {query.items.map((one) => (
+          <li key={one.id}>
+            <SilenceRow silence={one} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...query.more} />
+    </>
   );
 }
 

@@ -27,8 +27,10 @@ export default function PostEditor(props: PostEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   const [linking, setLinking] = useState(false);
   const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
-  const [at, setAt] = useState(0);
+  const [wanted, setAt] = useState(0);
   const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
+  // What was typed meanwhile may have left fewer people.
+  const at = Math.min(wanted, Math.max(0, people.length - 1));
   const listed = typed !== null && people.length > 0;
 
   function choose(person: Chosen) {

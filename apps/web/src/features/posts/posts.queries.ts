@@ -23,9 +23,12 @@ import { address, ApiError, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
+/** What others write meanwhile is there when one comes back. */
+const conversation = { staleTime: CAME_ALONG_MS };
+
 /** The posts of a channel, page after page. */
 export const useFeed = (channelId: number, order: PostOrder) =>
-  useContractCursor(posts.list, { params: { id: channelId }, query: { order } });
+  useContractCursor(posts.list, { params: { id: channelId }, query: { order } }, conversation);
 
 /** A search in a community, or one member's posts. */
 export const usePostSearch = (
@@ -35,7 +38,7 @@ export const usePostSearch = (
   useContractCursor(
     posts.search,
     { params: { id: communityId }, query: { q, member_id: memberId } },
-    { enabled: q !== '' || memberId !== null },
+    { enabled: q !== '' || memberId !== null, ...conversation },
   );
 
 export const usePost = (id: number) =>
@@ -48,10 +51,13 @@ export const useChangePost = () =>
 export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
 export const useRemoveAsStaff = () =>
   useContractMutation(posts.removeAsStaff, {
-    refreshes: [...lists, posts.show, posts.allReports],
+    refreshes: [...lists, posts.show, posts.allReports, posts.removed],
   });
 export const useRestorePost = () =>
-  useContractMutation(posts.restore, { refreshes: [...lists, posts.show, posts.allReports] });
+  useContractMutation(posts.restore, {
+    refreshes: [...lists, posts.show, posts.allReports, posts.removed],
+    failure: true,
+  });
 export const usePin = () =>
   useContractMutation(posts.pin, { refreshes: [...lists, posts.show], failure: true });
 export const useUnpin = () =>
@@ -134,10 +140,11 @@ export function usePostComments(postId: number, around: number | null) {
 }
 
 export const useReplies = (comment: PostComment) =>
-  useContractCursor(posts.comments, {
-    params: { id: comment.post_id },
-    query: { parent_id: comment.id },
-  });
+  useContractCursor(
+    posts.comments,
+    { params: { id: comment.post_id }, query: { parent_id: comment.id } },
+    conversation,
+  );
 
 const commented = [posts.comments, posts.show, posts.list];
 export const useAddComment = () =>
@@ -189,6 +196,20 @@ export function useCountUnread(communityId: number) {
     );
 }
 
+/** Reads what is unread elsewhere anew. The open channel is read up to what it shows. */
+export function useReadUnread(communityId: number) {
+  const client = useQueryClient();
+  return async (openId: number) => {
+    const { data } = await call(communities.show, { params: { id: communityId } });
+    const unread = new Map(data.channels.map((channel) => [channel.id, channel.unread]));
+    changeChannels(client, communityId, (channel) =>
+      channel.id === openId
+        ? channel
+        : { ...channel, unread: unread.get(channel.id) ?? channel.unread },
+    );
+  };
+}
+
 function changeChannels(
   client: QueryClient,
   id: number,
@@ -212,11 +233,12 @@ export const usePeople = (channelId: number, q: string | null) =>
 // Moderation ---------------------------------------------------------------------------------------
 
 export const useReports = (state: 'open' | 'answered') =>
-  useContractCursor(posts.allReports, { query: { state } });
+  useContractCursor(posts.allReports, { query: { state } }, conversation);
 export const useOpenReports = () =>
   useContractQuery(posts.allReports, { query: { state: 'open' } }, { staleTime: 60_000 });
 export const useKeep = () => useContractMutation(posts.keep, { refreshes: [posts.allReports] });
-export const useSilences = () => useContractQuery(posts.silences, {}, { staleTime: 0 });
+export const useRemovedPosts = () => useContractCursor(posts.removed, {}, conversation);
+export const useSilences = () => useContractCursor(posts.silences, {}, conversation);
 export const useSilence = () =>
   useContractMutation(posts.silence, { refreshes: [posts.silences, posts.allReports] });
 export const useUnsilence = () =>

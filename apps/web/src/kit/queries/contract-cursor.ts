@@ -13,7 +13,7 @@ interface Page<Item> {
 export function useContractCursor<R extends AnyRoute>(
   route: R,
   input: Input<R>,
-  { enabled = true } = {},
+  { enabled = true, staleTime }: { enabled?: boolean; staleTime?: number } = {},
 ) {
   type Item = AnswerFor<R> extends Page<infer I> ? I : never;
   const key = keyOfAddress(address(route, input));
@@ -29,6 +29,7 @@ export function useContractCursor<R extends AnyRoute>(
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     enabled,
+    ...(staleTime !== undefined && { staleTime }),
   });
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return {
