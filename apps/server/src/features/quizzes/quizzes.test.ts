@@ -881,6 +881,23 @@ describe('the results', () => {
     expect(actions).toContainEqual({ action: 'quizzes.exportResults' });
   });
 
+  test('and the CSV count every attempt that expired, also of more than a batch', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:01:00' });
+    await start(id);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql`WITH many AS (
+          INSERT INTO members (name, email) SELECT 'Aluno', 'lento' || n || '@example.com'
+          FROM generate_series(1, 230) n RETURNING id)
+        INSERT INTO quiz_attempts (quiz_id, version, member_id, number, started_at, deadline)
+        SELECT a.quiz_id, a.version, many.id, 1, now() - interval '1 hour', now() - interval '59 minutes'
+        FROM many, quiz_attempts a WHERE a.quiz_id = ${id}`.execute(db),
+    );
+    const file = school.owner.get(`/api/v1/quizzes/${id}/results/export`);
+    const read = results(id);
+    expect((await file).text.trim().split('\r\n')).toHaveLength(1 + 230);
+    expect(await read).toMatchObject({ attempts: 230, members: 230, open: { length: 1 } });
+  });
+
   test('keep the goal that held when the attempt began', async () => {
     const { id, questions } = await quizOf({ goal: 75 });
     const attempt = (await start(id)).body.data.id;
