@@ -6,10 +6,12 @@ export interface QuizQuestion {
   id: number;
   kind: 'single' | 'multiple' | 'true_false';
   text: string;
+  text_html?: string;
   image?: string;
   explanation?: string;
+  explanation_html?: string;
   weight: number;
-  options: { id: number; text: string; correct: boolean }[];
+  options: { id: number; text: string; text_html?: string; correct: boolean }[];
 }
 
 export interface NewQuiz {

@@ -194,6 +194,46 @@ describe('a course comes', () => {
     ]);
   });
 
+  test('with the formulas of its questions drawn, and weights that can be saved', async () => {
+    const second = /<item ident="q1"[\s\S]*<\/item>/
+      .exec(quizXml)![0]
+      .replace('q1', 'q2')
+      .replace(/&lt;img src="luz.jpg"&gt;/, '');
+    const cartridge = zip({
+      'imsmanifest.xml': manifest(
+        item('Luz', '', item('Prova', 'q')),
+        resource('q', 'imsqti_xmlv1p2/imscc_xmlv1p1/assessment', 'q.xml'),
+      ),
+      'q.xml': quizXml
+        .replace('<fieldentry>3<', '<fieldentry>2000<')
+        .replace('&lt;img src="luz.jpg"&gt;', ' \\[a &amp;lt; \\frac12\\] \\(\\naoexiste\\)')
+        .replace('<mattext>Dura<', '<mattext>\\(x^2\\)<')
+        .replace('</section>', `${second.replace('<fieldentry>3<', '<fieldentry>500<')}</section>`),
+    });
+    const { it } = await imported(cartridge);
+    expect(it.report).toEqual([
+      { item: 'Prova', message: expect.stringContaining('“\\naoexiste”') },
+    ]);
+    const [quiz] = await quizzes();
+    const path = `/api/v1/quizzes/${quiz!.id}/questions`;
+    const { questions, version } = (await school.owner.get(path)).body.data;
+    expect(questions).toMatchObject([
+      {
+        text: 'Que luz é esta? $$a < \\frac12$$ \\(\\naoexiste\\)',
+        text_html: expect.stringContaining('<mfrac><mn>1</mn><mn>2</mn></mfrac>'),
+        weight: 1000,
+        options: [
+          { text: '\\(x^2\\)', text_html: expect.stringContaining('<msup>') },
+          { text: 'Suave' },
+        ],
+      },
+      { text: 'Que luz é esta?', weight: 250 },
+    ]);
+    expect(questions[1]).not.toHaveProperty('text_html');
+    const saved = await school.owner.send('PUT', path, { questions, profiles: [], version });
+    expect(saved.status).toBe(200);
+  });
+
   test('without what is damaged or cannot be held, which is named', async () => {
     const pages = {
       Boa: '<p>Boa</p><a href="ruim.pdf">ruim</a><img src="arte.svg">',

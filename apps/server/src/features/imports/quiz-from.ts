@@ -1,7 +1,11 @@
 import { messages } from '@vitrine/contract/imports';
 import { limits } from '@vitrine/contract/quizzes';
+import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
+import { joinTexts, textWithStoredDelimiters } from '../../platform/formulas/plain-texts.ts';
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
 import { cartridgePictures, plainText } from './cartridge/html.ts';
+import { said } from './cartridge/sentences.ts';
+import { shortened } from './cartridge/text.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
@@ -9,6 +13,8 @@ import type { KeptFiles } from './wanted-files.ts';
 
 /** Of one quiz as JSON. The server writes it in one piece, which must not block its event loop. */
 const MAX_QUIZ_CHARACTERS = 1_048_576;
+/** Of all formulas of a quiz, as the builder has it. Beyond it they show as they were written. */
+const MAX_HTML_CHARACTERS = 2_097_152;
 
 /** A quiz of ours, unpublished until somebody has looked at it. */
 export function quizFrom(
@@ -19,8 +25,9 @@ export function quizFrom(
   const time_limit = time_limit_seconds === null ? null : clock(time_limit_seconds);
   let options = 0;
   let losesPictures = false;
+  const weightOf = weightsInLimits(questions);
   const ours = questions.map((question, at): QuizQuestion => {
-    const { text } = plainText(question.text);
+    const text = textWithStoredDelimiters(plainText(question.text).text);
     const pictures = cartridgePictures(question.text).flatMap(
       (path) => files.pictures.get(path) ?? [],
     );
@@ -30,11 +37,11 @@ export function quizFrom(
       kind: question.kind,
       text: text || truncateTitle(name, lesson),
       ...(pictures[0] && { image: pictures[0] }),
-      ...(question.explanation && { explanation: question.explanation }),
-      weight: question.weight,
-      options: question.options.map(({ text: said, correct }) => ({
+      ...(question.explanation && { explanation: textWithStoredDelimiters(question.explanation) }),
+      weight: weightOf(question),
+      options: question.options.map(({ text: option, correct }) => ({
         id: (options += 1),
-        text: said,
+        text: textWithStoredDelimiters(option),
         correct,
       })),
     };
@@ -49,7 +56,7 @@ export function quizFrom(
     repeat,
     stopwatch: time_limit !== null,
     time_limit,
-    questions: kept,
+    questions: withFormulas(kept, lesson, report),
   };
 }
 
@@ -70,6 +77,45 @@ const isWithinLimits = ({ text, explanation = '', options }: QuizQuestion) =>
   explanation.length <= limits.explanation &&
   options.length <= limits.options &&
   options.every((option) => option.text.length <= limits.optionText);
+
+/** Beyond our limit all of them shrink alike: the share of each in the score stays. */
+function weightsInLimits(questions: CartridgeQuiz['questions']) {
+  const [least, most] = limits.weight;
+  const heaviest = Math.max(...questions.map(({ weight }) => weight));
+  return ({ weight }: { weight: number }) =>
+    heaviest > most ? Math.max(least, (weight / heaviest) * most) : weight;
+}
+
+/** As the builder keeps them: texts with their formulas rendered beside. */
+function withFormulas(questions: QuizQuestion[], lesson: string, report: Report): QuizQuestion[] {
+  const { html, ofEach } = joinTexts(
+    questions.flatMap(({ text, explanation = '', options }) => [
+      text,
+      explanation,
+      ...options.map((option) => option.text),
+    ]),
+  );
+  if (!html) return questions;
+  const rendered = formulasAsHtml(html);
+  for (const formula of rendered.unreadable)
+    report.add(lesson, said.formulaUnread, { values: { formula: shortened(formula, 80) } });
+  const htmlOf = ofEach(
+    rendered.html && rendered.html.length <= MAX_HTML_CHARACTERS ? rendered.html : null,
+  );
+  return questions.map((question) => {
+    const text_html = htmlOf.get(question.text);
+    const explanation_html = htmlOf.get(question.explanation ?? '');
+    return {
+      ...question,
+      ...(text_html && { text_html }),
+      ...(explanation_html && { explanation_html }),
+      options: question.options.map((option) => {
+        const option_html = htmlOf.get(option.text);
+        return option_html ? { ...option, text_html: option_html } : option;
+      }),
+    };
+  });
+}
 
 /** hh:mm:ss; nobody answers for more than 99 hours. */
 function clock(seconds: number): string {

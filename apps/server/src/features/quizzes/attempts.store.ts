@@ -491,12 +491,28 @@ const expiredAttempts = statement({
   row: z.object({ id: z.number() }),
 });
 
-/** Hands in expired attempts with the answers that were kept. At most 100 at a time. */
+const waitForBatch = statement({
+  name: 'quizzes.wait_for_batch',
+  sql: `SELECT pg_advisory_xact_lock(hashtextextended(
+      format('%s:expired-attempts:%s', app_tenant(), :quizId::bigint), 0))::text AS locked`,
+  row: z.object({ locked: z.string() }),
+});
+
+/** A short transaction: it locks as many members. */
+export const EXPIRED_BATCH = 100;
+
+/**
+ * Hands in a batch of expired attempts with the answers that were kept.
+ *
+ * @returns how many; less than a batch where no more are there
+ */
 export async function handInExpired(
   tx: TenantTransaction,
   { quizId = null, memberId = null }: { quizId?: number | null; memberId?: number | null },
 ) {
-  const rows = await tx.run(expiredAttempts, { quizId, memberId, limit: 100 });
+  // Who reads a whole quiz skips what another reader hands in: they wait for that batch to be there.
+  if (quizId !== null && memberId === null) await tx.run(waitForBatch, { quizId });
+  const rows = await tx.run(expiredAttempts, { quizId, memberId, limit: EXPIRED_BATCH });
   // Quizzes first, then members, each in order: two batches never wait for each other in a circle.
   const handedIn: Finished[] = [];
   for (const { id } of rows) {
@@ -509,5 +525,5 @@ export async function handInExpired(
   }
   handedIn.sort((one, other) => one.attempt.member_id - other.attempt.member_id);
   for (const one of handedIn) await reward(tx, one);
-  return rows.length;
+  return handedIn.length;
 }

@@ -13,6 +13,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   deadlinePassed,
+  EXPIRED_BATCH,
   findAttempt,
   finished,
   handIn,
@@ -109,10 +110,8 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
       results: withoutTransaction(async (_platform, { school, params, query }) => {
         const tenantId = school.tenant.id;
         const reader = database.reader(tenantId);
-        await database.transaction(tenantId, async (tx) => {
-          await handInExpired(tx, { quizId: params.id });
-          await countHandIns(tx, params.id);
-        });
+        await handInAllExpired(tenantId, params.id);
+        await database.transaction(tenantId, (tx) => countHandIns(tx, params.id));
         const [all, open, students] = await Promise.all([
           readTotals(reader, params.id),
           listOpenAttempts(reader, params.id),
@@ -123,7 +122,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
       exportResults: withoutTransaction(async (_platform, call) => {
         const { school, params, reply } = call;
         const tenantId = school.tenant.id;
-        await handInExpiredOf(tenantId, { quizId: params.id });
+        await handInAllExpired(tenantId, params.id);
         const { profiles } = await database.transaction(tenantId, async (tx) => {
           await writeAuditEntry(tx, 'quizzes.exportResults', call);
           return readQuestions(tx, params.id);
@@ -199,6 +198,13 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
 
   const handInExpiredOf = (tenantId: number, whose: Parameters<typeof handInExpired>[1]) =>
     database.transaction(tenantId, (tx) => handInExpired(tx, whose));
+
+  /** Batch after batch: each attempt is handed in once, so the next reader waits for none of them. */
+  async function handInAllExpired(tenantId: number, quizId: number) {
+    let handedIn: number;
+    do handedIn = await handInExpiredOf(tenantId, { quizId });
+    while (handedIn === EXPIRED_BATCH);
+  }
 
   /** A second start answers the attempt that is open. An expired one is handed in first. */
   async function start(call: Call<typeof quizzes.start>, found: ReadyToStart): Promise<Attempt> {

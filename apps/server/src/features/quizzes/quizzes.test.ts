@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { messages } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -777,6 +778,43 @@ describe('the results', () => {
     expect(all.students.data).toHaveLength(6);
   });
 
+  test('of who had passed before a goal rose are repaired, also where they were counted twice', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    const attempts: number[] = [];
+    for (const answers of [[], rightAnswers(questions), []]) {
+      attempts.push((await start(id)).body.data.id);
+      await finish(attempts.at(-1)!, answers);
+    }
+    await results(id);
+    // As it was left: 60 passed, 80 did not and took its place, 70 passed and was counted again.
+    await world.platform.database.transaction(school.id, async ({ db }) => {
+      for (const [at, [score, passed]] of (
+        [
+          [60, true],
+          [80, false],
+          [70, true],
+        ] as const
+      ).entries())
+        await db
+          .updateTable('quiz_attempts')
+          .set({ score, passed })
+          .where('id', '=', attempts[at]!)
+          .execute();
+      const left = { attempt_id: attempts[1]!, score: 80, passed: false };
+      await db.updateTable('quiz_results').set(left).where('quiz_id', '=', id).execute();
+      await db.updateTable('quiz_totals').set({ passed: 2 }).where('quiz_id', '=', id).execute();
+    });
+    const migration = new URL('../../../migrations/0136_passed_again.sql', import.meta.url);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql.raw(readFileSync(migration, 'utf8')).execute(db),
+    );
+    const { passed, students } = await results(id);
+    expect(passed).toBe(1);
+    expect(students.data).toMatchObject([{ score: 70, passed: true, attempts: 3 }]);
+    const [mine] = (await student.get('/api/v1/quizzes')).body;
+    expect(mine.result).toMatchObject({ attempt_id: attempts[2], score: 70, passed: true });
+  });
+
   test('are the same where a job has counted before', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     const countByJob = () =>
@@ -879,6 +917,23 @@ describe('the results', () => {
       db.selectFrom('audit_entries').select('action').execute(),
     );
     expect(actions).toContainEqual({ action: 'quizzes.exportResults' });
+  });
+
+  test('and the CSV count every attempt that expired, also of more than a batch', async () => {
+    const { id } = await quizOf({ stopwatch: 1, time_limit: '00:01:00' });
+    await start(id);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql`WITH many AS (
+          INSERT INTO members (name, email) SELECT 'Aluno', 'lento' || n || '@example.com'
+          FROM generate_series(1, 230) n RETURNING id)
+        INSERT INTO quiz_attempts (quiz_id, version, member_id, number, started_at, deadline)
+        SELECT a.quiz_id, a.version, many.id, 1, now() - interval '1 hour', now() - interval '59 minutes'
+        FROM many, quiz_attempts a WHERE a.quiz_id = ${id}`.execute(db),
+    );
+    const file = school.owner.get(`/api/v1/quizzes/${id}/results/export`);
+    const read = results(id);
+    expect((await file).text.trim().split('\r\n')).toHaveLength(1 + 230);
+    expect(await read).toMatchObject({ attempts: 230, members: 230, open: { length: 1 } });
   });
 
   test('keep the goal that held when the attempt began', async () => {

@@ -91,3 +91,47 @@ test('reads escaped signs as themselves, and a gap within its sentence', () => {
   expect(questions[0]!.text).toBe('Use { chaves } e _____ no fim.');
   expect(questions[0]!.options[0]!.text).toBe('2 = 2');
 });
+
+test('reads the braces of a question of Aiken as its text', () => {
+  const { questions, errors } =
+    parseQuestions(String.raw`Quantos elementos tem o conjunto {1, 2, 3}?
+Vale { } também.
+A) 3
+B) \(\frac{6}{3}\)
+ANSWER: A
+E o conjunto {x | x = 2}?
+A. 1
+B. Nenhum }
+ANSWER: A
+
+Certo? {T}`);
+  expect(errors).toEqual([]);
+  expect(questions.map(({ text }) => text)).toEqual([
+    'Quantos elementos tem o conjunto {1, 2, 3}?\nVale { } também.',
+    'E o conjunto {x | x = 2}?',
+    'Certo?',
+  ]);
+  expect(questions[0]!.options).toEqual([
+    { text: '3', correct: true },
+    { text: String.raw`\(\frac{6}{3}\)`, correct: false },
+  ]);
+});
+
+test('reads questions of GIFT before one of Aiken without a blank line between', () => {
+  const { questions, errors } = parseQuestions(
+    'Certo? {T}\nQual? {\n=sim\n~não\n}\nQuantos?\nA) 3\nB) 4\nANSWER: A',
+  );
+  expect(errors).toEqual([]);
+  expect(questions.map(({ text }) => text)).toEqual(['Certo?', 'Qual?', 'Quantos?']);
+});
+
+test.each([
+  ['as Moodle writes a formula', String.raw`\\(a \\neq b\\)\npois`, '\\(a \\neq b\\)\npois'],
+  ['a formula as teachers type it', String.raw`\(a \neq \nu\) \negou`, '\\(a \\neq \\nu\\) \negou'],
+  ['a formula of its own line', String.raw`$$\nx \notin S$$\ne`, '$$\nx \\notin S$$\ne'],
+  ['a backslash before a brace', String.raw`C:\\`, 'C:\\'],
+])('reads %s', (_what, written, text) => {
+  const { questions, errors } = parseQuestions(`${written.replace('C:', '::Disco::C\\:')}{T}`);
+  expect(errors).toEqual([]);
+  expect(questions[0]!.text).toBe(text);
+});

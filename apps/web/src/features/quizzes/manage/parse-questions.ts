@@ -30,9 +30,8 @@ export function parseQuestions(text: string): Pasted {
   const read: Pasted = { questions: [], errors: [] };
   for (const block of blocksOf(text.slice(0, MAX_CHARACTERS))) {
     try {
-      const question = block.lines.some((line) => line.includes('{'))
-        ? readGift(block)
-        : readAiken(block);
+      const isGift = !block.aiken && block.lines.some((line) => guarded(line).includes('{'));
+      const question = isGift ? readGift(block) : readAiken(block);
       if (question) read.questions.push(question);
     } catch (trouble) {
       if (!(trouble instanceof Unreadable)) throw trouble;
@@ -55,6 +54,8 @@ interface Block {
   /** The line that the block begins with, counted from 1. */
   line: number;
   lines: string[];
+  /** It is a whole question of Aiken, so its braces are text. */
+  aiken: boolean;
 }
 
 /** Blank lines part blocks, but not inside the braces of GIFT. `//` begins a comment of GIFT. */
@@ -63,7 +64,9 @@ function blocksOf(text: string): Block[] {
   let open: Block | null = null;
   let depth = 0;
   const lines = text.split(/\r?\n/).map((line) => line.trim());
-  const nextBrace = nextBraces(lines);
+  const gift = lines.map(guarded);
+  const nextBrace = nextBraces(gift);
+  const aiken = aikenStarts(lines, gift);
   for (const [index, line] of lines.entries()) {
     if (line.startsWith('//') || line.startsWith('$CATEGORY:')) continue;
     if (!line) {
@@ -75,17 +78,19 @@ function blocksOf(text: string): Block[] {
       continue;
     }
     if (!open) {
-      open = { line: index + 1, lines: [] };
+      open = { line: index + 1, lines: [], aiken: aiken[index]! };
       blocks.push(open);
     }
     open.lines.push(line);
-    for (const [at, sign] of [...line].entries()) {
-      if (line[at - 1] === '\\') continue;
+    if (open.aiken) {
+      if (ANSWER.test(line)) open = null;
+      continue;
+    }
+    for (const sign of gift[index]!)
       if (sign === '{') depth += 1;
       else if (sign === '}') depth = Math.max(0, depth - 1);
-    }
     // A question of GIFT ends with its braces, or with the words after them.
-    if (depth === 0 && line.includes('}')) open = null;
+    if (depth === 0 && gift[index]!.includes('}')) open = null;
   }
   return blocks;
 }
@@ -95,10 +100,30 @@ function nextBraces(lines: string[]) {
   const next: (string | undefined)[] = [];
   let brace: string | undefined;
   for (let index = lines.length - 1; index >= 0; index -= 1) {
-    brace = /(?<!\\)[{}]/.exec(lines[index]!)?.[0] ?? brace;
+    brace = /[{}]/.exec(lines[index]!)?.[0] ?? brace;
     next[index] = brace;
   }
   return next;
+}
+
+const ANSWER = /^(?:ANSWER|RESPOSTA|RESPUESTA)\s*:\s*(.+)$/i;
+const OPTION = /^([A-Za-z])\s*[).]\s+(.+)$/;
+/** Braces that hold answers of GIFT. A set such as `{1, 2}` holds none. */
+const GIFT_ANSWERS = /\{\s*(?:[=~#]|$|(?:T|TRUE|V|VERDADEIRO|F|FALSE|FALSO)\s*[#}])/i;
+
+/** Of each line: options and their answer follow it, before a blank line and answers of GIFT. */
+function aikenStarts(lines: string[], gift: string[]) {
+  const starts: boolean[] = [];
+  let ahead: 'nothing' | 'answer' | 'options' = 'nothing';
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const line = lines[index]!;
+    const isOption = OPTION.test(line);
+    if (ANSWER.test(line)) ahead = 'answer';
+    else if (!line || (!isOption && GIFT_ANSWERS.test(gift[index]!))) ahead = 'nothing';
+    else if (isOption && ahead === 'answer') ahead = 'options';
+    starts[index] = ahead === 'options' && !isOption;
+  }
+  return starts;
 }
 
 // Aiken: the text, options `A) …` or `A. …`, and `ANSWER: A` ------------------------------------
@@ -108,8 +133,8 @@ function readAiken({ line, lines }: Block): PastedQuestion {
   const options: { letter: string; text: string }[] = [];
   let answer: { letters: string[]; line: number } | null = null;
   for (const [index, one] of lines.entries()) {
-    const option = /^([A-Za-z])\s*[).]\s+(.+)$/.exec(one);
-    const right = /^(?:ANSWER|RESPOSTA|RESPUESTA)\s*:\s*(.+)$/i.exec(one);
+    const option = OPTION.exec(one);
+    const right = ANSWER.exec(one);
     if (right)
       answer = {
         letters: right[1]!.toUpperCase().match(/[A-Z]/g) ?? [],
@@ -141,9 +166,9 @@ function readAiken({ line, lines }: Block): PastedQuestion {
 // GIFT: `::title:: text {=right ~wrong}` ---------------------------------------------------------
 
 function readGift({ line, lines }: Block): PastedQuestion {
-  const whole = lines.join('\n');
-  const start = findSign(whole, '{', 0);
-  const end = findSign(whole, '}', start + 1);
+  const whole = lines.map(guarded).join('\n');
+  const start = whole.indexOf('{');
+  const end = whole.indexOf('}', start + 1);
   if (start < 0 || end < 0) throw new Unreadable(line, 'Falta fechar a chave }.');
   const lineOf = (at: number) => line + whole.slice(0, at).split('\n').length - 1;
   const after = whole.slice(end + 1).trim();
@@ -206,25 +231,45 @@ function optionsOf(body: string): PastedQuestion['options'] {
 
 function nextMark(text: string, from: number) {
   for (let at = from; at < text.length; at += 1)
-    if ((text[at] === '=' || text[at] === '~') && text[at - 1] !== '\\') return at;
-  return -1;
-}
-
-function findSign(text: string, sign: string, from: number) {
-  for (let at = from; at < text.length; at += 1)
-    if (text[at] === sign && text[at - 1] !== '\\') return at;
+    if (text[at] === '=' || text[at] === '~') return at;
   return -1;
 }
 
 function splitBy(text: string, mark: string): string[] {
-  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
-    if (text[at - 1] !== '\\') return [text.slice(0, at), text.slice(at + mark.length)];
-  return [text];
+  const at = text.indexOf(mark);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** GIFT writes a backslash before its own signs. */
+/** What GIFT writes with a backslash before it; `n` is a new line. */
+const ESCAPED = '\\:#={}~n';
+/** The first of the code points that Unicode gives to no character: one stands for each of them. */
+const FIRST_STAND_IN = 0xfdd0;
+const standIn = (sign: string) => String.fromCodePoint(FIRST_STAND_IN + ESCAPED.indexOf(sign));
+
+/** Also the commands of TeX that begin as a new line of GIFT does. */
+const ESCAPES =
+  /\$\$|\\n(?:abla|atural|cong|e(?:arrow|g|q|xists)?|geq|gtr|i|leq|less|mid|ot(?:in)?|parallel|prec|sim|subset|subseteq|succ|supset|supseteq|u|warrow)(?![A-Za-z])|\\[\\:#={}~n()]/g;
+
+/**
+ * A line of GIFT in which stand-ins stand for the escaped signs, so that no mark is found in them. From
+ * left to right, as Moodle does: `\\neq` is `\neq`. Teachers write `\neq` in a formula, which means it too.
+ */
+function guarded(line: string) {
+  let inFormula = false;
+  return line.replace(ESCAPES, (found) => {
+    if (found === '$$' || found === '\\(' || found === '\\)') {
+      inFormula = found === '$$' ? !inFormula : found === '\\(';
+      return found;
+    }
+    if (found.length === 2) return standIn(found[1]!);
+    return inFormula ? found : standIn('n') + found.slice(2);
+  });
+}
+
 const unescaped = (text: string) =>
   text
-    .replace(/\\n/g, '\n')
-    .replace(/\\([~=#{}:\\])/g, '$1')
+    .replace(/[\ufdd0-\ufdd7]/g, (sign) => {
+      const escaped = ESCAPED[sign.codePointAt(0)! - FIRST_STAND_IN]!;
+      return escaped === 'n' ? '\n' : escaped;
+    })
     .trim();
