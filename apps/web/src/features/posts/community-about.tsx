@@ -45,9 +45,11 @@ export function CommunityAbout({ community }: { community: Community }) {
       <div className="community-about">
         <AboutCards community={community} />
       </div>
-      <p className="text-15 text-text-2">
-        {t('O ranking e a aula em que você parou aparecem aqui quando houver.')}
-      </p>
+      {Boolean(community.has_ranking && community.has_continue_watching) && (
+        <p className="text-15 text-text-2">
+          {t('O ranking e a aula em que você parou aparecem aqui quando houver.')}
+        </p>
+      )}
     </div>
   );
 }

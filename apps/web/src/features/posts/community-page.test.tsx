@@ -508,6 +508,8 @@ test('a screen without a third column shows what stands beside the feed on a pag
   expect(screen.queryByRole('link', { name: /Loja/ })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Sobre' }));
   expect(screen.getByRole('heading', { name: 'Sobre a comunidade' })).toBeVisible();
+  // The owner has switched both off here.
+  expect(screen.queryByText(/O ranking e a aula/)).toBeNull();
   expect(screen.getByRole('link', { name: /Loja/ })).toHaveAttribute(
     'href',
     'https://loja.example',
