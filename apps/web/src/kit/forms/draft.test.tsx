@@ -6,7 +6,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
 import { site, visit } from '../../test/school.tsx';
-import { ApiError } from '../../platform/api.ts';
 import { useDraft } from './draft.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { RestoreDraft } from './restore-draft.tsx';

@@ -46,7 +46,7 @@ interface DraftOptions<T extends FieldValues> {
   asSaved?: (data: any) => T;
   /** What stands in fields though nobody typed it: leaving loses no work by it. */
   automatic?: Partial<T>;
-  /** Fields that are never kept on this device: passwords. */
+  /** Fields that are never kept on this device: passwords, and what is saved at once. */
   secrets?: readonly (keyof T)[];
   /** The specification's words when saving failed for no fault of the fields. */
   failure: string;
@@ -241,7 +241,7 @@ export function useDraft<T extends FieldValues>({
       },
     },
     /** A draft of an earlier visit that differs from what is saved; `restore` puts it back. */
-    restore: kept.found && !dirty ? () => put(kept.found!) : null,
+    restore: kept.found && !dirty ? () => put({ ...base, ...kept.found }) : null,
     forget: kept.drop,
     /** One step back, one forth; null where there is none. */
     undo: history.undo,
