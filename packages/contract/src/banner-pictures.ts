@@ -1,5 +1,5 @@
 import type { Banner } from './banners.ts';
-import { phoneWide } from './uploads.ts';
+import { phoneWide } from './file-addresses.ts';
 
 /** Up to here a screen is a phone's, and shows what was made for phones. */
 export const phoneScreen = '(max-width: 639px)';

@@ -4,7 +4,8 @@ import { body, flag, route, saved } from './core.ts';
 import { messages as common } from './messages.ts';
 import { choice, image, singleLine, patchOf, version, wholeNumber } from './settings-values.ts';
 import { PlatformSettings, type LoginPage } from './site.ts';
-import { imagePart, phoneWide } from './uploads.ts';
+import { phoneWide } from './file-addresses.ts';
+import { imagePart } from './uploads.ts';
 
 /** A section 9. Crops are in pixels, desktop and mobile. */
 export const limits = {

@@ -1,10 +1,5 @@
-import {
-  filePath,
-  messages,
-  ruleOf,
-  type FileState,
-  type FileUse,
-} from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
+import { messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import { sql, type Selectable } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Files as FileRow } from '../platform/database.types.ts';

@@ -1,4 +1,4 @@
-import { filePath } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
 
 /** The stored path of this school's file: the URL without its signature. Null for any other URL. */
 export function schoolFilePath(address: string, tenantId: number): string | null {

@@ -17,7 +17,7 @@ import { mayTakeLong } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { requireProducts, setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
-import { filePath } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { editor, indexCommunities, readConfig, readLegacy } from './communities.reader.ts';

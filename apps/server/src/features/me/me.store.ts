@@ -1,5 +1,6 @@
 import type { Profile, ProfilePatch } from '@vitrine/contract/me';
-import { filePath, messages as uploads } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
+import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import { claimFile, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';

@@ -6,7 +6,8 @@ import {
   type PostInput,
   type PostPatch,
 } from '@vitrine/contract/posts';
-import { filePath, messages as uploads, type FileUse } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
+import { messages as uploads, type FileUse } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';

@@ -7,7 +7,7 @@ import {
   type Quiz,
   type QuizInput,
 } from '@vitrine/contract/quizzes';
-import { filePath } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
 import * as z from 'zod/mini';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { setProducts } from '../../kit/product-access.ts';

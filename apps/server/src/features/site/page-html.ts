@@ -3,7 +3,7 @@ import { translate } from '@vitrine/contract/texts';
 import type { Language } from '@vitrine/contract/languages';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import type { Site } from '@vitrine/contract/site';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { escapeHtml } from '../../platform/html.ts';
 
 interface PageHead {

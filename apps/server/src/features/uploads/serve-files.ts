@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { filePath, limits, ruleOf, type FileUse } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
+import { limits, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { messages } from '@vitrine/contract/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { imageWidths, limits, messages } from '@vitrine/contract/uploads';
+import { imageWidths } from '@vitrine/contract/file-addresses';
+import { limits, messages } from '@vitrine/contract/uploads';
 import { fairQueue, type Owner } from '../fair-queue.ts';
 import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
 import { refuse } from '../app-error.ts';

@@ -1,5 +1,5 @@
 import type { Banner } from '@vitrine/contract/banners';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Image, Monitor, Pencil, Smartphone, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';

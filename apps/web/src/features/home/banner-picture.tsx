@@ -1,6 +1,6 @@
 import { picturesOf } from '@vitrine/contract/banner-pictures';
 import type { Banner } from '@vitrine/contract/banners';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Cover } from '../../kit/cards/cover.tsx';
 
 interface BannerPictureProps {

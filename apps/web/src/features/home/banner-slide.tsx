@@ -1,5 +1,5 @@
 import type { Banner } from '@vitrine/contract/banners';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';

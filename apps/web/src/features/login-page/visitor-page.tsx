@@ -1,7 +1,7 @@
 import { loginPictures } from '@vitrine/contract/login-page';
 import { languageNames, languages } from '@vitrine/contract/languages';
 import type { Site } from '@vitrine/contract/site';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ChevronDown, Globe } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';

@@ -1,4 +1,4 @@
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSite } from '../../platform/site-context.ts';
 

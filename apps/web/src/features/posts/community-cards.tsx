@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

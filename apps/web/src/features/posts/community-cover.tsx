@@ -1,5 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { coverStyle } from './community-look.ts';
 
 type Cover = Pick<

@@ -1,5 +1,5 @@
 import type { Attachment, Post } from '@vitrine/contract/posts';
-import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSize, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Download, FileText } from 'lucide-react';
 import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';

@@ -1,4 +1,4 @@
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { useState } from 'react';
 import { DrawnCover } from './drawn-cover.tsx';
 import './cover.css';

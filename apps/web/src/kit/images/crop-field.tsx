@@ -1,4 +1,5 @@
-import { imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
+import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';

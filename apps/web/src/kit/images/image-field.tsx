@@ -1,4 +1,5 @@
-import { filePath, imageSrcSet, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
+import { filePath, imageSrcSet } from '@vitrine/contract/file-addresses';
+import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { Crop } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';

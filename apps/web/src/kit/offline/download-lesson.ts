@@ -1,6 +1,6 @@
 import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { lessonHref } from '@vitrine/contract/urls';
-import { filePath } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
 import { call } from '../../platform/api.ts';
 import { keptLessonIds } from './kept-lessons.ts';
 import { dropFiles, lessonAnswer } from './lesson-cache.ts';

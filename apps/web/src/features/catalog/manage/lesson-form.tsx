@@ -1,5 +1,5 @@
 import { LessonPatch, type Lesson } from '@vitrine/contract/catalog';
-import { filePath } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
 import { readVideo, type PastedVideo } from '@vitrine/contract/videos';
 import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';

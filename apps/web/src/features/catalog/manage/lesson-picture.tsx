@@ -1,5 +1,5 @@
 import type { LessonEntry } from '@vitrine/contract/catalog';
-import { imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { AlignLeft, ClipboardCheck, Link2, Play } from 'lucide-react';
 import type { TFunction } from '../../../ui/translation.ts';
 

@@ -1,4 +1,5 @@
-import { filePath, ruleOf } from '@vitrine/contract/uploads';
+import { filePath } from '@vitrine/contract/file-addresses';
+import { ruleOf } from '@vitrine/contract/uploads';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { VideoAddressField } from '../../../kit/links/video-address-field.tsx';

@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '@vitrine/contract/quizzes';
-import { imageSize, imageSrcSet } from '@vitrine/contract/uploads';
+import { imageSize, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Check } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
