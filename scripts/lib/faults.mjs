@@ -1988,6 +1988,20 @@ export const faults = [
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
+    rule: 'the results of a quiz count more than a batch of expired attempts',
+    file: `${server}/features/quizzes/quizzes.routes.ts`,
+    from: 'while (handedIn === EXPIRED_BATCH);',
+    to: 'while (handedIn < 0);',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'weights of an imported quiz can be saved',
+    file: `${server}/features/imports/quiz-from.ts`,
+    from: 'heaviest > most ? Math.max(least, (weight / heaviest) * most) : weight',
+    to: 'weight',
+    test: `${server}/features/imports/imports.test.ts`,
+  },
+  {
     rule: 'a quiz is passed at its goal',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'percent >= goal',

@@ -132,26 +132,26 @@ export async function tryToStart(
 
 // Read --------------------------------------------------------------------------------------------
 
-const attemptFields = `a.id, a.quiz_id, a.member_id, m.name AS member_name, a.started_at, a.deadline, a.finished_at,
+const commonFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at,
   q.name, q.stopwatch, q.review, r.type, r.goal, r.questions, r.profiles, now() AS now,
   a.finished_at IS NULL AND coalesce(${isLate}, false) AS late,
-  is_staff(m.roles) AS staff,
   EXISTS (SELECT FROM lessons l
     WHERE l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons,
   EXISTS (SELECT FROM rewards w
     WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL) AS rewarded,
   (SELECT string_agg(s.question_id || s.option_ids::text, '' ORDER BY s.question_id)
-    FROM quiz_answers s WHERE s.attempt_id = a.id) AS kept,
+    FROM quiz_answers s WHERE s.attempt_id = a.id) AS kept`;
+
+const attemptFields = `${commonFields}, m.name AS member_name, is_staff(m.roles) AS staff,
   (SELECT bool_or(other.finished_at IS NULL AND other.id <> a.id)
       OR ${attemptsAllowed} > max(other.number)
     FROM quiz_attempts other
     WHERE other.quiz_id = a.quiz_id AND other.member_id = a.member_id) AS more_allowed`;
 
-const attemptRow = z.object({
+const handInRow = z.object({
   id: z.number(),
   quiz_id: z.number(),
   member_id: z.number(),
-  member_name: z.string(),
   started_at: z.custom<Date>(),
   deadline: z.nullable(z.custom<Date>()),
   finished_at: z.nullable(z.custom<Date>()),
@@ -171,15 +171,21 @@ const attemptRow = z.object({
   rewarded: z.boolean(),
   /** The kept answers as one text, `1{2}4{5,6}`: a hand-in compares it. */
   kept: z.nullable(z.string()),
+});
+const attemptRow = z.extend(handInRow, {
+  member_name: z.string(),
   /** Another attempt is open, or may begin. Null where attempts have no limit. */
   more_allowed: z.nullable(z.boolean()),
 });
-type AttemptRow = z.output<typeof attemptRow>;
-/** An attempt as it was read. */
-export type FoundAttempt = AttemptRow & { answers: AnswerInput[] };
+/** An attempt as a hand-in reads it. */
+export type OpenAttempt = z.output<typeof handInRow> & { answers: AnswerInput[] };
+/** An attempt as it is shown. */
+type FoundAttempt = z.output<typeof attemptRow> & { answers: AnswerInput[] };
 
 /** The row with its answers. */
-export const withAnswers = (row: AttemptRow): FoundAttempt => ({
+export const withAnswers = <Row extends z.output<typeof handInRow>>(
+  row: Row,
+): Row & { answers: AnswerInput[] } => ({
   ...row,
   answers: (row.kept ?? '')
     .split('}')
@@ -197,10 +203,12 @@ const asKept = (answers: AnswerInput[]) =>
     .map(({ question_id, option_ids }) => `${question_id}{${option_ids.join(',')}}`)
     .join('') || null;
 
-const attemptJoins = `quiz_attempts a
+const commonJoins = `quiz_attempts a
   JOIN quizzes q ON q.id = a.quiz_id
   JOIN quiz_revisions r
-    ON r.quiz_id = a.quiz_id AND r.version = a.version
+    ON r.quiz_id = a.quiz_id AND r.version = a.version`;
+
+const attemptJoins = `${commonJoins}
   JOIN members m ON m.id = a.member_id
   LEFT JOIN quiz_results mine
     ON mine.quiz_id = a.quiz_id AND mine.member_id = a.member_id`;
@@ -215,13 +223,17 @@ const oneAttempt = statement({
 /** What a hand-in must know, asked with the session: an attempt of the viewer's own. */
 export const ownAttempt = viewerQuery({
   name: 'quizzes.own-attempt',
-  sql: `SELECT ${attemptFields} FROM ${attemptJoins}
+  sql: `SELECT ${commonFields}, :isStaff::boolean AS staff FROM ${commonJoins}
     WHERE a.id = :attemptId AND a.member_id = :memberId::bigint`,
-  row: attemptRow,
+  row: handInRow,
 });
 
 /** An attempt of the viewer, or any for staff. */
-export async function findAttempt(reader: TenantReader, viewer: CourseViewer, attemptId: number) {
+export async function findAttempt(
+  reader: Pick<TenantReader, 'run'>,
+  viewer: CourseViewer,
+  attemptId: number,
+) {
   const [row] = await reader.run(oneAttempt, { attemptId });
   const attempt = withAnswers(orNotFound(row));
   if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();
@@ -245,12 +257,13 @@ export function showAttempt(
 
 /** The result for its viewer: the right answers only where the owner shows them, or to staff. */
 function showResult(
-  { id, goal, started_at, finished_at, review, more_allowed }: AttemptRow,
+  attempt: OpenAttempt & Pick<FoundAttempt, 'more_allowed'>,
   score: Score,
   viewer: CourseViewer,
   imageUrl: ImageUrl,
 ): Omit<AttemptResult, 'completed' | 'points'> {
-  const shown =
+  const { id, goal, started_at, finished_at, review, more_allowed } = attempt;
+  const tellsRight =
     viewer.staff || review === 'finished' || (review === 'last' && more_allowed === false);
   const { profile } = score;
   return {
@@ -258,7 +271,7 @@ function showResult(
     ...score,
     goal,
     profile: profile && { ...profile, image: profile.image ? imageUrl(profile.image) : null },
-    review: shown ? score.review : [],
+    review: tellsRight ? score.review : [],
     finished_at: finished_at!,
     seconds: secondsOf({ started_at, finished_at: finished_at! }),
   };
@@ -339,13 +352,19 @@ export async function keepAnswer(
 const MAX_INT = 2_147_483_647;
 const unknownOption = () => invalid({ option_ids: [messages.unknownOption] });
 /** The answer to a hand-in: its result, with what came to its end by it. */
-export function showHandIn(
+export async function showHandIn(
+  reader: Pick<TenantReader, 'run'>,
   { attempt, score, completed, points }: HandedIn,
   viewer: CourseViewer,
   imageUrl: ImageUrl,
-): AttemptResult {
+): Promise<AttemptResult> {
+  // Few owners wait for the last attempt, so a hand-in does not ask whether it was that one.
+  const { more_allowed } =
+    attempt.review === 'last' && !viewer.staff
+      ? await findAttempt(reader, viewer, attempt.id)
+      : { more_allowed: null };
   return {
-    ...showResult(attempt, score, viewer, imageUrl),
+    ...showResult({ ...attempt, more_allowed }, score, viewer, imageUrl),
     completed,
     ...(points > 0 && { points }),
   };
@@ -355,7 +374,7 @@ export const finished = () => refuse('finished', messages.finished, 409);
 export const deadlinePassed = () => refuse('deadline_passed', messages.deadline, 409);
 
 /** The answers of a hand-in replace the kept ones of the same questions. 422 where one is no answer. */
-export function mergeAnswers({ questions, answers }: FoundAttempt, given: AnswerInput[]) {
+export function mergeAnswers({ questions, answers }: OpenAttempt, given: AnswerInput[]) {
   const known = new Map(questions.map((question) => [question.id, question]));
   const merged = new Map(answers.map((answer) => [answer.question_id, answer.option_ids]));
   for (const { question_id, option_ids } of given) {
@@ -399,7 +418,7 @@ export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, a
 }
 
 interface HandedIn {
-  attempt: FoundAttempt;
+  attempt: OpenAttempt;
   score: Score;
   completed: Progress['completed'];
   points: number;
@@ -412,7 +431,7 @@ type Finished = Pick<HandedIn, 'attempt' | 'score'>;
  */
 export async function handInAlone(
   writer: TenantReader,
-  attempt: FoundAttempt,
+  attempt: OpenAttempt,
   answers: AnswerInput[],
 ): Promise<HandedIn | null> {
   const one = { attempt, score: scoreAttempt(attempt, answers) };
@@ -424,7 +443,7 @@ export async function handInAlone(
 /** Hands in a locked attempt, with all that follows from it, in one transaction. */
 export async function handIn(
   tx: TenantTransaction,
-  attempt: FoundAttempt,
+  attempt: OpenAttempt,
   answers: AnswerInput[],
 ): Promise<HandedIn> {
   const one = { attempt, score: scoreAttempt(attempt, answers) };

@@ -29,7 +29,7 @@ import {
   showHandIn,
   tryToStart,
   withAnswers,
-  type FoundAttempt,
+  type OpenAttempt,
   type ReadyToStart,
 } from './attempts.store.ts';
 import { renderQuestions } from './question-formulas.ts';
@@ -144,7 +144,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         const attempt = await lockAndFind(tx, viewer, call.params.id);
         if (attempt.finished_at) throw finished();
         const done = await handIn(tx, attempt, attempt.answers);
-        return { data: showHandIn(done, viewer, imageUrl) };
+        return { data: await showHandIn(tx, done, viewer, imageUrl) };
       },
 
       mine: withoutTransaction(async (_platform, call) => {
@@ -226,10 +226,10 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
   }
 
   /** Mostly one statement. Where more follows from it, a transaction. */
-  async function finish(call: Call<typeof quizzes.finish>, found: FoundAttempt) {
+  async function finish(call: Call<typeof quizzes.finish>, found: OpenAttempt) {
     const tenantId = call.school.tenant.id;
     const viewer = { ...courseViewer(call), staff: false };
-    const answersOf = (attempt: FoundAttempt) => {
+    const answersOf = (attempt: OpenAttempt) => {
       if (attempt.finished_at) throw finished();
       return attempt.late ? null : mergeAnswers(attempt, call.body.answers ?? []);
     };
@@ -248,7 +248,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
       throw deadlinePassed();
     }
     tellPoints(call.reply, done.points);
-    return showHandIn(done, viewer, imageUrl);
+    return showHandIn(database.reader(tenantId), done, viewer, imageUrl);
   }
 }
 
