@@ -125,7 +125,12 @@ export const levels = {
   addProducts: route('POST', `${base}/permissions/create`, {
     ...admin,
     status: 201,
-    body: body({ level_id: id, array_plans_id: someProducts }),
+    body: body({
+      level_id: id,
+      array_plans_id: someProducts,
+      /** Ours: the level was removed just now and comes back, so nobody hears of it again. */
+      put_back: z._default(flag, false),
+    }),
     answer: listOf(LevelPermission),
   }),
   products: route('GET', `${base}/permissions/get-by-level/{tenant}/{levelId}`, {

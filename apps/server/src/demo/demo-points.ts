@@ -30,7 +30,7 @@ export async function addDemoPoints(tx: TenantTransaction, productIds: number[])
   for (const level of levels) {
     const shown = { ...level, show_level_on_profile: 1, show_score_on_profile: 1 };
     const { id } = await addLevel(tx, z.parse(LevelInput, shown));
-    await addLevelProducts(tx, id, productIds);
+    await addLevelProducts(tx, id, productIds, false);
   }
 }
 

@@ -316,11 +316,19 @@ const aboutLevel = statement({
       -- Seen: nobody did anything for it just now, so it has no moment.
       INSERT INTO level_reaches (member_id, level_id, seen_at)
       SELECT b.member_id, :levelId, clock_timestamp() FROM batch b
-      WHERE level_of(b.member_id, b.score) = :levelId::bigint ORDER BY b.member_id
+      WHERE level_of(b.member_id, b.score) = :levelId::bigint
+        -- Who stands above a level that came back had passed it before.
+        OR :putBack::boolean AND EXISTS (SELECT FROM levels l
+          JOIN level_products lp ON lp.level_id = l.id
+          JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+          JOIN member_products mp ON mp.product_id = lp.product_id AND mp.member_id = b.member_id
+          WHERE l.id = :levelId::bigint AND l.needed_score <= b.score)
+      ORDER BY b.member_id
       ON CONFLICT DO NOTHING RETURNING member_id),
     written AS (
       INSERT INTO notifications (member_id, event, subject, thing_id)
       SELECT r.member_id, 'level', 'level:' || :levelId::bigint, :levelId FROM reached r
+      WHERE NOT :putBack::boolean
       ON CONFLICT DO NOTHING RETURNING id, by_email, to_push)
     SELECT ${told}, (SELECT max(b.member_id) FROM batch b) AS last,
       (SELECT count(*) FROM batch) AS looked_at`,
@@ -331,15 +339,26 @@ const aboutLevel = statement({
   }),
 });
 
+interface LevelLook {
+  levelId: number;
+  /** It was removed just now and is there again: its holders have heard of it. */
+  putBack?: boolean;
+  after?: number;
+  turn?: number;
+}
+
 /**
  * A changed threshold or product may have moved people up to this level. They are told once, by jobs
  * that look at the next members each; whoever saved the level waits for none of it.
  */
-export const notifyOfLevel = (tx: TenantTransaction, levelId: number, turn = 0, after = 0) =>
+export const notifyOfLevel = (
+  tx: TenantTransaction,
+  { levelId, putBack = false, after = 0, turn = 0 }: LevelLook,
+) =>
   enqueue(
     tx,
     'notify-of-level',
-    { levelId, after, turn },
+    { levelId, putBack, after, turn },
     {
       priority: bulkPriority(turn * 20),
       ...(after === 0 && { key: `notify-of-level:${levelId}` }),
@@ -347,12 +366,12 @@ export const notifyOfLevel = (tx: TenantTransaction, levelId: number, turn = 0, 
   );
 
 task('notify-of-level', async ({ tenantId, payload, database }) => {
-  const { levelId, after, turn } = payload as { levelId: number; after: number; turn: number };
+  const { levelId, putBack = false, after = 0, turn = 0 } = payload as unknown as LevelLook;
   await database.transaction(tenantId, async (tx) => {
-    const [batch] = await tx.run(aboutLevel, { levelId, after });
+    const [batch] = await tx.run(aboutLevel, { levelId, putBack, after });
     const { last, looked_at } = batch!;
     if (last !== null && looked_at === MEMBERS_PER_JOB)
-      await notifyOfLevel(tx, levelId, turn + 1, last);
+      await notifyOfLevel(tx, { levelId, putBack, after: last, turn: turn + 1 });
   });
 });
 

@@ -19,11 +19,12 @@ const made = async (more: object): Promise<number> =>
   (await school.owner.post(`${base}/create`, { tenant_id: school.id, ...more })).body.id;
 const update = (id: number, more: object) =>
   school.owner.post(`${base}/update`, { tenant_id: school.id, id, ...more });
-const open = (level_id: number) =>
+const open = (level_id: number, more: object = {}) =>
   school.owner.post(`${base}/permissions/create`, {
     level_id,
     array_plans_id: [product],
     tenant_id: school.id,
+    ...more,
   });
 const give = (id: number, points: number) =>
   school.owner.post(`/api/v1/members/${id}/points`, { points, reason: 'Ajudou' });
@@ -36,8 +37,8 @@ describe('the moment of a level', () => {
   const waiting = async (): Promise<string[]> =>
     (await marina.get('/api/v1/me/levels')).body.map(({ name }: Level) => name);
   const seen = (id: number, who = marina) => who.send('PUT', `/api/v1/me/levels/${id}/seen`);
-  const told = async () =>
-    (await marina.get('/api/auth/notification?page=1')).body.data.filter(
+  const told = async (who = marina) =>
+    (await who.get('/api/auth/notification?page=1')).body.data.filter(
       ({ event }: { event: string }) => event === 'level',
     ).length;
   const level = async (name: string, needed_score: number, animation = 'levelUpGold') => {
@@ -118,6 +119,29 @@ describe('the moment of a level', () => {
     await world.platform.jobs.runAll();
     expect(await waiting()).toEqual([]);
     expect(await told()).toBe(2);
+  });
+
+  test('a level that was removed and put back is told to nobody who had it', async () => {
+    const above = await school.join(['student'], [product]);
+    const below = await school.join(['student'], [product]);
+    const [high, id] = [await made({ name: 'Mestre', needed_score: 20 }), await level('Olhar', 10)];
+    await open(high);
+    await give(marina.id, 10);
+    await give(above.id, 30);
+    await give(below.id, 5);
+    expect([await told(), await told(above), await told(below)]).toEqual([1, 1, 0]);
+    await school.owner.send('DELETE', `${base}/delete/${id}/${school.id}`);
+    const again = await made({ name: 'Olhar', needed_score: 10 });
+    await open(again, { put_back: 1 });
+    await world.platform.jobs.runAll();
+    // Who fell below it and comes back hears of it no more than who stood above.
+    await give(marina.id, -5);
+    await give(marina.id, 5);
+    await give(above.id, -25);
+    await give(above.id, 5);
+    await give(below.id, 5);
+    // A level that is gone stands in no list.
+    expect([await told(), await told(above), await told(below)]).toEqual([0, 1, 1]);
   });
 
   test('nobody of another school, and nobody below it, is told', async () => {

@@ -68,7 +68,8 @@ export function mountLevels(app: FastifyInstance, platform: Platform) {
       data: { down: await countDescents(tx, params.id, query.needed_score) },
     }),
 
-    addProducts: (tx, { body }) => addLevelProducts(tx, body.level_id, body.array_plans_id),
+    addProducts: (tx, { body }) =>
+      addLevelProducts(tx, body.level_id, body.array_plans_id, body.put_back),
     products: (tx, { params }) => listLevelProducts(tx, params.levelId),
     mine: (tx, { member }) => listReached(tx, member.id),
     seen: (tx, { member, params }) => markReachSeen(tx, member.id, params.id),

@@ -67,7 +67,7 @@ export async function changeLevel(
     .execute();
   if (kept !== before.img) await releaseFiles(tx, 'level_files', [before.img]);
   const { needed_score = before.needed_score } = input;
-  if (needed_score !== before.needed_score) await notifyOfLevel(tx, id);
+  if (needed_score !== before.needed_score) await notifyOfLevel(tx, { levelId: id });
   return readLevel(tx, id);
 }
 
@@ -128,9 +128,10 @@ export async function addLevelProducts(
   tx: TenantTransaction,
   levelId: number,
   productIds: number[],
+  putBack: boolean,
 ) {
   await readLevel(tx, levelId);
   const added = await addPermissions(tx, productsOf(levelId), productIds);
-  await notifyOfLevel(tx, levelId);
+  await notifyOfLevel(tx, { levelId, putBack });
   return added;
 }

@@ -91,7 +91,9 @@ test('a level with a long name is put back with its name and products', async ()
   await panel.user.click(await screen.findByRole('button', { name: 'Desfazer' }));
   await waitFor(() => expect(panel.called('levels.update')).toEqual([{ id: 6, name: long }]));
   expect(panel.called('levels.create')).toMatchObject([{ name: long.slice(0, 32) }]);
-  expect(panel.called('levels.addProducts')).toEqual([{ level_id: 6, array_plans_id: [3] }]);
+  expect(panel.called('levels.addProducts')).toEqual([
+    { level_id: 6, array_plans_id: [3], put_back: true },
+  ]);
 });
 
 test('a level that cannot be put back says so', async () => {

@@ -95,7 +95,9 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
       },
     });
     if (products.length)
-      await open.mutateAsync({ body: { level_id: made.id, array_plans_id: products } });
+      await open.mutateAsync({
+        body: { level_id: made.id, array_plans_id: products, put_back: true },
+      });
     if (newName !== name) await rename.mutateAsync({ body: { id: made.id, name } });
   }
 
