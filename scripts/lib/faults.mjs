@@ -804,14 +804,6 @@ export const faults = [
     only: 'adds and removes products',
   },
   {
-    rule: 'a save on top of somebody else’s keeps what they wrote',
-    file: `${web}/kit/forms/draft.ts`,
-    from: 'return send(onTop, changed,',
-    to: 'return send(given, changed,',
-    test: `${web}/kit/forms/draft.test.tsx`,
-    only: 'on top of somebody else',
-  },
-  {
     rule: 'a channel that one comes back to is read anew',
     file: `${web}/features/posts/posts.queries.ts`,
     from: 'const conversation = { staleTime: CAME_ALONG_MS };',
