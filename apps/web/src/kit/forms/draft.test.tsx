@@ -291,40 +291,6 @@ test('a question about a form that has been saved meanwhile is asked no more', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('saved on top of somebody else’s, a form keeps what they changed', async () => {
-  const sent: unknown[] = [];
-  const theirs = { title: 'Loja', text: 'Delas', version: 2 };
-  function Shared() {
-    const draft = useDraft({
-      name: 'shared',
-      saved: { title: 'Loja', text: 'Antes' },
-      asSaved: ({ title, text }: typeof theirs) => ({ title, text }),
-      save: async (values, { version = 1 }) => {
-        sent.push({ ...values, version });
-        if (version === 1)
-          throw new ApiError(409, { code: 'stale_version', message: 'Mudou', data: theirs });
-        return { data: { ...values, version: 3 } };
-      },
-      failure: 'Não foi possível atualizar os dados',
-    });
-    return (
-      <form {...draft.formProps}>
-        <input aria-label="Título" {...draft.form.register('title')} />
-        <DraftBar draft={draft} />
-      </form>
-    );
-  }
-  const { user } = visit(<Shared />);
-  await user.type(screen.getByLabelText('Título'), '!');
-  press('s');
-  await waitFor(() =>
-    expect(sent).toEqual([
-      { title: 'Loja!', text: 'Antes', version: 1 },
-      { title: 'Loja!', text: 'Delas', version: 2 },
-    ]),
-  );
-});
-
 function LeavingTo() {
   const leave = useLeave();
   const navigate = useNavigate();
