@@ -137,10 +137,10 @@ async function fillSchool(
     await sql`INSERT INTO channels (community_id, title, position)
       SELECT id, 'Geral', 1 FROM communities`.execute(db);
     await sql`INSERT INTO posts (community_id, channel_id, member_id, content)
-      SELECT c.community_id, c.id, m.id, '<p>A luz de hoje, foto ' || n || '</p>'
-      FROM channels c, generate_series(1, ${Math.round(posts)}::integer) n
-      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS of FROM members) m
-        ON m.place = n % m.of + 1`.execute(db);
+      SELECT c.community_id, c.id, everybody.ids[n % cardinality(everybody.ids) + 1],
+        '<p>A luz de hoje, foto ' || n || '</p>'
+      FROM channels c, generate_series(1, ${Math.round(posts)}::integer) n,
+        (SELECT array_agg(id ORDER BY id) AS ids FROM members) AS everybody`.execute(db);
     await sql`INSERT INTO notifications (member_id, event, subject, community_id, actor_id, post_id, at)
       SELECT m.id, 'post_like', 'like:post:' || p.id, p.community_id,
         (SELECT min(id) FROM members), p.id, now() - k * interval '1 hour'
