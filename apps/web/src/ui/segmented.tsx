@@ -48,7 +48,8 @@ export function Segmented<V extends string>({
       <div
         className={cx(
           'flex gap-0.5 rounded-control border border-line-2 bg-field p-0.5',
-          wide ? 'w-full' : 'ml-auto max-w-full',
+          wide ? 'w-full' : 'max-w-full',
+          !wide && !hideLabel && 'ml-auto',
         )}
       >
         {options.map((option) => (

@@ -38,7 +38,7 @@ export default function ImportPage() {
         <>
           <Segmented<ImportKind>
             hideLabel
-            className="mb-6 w-fit"
+            className="mb-6"
             label={t('O que importar')}
             value={kind}
             onValueChange={(next) => setAddress(placeOf(next), { replace: true })}
