@@ -35,13 +35,7 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
           .whereRef('b.email', '=', sql`lower(members.email)`),
       ).as('email_refused'),
     )
-    .select(({ selectFrom }) =>
-      selectFrom('lesson_progress as p')
-        .innerJoin('lessons as l', 'l.id', 'p.lesson_id')
-        .select(sql<number>`${sql.raw(watchedSeconds)}`.as('seconds'))
-        .where('p.member_id', '=', memberId)
-        .as('watched_seconds'),
-    )
+    .select(sql<number>`${sql.raw(watchedSeconds('members.id'))}`.as('watched_seconds'))
     .where('id', '=', memberId)
     .executeTakeFirst();
   return orNotFound(found) as unknown as Profile;

@@ -41,9 +41,7 @@ const weekJson = `(
           AND w.hour >= (here.today - ago)::timestamp AT TIME ZONE here.zone
           AND w.hour < (here.today - ago + 1)::timestamp AT TIME ZONE here.zone) ORDER BY ago DESC)
       FROM generate_series(0, 6) AS ago),
-    'total', (
-      SELECT ${watchedSeconds} FROM lesson_progress p JOIN lessons l ON l.id = p.lesson_id
-      WHERE p.member_id = :memberId),
+    'total', ${watchedSeconds(':memberId')},
     'since', ${isoUtc('own.created_at')})
   FROM members own
   CROSS JOIN LATERAL (SELECT coalesce(own.time_zone, '${defaultTimeZone}') AS zone) AS its

@@ -224,6 +224,14 @@ describe('the week', () => {
     expect((await week()).total).toBe(1_200);
   });
 
+  test('counts a lesson that is watched again in what was watched in all', async () => {
+    const { lessons } = await named('Fotografia', [1]);
+    await watch(lessons[0], { seconds: 30 });
+    await inSchool(({ db }) => sql`UPDATE watched_hours SET seconds = 95`.execute(db));
+    expect((await week()).total).toBe(95);
+    expect((await student.get('/api/v1/me')).body.data.watched_seconds).toBe(95);
+  });
+
   test('has the last seven days of the member’s time zone', async () => {
     const hour = (time_zone: string, at: string) =>
       inSchool(async ({ db }) => {
