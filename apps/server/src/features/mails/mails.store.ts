@@ -11,10 +11,10 @@ interface MailFilters {
 }
 
 const PAGE = 30;
-/** Members that a search looks at: whoever writes a letter finds some, not all. */
+/** Maximum number of members whose mails a search lists. */
 const MAX_FOUND_MEMBERS = 200;
 
-/** Who waits for their erasure is shown nowhere (contract, People). */
+/** Hides members who wait for their erasure (contract, People). */
 const shown = sql`
   l.id, l.kind, l.state, l.reason, l.notices, coalesce(l.error, '') AS error, l.created_at, l.sent_at,
   CASE WHEN m.erase_at IS NULL THEN l.recipient ELSE '' END AS recipient,
@@ -23,7 +23,10 @@ const shown = sql`
   (m.erase_at IS NULL AND EXISTS (SELECT FROM email_bounces b
     WHERE b.email = lower(l.recipient)))::int AS refused`;
 
-/** One page, latest first: by id, so that the thousandth page costs what the first does. */
+/**
+ * Lists one page, latest first. The cursor is an id, so the thousandth page costs as much as the
+ * first.
+ */
 export async function listMails({ db }: TenantTransaction, { search, state, cursor }: MailFilters) {
   const conditions = sql`${state ? sql`AND l.state = ${state}` : sql``}
     ${cursor ? sql`AND l.id < ${Number(cursor)}` : sql``}
@@ -54,7 +57,7 @@ export async function listMails({ db }: TenantTransaction, { search, state, curs
   return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
 }
 
-/** Notification mails go to this member again. */
+/** Sends notification mails to this member again. */
 export async function retryAddress(tx: TenantTransaction, memberId: number) {
   const { email } = orNotFound(
     await tx.db

@@ -150,7 +150,7 @@ describe('the list of mails', () => {
     const held = [['notification', 'held', null, 2]];
     expect(await look()).toEqual(held);
     expect(await look()).toEqual(held);
-    // In the morning all is read.
+    // The member reads everything before the morning's mail.
     await marina.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
     await prefer(14);
     const read = ['notification', 'skipped', 'read', 2];
@@ -296,9 +296,9 @@ describe('an address that its server refuses for good', () => {
   });
 });
 
-/** A zone where it is so many hours after midnight now, give or take one. */
+/** A time zone whose clock shows this hour now, plus or minus one. */
 function zoneAt(hour: number) {
   const ahead = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
-  // In these names the sign is the other way round.
+  // The names of these zones have the opposite sign.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }

@@ -11,7 +11,7 @@ const openLessons = statement({
   row: z.object({ id: z.number() }),
 });
 
-/** Of these lessons, those that the viewer may open. Unknown ids are as closed as locked ones. */
+/** Filters the lessons that the viewer may open. Unknown ids are left out like locked ones. */
 export async function openLessonsOf(reader: TenantReader, viewer: CourseViewer, ids: number[]) {
   const rows = await reader.run(openLessons, { ...viewerValues(viewer), ids });
   return rows.map(({ id }) => id);

@@ -24,7 +24,7 @@ export function mountPush(app: FastifyInstance, platform: Platform) {
     },
   });
 
-  /** What `pushTo` enqueues. */
+  /** Runs the job that `pushTo` enqueues. */
   task('push-message', async ({ tenantId, payload, database }) => {
     const { memberId, message } = payload as { memberId: number; message: PushMessage };
     const devices = await database.transaction(tenantId, (tx) => devicesOf(tx, memberId));

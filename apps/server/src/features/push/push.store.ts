@@ -5,11 +5,11 @@ import { hashToken } from '../../platform/secrets.ts';
 
 interface Subscriber {
   memberId: number;
-  /** Of the session that subscribes: it ends the subscription. */
+  /** Token of the subscribing session. The subscription ends with it. */
   token: string;
 }
 
-/** A browser has one endpoint: whoever subscribes with it has it from then on. */
+/** Subscribes a browser. An endpoint belongs to the member who subscribed with it last. */
 export async function subscribe(
   { db }: TenantTransaction,
   { memberId, token }: Subscriber,
@@ -32,7 +32,7 @@ export async function subscribe(
       ORDER BY newest.id DESC LIMIT ${limits.perMember})`.execute(db);
 }
 
-/** Another member's endpoint is as unknown as one that there is not. */
+/** Another member's endpoint is treated as unknown. */
 export const unsubscribe = ({ db }: TenantTransaction, memberId: number, endpoint: string) =>
   db
     .deleteFrom('push_subscriptions')

@@ -13,7 +13,7 @@ import { readConfig } from '../../platform/config.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { openPush } from '../../platform/push.ts';
 
-/** A push service of our own: it answers as its path says, and keeps what it was sent. */
+/** A fake push service. Its path chooses the status, and it records the requests. */
 const sent: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
 let status = 201;
 const service = createServer((request, response) => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   await world.platform.jobs.runAll();
 });
 
-/** A browser that subscribes, and reads what it is sent (RFC 8291). */
+/** A fake browser that subscribes and decrypts its messages (RFC 8291). */
 function device(path: string) {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -111,7 +111,7 @@ describe('a notification', () => {
     expect(first!.headers['authorization']).toContain(world.platform.push.publicKey);
     expect(first!.headers['ttl']).toBe('86400');
     expect(first!.body.toString('latin1')).not.toContain('segredo');
-    // The job again, as after a crash: nothing is sent twice.
+    // Runs the job again, as after a crash: it must send nothing twice.
     await inSchool((tx) => enqueue(tx, 'push-notifications', {}));
     await world.platform.jobs.runAll();
     expect(sent).toHaveLength(2);
@@ -372,7 +372,7 @@ describe('the keys', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-vapid-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const config = readConfig({ DATA_DIR: dataDir });
-    // Two servers that start at once have the same pair.
+    // Two servers that start at once share one key pair.
     const [one, other] = await Promise.all([openPush(config), openPush(config)]);
     expect(other.publicKey).toBe(one.publicKey);
     expect((await openPush(config)).publicKey).toBe(one.publicKey);

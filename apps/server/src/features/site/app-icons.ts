@@ -14,7 +14,7 @@ import { perSchool } from './per-school.ts';
 interface IconShape {
   size: number;
   purpose: 'any' | 'maskable';
-  /** Whether the school's ground lies behind its picture. */
+  /** Draws the school's background colour behind its picture. */
   grounded: boolean;
   /** How much of the width the school's picture takes. A mask may cut all but the inner 80 %. */
   share: number;
@@ -35,7 +35,7 @@ const MAX_ICON_BYTES = 16 * 1_048_576;
 export const iconUrl = (school: School, name: string) =>
   `/app-icon/${name}.png?v=${hash('sha256', JSON.stringify(lookOf(school))).slice(0, 12)}`;
 
-/** Everything that an icon is drawn of. */
+/** The settings that change an icon. Its address is their hash. */
 function lookOf({ tenant, settings }: School) {
   const { logo_square, favicon, primary_color, background_color_primary } = settings;
   return {
@@ -55,7 +55,7 @@ const letterOf = (name: string) =>
 /** For a name without a letter of ours: a triangle, as on a player. */
 const TRIANGLE = 'M-20 -27L30 0L-20 27Z';
 
-/** Icons by school and name: drawn once per change, and kept as bytes. */
+/** Serves icons by school and name. Each is drawn once per change and cached as bytes. */
 export function openAppIcons({ schools, files, log }: Platform) {
   const keep = perSchool<{ png: Buffer }>(schools, {
     maxBytes: MAX_ICON_BYTES,

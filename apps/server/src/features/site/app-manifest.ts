@@ -6,10 +6,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 import { appIcons, iconUrl, openAppIcons } from './app-icons.ts';
 
-/** Launchers cut a longer one. */
+/** Launchers cut a longer name. */
 const SHORT_NAME_CHARACTERS = 30;
 
-/** What a browser needs to install a school: its manifest and its icons, at each school's own host. */
+/**
+ * Serves the web manifest and the icons at each school's own host, so that browsers can install it.
+ */
 export function mountAppManifest(app: FastifyInstance, platform: Platform) {
   const icon = openAppIcons(platform);
   const schoolAt = async (host: string) => {

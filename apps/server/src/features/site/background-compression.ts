@@ -1,6 +1,6 @@
 /**
- * Work that makes kept pages smaller behind the answers: one at a time a school, so that a school
- * that is saved over and over takes one thread of the process at most.
+ * Compresses cached pages after they were answered. Each school compresses one page at a time, so a
+ * school that saves over and over takes at most one thread.
  */
 export function backgroundCompression() {
   const queues = new Map<number, Promise<void>>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness.ts';
 
-/** The mailbox of a development start (contract, Start). */
+/** Asks for the mailbox of a development start (contract, Start). */
 const ask = (world: Awaited<ReturnType<typeof openWorld>>, host: string) =>
   world.app.inject({ url: '/dev/mail', headers: { host } });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** The mailbox of a development start: what would have been sent, newest first (contract, Start). */
+/** Serves the mailbox of a development start: the stored mails, newest first (contract, Start). */
 export function mountDevMail(app: FastifyInstance, { config, database, schools }: Platform) {
   if (!config.devMail) return;
   app.get('/dev/mail', async (request, reply) => {
@@ -30,11 +30,11 @@ export function mountDevMail(app: FastifyInstance, { config, database, schools }
   });
 }
 
-/** Nothing of a mail may run; only the school's own pictures load. */
+/** A mail runs no script and loads the school's own pictures only. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; frame-ancestors 'none'";
 
-/** The mail as a mail program draws it. A sandbox without rights: it runs nothing and leads nowhere. */
+/** Draws the mail as a mail program does, in a sandbox without rights: no script, no navigation. */
 const shown = (subject: string, html: string) =>
   html &&
   `<details><summary>Como aparece no e-mail</summary><iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe></details>`;

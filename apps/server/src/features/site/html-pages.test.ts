@@ -16,7 +16,7 @@ const bootOf = (html: string) =>
     answers: Record<string, unknown>;
   };
 
-/** The page as a browser that reads gzip gets it. */
+/** Reads the page as a browser that accepts gzip. */
 async function pageOf(who: Pick<Person, 'cookie'>, host: string, url: string) {
   const headers = { host, cookie: who.cookie, 'accept-encoding': 'gzip' };
   const { rawPayload, statusCode } = await world.app.inject({ url, headers });
@@ -29,11 +29,11 @@ async function plainPageOf(host: string, url: string) {
   return body;
 }
 
-/** A signature has its second: two answers are signed apart. */
+/** Removes signatures: two answers of different seconds are signed differently. */
 const unsigned = <T>(answer: T): T =>
   JSON.parse(JSON.stringify(answer).replaceAll(/\?e=\d+&s=[\w-]+/g, '')) as T;
 
-/** Points that earn a reward with a file, and a live on air for who holds the product. */
+/** Gives a member points that earn a reward with a file, and a live on air for their product. */
 async function newsFor(school: TestSchool, member: Person, product: number) {
   const reward = { name: 'Olhar de macro', criteria: 'score', needed_score: 10 };
   const file = await fileFor(world, school, 'reward_file');
@@ -52,7 +52,7 @@ async function newsFor(school: TestSchool, member: Person, product: number) {
   return { endLive: () => school.owner.send('DELETE', `/api/v1/lives/${live.body.data.id}`) };
 }
 
-/** How many statements a visit costs, once what all share is known. */
+/** Counts the statements of a visit once the shared parts are cached. */
 async function statementsOf(visit: () => Promise<unknown>) {
   await visit();
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -165,7 +165,8 @@ test.skipIf(!isBuilt())(
     for (const { src } of shown) expect((await student.get(src)).status).toBe(200);
     expect((await student.get(shown[0]!.src.replace('&s=', '&s=x'))).status).not.toBe(200);
 
-    // What is stored names the file alone: a signature is added for who may open the lesson.
+    // The database stores the file's path only. The server signs it for viewers who may open the
+    // lesson.
     const stored = await world.platform.database.transaction(school.id, ({ db }) =>
       db.selectFrom('lessons').select('content').where('id', '=', id!).executeTakeFirstOrThrow(),
     );
@@ -189,7 +190,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       const html = await pageOf(student, school.host, page);
       expect(bootOf(html).answers[call]).toEqual((await student.get(call)).body);
       expect(html).not.toContain('__viewer__');
-      // Others of this process may ask at the same moment.
+      // Other tests of this process may run statements at the same moment.
       await expect
         .poll(() => statementsOf(() => pageOf(student, school.host, page)), { timeout: 20_000 })
         .toBe(1);
@@ -213,7 +214,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       rewards: '/api/v1/me/rewards?unseen=1',
       levels: '/api/v1/me/levels',
     };
-    /** What every page brings, which is what the calls answer. */
+    /** The answers that every page carries: the same as those of the calls. */
     const newFor = async (who: Person) => {
       const bodies = await Promise.all(
         Object.entries(calls).map(async ([name, at]) => [name, (await who.get(at)).body]),
@@ -248,7 +249,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     for (const page of coursePages) expect(await kept(page)).toEqual(favorites);
     await ana.send('DELETE', `/api/v1/favorites/course/${course.id}`);
 
-    // What is seen and over comes no more.
+    // Seen rewards and ended lives are not sent again.
     await ana.send('PUT', `/api/v1/me/rewards/${reward.id}/seen`);
     await ana.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
     await endLive();

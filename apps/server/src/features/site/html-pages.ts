@@ -43,15 +43,15 @@ import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
 
 interface PageContents {
   firstCalls: FirstCalls;
-  /** Answers that travel with the pages of a signed-in member. */
+  /** Answers sent with every page of a signed-in member. */
   memberAnswers: MemberAnswer[];
-  /** Answers that travel with every page, by the address they would be asked for at. */
+  /** Answers sent with every page, by the path of their call. */
   everywhere: (who: FastifyRequest['vitrine']) => Record<string, unknown>;
 }
 
 /**
- * Every page of a school. What is the same for everybody is made once per school and change, and
- * kept as ready bytes; what is personal follows behind it in the same response.
+ * Serves every page of a school. The shared part is rendered once per school and change, and cached
+ * as bytes. The personal part follows in the same response.
  */
 export async function mountHtmlPages(
   app: FastifyInstance,
@@ -76,7 +76,7 @@ export async function mountHtmlPages(
       maxAge: '1d',
       decorateReply: false,
     });
-  // What draws pages is loaded while the first ones are asked for, not before the server answers.
+  // The renderer loads with the first page, so the server starts without waiting for it.
   let opened: Promise<ReadyPages> | undefined;
   const loadReadyPages = () =>
     (opened ??= openWebBuild(development).then((build) => readyPages(platform.schools, build)));
@@ -164,7 +164,7 @@ interface PageRequest {
   asked: PageContext;
 }
 
-/** Ready bytes, but for a mailed token. */
+/** Sends cached bytes, with the mailed token filled in where the page has one. */
 async function sendVisitorPage(
   ready: ReadyPages,
   { request, reply, asked, view }: PageRequest & { view: VisitorPageName },
@@ -176,7 +176,7 @@ async function sendVisitorPage(
   return sendReady(request, reply, page);
 }
 
-/** Public: who signs up reads them first. Not found as long as nothing has been written. */
+/** Public, because people read the terms before they sign up. 404 while the text is empty. */
 async function sendLegalPage(
   ready: ReadyPages,
   { request, reply, asked, view }: PageRequest & { view: LegalPageName },
@@ -190,7 +190,7 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage
   return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(page.gzip);
 }
 
-/** A page of the app: what all share as ready bytes, and behind it what is the viewer's own. */
+/** Sends a page of the app: the shared part as cached bytes, then the viewer's own part. */
 async function sendApp(
   ready: ReadyPages,
   {
@@ -225,7 +225,9 @@ async function sendApp(
   return reply.header('content-encoding', 'gzip').send(await gzipOf(parts));
 }
 
-/** The first fold is painted early, but a page never fails by it. */
+/**
+ * Returns an empty first fold where rendering fails. The page then renders in the browser alone.
+ */
 async function renderSafely(
   request: FastifyRequest,
   ready: ReadyPages,
@@ -239,7 +241,7 @@ async function renderSafely(
   }
 }
 
-/** By the address that the page would ask at. What is JSON already is not read again. */
+/** Writes the answers by the path of their call. An answer that is JSON already is not parsed. */
 function answersJson(
   everywhere: Record<string, unknown>,
   answers: PageAnswer['answers'],

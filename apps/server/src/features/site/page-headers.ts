@@ -2,8 +2,8 @@ import { playerOrigins } from '@vitrine/contract/videos';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * What a page may load, and from where: scripts are files of ours and nothing else. `streams`: the
- * pieces of a stream are fetched from hosts that only its playlist names.
+ * Content-Security-Policy of a page. Scripts come from this server only. With `streams`, pages may
+ * fetch from any host, because only a stream's playlist names the hosts of its segments.
  */
 export function pageHeaders({ config, files }: Platform, { streams }: { streams: boolean }) {
   const store = files.objects.origin ? ` ${files.objects.origin}` : '';

@@ -9,23 +9,25 @@ import { escapeHtml } from '../../platform/html.ts';
 interface PageHead {
   site: Site;
   language: Language;
-  /** `https://escola.example.com`: share cards need whole addresses. */
+  /** `https://escola.example.com`: share cards need absolute addresses. */
   base: string;
   /** Tags of the built styles and scripts. */
   assets: string;
   after: string;
-  /** The school's icon as a phone's home screen shows it. */
+  /** Address of the icon for a phone's home screen. */
   touchIcon: string;
-  /** The page, where it is one alone that has this head. */
+  /** Set where the head belongs to one page only. */
   page?: PageName;
-  /** Tags of this page alone. */
+  /** Further tags of this page. */
   more?: string;
 }
 
 const langs: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES' };
 
-/** From the doctype to the opening body: the school's own, before anything is known of the reader. */
+/**
+ * Renders from the doctype to the opening body tag. It depends on the school, not on the reader.
+ */
 export function pageHead({
   site,
   language,
@@ -38,12 +40,12 @@ export function pageHead({
 }: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
-  // Where one comes in, the school's name stands alone.
+  // The title of an entry page is the school's name alone.
   const isEntrance = !page || page === 'signIn' || page === 'homepage';
   const title = isEntrance
     ? name
     : `${escapeHtml(translate(language, pages[page].title))} · ${name}`;
-  // The head is made once for all communities: it names none of them.
+  // All communities share one cached head, so it names none of them.
   const isOneOfMany = !isEntrance && pages[page].path.includes('{');
   const url = escapeHtml(isEntrance || isOneOfMany ? base : base + pages[page].path);
   const description = escapeHtml(settings.description || settings.name);
@@ -74,12 +76,12 @@ ${more}${assets}
 }
 
 /**
- * Ends what is painted first. A slow browser paints what it has read so far, and what it reads next
- * then pushes that aside; it waits for this instead (`rel="expect"` in the head).
+ * Marks the end of the first fold. The head's `rel="expect"` makes the browser wait for it. Without
+ * it, a slow browser paints half of the fold and shifts it with the rest.
  */
 export const firstFoldEnds = '<i id="whole" hidden></i>';
 
-/** The picture that a shared link shows: the school's photograph, else its logo. */
+/** The picture of a share card: the school's photograph, else its logo. */
 function shareImage({ settings, login_page }: Site, base: string) {
   const wide = login_page.login_banner;
   const image = wide ?? settings.logo_horizontal ?? settings.logo_square;
@@ -91,12 +93,12 @@ function shareImage({ settings, login_page }: Site, base: string) {
 
 interface Picture {
   path: string;
-  /** Of which screens; null is all of them. */
+  /** Media query of the screens that load it. Null: all of them. */
   media: string | null;
   sizes: string;
 }
 
-/** The picture a page is painted with first is asked for with the page, not after its styles have been read. */
+/** Preloads the largest picture of the first fold, before the browser has read the styles. */
 export const picturePreload = (pictures: readonly Picture[]) =>
   pictures
     .map(({ path, media, sizes }) => {
@@ -107,6 +109,6 @@ export const picturePreload = (pictures: readonly Picture[]) =>
     })
     .join('');
 
-/** Where there is nothing to open with: the school's name, in its place. */
+/** The header's brand, for pages without a first fold. */
 export const brandOf = (site: Site) =>
   `<div class="boot"><span class="boot-brand">${escapeHtml(site.tenant.name)}</span></div>`;

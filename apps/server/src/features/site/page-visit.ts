@@ -15,7 +15,7 @@ import {
   type ViewerQuery,
 } from '../../platform/viewer-query.ts';
 
-// Who opens a page, and the answers that travel with it.
+// Resolves the viewer of a page and the answers sent with it.
 
 interface FirstPageCall {
   call: FirstCall;
@@ -33,14 +33,14 @@ export function firstCallOf(
   return call ? { call, id: ownId(found!), query } : null;
 }
 
-/** What a page's first call found together with the session. */
+/** The result of a page's first call, read together with the session. */
 interface Visit {
   row: object | undefined;
-  /** What the member's answers must read. */
+  /** Tells each of the member's answers whether it has something to read. */
   flags: Record<string, boolean>;
 }
 
-/** What a page brings along for its member, and its own statement with the flags of that. */
+/** Prepares a page's statement with the flags of the member's answers. */
 export function pagesWith(memberAnswers: MemberAnswer[]) {
   const make = (name: PageName | undefined, query: ViewerQuery<object>) => {
     const answers = memberAnswers.filter(({ pages }) => !pages || (name && pages.includes(name)));
@@ -57,7 +57,7 @@ export function pagesWith(memberAnswers: MemberAnswer[]) {
 }
 export type PageParts = ReturnType<ReturnType<typeof pagesWith>>;
 
-/** The viewer, and what their page's first call reads, in one round trip. */
+/** Resolves the viewer and reads the page's first call in one round trip. */
 export async function resolveVisit(
   { database }: Platform,
   request: FastifyRequest,
@@ -84,7 +84,7 @@ export async function resolveVisit(
   }
 }
 
-/** Null where there is no answer, or a refusal: the page asks, and is told why. */
+/** Null where the call is refused or has no answer: the page calls it and shows the reason. */
 export async function answerFirstCall(
   platform: Platform,
   request: FastifyRequest,
@@ -114,7 +114,7 @@ export async function answerFirstCall(
   }
 }
 
-/** The answers that travel with the page, by the addresses that it asks at. */
+/** The answers sent with the page, by the path of their call. */
 export async function answerMember(
   platform: Platform,
   request: FastifyRequest,

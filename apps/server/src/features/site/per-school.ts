@@ -7,21 +7,21 @@ import { backgroundCompression } from './background-compression.ts';
 export interface PageContext {
   school: School;
   language: Language;
-  /** Scheme and host, as the reader knows the school. */
+  /** Origin as the reader's browser has it: scheme and host. */
   base: string;
 }
 
 interface PerSchoolOptions<Made extends object> {
   maxBytes: number;
   bytes: (made: Made) => number;
-  /** Makes it smaller behind the answers, and in a thread. */
+  /** Compresses the result after it was answered, in a thread. */
   compress?: (made: Made) => Promise<void>;
 }
 
 /**
- * Keeps what is made of a school until the school changes, in bounded memory. What is not kept is
- * made in a turn of the event loop of its own, so that others are answered in between; whoever asks
- * for the same meanwhile waits for it.
+ * Caches results per school until the school changes, in bounded memory. A missing result is made
+ * in its own turn of the event loop, so that other requests are answered in between. Concurrent
+ * requests for the same result share one run.
  */
 export function perSchool<Made extends object>(
   schools: Schools,
@@ -75,8 +75,8 @@ export function perSchool<Made extends object>(
 }
 
 /**
- * A number for each time that a school was read. A request that began before a change may make a page
- * after it; under this number nobody who came later finds it.
+ * Numbers each read of a school. A request that began before a change may cache its page after it.
+ * The number keeps later requests from finding that page.
  */
 const readings = new WeakMap<School, number>();
 let lastReading = 0;

@@ -7,7 +7,7 @@ import { answerPlainForms } from './plain-forms.ts';
 import type { ReadyPages } from './ready-pages.ts';
 import { isBuilt } from './web-build.ts';
 
-/** Pages are mounted where the web side is built; their forms are answered here in either case. */
+/** Pages exist only where the web side is built. This test mounts the forms in either case. */
 const world = await openWorld({}, undefined, (app) => {
   const noPage = () => Promise.reject(new Error('no page is drawn here'));
   if (!isBuilt()) answerPlainForms(app, noPage, {});
@@ -18,7 +18,7 @@ const email = 'rosa@example.com';
 const password = 'segredo-bom';
 await school.owner.post('/api/v1/members', { name: 'Rosa', email, password });
 
-/** Signs in by the form as the browser sends it by itself. */
+/** Submits the sign-in form without a script. */
 async function signIn(next: string | null, headers: Record<string, string> = {}) {
   const form = new FormData();
   form.set('email', email);
@@ -38,7 +38,7 @@ test.each([
   expect(await signIn(next)).toEqual([303, place]);
 });
 
-/** Sets up an owner by the form as the browser sends it by itself. */
+/** Submits the owner's form without a script. */
 async function ownerForm() {
   const there = await world.school();
   const link = await ownerLink(world.platform.database, there.id, there.owner.id);
@@ -104,7 +104,7 @@ test.each([
   expect(await signIn(null, { referer })).toEqual([303, place]);
 });
 
-/** The hook alone, without built pages: the page shows what it is given. */
+/** Calls the hook without built pages: the test's page renders the values that it receives. */
 test('fields that are no text leave the page as it is', async () => {
   const app: FastifyInstance = Fastify();
   const pages = { answered: (...given: unknown[]) => JSON.stringify(given.slice(1)) };

@@ -16,8 +16,8 @@ const forms: Record<string, VisitorPageName> = {
 };
 
 /**
- * Answers a form that the browser sent by itself, before the page's script was there: what worked
- * leads on, what did not shows the page again with the same sentence that the script would say.
+ * Answers a form that the browser submitted before the page's script had loaded. Success redirects.
+ * A failure renders the page again with the sentence that the script would show.
  */
 export function answerPlainForms(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function answerPlainForms(
     const { school, language } = request.vitrine;
     const typed = textsOf(request.body);
     const leadsOn = reply.statusCode === 200 || reply.statusCode === 204;
-    // A confirmation has a sentence to say, and signs nobody in.
+    // Confirmations show a sentence and sign nobody in.
     if (leadsOn && view !== 'confirmEmail' && view !== 'cancelErasure') {
       leadTo(reply, placeBefore(request, typed['next']) ?? afterSignIn(school));
       return '';
@@ -54,7 +54,7 @@ export function answerPlainForms(
   });
 }
 
-/** The body may be any JSON: an object with a `toString` of its own throws where it becomes text. */
+/** The body may be any JSON. An object with its own `toString` would throw when it is converted. */
 const textsOf = (body: unknown): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'));
 

@@ -31,9 +31,9 @@ import { asBoot, asSite } from './site.routes.ts';
 import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-build.ts';
 
 export interface ReadyPage {
-  /** Of the page without a token. Its text is not kept beside it: browsers do not ask for it. */
+  /** The page without a token, compressed. The plain text is not cached: browsers accept gzip. */
   gzip: Buffer;
-  /** Around the places of a token; null where the page has none. */
+  /** The pieces around the token's places. Null where the page has none. */
   aroundToken: string[] | null;
 }
 
@@ -41,12 +41,12 @@ export const htmlOf = ({ gzip }: ReadyPage) => gunzipSync(gzip).toString();
 
 export type ReadyPages = ReturnType<typeof readyPages>;
 
-/** Stands where a mailed token goes, which is the one thing of its own that such a page holds. */
+/** Placeholder of the mailed token, the only personal part of such a page. */
 const tokenMark = '__token__';
 
 const gzip = promisify(gzipWithCallback);
 
-/** Their heads have a title of their own. */
+/** Pages whose head has a title of its own. */
 const communityKinds = ['communities', 'community', 'post'] as const;
 
 /** The settings column that holds the text of each legal page. */
@@ -58,7 +58,7 @@ const MAX_SHELL_BYTES = 64 * megabyte;
 const MAX_FIRST_FOLD_BYTES = 32 * megabyte;
 const MAX_SITE_BYTES = 8 * megabyte;
 
-/** Pages that are the same for everybody: made once per school and change, kept as ready bytes. */
+/** Caches the pages and parts that all readers share, as bytes, once per school and change. */
 export function readyPages(schools: Schools, build: WebBuild) {
   const keepPage = perSchool<ReadyPage>(schools, {
     maxBytes: MAX_PAGE_BYTES,
@@ -121,7 +121,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     visitor: (asked: PageContext, view: VisitorPageName) =>
       keep(asked, view, () => visitor(asked, view, tokenMark)),
 
-    /** The page again, with what came of its form: one person's, and never kept. */
+    /** Renders the page with the outcome of its form. It is personal, so it is not cached. */
     answered: visitor,
 
     legal: (asked: PageContext, view: LegalPageName) =>
@@ -135,7 +135,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
         return `${head('visitor', asked, { page: view })}${body}${firstFoldEnds}</body></html>`;
       }),
 
-    /** The home page asks at once for the picture that it opens with. */
+    /** The head and shell of a page. The home page preloads its first picture. */
     shell(asked: PageContext, pathname: string) {
       const kind = kindAt(pathname);
       const isHome = pathname === pages.homepage.path;
@@ -147,7 +147,10 @@ export function readyPages(schools: Schools, build: WebBuild) {
       });
     },
 
-    /** What is painted before the page's code has come: rendered once for all who see the same. */
+    /**
+     * Renders what the browser paints before the page's code has loaded. Readers who see the same
+     * share it.
+     */
     async firstFold(
       asked: PageContext,
       { pathname, member, view, firstFold }: FirstFoldRequest,
@@ -170,10 +173,10 @@ export function readyPages(schools: Schools, build: WebBuild) {
       return parts.flatMap((part, at) => (at === 0 ? [part] : [name, part]));
     },
 
-    /** Where there is no first fold. */
+    /** Used where a page has no first fold. */
     emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,
 
-    /** The beginning of the boot script: what the page needs to know of the school. */
+    /** The beginning of the boot script, with the school's data. */
     bootSite: (asked: PageContext) =>
       keepSite(asked, '', () =>
         readyText(
@@ -189,21 +192,24 @@ interface FirstFoldRequest {
   pathname: string;
   member: Member | null;
   view: number[] | null;
-  /** Null where the page has no answer. */
+  /** Null where the page's first call has no answer. */
   firstFold: FirstFold | null;
 }
 
-/** Stands where the viewer is called by their name. */
+/** Placeholder of the viewer's name. */
 const viewerMark = '__viewer__';
 
-/** As the page says it (web, features/home/hero.tsx). */
+/** The same first name as in the browser (web, features/home/hero.tsx). */
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name;
 
-/** Keeps the places of players. A player with an address would be fetched twice: here and by the page. */
+/**
+ * Removes the addresses of players but keeps their places. Otherwise the browser would load each
+ * player twice.
+ */
 const withoutPlayers = (clean: string) =>
   clean.replace(/<iframe[^<>]*>/g, (tag) => tag.replace(/ src="[^"<>]*"/, ''));
 
-/** An enum, never an address from outside: home, or a community of this school (safety, Sign-in). */
+/** Home, or a community of this school: never an address from outside (safety, Sign-in). */
 export const afterSignIn = ({ settings }: School) =>
   settings.enable_redirect_login && settings.redirect_url
     ? settings.redirect_url

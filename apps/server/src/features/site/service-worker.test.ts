@@ -10,7 +10,7 @@ const workerOf = async (school: TestSchool) => {
   const { status, text, headers } = await school.visitor.get('/sw.js');
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
-  // A browser that kept it would not hear of the next one.
+  // A browser that cached it would miss the next version.
   expect(headers['cache-control']).toBe('no-cache');
   return text;
 };
@@ -34,7 +34,7 @@ describe('the service worker', () => {
   });
 });
 
-/** What an answer says of whom it was made for. */
+/** Reads the header that names the member of an answer. */
 const ownerOf = async (who: Pick<Person, 'send'>, path: string, headers = {}) =>
   (await who.send('GET', path, undefined, { headers })).headers['vitrine-viewer'];
 

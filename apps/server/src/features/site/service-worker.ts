@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { isBuilt, readWorkerBuild } from './web-build.ts';
 
 /**
- * Switched off, this worker replaces the one that a browser has: it deletes what that one kept, ends
- * itself, and the pages go on without a worker.
+ * Sent while service workers are switched off. It replaces the browser's worker, deletes its caches
+ * and unregisters itself.
  */
 const farewell = `
 self.addEventListener('install', () => self.skipWaiting());
@@ -14,11 +14,14 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** The service worker. A browser asks for it anew with each visit, and replaces its own if it changed. */
+/**
+ * Serves the service worker. Browsers revalidate it at each visit and replace their own if it
+ * changed.
+ */
 export function mountServiceWorker(app: FastifyInstance, { config }: Platform) {
   let code: string | undefined;
   app.get('/sw.js', (_request, reply) => {
-    // The dev server's files have no names that change with their contents.
+    // The dev server's file names do not change with their contents, so nothing may cache them.
     const isOn = config.serviceWorker && !config.development && isBuilt();
     return reply
       .type('text/javascript; charset=utf-8')

@@ -11,7 +11,7 @@ export function mountSite(app: FastifyInstance, platform: Platform) {
   });
 }
 
-/** One row of settings, as the parts of the page ask for it. */
+/** Groups the school's settings by the parts of the page that use them. */
 export const asSite = ({ tenant, settings }: School): Site => {
   const row = { ...settings, name: tenant.name };
   return {
@@ -23,8 +23,8 @@ export const asSite = ({ tenant, settings }: School): Site => {
 };
 
 /**
- * What travels with every page. Of the terms, which may be long, it only has to know whether there
- * are any; they are read on pages of their own.
+ * The school's data in every page. The terms may be long, so a page only learns whether they exist.
+ * Pages of their own show them.
  */
 export const asBoot = (school: School): Site => {
   const site = asSite(school);

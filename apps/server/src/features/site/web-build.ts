@@ -6,23 +6,23 @@ import type { Language } from '@vitrine/contract/languages';
 import { pageAt, type VisitorPageName } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
 
-/** What the browser's side was built into: names of files, and the pages rendered for visitors. */
+/** The result of the web build: file names, and functions that render pages. */
 export interface WebBuild {
-  /** Tags for the head: what the first paint needs comes with the page itself. */
+  /** Tags for the head, with the styles of the first paint inline. */
   head(page: PageKind, font: string): string;
-  /** The first fold of a page of the app, as its code will show it; empty in development. */
+  /** Renders the first fold of a page of the app. Empty in development. */
   renderOpening(props: FirstFold): string;
   renderVisitorPage(props: VisitorPage): string;
   renderLegalPage(props: LegalPage): string;
 }
 
-/** Pages that are painted before their code has come, each by files of its own. */
+/** Kinds of pages by the files that paint them before their code has loaded. */
 export type PageKind = 'visitor' | 'app' | (typeof ownKinds)[number];
 
-/** Pages of the contract's table that are a kind of their own. */
+/** Pages of the contract that have files of their own. */
 const ownKinds = ['course', 'module', 'lesson', 'communities', 'community', 'post'] as const;
 
-/** What a kind of page is built of (web, app/page-files.ts), by the names of Vite's manifest. */
+/** The files of a kind of page (web, app/page-files.ts), by their names in Vite's manifest. */
 interface PageFiles {
   entry: string;
   look?: string;
@@ -44,30 +44,30 @@ interface Page {
 interface VisitorPage extends Page {
   view: VisitorPageName;
   token: string;
-  /** What came of a form that was sent before the script was there. */
+  /** The outcome of a form that was submitted before the script had loaded. */
   outcome?: FormOutcome;
 }
 
 export interface FormOutcome {
   text: string;
   good: boolean;
-  /** What had been typed. */
+  /** The typed name. */
   name: string;
   email: string;
-  /** The code of the mail is asked for. */
+  /** The form must ask for the code of the mail. */
   needsCode: boolean;
-  /** Where the form stood, which the address bar no longer tells. */
+  /** The path of the form's page. The address bar shows the form's action instead. */
   at: string;
 }
 
 interface LegalPage extends Page {
   title: string;
-  /** Clean already; empty where nothing has been written. */
+  /** Cleaned HTML. Empty where the school has written nothing. */
   html: string;
 }
 
 const web = join(import.meta.dirname, '../../../../web');
-/** What is handed out as it stands, folder by folder: `/backgrounds/03.svg`. */
+/** Folder of the files that are served unchanged: `/backgrounds/03.svg`. */
 export const publicFiles = join(web, 'public');
 const dist = join(web, 'dist');
 const devServer = 'http://localhost:5173';
@@ -80,11 +80,11 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** Where the built files lie, which the dev server hands out in development. */
+/** Folder of the built files. In development, the dev server serves them. */
 export const assets = join(dist, 'assets');
 const server = join(dist, 'server/entry-server.js');
 
-/** Where nothing has been built the server answers calls only. */
+/** Without a build, the server answers calls only. */
 export const isBuilt = () => existsSync(server);
 
 export async function openWebBuild(development: boolean): Promise<WebBuild> {
@@ -92,7 +92,7 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
     pathToFileURL(server).href
   )) as WebBuild & { pageFiles: Record<PageKind, PageFiles> };
   const pages = { renderVisitorPage, renderLegalPage };
-  // There the styles come with the code: nothing could be painted before.
+  // In development, the styles load with the code, so nothing can be painted before it.
   if (development)
     return {
       ...pages,
@@ -108,8 +108,8 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
 }
 
 /**
- * What the pages that open without a line load, at once and later. Vite's manifest names it. A part
- * that is missing here is kept with its first use online.
+ * Sources of the pages that open offline, by their names in Vite's manifest. The worker caches any
+ * other part at its first use online.
  */
 const offlineParts = [
   'src/main.tsx',
@@ -130,7 +130,7 @@ const offlineParts = [
   'src/ui/toaster-view.tsx',
 ];
 
-/** The service worker, and the files that it keeps from its first moment on. */
+/** Reads the service worker and the files that it caches when it is installed. */
 export function readWorkerBuild() {
   const listed = readFileSync(join(dist, '.vite/manifest.json'), 'utf8');
   const code = built('service-worker.js');
@@ -139,7 +139,7 @@ export function readWorkerBuild() {
   return { code, build: hash('sha256', listed + code).slice(0, 16), files: [...new Set(files)] };
 }
 
-/** The build that a page of the app starts with. */
+/** The kind of page at a path of the app. */
 export function kindAt(pathname: string): PageKind {
   const name = pageAt(pathname)?.name;
   return ownKinds.find((kind) => kind === name) ?? 'app';
@@ -162,13 +162,13 @@ function builtHead(manifest: Manifest, { entry, look, page }: PageFiles, font: s
     ...needed.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     script,
   ].join('');
-  // What waits there is fetched by src/start.ts.
+  // src/start.ts fetches the files listed there.
   return `${first}
 <template id="code">${code}</template>
 <script type="module" src="/${manifest['src/start.ts']!.file}"></script>`;
 }
 
-/** Chunks with all that they import, what is needed first first. */
+/** The chunks with all their imports, in the order in which they are needed. */
 function neededBy(manifest: Manifest, sources: string[]) {
   const names = new Set<string>();
   const follow = (name: string) => {

@@ -10,9 +10,11 @@ interface NewSchool {
   owner: { name: string; email: string; passwordHash: string | null };
 }
 
-/** A school with its settings and its owner; the database refuses a slug that is taken or malformed. */
+/**
+ * Creates a school with its settings and its owner. The database refuses a taken or malformed slug.
+ */
 export async function createSchool(database: Database, { name, slug, owner }: NewSchool) {
-  // Its id comes first, so that one transaction makes the school and its owner.
+  // The transaction of a school needs its id, so the id is drawn first.
   const { rows } = await sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('tenants', 'id')) AS id`.execute(database.platform);
   return database.transaction(rows[0]!.id, async (tx) => {
@@ -35,7 +37,10 @@ export async function createSchool(database: Database, { name, slug, owner }: Ne
   });
 }
 
-/** Sets a school's own quotas, in MB. Null is the installation's. Undefined if there is no such school. */
+/**
+ * Sets a school's own quotas, in MB. Null restores the installation's quota. Undefined where the
+ * school does not exist.
+ */
 export const setStorageQuota = (
   database: Database,
   slug: string,
@@ -48,12 +53,12 @@ export const setStorageQuota = (
     .returning(['name', 'storage_mb', 'student_storage_mb'])
     .executeTakeFirst();
 
-/** The owner of the first school, until they say who they are. */
+/** The owner of the first school, until the owner sets a name and an e-mail. */
 export const unknownOwner = { name: 'Proprietário', email: 'owner@example.com' };
 
 /**
- * A link with which an owner sets name, e-mail and password, once, from any browser, for a day. It is
- * printed, never mailed: whoever may read the data directory may print one.
+ * Makes a link by which an owner sets name, e-mail and password: once, from any browser, within a
+ * day. It is printed, never mailed. Anybody who may read the data directory may print one.
  */
 export const ownerLink = (database: Database, tenantId: number, memberId: number) =>
   database.transaction(tenantId, async (tx) => {
@@ -63,7 +68,7 @@ export const ownerLink = (database: Database, tenantId: number, memberId: number
       .select(['name', 'email'])
       .where('id', '=', memberId)
       .executeTakeFirstOrThrow();
-    // The form begins with what is known.
+    // The form is prefilled with the known name and e-mail.
     const query = new URLSearchParams({
       ...(name !== unknownOwner.name && { name }),
       ...(email !== unknownOwner.email && { email }),
@@ -72,7 +77,7 @@ export const ownerLink = (database: Database, tenantId: number, memberId: number
     return `${pages.ownerLink.path}?${query.toString()}`;
   });
 
-/** The school of a slug with one of its owners, the first one where no e-mail is named. */
+/** Finds a school by its slug, with the named owner or its first one. */
 export async function findOwner(database: Database, slug: string, email?: string) {
   const school = await database.platform
     .selectFrom('tenants')
@@ -94,7 +99,7 @@ export async function findOwner(database: Database, slug: string, email?: string
   return { school, owner };
 }
 
-/** The owner of a school who never signed in and has no password to do so with. */
+/** Finds an owner who never signed in and has no password. */
 export const waitingOwner = (database: Database, tenantId: number) =>
   database.transaction(tenantId, ({ db }) =>
     db

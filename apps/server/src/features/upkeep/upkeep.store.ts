@@ -7,7 +7,9 @@ interface Failures {
   imports_failed: number;
 }
 
-/** What failed lately. It reads the latest rows only, so that a million older failures cost nothing. */
+/**
+ * Counts recent failures. It reads the latest rows only, so a million older failures cost nothing.
+ */
 export async function countFailures({ db }: TenantTransaction): Promise<Failures> {
   const { failureDays, mostFailures } = limits;
   const isNew = sql`created_at > now() - make_interval(days => ${failureDays}::integer)`;

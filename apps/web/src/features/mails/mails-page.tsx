@@ -16,7 +16,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useMails, useRetryAddress, useTestMail, type MailsQuestion } from './mails.queries.ts';
 import { kindWords, reasonWords, stateWords } from './wording.ts';
 
-/** What the school mails, and what became of it. The question stands in the address. */
+/** Lists the school's mails and their outcome. The address holds search and filter. */
 export default function MailsPage() {
   const { t } = useTranslation();
   const [question, ask] = useQuestion();
@@ -144,7 +144,7 @@ function MailRow({ mail }: { mail: ListedMail }) {
   );
 }
 
-/** Why it has not arrived; a server's own words stay as they came. */
+/** The reason why a mail has not arrived. A mail server's own words are not translated. */
 function explanation(
   { state, reason, error }: ListedMail,
   t: (text: string, values?: Record<string, string>) => string,

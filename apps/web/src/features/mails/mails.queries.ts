@@ -16,7 +16,7 @@ export const useMails = ({ search, state }: MailsQuestion) =>
     query: { ...(search && { search }), ...(state && { state }) },
   });
 
-/** False where the server sends no mails at all; undefined until one knows. */
+/** False where the server sends no mails. Undefined while the answer loads. */
 export const useDelivers = (enabled: boolean) => {
   const { data } = useContractQuery(
     mails.list,
