@@ -2,9 +2,9 @@ import { limits } from '@vitrine/contract/comments';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
 
-// A comment as a reader sees it, in SQL; `:memberId` is the reader.
+// SQL expressions for a comment as its reader sees it. `:memberId` is the reader.
 
-/** What a row of `lesson_comments` under this alias says with its likes, for a json_build_object. */
+/** Arguments for json_build_object: the fields of a row of `lesson_comments` and its likes. */
 const fields = (c: string) => `
   'id', ${c}.id, 'lesson_id', ${c}.lesson_id, 'parent_id', ${c}.parent_id,
   'content', ${c}.content, 'removed', ${c}.removed_at IS NOT NULL, 'seconds', ${c}.seconds,
@@ -23,8 +23,8 @@ const replies = `SELECT every.* FROM lesson_comments every
   WHERE every.parent_id = c.id`;
 
 /**
- * A comment `c` with its thread: how many replies it has, and the first of them. The reply `linked`,
- * an SQL expression, comes along wherever it stands.
+ * A comment `c` with the number of its replies and the first of them. The reply with the id
+ * `linked`, an SQL expression, is always included.
  */
 export const commentJson = (linked?: string) => `json_build_object(${fields('c')},
   'replies_count', (SELECT count(*) FROM lesson_comments every

@@ -4,7 +4,7 @@ import { notifyOfLessonLike } from '../../kit/notify.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { findComment } from './comments.store.ts';
 
-/** Pressed twice it is one like; so are eight presses at once. */
+/** Likes once per member, also when eight requests arrive at once. */
 export async function likeComment(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -88,7 +88,7 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
       }),
     },
     {
-      // Whoever may not know of the lesson, or may not write, learns that before what was wrong.
+      // 404 and 403 come before 422.
       subjects: {
         create: async (tx, id, who) => {
           const viewer = courseViewer(asSignedIn(who));

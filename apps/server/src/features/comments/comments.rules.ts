@@ -12,7 +12,7 @@ export function refuseClosed(viewer: CourseViewer, school: School) {
 
 export const closed = () => refuse('comments_closed', messages.closed, 403);
 
-/** Its author, or staff as moderators. */
+/** Only the author and staff may change or remove a comment. */
 export function refuseOthers(viewer: CourseViewer, { member_id }: { member_id: number | null }) {
   if (!viewer.staff && member_id !== viewer.id) throw refuse('forbidden', messages.notYours, 403);
 }

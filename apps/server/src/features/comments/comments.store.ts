@@ -71,7 +71,7 @@ export async function listReplies(
   return rows.map(({ comment }) => comment);
 }
 
-/** Comments and replies that can still be read. */
+/** Counts comments and replies that were not removed. */
 export async function countComments({ db }: TenantTransaction, lessonId: number) {
   const { total } = await db
     .selectFrom('lesson_comments')
@@ -82,7 +82,7 @@ export async function countComments({ db }: TenantTransaction, lessonId: number)
   return total;
 }
 
-/** A comment that stands, in a lesson that the reader may open. */
+/** Finds a comment that was not removed, in a lesson that the reader may open. */
 export async function findComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -101,9 +101,8 @@ export async function findComment(
 }
 
 /**
- * Adds a comment, if the viewer may open the lesson and comments are open to them. A reply to a
- * reply joins its thread: `head` is the comment that the thread began with. Who begins a thread is
- * answered by a plan without it.
+ * Adds a comment if the viewer may open the lesson and may write. A reply to a reply joins its
+ * thread: `head` is the thread's first comment. A first comment uses a shorter plan without `head`.
  */
 const addAs = (kind: 'thread' | 'reply') => {
   const replies = kind === 'reply';
@@ -159,11 +158,13 @@ const act = { act: 'lesson-comment', count: 1, perMinute: limits.perMinute };
 interface NewComment extends CommentInput {
   lessonId: number;
   author: Member;
-  /** Comments are open to the viewer. */
+  /** The viewer may write comments here. */
   mayWrite: boolean;
 }
 
-/** In one statement; where nothing was added, the first reason in the contract's order is thrown. */
+/**
+ * Adds in one statement. If nothing was added, it throws the first reason in the contract's order.
+ */
 export async function addComment(
   writer: TenantReader,
   viewer: CourseViewer,
@@ -192,7 +193,7 @@ export async function addComment(
         staff: isStaff(author),
         level,
       },
-      // It was added just now: nobody has liked or answered it.
+      // A new comment has no likes and no replies.
       likes: 0,
       liked: false,
       replies_count: 0,
@@ -223,8 +224,8 @@ export async function changeComment(
 }
 
 /**
- * The text is gone. What was answered leaves an empty place, so that the replies stay readable; the
- * last reply to leave takes the empty place along.
+ * Removes the text. A comment with replies leaves an empty place, so that the replies stay
+ * readable. The place goes with its last reply.
  */
 export async function removeComment(
   tx: TenantTransaction,
@@ -232,7 +233,7 @@ export async function removeComment(
   comment: CommentRow,
 ) {
   await takeAway(tx, comment);
-  // Whoever removes their own comment gives its points back, so that writing it again gains nothing.
+  // Authors who remove their own comment lose its points, so that writing it again gains nothing.
   if (comment.member_id === viewer.id)
     await takeBackPoints(tx, {
       memberId: viewer.id,
@@ -269,7 +270,10 @@ async function emptyPlace({ db }: TenantTransaction, id: number) {
   await db.deleteFrom('lesson_comment_likes').where('comment_id', '=', id).execute();
 }
 
-/** Who answers or removes in this thread waits: a place is only taken away while nobody stands on it. */
+/**
+ * Locks the thread: replies and removals wait. Otherwise a reply could lose the place that it
+ * answers.
+ */
 async function lockThread({ db }: TenantTransaction, head: number) {
   await db
     .selectFrom('lesson_comments')
@@ -296,7 +300,7 @@ const oneComment = statement({
   row: commentRow,
 });
 
-/** A comment with its thread, and the linked reply. Its lesson is one that the viewer may open. */
+/** Reads a comment with its thread and the linked reply. The caller has checked the lesson. */
 export async function readComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -307,14 +311,14 @@ export async function readComment(
   return orNotFound(row).comment;
 }
 
-/** What is left of it must still say something. */
+/** Cleans a text, and refuses it if nothing readable remains. */
 function toKeep(tx: TenantTransaction, content: string) {
   const kept = cleaned(tx, content);
   if (!kept) throw blank();
   return kept;
 }
 
-/** As it is kept; empty where it says nothing. */
+/** The text as it is stored. Empty where nothing readable remains. */
 function cleaned({ tenantId }: TenantReader, content: string) {
   const clean = cleanMessage(content, tenantId, {
     fits: (html) => html.length <= limits.html,

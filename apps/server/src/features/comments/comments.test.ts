@@ -31,7 +31,7 @@ const list = async (who = marina, question = '') => (await who.get(at() + questi
 const edit = (who: Person, id: number, content: string) => who.send('PATCH', one(id), { content });
 const remove = (who: Person, id: number) => who.send('DELETE', one(id));
 
-/** Sets the switch of the lesson page, and waits until every reader knows. */
+/** Sets the switch of the lesson page and waits until the server has heard of it. */
 async function commentsAre(comment: boolean) {
   const heard = new Promise<void>((resolve) =>
     world.platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
@@ -44,7 +44,7 @@ async function commentsAre(comment: boolean) {
 
 describe('a comment', () => {
   test('of one member is written thirty times a minute, in parallel too', async () => {
-    // What is not written does not count.
+    // Refused comments do not count against the limit.
     expect((await say(joao, 'x', { parent_id: 1 })).status).toBe(404);
     const answers = await Promise.all(
       Array.from({ length: limits.perMinute + 5 }, () => say(joao, 'x')),
@@ -98,7 +98,7 @@ describe('a comment', () => {
     expect(statuses(answers)).toEqual({ 201: 9 });
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
     expect((await list()).total).toBe(1);
-    // The same key of another person is another wish.
+    // The same key of another person belongs to another request.
     await joao.send(
       'POST',
       at(),

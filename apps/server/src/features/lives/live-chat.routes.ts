@@ -50,7 +50,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
         unsilenceInLive(tx, { liveId, memberId }),
     },
     {
-      // Whoever may not write learns that before what was wrong.
+      // 403 and 409 come before 422.
       subjects: {
         send: (tx, id, { member, school }) =>
           requireVoiceInLive(tx, courseViewer({ member: member!, ...{ school } }), id),

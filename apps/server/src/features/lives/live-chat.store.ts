@@ -21,7 +21,7 @@ import { viewerQuery } from '../../platform/viewer-query.ts';
 
 // The only file that writes `live_messages` and `live_silences`.
 
-/** A message `k`. Nobody reads who wrote what was removed. */
+/** A message `k` as JSON. A removed one names no author. */
 const messageJson = `json_build_object(
   'id', k.id, 'text', k.text, 'removed', k.removed_at IS NOT NULL,
   'created_at', ${isoUtc('k.created_at')},
@@ -33,7 +33,7 @@ const isSilenced = `(NOT :isStaff::boolean AND EXISTS (
 
 // Reading ------------------------------------------------------------------------------------------
 
-/** A page and one row more, the newest first. Nothing is read for who may not enter. */
+/** A page and one row more, newest first. No rows for viewers who may not enter. */
 export const chatQuery = viewerQuery({
   name: 'live-chat.list',
   sql: `SELECT ${entersLive} AS enters, ${isSilenced} AS silenced,
@@ -73,7 +73,7 @@ export function chatPage(row: ChatRow | undefined): LiveMessagePage {
 
 const lockedOut = () => refuse('live_locked', messages.locked, 403);
 
-/** Of one live: what these messages are now, and who of the listeners may read them now. */
+/** Reads the current state of a live's messages, and which listeners may read them now. */
 const toldMessages = statement({
   name: 'live-chat.told',
   sql: `SELECT (
@@ -108,7 +108,7 @@ const room = statement({
   }),
 });
 
-/** Whoever may write here now, by the server's clock; everybody else is told why not. */
+/** Throws unless the viewer may write now, by the server's clock. */
 export async function requireVoiceInLive(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -146,7 +146,7 @@ export async function sendMessage(
   return row!.message;
 }
 
-/** Empties the message. Answers whether somebody else wrote it. */
+/** Empties the message. Returns whether another member wrote it. */
 export async function removeMessage(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -208,7 +208,7 @@ export async function unsilenceInLive(
   );
 }
 
-/** Whoever is silenced in this live, the latest first. */
+/** Lists the silenced members of this live, latest first. */
 export async function listLiveSilences(tx: TenantTransaction, liveId: number) {
   await requireLive(tx, liveId);
   return tx.db

@@ -141,7 +141,7 @@ describe('a message', () => {
     clockAt(closes);
     expect(await answer()).toEqual(closed);
     expect((await page(live)).data).toHaveLength(2);
-    // Where it is closed, that is said before what was wrong.
+    // 409 for a closed conversation comes before 422.
     expect((await send(live, '')).status).toBe(409);
   });
 
@@ -225,7 +225,7 @@ describe('a moderator', () => {
   test('silences a member in this live, and lets them speak again', async () => {
     const [live, other] = [await liveWith(), await liveWith()];
     expect(statuses(await Promise.all(Array.from({ length: 8 }, () => silence(live, student.id)))))
-      // Silenced already is silenced.
+      // A repeated silence changes nothing.
       .toEqual({ 204: 8 });
     const refused = await send(live);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([

@@ -18,7 +18,7 @@ const wording = {
   after: 'Você pediu este lembrete na página da transmissão.',
 } as const;
 
-/** Members are taken, notified and mailed in one transaction: all or none. */
+/** One transaction takes, notifies and mails the members: all or none. */
 task('remind-of-live', async ({ tenantId, payload, database, signal }) => {
   const { liveId } = payload as { liveId: number };
   for (let after = 0; ;) {

@@ -18,7 +18,10 @@ const askedLive = statement({
   row: z.object({ id: z.number(), starts_at: z.string(), enters: z.boolean() }),
 });
 
-/** The live's row is locked, so that a new start sees this reminder, or this one the new start. */
+/**
+ * Locks the live's row: either the new start sees this reminder, or this reminder sees the new
+ * start.
+ */
 export async function addLiveReminder(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -46,7 +49,7 @@ export async function removeLiveReminder({ db }: TenantTransaction, memberId: nu
     .execute();
 }
 
-/** One job a live: a new start replaces it. */
+/** Schedules one job per live. A new start replaces it. */
 export const scheduleReminders = (
   tx: TenantTransaction,
   live: Pick<EditableLive, 'id' | 'starts_at'>,
@@ -58,7 +61,7 @@ export const scheduleReminders = (
     { key: `live-reminders:${live.id}`, runAt: new Date(reminderTime(live)) },
   );
 
-/** So many members are told in one transaction. */
+/** Members that one transaction reminds. */
 export const MEMBERS_PER_TURN = 200;
 
 interface RemindedMember {
@@ -88,8 +91,8 @@ const due = statement({
 });
 
 /**
- * Takes the next members to tell, so that each is told once, however often the start moves. Null where
- * the live is gone, over, or starts later than it did. Who may not enter is not taken.
+ * Takes the next members to remind. Each is reminded once, however often the start moves. Members
+ * who may not enter are skipped. Null where the live is gone, over, or starts later.
  */
 export async function takeDueReminders(tx: TenantTransaction, liveId: number, after: number) {
   const live = await tx.db

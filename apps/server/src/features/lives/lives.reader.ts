@@ -20,7 +20,7 @@ const listedRow = {
   reminded: z.boolean(),
 };
 
-/** `:now` is the server's clock, the same that `liveState` is asked with. */
+/** `:now` is the server's clock, as in `liveState`. */
 export const hasLiveQuery = viewerQuery({
   name: 'lives.has-live',
   sql: `SELECT EXISTS (
@@ -31,7 +31,7 @@ export const hasLiveQuery = viewerQuery({
   row: z.object({ on_air: z.boolean() }),
 });
 
-/** What is on air or comes, by its start; then what is over, the latest first. */
+/** Lives on air and coming lives by their start, then past lives, latest first. */
 export const liveList = statement({
   name: 'lives.list',
   sql: `SELECT ${listed} FROM lives l

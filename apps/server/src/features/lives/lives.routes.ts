@@ -19,8 +19,8 @@ import { addLive, changeLive, listEditableLives, removeLive } from './lives.stor
 const clock = () => new Date().toISOString();
 
 /**
- * Whether a live is on air that the viewer may enter, as each page brings it. The cached school knows
- * when its lives are on; a statement is asked only while one is on that needs a product.
+ * Tells every page whether a live is on air that the viewer may enter. The cached school holds the
+ * times. A statement runs only while a live is on that needs a product.
  */
 export const hasLiveAnswer: MemberAnswer = {
   route: lives.hasLive,
@@ -78,7 +78,8 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
       }),
 
       editable: (tx) => listEditableLives(tx),
-      // The cached school knows when a live is on air, and whether pages may fetch pieces of a stream.
+      // The cached school holds the times of its lives, and whether pages may load streams. So a
+      // change drops it.
       create: async (tx, { body }) => {
         await forgetSchoolEverywhere(platform, tx);
         return { data: await addLive(tx, body) };

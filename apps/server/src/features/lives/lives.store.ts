@@ -21,7 +21,7 @@ const editable = sql<EditableLive>`
   ) AS product_ids,
   (SELECT count(*) FROM live_reminders r WHERE r.live_id = l.id)::integer AS reminders`;
 
-/** The newest first. */
+/** Lists the lives for their admins, newest first. */
 export async function listEditableLives({ db }: TenantTransaction) {
   const { rows } = await sql<EditableLive>`
     SELECT ${editable} FROM lives l ORDER BY l.starts_at DESC, l.id DESC`.execute(db);
@@ -50,7 +50,7 @@ export async function addLive(tx: TenantTransaction, { product_ids = [], ...inpu
   return readEditableLive(tx, id);
 }
 
-/** Two changes at once wait for each other, so that products and `open_to_all` belong together. */
+/** Locks the row: with two concurrent changes, products and `open_to_all` would not match. */
 export async function changeLive(
   tx: TenantTransaction,
   id: number,
@@ -91,6 +91,6 @@ const columnsOf = <T extends LivePatch>({
   recording_url,
 });
 
-/** Another request that adds a live waits, so that the limit holds. */
+/** Serialises additions, so that the limit holds. */
 const lockLives = ({ db, tenantId }: TenantTransaction) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:lives`}, 0))`.execute(db);

@@ -254,7 +254,7 @@ describe('a live', () => {
     clockAt(HOUR);
     expect(await show(id)).toMatchObject(locked);
     expect((await show(id, holder)).recording_url).toContain('vimeo');
-    // A product that is turned off opens nothing.
+    // An inactive product opens nothing.
     clockAt(0);
     await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
     expect(await hasLive(holder)).toEqual(calm);

@@ -17,7 +17,7 @@ const wording = {
   after: 'Para mudar ou desligar este lembrete, abra {{url}}',
 } as const;
 
-/** The moment is taken, the mail written and the next job set in one transaction: all or none. */
+/** One transaction takes the moment, writes the mail and sets the next job: all or none. */
 task('mail-reminder', async ({ tenantId, payload, database }) => {
   const { id, due } = payload as { id: number; due: string };
   await database.transaction(tenantId, async (tx) => {

@@ -30,7 +30,7 @@ async function findReminder({ db }: TenantTransaction, id: number) {
   return orNotFound(rows[0]);
 }
 
-/** The member's row is locked, so that the limit holds against several at once. */
+/** Locks the member's row, so that the limit holds for concurrent requests. */
 export async function addReminder(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -96,7 +96,7 @@ export async function removeReminder({ db }: TenantTransaction, memberId: number
   );
 }
 
-/** Another member's reminder is as unknown as one that there is not. */
+/** 404 for another member's reminder, as for an unknown id. */
 export async function requireOwnReminder({ db }: TenantTransaction, memberId: number, id: number) {
   orNotFound(
     await db
@@ -130,7 +130,7 @@ async function requireOpenCourse(tx: TenantTransaction, viewer: CourseViewer, co
   if (!course) throw invalid({ course_id: [common.invalid] });
 }
 
-/** The title of a course that the member may open; null for any other. */
+/** The title of a course that the member may open. Null for any other. */
 export async function openCourseTitle(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -140,7 +140,7 @@ export async function openCourseTitle(
   return course?.title ?? null;
 }
 
-/** Midnight to midnight of a school's day is what its zone says: PostgreSQL knows summer time. */
+/** The next moment in the member's time zone. PostgreSQL applies summer time. */
 const nextMoment = sql`(
   SELECT min(due.at) FROM (
     SELECT (day::date + r."time") AT TIME ZONE r.time_zone AS at
@@ -149,7 +149,7 @@ const nextMoment = sql`(
     WHERE extract(dow FROM day) = ANY (r.weekdays)
   ) AS due WHERE due.at > now())`;
 
-/** Sets the next moment, and the job that mails then. The job of a former moment does nothing. */
+/** Sets the next moment and its job. The job of an earlier moment does nothing. */
 async function schedule(tx: TenantTransaction, id: number, enabled: boolean) {
   const { rows } = await sql<{ next_at: Date | null }>`
     UPDATE reminders r SET enabled = ${enabled},
@@ -159,7 +159,7 @@ async function schedule(tx: TenantTransaction, id: number, enabled: boolean) {
   if (next) await enqueueReminder(tx, id, new Date(next));
 }
 
-/** Some days of trouble are survived: a reminder that is not mailed has no next moment. */
+/** Enough attempts for some days of trouble. A reminder that fails for good gets no next moment. */
 const MAX_ATTEMPTS = 25;
 
 const enqueueReminder = (tx: TenantTransaction, id: number, due: Date) =>
@@ -170,12 +170,12 @@ const enqueueReminder = (tx: TenantTransaction, id: number, due: Date) =>
     { key: `reminder:${id}`, runAt: due, maxAttempts: MAX_ATTEMPTS },
   );
 
-/** How long the key of a mailed moment is kept. */
+/** Retention of the key of a mailed moment. */
 const KEPT = '30 days';
 
 /**
  * Takes a due moment, so that it is mailed once, and sets the next one. Null where the reminder was
- * changed, turned off or removed, or the moment is taken.
+ * changed, turned off or removed, or another job took the moment.
  */
 export async function takeDueReminder(tx: TenantTransaction, id: number, due: Date) {
   const { rows } = await sql<{

@@ -31,7 +31,7 @@ const mails = (recipient = student.email) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('id').execute(),
   );
 
-/** The moment comes: as if the reminder had been due a minute ago. */
+/** Makes the reminder due a minute ago. */
 const due = (id: number, minutes = 1) =>
   inSchool(async ({ db }) => {
     const at = new Date(Date.now() - minutes * 60_000);
@@ -162,7 +162,7 @@ describe('the mail', () => {
     await ring(id, at, 6);
     await ring(id, at);
     expect(await mails()).toHaveLength(1);
-    // A moment that was mailed is never mailed again, even where the reminder stands there anew.
+    // A mailed moment is never mailed again, even after the reminder was set to it once more.
     await inSchool(({ db }) =>
       db.updateTable('reminders').set({ next_at: at }).where('id', '=', id).execute(),
     );

@@ -3,12 +3,12 @@ import { plainText } from '../../kit/page/safe-html.tsx';
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}']/g;
 
-/** What was typed, as HTML: every sign stays the sign it is, addresses become links. */
+/** Escapes the typed text and turns addresses into links. */
 export const htmlOf = (text: string) =>
   text
     .trim()
     .replace(/[&<>]/g, (sign) => signs[sign]!)
     .replace(address, (url) => `<a href="${url}">${url}</a>`);
 
-/** The same way back, for who edits. */
+/** Turns the HTML back into text for the editor. */
 export const textOfComment = plainText;

@@ -22,13 +22,13 @@ const RemoveComment = lazy(() => import('./remove-comment.tsx'));
 interface CommentItemProps {
   comment: Reply;
   video: RefObject<Moment | null>;
-  /** A link led here: it scrolls into view and stands out. */
+  /** The address names this comment: it scrolls into view and is highlighted. */
   linked: boolean;
-  /** Missing while comments are closed. */
+  /** Undefined while comments are closed. */
   onAnswer: (() => void) | undefined;
 }
 
-/** One thing that somebody said. */
+/** A comment or a reply. */
 export function CommentItem({ comment, video, linked, onAnswer }: CommentItemProps) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
@@ -82,7 +82,7 @@ interface BylineProps {
   video: RefObject<Moment | null>;
 }
 
-/** Who, of which second of the video, and when. */
+/** The author, the second of the video and the date. */
 function Byline({ comment, name, video }: BylineProps) {
   const { t, i18n } = useTranslation();
   const { author, seconds, created_at, edited_at } = comment;
@@ -136,7 +136,7 @@ interface OwnMenuProps {
   onEdit: (() => void) | undefined;
 }
 
-/** For whoever wrote it, and for staff. */
+/** The menu for the author and for staff. */
 function OwnMenu({ comment, name, onEdit }: OwnMenuProps) {
   const { t } = useTranslation();
   const isStaff = useIsStaff();

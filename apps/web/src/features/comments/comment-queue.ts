@@ -10,18 +10,22 @@ export interface NewComment {
   body: { content: string; parent_id: number | null; seconds: number | null };
 }
 
-/** A comment that waits on this device for a line. */
+/** A comment that waits on this device for a connection. */
 export interface WaitingComment extends NewComment {
-  /** The server takes each key once, however often it is sent. */
+  /** Idempotency key: the server accepts it once. */
   key: string;
   writtenAt: string;
-  /** When it may have reached the server for the first time. */
+  /** When the first request for it was sent. */
   triedAt: string | null;
-  /** Why it is not sent by itself: the server's own sentence, or that it may be there already. */
+  /**
+   * Why it is not sent automatically: the server's refusal, or that it may have arrived already.
+   */
   refused: string | null;
 }
 
-/** The person looks first, where the server may have forgotten the key. */
+/**
+ * Shown where the server may have dropped the key: the author must look before sending it again.
+ */
 export const MAYBE_SENT =
   'Este comentário pode já ter sido enviado. Confira antes de enviar de novo.';
 const SURE_MS = (limits.queuedKeyDays - 1) * 86_400_000;
@@ -29,7 +33,7 @@ const MAX_WAITING = 50;
 
 const read = () => readLocal<WaitingComment[]>(WAITING_COMMENTS) ?? [];
 export const waitingComments = sharedValue<readonly WaitingComment[]>([], read);
-// Another tab writes, sends or gives up.
+// Another tab has changed the queue.
 addEventListener('storage', () => waitingComments.set(read()));
 
 function change(key: string, next: WaitingComment | null) {
@@ -46,8 +50,8 @@ const randomKey = () => QUEUED_KEY_PREFIX + crypto.getRandomValues(new Uint32Arr
 const now = () => new Date().toISOString();
 
 /**
- * Sends a comment, or keeps it where no answer comes; null means that it waits. A refusal is thrown:
- * whoever wrote it reads why.
+ * Sends a comment, or queues it where no answer comes, and then returns null. It throws a refusal,
+ * so that the author reads the reason.
  */
 export async function sendOrKeep(comment: NewComment): Promise<Comment | null> {
   const key = randomKey();
@@ -70,7 +74,7 @@ async function post({ lessonId, body }: NewComment, key: string) {
 
 let line: Promise<void> = Promise.resolve();
 
-/** Sends what waits, in the order in which it was written. */
+/** Sends the queued comments in the order in which they were written. */
 export const sendWaitingComments = () => (line = line.then(sendAll));
 
 async function sendAll() {
@@ -86,7 +90,7 @@ async function sendAll() {
 
 /** @returns whether the server could be asked */
 async function sendOne(comment: WaitingComment) {
-  // Written down before it leaves: an answer may get lost with the tab.
+  // The time is stored before the request: the tab may close before the answer.
   if (!comment.triedAt) change(comment.key, { ...comment, triedAt: now() });
   try {
     await post(comment, comment.key);
@@ -99,13 +103,13 @@ async function sendOne(comment: WaitingComment) {
   }
 }
 
-/** A line that is gone, a session that ended, a server that is busy. */
+/** The connection is lost, the session has ended, or the server is busy. */
 const isPassing = ({ status }: ApiError) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
 export const discardWaiting = ({ key }: WaitingComment) => change(key, null);
 
-/** The person wants it sent as a new one. */
+/** Sends the comment as a new one, with a new key. */
 export async function sendAnyway(comment: WaitingComment) {
   change(comment.key, null);
   const key = randomKey();

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** What somebody wrote; a long one shows its beginning first. */
+/** The text of a comment. A long one is folded at first. */
 export function CommentText({ html }: { html: string }) {
   const { t } = useTranslation();
   const id = useId();
@@ -10,7 +10,7 @@ export function CommentText({ html }: { html: string }) {
   const [long, setLong] = useState(false);
   const [whole, setWhole] = useState(false);
 
-  // How much it is depends on its lines, which depend on the width.
+  // The number of lines depends on the width.
   useLayoutEffect(() => {
     const box = text.current!;
     const look = () =>
@@ -30,7 +30,7 @@ export function CommentText({ html }: { html: string }) {
         data-folded={!whole}
         data-long={long || undefined}
         className="comment-body"
-        // Whoever reaches a link below the fold by keyboard sees it.
+        // Unfolds when the keyboard focuses a link in the hidden part.
         onFocus={() => long && setWhole(true)}
       >
         <SafeHtml html={html} className="comment-text" />

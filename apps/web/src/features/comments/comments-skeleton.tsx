@@ -1,6 +1,6 @@
 import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
-/** A field, and three people who said something. */
+/** The skeleton of the composer and three comments. */
 export function CommentsSkeleton() {
   return (
     <SkeletonFrame className="block">

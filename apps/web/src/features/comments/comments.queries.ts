@@ -11,13 +11,13 @@ import { sendOrKeep } from './comment-queue.ts';
 
 const { list, show } = comments;
 
-/** The threads of a lesson, page after page; `open` tells whether the reader may write. */
+/** The threads of a lesson, page by page. `open` tells whether the reader may write. */
 export function useComments(lessonId: number) {
   const pages = useContractPages(list, { params: { id: lessonId } });
   const first = pages.data?.pages[0] as CommentPage | undefined;
   return {
     ...pages,
-    // A comment made meanwhile moves the pages on: what comes twice shows once.
+    // A new comment shifts the pages, so two pages may hold the same one.
     items: uniqueById(pages.items),
     open: first?.open ?? false,
     total: first?.total,
@@ -26,15 +26,15 @@ export function useComments(lessonId: number) {
 
 export const useCommentCount = (lessonId: number) => useComments(lessonId).total;
 
-/** All replies of a thread, for those that are more than travel with it. */
+/** All replies of a thread, for threads longer than their first answer. */
 export const useReplies = (lessonId: number, parentId: number) =>
   useContractPages(list, { params: { id: lessonId }, query: { parent_id: parentId } });
 
-/** The thread in which the comment of a link stands; none where it is gone. */
+/** The thread of the comment that the address names. Empty where it was removed. */
 export const useLinkedThread = (id: number | null) =>
   useContractQuery(show, { params: { id: id ?? 0 } }, { enabled: id !== null }).data?.data;
 
-/** What finds no line waits on this device; the answer is null then. */
+/** Adds a comment. Without a connection it is queued on this device, and the answer is null. */
 export function useAddComment() {
   const client = useQueryClient();
   const asStudent = useBoot().view !== null;
@@ -50,7 +50,7 @@ export const useChangeComment = () =>
 export const useRemoveComment = () =>
   useContractMutation(comments.remove, { refreshes: [list, show] });
 
-/** Answers at once, and goes back to what is saved when it could not be. */
+/** Optimistic like, rolled back if the request fails. */
 export function useLikeComment({ id, liked, likes }: Reply) {
   const client = useQueryClient();
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function useLikeComment({ id, liked, likes }: Reply) {
     scope: { id: `like-comment-${id}` },
     mutationFn: (on: boolean) => call(on ? comments.like : comments.unlike, { params: { id } }),
     onError: () => toast.error(t(messages.likeFailed)),
-    // What was pressed stands until the list has been read again.
+    // The optimistic state stays until the list was fetched again.
     onSettled: () => refresh(client, [list, show]),
   });
   const on = like.isPending ? like.variables : liked;

@@ -35,11 +35,11 @@ beforeEach(() => localStorage.clear());
 interface Shown {
   open?: boolean;
   role?: 'student' | 'moderator';
-  /** On whose page, where one device knows several. */
+  /** The viewer, for tests with several on one device. */
   as?: Parameters<typeof visit>[1];
 }
 
-/** A lesson with these comments; whoever answers a call may change them. */
+/** Renders a lesson with these comments. The fake calls change them. */
 function open(
   shown: Comment[],
   { open: writes = true, role = 'student', as = {} }: Shown = {},
@@ -88,7 +88,8 @@ test('what one writes is sent as the signs it is, and appears', async () => {
   await user.click(screen.getByRole('button', { name: 'Em 9:31' }));
   await user.click(screen.getByRole('button', { name: 'Comentar' }));
   const article = await screen.findByRole('article', { name: 'Comentário de Olívia Dona' });
-  // The words around it are the browser's to show: this test's document loses them when cleaned.
+  // The test's DOM drops the words around the link when it cleans the HTML, so only the link is
+  // asserted.
   expect(article).toHaveTextContent('https://mdn.example.com/div');
   expect(said(sent, 'comments.create')).toEqual({
     content:
@@ -302,7 +303,7 @@ test('a linked reply past the twentieth stands after the gap, in view, and stays
   await user.click(screen.getByRole('button', { name: 'Ver mais respostas' }));
   expect(await screen.findByText('Resposta 73')).toBeVisible();
   expect(screen.getAllByText('Resposta 74')).toHaveLength(1);
-  // It was not drawn anew, so the page did not jump.
+  // The same element is still in the document, so the page did not jump.
   expect(linked).toBeInTheDocument();
   expect(seen).toEqual([linked]);
 });

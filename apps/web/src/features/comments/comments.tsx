@@ -17,7 +17,7 @@ interface CommentsProps {
   video: RefObject<Moment | null>;
 }
 
-/** What people ask and tell under a lesson. */
+/** The comments of a lesson. */
 export function Comments({ lessonId, video }: CommentsProps) {
   const { t } = useTranslation();
   const comments = useComments(lessonId);
@@ -34,7 +34,7 @@ export function Comments({ lessonId, video }: CommentsProps) {
       />
     );
   const { open } = comments;
-  // What a link leads to stands first, however old it is.
+  // The comment that the address names comes first, at any age.
   const items =
     thread?.lesson_id === lessonId
       ? [thread, ...comments.items.filter(({ id }) => id !== thread.id)]

@@ -12,20 +12,20 @@ import { Writing } from './writing.tsx';
 
 interface ComposerProps {
   lessonId: number;
-  /** Whom one answers. */
+  /** The comment to answer. */
   answered?: Reply;
   video?: RefObject<Moment | null>;
   onDone?: () => void;
   onSent?: () => void;
 }
 
-/** Where one writes; what was begun survives a reload. */
+/** The field for a new comment. Its draft survives a reload. */
 export function Composer({ lessonId, answered, video, onDone, onSent }: ComposerProps) {
   const { t } = useTranslation();
   const kept = `comment.${lessonId}.${answered?.id ?? 0}`;
   const [text, setText] = useState(() => readLocal<string>(kept) ?? '');
   const [seconds, setSeconds] = useState<number | null>(null);
-  // Where the video stood when one began to write.
+  // The second of the video when the viewer began to write.
   const [moment, setMoment] = useState(0);
   const add = useAddComment();
   const area = useRef<HTMLTextAreaElement>(null);

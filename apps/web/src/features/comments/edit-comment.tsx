@@ -10,7 +10,7 @@ interface EditCommentProps {
   onDone: () => void;
 }
 
-/** The comment in its own place, to be written anew. */
+/** Edits a comment in place. */
 export function EditComment({ comment, onDone }: EditCommentProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => textOfComment(comment.content));

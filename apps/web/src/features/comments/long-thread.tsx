@@ -9,14 +9,14 @@ interface LongThreadProps {
   render: (reply: Reply) => ReactNode;
 }
 
-/** More replies than travel with their comment: read page by page. */
+/** A thread with more replies than its comment carries. They load page by page. */
 export function LongThread({ comment, render }: LongThreadProps) {
   const { t } = useTranslation();
   const pages = useReplies(comment.lesson_id, comment.id);
   const shown: Reply[] = pages.isSuccess
     ? pages.items
     : comment.replies.slice(0, limits.repliesShown);
-  // The reply of a link stands after the gap, until the gap is read.
+  // The linked reply follows a gap until the replies between are loaded.
   const last = shown.at(-1)?.id ?? 0;
   const apart = comment.replies.filter(({ id }) => id > last);
   return (

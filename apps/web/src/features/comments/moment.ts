@@ -1,4 +1,4 @@
-/** The video above, where there is one: comments may carry its second. */
+/** The lesson's video. Comments may name a second of it. */
 export interface Moment {
   now: () => number;
   seek: (seconds: number) => void;

@@ -8,22 +8,22 @@ import { Composer } from './composer.tsx';
 import { LongThread } from './long-thread.tsx';
 import { WaitingComments } from './waiting-comments.tsx';
 
-/** With more replies than this, they wait folded. */
+/** A thread with more replies is folded. */
 const VISIBLE_REPLIES = 2;
 
 interface ThreadProps {
   comment: Comment;
   open: boolean;
   video: RefObject<Moment | null>;
-  /** The comment that a link leads to. */
+  /** Id of the comment that the address names. */
   linked: number | null;
 }
 
-/** Whether an id is the thread's head, or one of the replies that came with it. */
+/** True where the id is the thread's first comment or one of its loaded replies. */
 export const isInThread = (comment: Comment, id: number | null) =>
   comment.id === id || comment.replies.some((reply) => reply.id === id);
 
-/** A comment with its replies, which fold. */
+/** A comment with its folding replies. */
 export function Thread({ comment, open, video, linked }: ThreadProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -15,11 +15,13 @@ import {
 
 interface WaitingCommentsProps {
   lessonId: number;
-  /** Which belong here, by the comment that each answers; null begins a thread. */
+  /**
+   * Selects the queued comments to show here by the comment that they answer. Null begins a thread.
+   */
   belongs: (parentId: number | null) => boolean;
 }
 
-/** What one wrote here without a line, until the server has it. */
+/** The viewer's queued comments, until the server has accepted them. */
 export function WaitingComments({ lessonId, belongs }: WaitingCommentsProps) {
   const client = useQueryClient();
   const own = waitingComments
@@ -28,7 +30,7 @@ export function WaitingComments({ lessonId, belongs }: WaitingCommentsProps) {
   const count = own.length;
   const before = useRef(count);
   useEffect(() => {
-    // One of them has reached the server: it stands in the list from now on.
+    // The server accepted one of them, so the list must load it.
     if (count < before.current) void refresh(client, [comments.list, comments.show]);
     before.current = count;
   }, [client, count]);

@@ -7,24 +7,24 @@ import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { cx } from '../../ui/cx.ts';
 
-/** From here on one is told how much room is left. */
+/** The counter appears from this share of the limit. */
 const COUNT_FROM_SHARE = 0.9;
 
 interface WritingProps {
-  /** Stands in the empty field, and names it. */
+  /** Placeholder and accessible name of the field. */
   label: string;
   action: string;
   value: string;
   onChange: (text: string) => void;
   send: () => Promise<void>;
   onCancel: () => void;
-  /** Somebody begins to write. */
+  /** Called when the field gets the focus. */
   onEnter?: () => void;
   aside?: ReactNode;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A field that grows with what is written; its buttons come with the first word. */
+/** A growing text field. Its buttons appear with the first character. */
 export function Writing({
   label,
   action,

@@ -2,7 +2,7 @@ import { useTranslation } from '../../ui/translation.ts';
 
 const SECONDS = { day: 86_400, hour: 3600, minute: 60 } as const;
 
-/** What is left until a live begins. A screen reader reads the moment beside it instead. */
+/** Counts down to the start. Hidden from screen readers, which read the date beside it. */
 export function Countdown({ left }: { left: number }) {
   const { t } = useTranslation();
   const seconds = Math.ceil(left / 1000);

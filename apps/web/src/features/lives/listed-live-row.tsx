@@ -9,11 +9,11 @@ import { RemindButton } from './remind-button.tsx';
 
 interface ListedLiveRowProps {
   live: ListedLive;
-  /** When the list was read, in ms. */
+  /** When the list was fetched, in ms. */
   now: number;
 }
 
-/** A live in a list: when it is, and what one can do there. */
+/** A live in a list, with its date and its action. */
 export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
   const { t, i18n } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { useHasLive, useLives } from './lives.queries.ts';
 
-/** In the header while a live is on that the viewer may enter: the way there. */
+/** The header's link to a live on air that the viewer may enter. */
 export default function LiveAlert() {
   const { t } = useTranslation();
   const alert = useHasLive().data?.show_live_alert ?? false;

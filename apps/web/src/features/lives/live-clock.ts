@@ -2,20 +2,20 @@ import { liveState, type LiveState, type ShownLive } from '@vitrine/contract/liv
 import { useEffect, useEffectEvent, useState } from 'react';
 
 const SECOND_MS = 1000;
-/** Everybody who waits asks again when a live begins: not all in the same second. */
+/** Spreads the requests of all waiting browsers when a live begins. */
 const SPREAD_MS = 3000;
 
 interface LiveClock {
   state: LiveState;
-  /** How long until it begins, in ms; 0 once it has. */
+  /** Time until the start, in ms. 0 from the start on. */
   left: number;
   /** The server's clock, in ms. */
   now: number;
 }
 
 /**
- * Where a live stands by the server's clock, second by second. Calls `onTurn` once it begins or ends
- * after `live` was read.
+ * The state of a live by the server's clock, updated each second. Calls `onTurn` when the live
+ * begins or ends.
  */
 export function useLiveClock(live: ShownLive, readAt: number, onTurn: () => void): LiveClock {
   const [here, setHere] = useState(() => Date.now());
@@ -24,7 +24,7 @@ export function useLiveClock(live: ShownLive, readAt: number, onTurn: () => void
     return () => clearInterval(timer);
   }, []);
   const server = new Date(live.now).getTime();
-  // A fresh answer may be newer than the last tick.
+  // The answer may be newer than the last tick.
   const now = server + Math.max(here - readAt, 0);
   const state = liveState(live, now);
   const turned = state !== liveState(live, server);

@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { ListedLiveRow } from './listed-live-row.tsx';
 import { useLives } from './lives.queries.ts';
 
-/** `/live`: what is on and what comes, then what was, with its recordings. */
+/** `/live`: current and coming lives, then past ones with their recordings. */
 export function LiveList() {
   const { t } = useTranslation();
   const lives = useLives();

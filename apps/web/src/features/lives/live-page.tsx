@@ -28,7 +28,7 @@ interface LivePageProps {
   Video: VideoSlot;
 }
 
-/** One live: the countdown, the player, and what is left of it afterwards. */
+/** A live: its countdown, its player, and its recording afterwards. */
 export function LivePage({ id, Video }: LivePageProps) {
   const { t } = useTranslation();
   const query = useLive(id);
@@ -127,7 +127,7 @@ function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
   );
 }
 
-/** Stands where the player will be. */
+/** The frame of the player, before and after the live. */
 const Screen = ({ children }: { children: ReactNode }) => (
   <div className="flex aspect-video min-h-52 w-full flex-col items-center justify-center rounded-card bg-black p-5 text-center text-16 text-white">
     {children}
@@ -180,7 +180,7 @@ function Recording({ live, Video }: { live: ShownLive; Video: VideoSlot }) {
   );
 }
 
-/** As many as one reads at a glance. */
+/** Maximum number of other lives on the page. */
 const MAX_OTHERS = 6;
 
 function OtherLives({ id }: { id: number }) {
@@ -200,7 +200,7 @@ function OtherLives({ id }: { id: number }) {
   );
 }
 
-/** A live behind a lock: when it is, and what opens it. */
+/** A locked live, with its date and its offer. */
 function ClosedLive({ live }: { live: ShownLive }) {
   const { t, i18n } = useTranslation();
   const names = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(live.products);

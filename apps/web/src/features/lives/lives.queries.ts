@@ -6,7 +6,7 @@ import { isPreview } from '../../platform/preview.ts';
 
 const { create, editable, forget, hasLive, list, remind, remove, show, update } = lives;
 
-/** An admin may end a live early, or set it later: asked again so often, in ms. */
+/** Refetch interval, in ms: an admin may end or postpone a live. */
 const CHANGED_MS = 60_000;
 
 export const useLive = (id: number) =>
@@ -16,7 +16,9 @@ export const useLive = (id: number) =>
     { enabled: id > 0, staleTime: 0, refetchInterval: CHANGED_MS },
   );
 
-/** Whether a live is on that the viewer may enter: asked again every five minutes (C section 9). */
+/**
+ * Tells whether a live is on that the viewer may enter. Refetched every five minutes (C section 9).
+ */
 export const useHasLive = () =>
   useContractQuery(hasLive, {}, { refetchInterval: freshness.poll, enabled: !isPreview() });
 
@@ -30,7 +32,7 @@ export const useAddLive = () =>
   useContractMutation(create, { refreshes, success: messages.created, once: true });
 export const useChangeLive = () =>
   useContractMutation(update, { refreshes, success: messages.updated });
-/** From a menu: nobody shows there what went wrong. */
+/** Changes a live from a menu. A toast shows the error, because a menu has no place for it. */
 export const useQuickChange = () =>
   useContractMutation(update, { refreshes, success: messages.updated, failure: true });
 export const useRemoveLive = () =>

@@ -199,7 +199,7 @@ test('the list parts what comes from what was, and says where a recording waits'
   serve([
     lives.list,
     () => [
-      // Fourteen minutes before the start nobody is reminded any more.
+      // Reminders close 15 minutes before the start.
       listed(1, 'Flash'),
       listed(2, 'Sombra', { ...past, recorded: 1 }),
       listed(3, 'Lente', { ...past, locked: 1 }),

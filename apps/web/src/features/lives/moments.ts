@@ -1,4 +1,4 @@
-/** 'terça-feira, 24 de novembro de 2026 às 19:00', where the reader is. */
+/** 'terça-feira, 24 de novembro de 2026 às 19:00', in the reader's time zone. */
 export const longMoment = (moment: Date | string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(
     new Date(moment),

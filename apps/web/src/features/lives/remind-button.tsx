@@ -10,7 +10,7 @@ interface RemindButtonProps {
   now: number;
 }
 
-/** Asks to be told before a live starts, and takes it back. Gone once it is too late to be told. */
+/** Adds or removes a reminder of a live. Hidden once it is too late to remind. */
 export function RemindButton({ live, now }: RemindButtonProps) {
   const { t } = useTranslation();
   const remind = useRemind();

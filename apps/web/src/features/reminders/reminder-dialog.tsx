@@ -116,7 +116,9 @@ const DaysError = ({ text }: { text: string | undefined }) =>
 
 const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** In the order of the contract's shape: a draft compares what it will send. */
+/**
+ * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
+ */
 const formOf = (reminder: Reminder | null): ReminderForm => ({
   title: reminder?.title ?? '',
   weekdays: reminder?.weekdays ?? [1, 2, 3, 4, 5],

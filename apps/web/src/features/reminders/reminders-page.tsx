@@ -13,7 +13,7 @@ import { ReminderDialog } from './reminder-dialog.tsx';
 import { useReminders, useRemoveReminder, useTurnReminder } from './reminders.queries.ts';
 import { dayNames } from './weekdays.ts';
 
-/** When one wants to be told by mail that it is time to study. */
+/** The viewer's study reminders by mail. */
 export default function RemindersPage() {
   const { t } = useTranslation();
   const reminders = useReminders();

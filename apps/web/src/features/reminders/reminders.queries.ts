@@ -10,7 +10,7 @@ export const useAddReminder = () =>
   useContractMutation(reminders.create, { refreshes, success: messages.created, once: true });
 export const useChangeReminder = () =>
   useContractMutation(reminders.update, { refreshes, success: messages.updated });
-/** The switch says by itself what it did. Of quick presses the last one wins. */
+/** The switch shows its result itself. The last of several quick presses wins. */
 export const useTurnReminder = () =>
   useContractMutation(reminders.update, { refreshes, failure: true, scope: 'reminders' });
 export const useRemoveReminder = () =>

@@ -2,7 +2,7 @@
 const SUNDAY = Date.UTC(1970, 0, 4);
 const DAY_MS = 86_400_000;
 
-/** The days as a week is read here, Monday first; 0 is Sunday. */
+/** The days of a week, Monday first. 0 is Sunday. */
 export const week = [1, 2, 3, 4, 5, 6, 0] as const;
 
 export const dayName = (day: number, language: string, weekday: 'short' | 'long') =>
@@ -14,7 +14,7 @@ export const dayNames = (days: number[], language: string) =>
     week.filter((day) => days.includes(day)).map((day) => dayName(day, language, 'long')),
   );
 
-/** America/Sao_Paulo as people call it: 'Horário Padrão de Brasília'. */
+/** The display name of America/Sao_Paulo: 'Horário Padrão de Brasília'. */
 export function zoneName(timeZone: string, language: string) {
   const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' });
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

@@ -10,10 +10,10 @@ interface ChatComposerProps {
   onSend: () => void;
 }
 
-/** So many characters before the limit, the rest is counted. */
+/** The counter appears when fewer characters than this are left. */
 const COUNTED_FROM = 40;
 
-/** Enter sends, Shift and Enter breaks the line. */
+/** Enter sends. Shift and Enter breaks the line. */
 export function ChatComposer({ text, onWrite, onSend }: ChatComposerProps) {
   const { t } = useTranslation();
   const left = limits.message - characterCount(text.trim());

@@ -10,12 +10,12 @@ import type { Outgoing } from './use-outbox.ts';
 
 interface ChatLineProps {
   message: LiveMessage;
-  /** Undefined where the viewer may not. */
+  /** Undefined where the viewer may not remove it. */
   onRemove: (() => void) | undefined;
   onSilence: (() => void) | undefined;
 }
 
-/** One message: who, in which role, when, and what. */
+/** A message with its author, role and time. */
 export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
   const { t, i18n } = useTranslation();
   const { author, text, removed, created_at } = message;
@@ -73,7 +73,7 @@ interface OutgoingLineProps {
   onDrop: () => void;
 }
 
-/** A message that is on its way, or did not go. */
+/** A message that is being sent or has failed. */
 export function OutgoingLine({ one, onAgain, onDrop }: OutgoingLineProps) {
   const { t } = useTranslation();
   return (

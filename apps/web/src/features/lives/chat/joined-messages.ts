@@ -1,12 +1,11 @@
 import type { LiveMessage } from '@vitrine/contract/live-chat';
 
-/** So many lines a browser keeps at hand; older ones are read again on the way back. */
+/** Messages that the browser keeps. It loads older ones again when the reader scrolls back. */
 const MAX_KEPT = 300;
 const KEPT = 200;
 
 /**
- * Two lists as one, the oldest first and each message once. A removal is final: it wins, whichever of
- * both came first.
+ * Joins two lists, oldest first, each message once. A removed message wins over its earlier state.
  */
 export function joinMessages(known: readonly LiveMessage[], more: readonly LiveMessage[]) {
   const byId = new Map(known.map((message) => [message.id, message]));
@@ -14,6 +13,6 @@ export function joinMessages(known: readonly LiveMessage[], more: readonly LiveM
   return [...byId.values()].toSorted((a, b) => a.id - b.id);
 }
 
-/** What is left of a long list for who reads its end. */
+/** Drops the oldest messages of a long list, for readers at its end. */
 export const trimMessages = (messages: LiveMessage[]) =>
   messages.length > MAX_KEPT ? messages.slice(-KEPT) : messages;

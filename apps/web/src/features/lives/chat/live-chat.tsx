@@ -24,10 +24,12 @@ interface LiveChatProps {
   now: number;
 }
 
-/** So near to the end counts as there, in px. */
+/** Within this distance the reader counts as at the end, in px. */
 const AT_END_PX = 48;
 
-/** The conversation beside a live. Who scrolled up keeps their place, and a pill leads back. */
+/**
+ * The conversation beside a live. A reader who scrolled up keeps the place, and a pill leads back.
+ */
 export function LiveChat({ live, now }: LiveChatProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -49,7 +51,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
   const silence = useSilence();
   const said = useAnnouncement(messages, viewer?.id);
 
-  // The room may hear of one's message before its answer has come: it does not stand there twice.
+  // The stream may deliver one's own message before the answer: it must not show twice.
   const outgoing = outbox.outgoing.filter(
     ({ text, failure, after }) =>
       failure !== null ||
@@ -79,7 +81,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
-    // Older lines came in above: what one reads stays where it is.
+    // Older messages were added above: keep the scroll position of the reader.
     if (atEnd.current) box.scrollTop = box.scrollHeight;
     else if (before.current.first && first < before.current.first)
       box.scrollTop += box.scrollHeight - before.current.height;

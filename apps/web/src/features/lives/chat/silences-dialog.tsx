@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useSilences, useUnsilence } from './live-chat.queries.ts';
 
-/** Who reads this conversation and does not write in it. */
+/** Lists the silenced members of this conversation. */
 export function SilencesDialog({ liveId, onClose }: { liveId: number; onClose: () => void }) {
   const { t } = useTranslation();
   const silences = useSilences(liveId);

@@ -2,10 +2,10 @@ import type { LiveMessage } from '@vitrine/contract/live-chat';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 
-/** A busy room would drown a screen reader: it is told of new messages once in so long. */
+/** Minimum time between two announcements. A busy room would flood a screen reader. */
 const QUIET_MS = 10_000;
 
-/** The sentence for a screen reader: one message in full, several as their count. */
+/** The announcement for a screen reader: one message in full, several as a count. */
 export function useAnnouncement(messages: readonly LiveMessage[], ownId: number | undefined) {
   const { t } = useTranslation();
   const [said, setSaid] = useState('');
@@ -13,7 +13,7 @@ export function useAnnouncement(messages: readonly LiveMessage[], ownId: number 
   const heard = useRef<number | null>(null);
   const quietUntil = useRef(0);
   useEffect(() => {
-    // What stood there before is not new.
+    // Messages that were there at first are not announced.
     heard.current ??= newest;
     const fresh = messages.filter(
       ({ id, author, removed }) => id > heard.current! && author?.id !== ownId && !removed,

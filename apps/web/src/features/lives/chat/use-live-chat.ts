@@ -5,7 +5,7 @@ import { call } from '../../../platform/api.ts';
 import { useNewestMessages } from './live-chat.queries.ts';
 import { joinMessages, trimMessages } from './joined-messages.ts';
 
-/** After an interruption thousands ask what they missed: not all in the same second. */
+/** Spreads the requests of thousands of browsers after an interruption. */
 const SPREAD_MS = 4000;
 
 interface Room {
@@ -13,7 +13,7 @@ interface Room {
   hasOlder: boolean;
 }
 
-/** The newest page after what is known. Where messages lie between them, it stands alone. */
+/** Appends the newest page. If messages are missing between, the newest page replaces the rest. */
 function withNewest(room: Room | null, page: LiveMessagePage): Room {
   const hasOlder = page.previous_cursor !== null;
   const [first] = page.data;
@@ -27,7 +27,7 @@ function withNewest(room: Room | null, page: LiveMessagePage): Room {
   };
 }
 
-/** The messages of a live, as they come. `following`: the reader stands at the newest one. */
+/** The messages of a live, updated by the stream. `following`: the reader is at the newest one. */
 export function useLiveChat(liveId: number, following: () => boolean) {
   const newest = useNewestMessages(liveId);
   const [room, setRoom] = useState<Room | null>(null);
@@ -62,7 +62,7 @@ export function useLiveChat(liveId: number, following: () => boolean) {
       if (live_id === liveId) add(messages);
     },
     poll: () => setMissed((times) => times + 1),
-    // What was said between the answer and the stream was told to nobody here.
+    // The stream missed messages that were sent between the first answer and its opening.
     open: () => void refetch(),
   });
 

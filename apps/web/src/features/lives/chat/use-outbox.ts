@@ -5,12 +5,12 @@ import { ApiError, call } from '../../../platform/api.ts';
 import { readLocal, writeLocal } from '../../../platform/local-store.ts';
 
 export interface Outgoing {
-  /** Sent again with it, a message that arrived does not stand there twice. */
+  /** Idempotency key: a message that is sent again shows once. */
   key: string;
   text: string;
-  /** Why it did not go; null while it is on its way. */
+  /** Why it failed. Null while it is being sent. */
   failure: string | null;
-  /** The newest message that stood there when it was sent. */
+  /** Id of the newest message when it was sent. */
   after: number;
 }
 
@@ -22,14 +22,14 @@ interface Kept {
 const nothing: Kept = { text: '', failed: [] };
 
 interface OutboxOptions {
-  /** The newest message that stands there. */
+  /** Id of the newest message. */
   lastId: number;
   onSent: (message: LiveMessage) => void;
-  /** The server says that this person does not write here. */
+  /** Called when the server refuses this person's messages. */
   onRefused: () => void;
 }
 
-/** What one writes: the unsent text and failed messages outlive the page. */
+/** The viewer's draft and outgoing messages. Drafts and failed messages survive a reload. */
 export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxOptions) {
   const place = `live-chat.${liveId}`;
   const [{ text, outgoing }, setBox] = useState(() => {

@@ -96,7 +96,9 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
   );
 }
 
-/** In the order of the contract's shape: a draft compares what it will send. */
+/**
+ * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
+ */
 const formOf = (live: EditableLive | null): LiveForm => ({
   title: live?.title ?? '',
   url: live?.url ?? '',
@@ -106,14 +108,14 @@ const formOf = (live: EditableLive | null): LiveForm => ({
   recording_url: live?.recording_url ?? '',
 });
 
-/** The moment as the field has it, where the reader is: '2026-11-24T19:00'. */
+/** Local time for a datetime-local field: '2026-11-24T19:00'. */
 function localOf(moment: string | null) {
   if (!moment) return '';
   const at = new Date(moment);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Null while the field is empty, or not yet whole. */
+/** Null while the field is empty or incomplete. */
 function isoOf(local: string) {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();

@@ -16,7 +16,7 @@ import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.querie
 import { shortMoment } from '../moments.ts';
 import { LiveDialog } from './live-dialog.tsx';
 
-/** The lives of the school: when they are, who enters, and where the recording is. */
+/** Lists the school's lives with their dates, products and recordings. */
 export default function LivesPage() {
   const { t } = useTranslation();
   const lives = useEditableLives();
@@ -85,7 +85,7 @@ export default function LivesPage() {
 
 interface LiveRowProps {
   live: EditableLive;
-  /** When the list was read, in ms. */
+  /** When the list was fetched, in ms. */
   now: number;
   onEdit: () => void;
   onRemove: () => void;
