@@ -6,7 +6,7 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addFavorite, hasFavorites, listFavorites, removeFavorite } from './favorites.store.ts';
 
-/** The member's list, as each page brings it that shows whether its thing is on it. */
+/** Sends the member's list with pages that show whether their thing is on it. */
 export const favoritesAnswer: MemberAnswer = {
   route: favorites.list,
   pages: ['course', 'module', 'lesson'],

@@ -47,11 +47,13 @@ const list = statement({
   }),
 });
 
-/** Whether there is a list to read. */
+/** True where the member has favourites. */
 export const hasFavorites = `EXISTS (
   SELECT FROM favorites f WHERE f.member_id = :memberId)`;
 
-/** The reader's list, newest first. What is hidden from them now is left out, and kept. */
+/**
+ * Lists the reader's favourites, newest first. Hidden things are left out, but stay on the list.
+ */
 export async function listFavorites(
   reader: TenantReader,
   viewer: CourseViewer,
@@ -65,7 +67,7 @@ interface FavoriteTarget {
   id: number;
 }
 
-/** Writes on a thing that the reader may know of; no row comes back where they may not. */
+/** A write about a thing that the reader may know of. It returns no row otherwise. */
 const onThing = (verb: string, write: string) => (kind: Kind) =>
   statement({
     name: `favorites.${verb}.${kind}`,
@@ -103,7 +105,10 @@ const remove = ofEachKind(
   ),
 );
 
-/** Once, however often and however many at once ask; what the reader may not know of is 404. */
+/**
+ * Adds a favourite once, also for concurrent requests. 404 for a thing that the reader may not know
+ * of.
+ */
 export async function addFavorite(
   tx: TenantTransaction,
   viewer: CourseViewer,

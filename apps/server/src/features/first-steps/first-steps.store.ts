@@ -20,7 +20,10 @@ interface Facts {
   has_student: boolean;
 }
 
-/** The oldest active product and the newest course with a lesson stand for their steps. */
+/**
+ * Reads the state of each step. The oldest active product and the newest course with a lesson
+ * represent theirs.
+ */
 export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSteps> {
   const { rows } = await sql<Facts>`
     SELECT f.dismissed_at IS NOT NULL AS dismissed,
@@ -72,7 +75,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
   };
 }
 
-/** The first moment stays. */
+/** Marks steps as done. The first time stays. */
 export async function markFirstSteps(
   { db }: TenantTransaction,
   column: 'student_seen_at' | 'dismissed_at',

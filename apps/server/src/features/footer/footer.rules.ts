@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/footer';
 import { cleanHtml } from '../../platform/clean-html.ts';
 import type { SettingsPatch } from '../platform-settings/settings-rules.ts';
 
-/** Owners write the terms as HTML, and every visitor opens them: only clean HTML is stored. */
+/** Cleans the terms before they are stored, because every visitor opens them. */
 export const cleanTerms = (
   { use_terms, privacy_terms }: SettingsPatch,
   tenantId: number,

@@ -11,11 +11,11 @@ import { renewErasureLink, type BegunErasure } from './erasures.store.ts';
 
 interface MailedFrom {
   school: string;
-  /** Scheme and host of the school. */
+  /** Origin of the school. */
   base: string;
 }
 
-/** The only way back: a link in the person's mailbox. */
+/** Mails the link that cancels the erasure. There is no other way back. */
 export async function mailErasure(
   tx: TenantTransaction,
   { account, token }: Pick<BegunErasure, 'account' | 'token'>,
@@ -42,7 +42,7 @@ export async function mailErasure(
   });
 }
 
-/** Asked for by a sign-in with the right password (features/sessions). */
+/** A sign-in with the right password enqueues it (features/sessions). */
 task('mail-erasure-link', async ({ tenantId, payload, database }) => {
   const { memberId, school, base } = payload as unknown as { memberId: number } & MailedFrom;
   await database.transaction(tenantId, async (tx) => {

@@ -12,7 +12,7 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 import { sql } from 'kysely';
 import { addRequest, closeErasureRequests } from './requests.store.ts';
 
-/** The columns of a member that an account being erased lacks, and gets back with its link. */
+/** The member's columns that an erasure empties and a cancellation restores. */
 interface HeldMember {
   name: string;
   email: string;
@@ -37,20 +37,20 @@ const heldColumns = [
 
 interface AskedErasure {
   memberId: number;
-  /** The roles of the admin who asks; null where it is the person. */
+  /** The admin who requests the erasure. Null where the person does. */
   by: { id: number; roles: Role[] } | null;
 }
 
 export interface BegunErasure {
   eraseAt: Date;
-  /** Opens the link that cancels. It leaves by mail only. */
+  /** Token of the link that cancels the erasure. Only a mail carries it. */
   token: string;
   account: { id: number; name: string; email: string; language: string | null };
 }
 
 /**
- * Ends every way in and moves what tells who the member is out of sight (contract, People). Links and
- * changes are deleted before the member is locked, in the order in which their use locks them.
+ * Ends every session and link, and hides the member's identity (contract, People). Links and e-mail
+ * changes are deleted before the member is locked: their use takes the locks in the same order.
  */
 export async function beginErasure(
   tx: TenantTransaction,
@@ -106,7 +106,7 @@ export async function beginErasure(
   return { eraseAt, token, account: { id: memberId, ...member } };
 }
 
-/** No mail goes there (RFC 2606). */
+/** A domain that gets no mail (RFC 2606). */
 const nowhere = 'erased.invalid';
 
 async function keepAnotherOwner({ db }: TenantTransaction, memberId: number) {
@@ -124,7 +124,7 @@ async function enqueueErasure(tx: TenantTransaction, memberId: number, runAt: Da
   await enqueue(tx, 'erase-member', { memberId }, { key: `erase-member:${memberId}`, runAt });
 }
 
-/** A new link for an account that waits for its erasure; the link of before ends. */
+/** Makes a new link for an account that waits for its erasure. The former link ends. */
 export async function renewErasureLink({ db }: TenantTransaction, memberId: number) {
   const token = newToken();
   const row = await db
@@ -138,7 +138,10 @@ export async function renewErasureLink({ db }: TenantTransaction, memberId: numb
   return { token, account: { id: memberId, name, email, language } };
 }
 
-/** Brings the account back. The job that erases it locks the same row: one of the two wins. */
+/**
+ * Restores the account. The job of the erasure locks the same row, so only one of them takes
+ * effect.
+ */
 export async function cancelErasure(tx: TenantTransaction, token: string) {
   const { db } = tx;
   const erasure = await db
@@ -168,8 +171,8 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
 }
 
 /**
- * The job that erases. Objects go before the rows that name them, so that a run that was cut off
- * finds them again. A cancelled erasure has no row, and the job does nothing.
+ * Registers the job that erases. It deletes objects before the rows that name them, so an
+ * interrupted run finds them again. A cancelled erasure has no row, and the job does nothing.
  */
 export function eraseMembers(platform: Platform) {
   task('erase-member', async ({ tenantId, payload, database }) => {
@@ -197,7 +200,10 @@ const dueErasure = ({ db }: TenantTransaction, memberId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Nobody can claim or open them any more. Pictures and files of posts stay with the posts. */
+/**
+ * Makes the personal files impossible to claim or open. Pictures and files of posts stay with the
+ * posts.
+ */
 async function refusePersonalFiles(database: Database, tenantId: number, memberId: number) {
   return database.transaction(tenantId, async (tx) => {
     const erasure = await dueErasure(tx, memberId);

@@ -1,6 +1,6 @@
 import { requestWords } from '@vitrine/contract/privacy';
 
-/** What a stored word says to a person, in Portuguese: `kind` of `member_consents` is 'terms'. */
+/** Portuguese words for stored values, such as 'terms' in `member_consents.kind`. */
 type Words = Readonly<Record<string, string>>;
 
 const roles = {
@@ -15,7 +15,7 @@ const requests: Words = Object.fromEntries(
   Object.entries(requestWords).map(([kind, { label }]) => [kind, label]),
 );
 
-/** By table and column. A test compares them with what the database lets into the column. */
+/** By table and column. A test compares the keys with the CHECK constraints of the columns. */
 export const storedWords: Readonly<Record<string, Words>> = {
   'members.roles': roles,
   'members.language': { pt: 'Português', en: 'Inglês', es: 'Espanhol' },

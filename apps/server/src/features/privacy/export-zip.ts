@@ -23,9 +23,9 @@ interface ZipOptions {
 }
 
 /**
- * Everything kept about a member, as a stream: JSON of each table, a page of each for reading, and
- * their files. Each entry is read when its turn comes, a batch of rows at a time, so that memory stays
- * bounded and no connection waits for a slow reader.
+ * Streams everything that is stored about a member: JSON and a readable page of each table, and the
+ * files. Each entry is read in batches when its turn comes. So memory stays bounded, and no
+ * connection waits for a slow reader.
  */
 export function zipOf(platform: Platform, options: ZipOptions): Readable {
   const zip = new ZipFile();
@@ -71,7 +71,7 @@ async function* batchesOf(
   }
 }
 
-/** The second reader gets what the first one saw, where all of it was one batch: mostly it is. */
+/** Caches the rows for the second reader if they fit in one batch, as most tables do. */
 function readOnce(read: () => AsyncGenerator<PersonalRow[]>) {
   let kept: PersonalRow[][] | null = null;
   return async function* rows() {
@@ -160,7 +160,7 @@ async function* asPage(
     : `<p>${escapeHtml(t('Nada guardado.'))}</p></body></html>`;
 }
 
-/** A value as a person reads it; `place` is its table and column. */
+/** Formats a value for reading. `place` is its table and column. */
 function cell(value: unknown, place: string, options: ZipOptions): string {
   const { language, t } = options;
   if (value === null || value === undefined) return '';
@@ -190,7 +190,7 @@ const dayNames = (days: number[], language: string) =>
 const moment = (language: string, iso: string) =>
   `${momentFormat(language).format(new Date(iso))} UTC`;
 
-/** By language: making a format takes longer than using it a hundred times. */
+/** Cached by language: making a format takes longer than using it a hundred times. */
 const momentFormats = new Map<string, Intl.DateTimeFormat>();
 function momentFormat(language: string) {
   const made = momentFormats.get(language);
@@ -228,7 +228,7 @@ async function addFiles(
         .execute(),
     );
     for (const file of rows)
-      // Two files may have one name; the id tells them apart. A file that went meanwhile is empty.
+      // The id distinguishes files of the same name. A file that was deleted meanwhile is empty.
       add(
         `arquivos/${file.id}-${displayName(file.filename) || file.name}`,
         async () => (await files.objects.get(objectKey(file)))?.stream ?? Readable.from([]),

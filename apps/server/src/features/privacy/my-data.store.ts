@@ -15,7 +15,7 @@ import { readRetention } from './retention.store.ts';
 
 const MAX_VIEWS = 50;
 
-/** What is kept about one member, as their page says it. */
+/** Reads the page "Meus dados" of a member. */
 export async function readMyData(tx: TenantTransaction, memberId: number): Promise<MyData> {
   const { db } = tx;
   const { password_hash } = orNotFound(
@@ -59,7 +59,7 @@ async function latestConsents({ db }: TenantTransaction, memberId: number): Prom
   return rows;
 }
 
-/** Exports of the whole list of people show everybody: they count for who was a member by then. */
+/** An export of the whole list of people counts for everybody who was a member then. */
 async function listViews({ db }: TenantTransaction, memberId: number): Promise<RecordView[]> {
   const { rows } = await sql<RecordView>`
     SELECT m.name AS viewer, seen.what, seen.at

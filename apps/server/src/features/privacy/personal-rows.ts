@@ -15,12 +15,12 @@ export function rowsOf(
   return sql`${sql.table(table)} AS t WHERE t.tenant_id = app_tenant() AND ${own}`;
 }
 
-/** So many rows lie in memory at once. */
+/** Rows held in memory at once. */
 export const BATCH_ROWS = 500;
 
 export type PersonalRow = Record<string, unknown>;
 
-/** The next rows of a person in one table, with the names of what their ids stand for. */
+/** Reads the next rows of a person in one table, with the names behind their ids. */
 export async function nextRows(
   { db }: TenantTransaction,
   table: PersonalTable & { exported: NonNullable<PersonalTable['exported']> },

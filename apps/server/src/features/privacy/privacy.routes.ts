@@ -40,7 +40,7 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
     base: mailBaseUrl(config, school, request),
   });
 
-  /** The zip begins when this returns; `note` has been committed by then. */
+  /** Sends the zip. `note` is committed before the zip begins. */
   async function sendZip(
     call: AnyCall & { reply: FastifyReply },
     memberId: number,
@@ -191,7 +191,7 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
   }
 }
 
-/** Per address: wrong tokens too. */
+/** Maximum number of cancellations per address, wrong tokens included. */
 const MAX_CANCELLATIONS = 50;
 
 async function requireMember({ db }: TenantTransaction, id: number) {
@@ -205,7 +205,7 @@ async function requireMember({ db }: TenantTransaction, id: number) {
   return found;
 }
 
-/** Only owners open an owner's record. */
+/** Only owners may open the record of an owner. */
 async function requireManaged(tx: TenantTransaction, id: number, by: Member) {
   const { roles } = await requireMember(tx, id);
   if (roles.includes('owner') && !by.roles.includes('owner'))

@@ -17,7 +17,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 import { storedWords } from './export-words.ts';
 
-// Its jobs run when a test says so, and nobody else may take them up.
+// A database of its own: no other test's server may run the jobs.
 const databaseUrl = await ownDatabase();
 const world = await openWorld({}, databaseUrl);
 const dba = new pg.Client({ connectionString: databaseUrl });
@@ -77,7 +77,7 @@ const rowOf = (id: number) =>
     db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst(),
   );
 
-/** Seven days go by, and the job comes. */
+/** Lets seven days pass and runs the job. */
 async function runErasure(id: number) {
   await inSchool(async (tx) => {
     await tx.db
@@ -201,7 +201,7 @@ describe('the page of one’s data', () => {
     expect(new Set(views.map(({ viewer }: { viewer: string }) => viewer))).toEqual(
       new Set(['Olívia Dona']),
     );
-    // A change of their own e-mail address or record is nobody's look.
+    // Owners who change or open their own record are not listed as viewers.
     expect((await school.owner.get('/api/v1/me/data')).body.data.views).toEqual([]);
   });
 });
@@ -237,7 +237,7 @@ describe('the zip', () => {
     const files = [...entries].filter(([name]) => name.startsWith('arquivos/'));
     expect(files.map(([name]) => name)).toEqual([expect.stringMatching(/\d+-retrato\.png$/)]);
     expect(files[0]![1].length).toBeGreaterThan(100);
-    // No secret leaves: neither the password's hash nor a session's.
+    // The zip holds no hash of a password or a session.
     const all = [...entries.values()].map(String).join('\n');
     expect(all).not.toMatch(/argon2id|token_hash|password_hash/);
   });
@@ -309,7 +309,7 @@ describe('the zip', () => {
     const rosa = await join_();
     const asked = vi.spyOn(world.platform.database, 'readTransaction');
     const entries = await entriesOf((await download(rosa)).bytes);
-    // And once for the files.
+    // Plus one query for the files.
     expect(asked).toHaveBeenCalledTimes(personalTables.filter((one) => one.exported).length + 1);
     asked.mockRestore();
     expect(String(entries.get('json/members.json'))).toContain(rosa.email);
@@ -465,7 +465,7 @@ describe('erasure', () => {
     await world.platform.jobs.runAll();
     const mails = await mailsTo(rosa.email);
     expect(mails).toHaveLength(2);
-    // The later link counts.
+    // Only the later link is valid.
     expect((await cancel(tokenIn(mails[0]!.plain))).status).toBe(401);
     expect((await cancel(tokenIn(mails[1]!.plain))).status).toBe(200);
   });
@@ -620,7 +620,7 @@ describe('erasure', () => {
 
 // The proof --------------------------------------------------------------------------------------
 
-/** Every table of the database, the queue's too, as the superuser reads them. */
+/** Searches every table, the job queue's included, as the superuser. */
 async function tablesWith(marker: string) {
   const { rows } = await dba.query(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c
@@ -637,7 +637,7 @@ async function tablesWith(marker: string) {
   return found.toSorted();
 }
 
-/** Every stored file whose name or content holds the text. */
+/** Lists stored files whose name or content holds the text. */
 async function storedFiles() {
   const root = join(inject('dataDir'), 'files');
   await mkdir(root, { recursive: true });
@@ -661,14 +661,14 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   const id = made.body.data.id as number;
   const zu = { ...(await signIn(email)), id, email } as Signed;
   const other = await join_('Outra Pessoa', ['student'], [product]);
-  // Wrong tries, a link that nobody used, a job that failed for good.
+  // A failed sign-in, an unused link and a failed job.
   await signIn(email, 'errada-demais');
   await school.visitor.post('/api/v1/password/forgot', { email });
   await world.platform.jobs.runAll();
   await inSchool((tx) =>
     enqueue(tx, 'mail-link', { email, purpose: 'password' }, { runAt: new Date(Date.now() + 1e9) }),
   );
-  // What they do themselves.
+  // The member's own acts.
   await zu.send('PATCH', '/api/v1/me', { bio: `Bio ${marker}`, in_ranking: 0 });
   const before = await storedFiles();
   const photo = await photoOf(zu);
@@ -693,7 +693,7 @@ test('after erasure no table, file, index, mail or export holds the person', asy
     `<p>Com <span data-mention="${id}">@x</span></p>`,
   );
   await zu.post(`/api/v1/posts/${theirs.id}/reports`, { reason: `Motivo ${marker}` });
-  // What the staff does about them.
+  // Acts of the staff about the member.
   await school.owner.get(`/api/v1/attempts/${attempt}`);
   await school.owner.send('PATCH', `/api/v1/members/${id}`, { name });
   expect((await download(zu)).status).toBe(200);
@@ -711,13 +711,13 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   expect(withPhoto.filter((file) => left.includes(file))).toEqual([]);
   for (const file of left) expect(String(await readFile(file))).not.toContain(marker);
   expect((await other.get(photo)).status).toBe(404);
-  // What they wrote stays, without them.
+  // Their posts stay without an author.
   const feed = (await other.get(`/api/v1/channels/${channels[0]}/posts`)).body.data;
   const kept = feed.find((one: { id: number }) => one.id === post.id);
   expect(kept).toMatchObject({ author: null, content: '<p>Eu, membro removido, gostei</p>' });
   const thread = await other.get(`/api/v1/lessons/${lessons[0]}/comments`);
   expect(thread.text).toContain('Aqui é a membro removido, escrevam a membro removido');
-  // Nor do the exports and lists that are made later.
+  // Later exports and lists do not hold the marker either.
   const later = await entriesOf((await download(school.owner)).bytes);
   for (const entry of later.values()) expect(String(entry)).not.toContain(marker);
   expect((await school.owner.get('/api/v1/members/export')).text).not.toContain(marker);
@@ -901,7 +901,7 @@ describe('how long things are kept', () => {
       INSERT INTO data_requests (tenant_id, kind, details, created_at, done_at) VALUES
         (${school.id}, 'other', 'velha', ${agedDays(1900)}, ${agedDays(1890)}),
         (${school.id}, 'other', 'aberta', ${agedDays(1900)}, NULL)`);
-    // Each turn of a school is a job of its own; the next one waits a second.
+    // Each turn of a school is a job. The next one runs a second later.
     for (let turn = 0; turn < 4; turn += 1) {
       await inSchool((tx) => enqueue(tx, 'apply-retention', {}, { key: 'apply-retention' }));
       await world.platform.jobs.runAll();

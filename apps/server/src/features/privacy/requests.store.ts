@@ -24,7 +24,10 @@ export async function addRequest(
   return row as DataRequest;
 }
 
-/** The same by the person: the member's row is locked, so that two at once stay within the limit. */
+/**
+ * Adds a request of the person. It locks the member's row, so that the limit holds for concurrent
+ * requests.
+ */
 export async function askSchool(tx: TenantTransaction, request: NewRequest) {
   const { db } = tx;
   orNotFound(
@@ -48,7 +51,7 @@ export async function askSchool(tx: TenantTransaction, request: NewRequest) {
   return addRequest(tx, request);
 }
 
-/** An export is the answer to a request for access: the list shows that it was met at once. */
+/** Adds a request that is met already: an export answers a request for access. */
 export async function noteMetRequest(tx: TenantTransaction, request: NewRequest) {
   const { id } = await addRequest(tx, request);
   await tx.db
@@ -58,7 +61,7 @@ export async function noteMetRequest(tx: TenantTransaction, request: NewRequest)
     .execute();
 }
 
-/** The erasure is done, or the person has come back. */
+/** Closes the requests after the erasure or its cancellation. */
 export async function closeErasureRequests({ db }: TenantTransaction, memberId: number) {
   await db
     .updateTable('data_requests')
@@ -84,7 +87,7 @@ export async function listOwnRequests({ db }: TenantTransaction, memberId: numbe
 
 const managed = sql<ManagedRequest>`
   r.id, r.kind, r.created_at,
-  -- What somebody wrote who waits for their erasure is not shown any more.
+  -- Hides the words of members who wait for their erasure.
   CASE WHEN m.erase_at IS NULL THEN r.details ELSE '' END AS details,
   CASE WHEN m.erase_at IS NULL THEN r.answer ELSE '' END AS answer,
   r.due_at, r.done_at, m.erase_at,
@@ -93,7 +96,10 @@ const managed = sql<ManagedRequest>`
 
 const PAGE = 20;
 
-/** Open ones by deadline, answered ones latest first. The deadlines follow the order of arrival. */
+/**
+ * Lists open requests by deadline, then answered ones, latest first. Deadlines follow the order of
+ * arrival.
+ */
 export async function listRequests(
   { db }: TenantTransaction,
   { state, cursor }: { state: 'open' | 'done'; cursor?: string | undefined },
@@ -126,7 +132,7 @@ export async function findRequest({ db }: TenantTransaction, id: number) {
   return orNotFound(rows[0]);
 }
 
-/** Of two answers at once the first counts. An erasure is answered by its job. */
+/** Answers a request. The first of two concurrent answers counts. The job answers an erasure. */
 export async function answerRequest(tx: TenantTransaction, id: number, answer: string) {
   const before = await findRequest(tx, id);
   if (before.erase_at && before.kind === 'erasure')

@@ -21,7 +21,7 @@ const presets = Object.fromEntries(
   retentionNames.map((name) => [name, retentionLimits[name].preset]),
 ) as Record<RetentionName, number>;
 
-/** The job of the day is set anew, so that a shorter time holds at once. */
+/** Schedules the day's job again, so that a shorter time applies at once. */
 export async function changeRetention(
   tx: TenantTransaction,
   { tenant_id: _, ...patch }: Partial<Retention> & { tenant_id?: unknown },
@@ -36,11 +36,11 @@ export async function changeRetention(
   return readRetention(tx);
 }
 
-/** Rows that one statement removes. The next turn is a job of its own, behind everybody's work. */
+/** Rows that one statement removes. The next turn is another job with a low priority. */
 const BATCH_SIZE = 1_000;
 const NEXT_TURN_MS = 1_000;
 
-/** What each time removes. `:limit` rows a turn. */
+/** The statements of each retention time. They remove `:limit` rows a turn. */
 const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[] = [
   {
     name: 'sign_in_days',
@@ -62,7 +62,7 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
     removes: [
       `DELETE FROM mails WHERE (tenant_id, id) IN (
         SELECT tenant_id, id FROM mails WHERE created_at < :before ORDER BY id LIMIT :limit)`,
-      // The mark of an address goes once nobody has it.
+      // Removes the mark of an address that no member has any more.
       `DELETE FROM email_bounces WHERE (tenant_id, email) IN (
         SELECT b.tenant_id, b.email FROM email_bounces b
         WHERE b.at < :before AND NOT EXISTS (SELECT FROM members m
@@ -101,7 +101,7 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
   },
 ];
 
-/** What is of use for so long only, whatever a school chooses. */
+/** Fixed retention times that no school can change. */
 const passing = [
   {
     days: 35,
@@ -111,7 +111,10 @@ const passing = [
   },
 ];
 
-/** Applies a school's times once a day, in bounded turns. Each turn sets the next. */
+/**
+ * Registers the job that applies a school's times once a day, in bounded turns. Each turn schedules
+ * the next.
+ */
 export function applyRetention() {
   task('apply-retention', async ({ tenantId, database, signal }) => {
     const full = await sweepOnce(database, tenantId, signal);
@@ -121,7 +124,7 @@ export function applyRetention() {
   });
 }
 
-/** @returns whether a full turn was removed, so that more may wait */
+/** @returns whether it removed a full turn, so that more rows may be due */
 async function sweepOnce(database: Database, tenantId: number, signal: AbortSignal) {
   const times = await database.readTransaction(tenantId, readRetention);
   const due = [
@@ -152,8 +155,8 @@ async function sweepOnce(database: Database, tenantId: number, signal: AbortSign
 }
 
 /**
- * Sets the daily job of every school, where a school was made before there was one. It tries again
- * while the database is away: a server that listens does not end for that.
+ * Schedules the daily job of every school that has none yet. It retries while the database is away,
+ * so that a listening server does not end.
  */
 export async function startRetention(
   { database, log }: Platform,

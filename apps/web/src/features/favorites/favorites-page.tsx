@@ -13,7 +13,7 @@ import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useFavoriteToggle, useFavorites } from './favorites.queries.ts';
 
-/** Everything on one's own list, newest first. */
+/** The viewer's favourites, newest first. */
 export default function FavoritesPage() {
   const { t } = useTranslation();
   const favorites = useFavorites();

@@ -17,7 +17,7 @@ const listKey = keyOfAddress(address(list, {}));
 
 export const useFavorites = () => useContractQuery(list, {});
 
-/** What changes on a person's list: the heart answers at once, and takes it back on failure. */
+/** Adds or removes a favourite. Optimistic, rolled back if the request fails. */
 export function useFavoriteToggle() {
   const client = useQueryClient();
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function useFavoriteToggle() {
   const { mutate } = useMutation({
     mutationFn: ({ card: { kind, id }, on }: Change) =>
       call(on ? add : remove, { params: { kind, id } }),
-    // One after the other: of several quick presses the last one wins.
+    // Requests run one after the other, so the last of several quick presses wins.
     scope: { id: 'favorites' },
     async onMutate({ card, on }) {
       await client.cancelQueries({ queryKey: homeKey });
@@ -47,11 +47,11 @@ export function useFavoriteToggle() {
     );
   }
 
-  /** Undefined for a visitor: they have no list. */
+  /** Visitors have no list. */
   return viewer ? (card: Card) => (on: boolean) => mutate({ card, on }) : () => undefined;
 }
 
-/** Of one thing that stands by itself: whether it is on the reader's list, as they last said. */
+/** Whether a single thing is on the viewer's list, with the last press applied. */
 export function useFavorite(kind: Kind, id: number) {
   const client = useQueryClient();
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function useFavorite(kind: Kind, id: number) {
     mutationFn: (on: boolean) => call(on ? add : remove, { params: { kind, id } }),
     scope: { id: 'favorites' },
     onError: (error) => toast.error(error.message || t(messages.failed)),
-    // What was said stands until the list has been read again; on failure it is as it was.
+    // The optimistic state stays until the list was fetched again.
     onSettled: () => refresh(client, [list, home.show]),
   });
   const listed = things.data?.some((thing) => thing.kind === kind && thing.id === id) ?? false;
@@ -72,7 +72,7 @@ interface Change {
   on: boolean;
 }
 
-/** Everywhere on the home page where it stands. */
+/** Marks the thing everywhere on the home page. */
 function marked({ data }: { data: Home }, { kind, id }: Card, favorite: boolean): { data: Home } {
   const part = kind === 'lesson' ? 'class' : kind;
   const mark = (item: CarouselItem) =>

@@ -124,7 +124,7 @@ test('a text opens and closes over addresses that are not saved yet, without a q
   await waitFor(() => expect(router.state.location.search).toBe('?editar=footer'));
   expect(screen.queryByText('Sair sem salvar?')).not.toBeInTheDocument();
   expect(screen.getByText('Alterações não salvas')).toBeVisible();
-  // To leave the panel itself still asks.
+  // Leaving the panel itself still asks.
   await router.navigate('/homepage?editar=header');
   expect(await screen.findByRole('dialog', { name: 'Sair sem salvar?' })).toBeVisible();
 });

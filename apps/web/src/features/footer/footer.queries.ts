@@ -4,7 +4,7 @@ import { freshness } from '@vitrine/contract/core';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
-/** The texts of the terms, which pages do not carry. A section 9: for an hour, not read again. */
+/** The texts of the terms, which pages do not carry. Fresh for an hour (A section 9). */
 export const useTerms = () =>
   useContractQuery(platformSettings.show, {}, { staleTime: freshness.hour });
 

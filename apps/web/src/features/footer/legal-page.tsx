@@ -5,11 +5,11 @@ import { useTranslation } from '../../ui/translation.ts';
 export interface LegalPageProps {
   site: Site;
   title: string;
-  /** Clean HTML; empty where nothing has been written. */
+  /** Cleaned HTML. Empty where the school has written nothing. */
   html: string;
 }
 
-/** The school's terms, for everybody to read: rendered by the server, without a script. */
+/** The school's terms. The server renders the page, without a script. */
 export function LegalPage({ site: { settings }, title, html }: LegalPageProps) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// Marks of other houses, which no icon family of today carries: drawn here in the same stroke.
+// Marks of other companies. The icon library has none, so they are drawn here in its stroke.
 
 function Mark({ children }: { children: ReactNode }) {
   return (

@@ -4,12 +4,12 @@ import { useTranslation } from '../../ui/translation.ts';
 interface TermsButtonProps {
   icon: LucideIcon;
   label: string;
-  /** There is a text, so its page stands. */
+  /** The text exists, so its page does. */
   written: boolean;
   onClick: () => void;
 }
 
-/** Opens one of the two texts, and says whether there is one. */
+/** Opens one of the two texts. It shows whether the text exists. */
 export function TermsButton({ icon: Icon, label, written, onClick }: TermsButtonProps) {
   const { t } = useTranslation();
   return (

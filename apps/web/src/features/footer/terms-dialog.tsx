@@ -24,7 +24,7 @@ interface TermsDialogProps {
   onClose: () => void;
 }
 
-/** One of the two texts; it is fetched first, as it does not travel with the page. */
+/** Edits one of the two texts. It is fetched first, because pages do not carry it. */
 export function TermsDialog(props: TermsDialogProps) {
   const { t } = useTranslation();
   const terms = useTerms();

@@ -3,7 +3,10 @@ import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { shownMarquee } from './shown-marquee.ts';
 import { MarqueeStrip } from './marquee-strip.tsx';
 
-/** What runs under the header of a lesson's page, or under its picture; nothing where its course has none for the reader. */
+/**
+ * The marquee of a lesson, under the header or under the picture. Nothing where its course has none
+ * for the reader.
+ */
 export function LessonMarquee({ id }: { id: number }) {
   const lesson = useQuery({ ...lessonQuery(id), enabled: Number.isSafeInteger(id) && id > 0 });
   const shown = shownMarquee.use();

@@ -30,7 +30,10 @@ interface MarqueeForm {
   url: string;
 }
 
-/** New or changed marquee; above the form it runs as students will see it (behaviour 50). */
+/**
+ * Adds or changes a marquee. Its preview above the form runs as students will see it (behaviour
+ * 50).
+ */
 export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
   const { t } = useTranslation();
   const add = useAddMarquee();

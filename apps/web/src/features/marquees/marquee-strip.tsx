@@ -4,13 +4,13 @@ import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import './marquee.css';
 
-/** So many characters fill the widest window. */
+/** Minimum width of a half of the track. */
 const MIN_WIDTH_PX = 320;
 
 /**
- * A text that runs from right to left, `timer` pixels a second. It holds still under pointer and
- * focus, and for whoever asked for less motion. The track is two halves of the same passes, so
- * that its end meets its beginning; each pass greets by another name.
+ * A text that runs from right to left, `timer` pixels a second. It stops under pointer and focus,
+ * and for reduced motion. The track is two halves of the same passes, so that it loops without a
+ * seam. Each pass has another name.
  */
 export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   const { t } = useTranslation();
@@ -20,7 +20,7 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   const passes = Array.from({ length: count }, (_, at) => greeted[at % greeted.length]!);
   const spoken = passes.join();
 
-  // The animation runs at the first speed there is; the rate changes without a jump.
+  // The animation starts at the first speed. Changing its playback rate avoids a jump.
   useLayoutEffect(() => {
     const { current } = track;
     current?.style.setProperty(
@@ -58,7 +58,7 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   );
 }
 
-/** The text with a name in the place of the variable. */
+/** The text with a name in place of the variable. */
 const Pass = ({ text, name }: { text: string; name: string }) =>
   text.split(nameVariable).map((part, at) => (
     <Fragment key={at}>

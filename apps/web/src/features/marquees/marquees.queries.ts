@@ -6,7 +6,7 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const { list } = marquees;
 
-/** The list, and the lessons that carry what runs over them. */
+/** The list, and the lessons, because they carry their marquee. */
 const refreshes = [list, catalog.showLesson];
 
 /** B section 9: fresh for half an hour. */

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAskErasureLink, useEraseAccount } from './privacy.queries.ts';
 
-/** Erases one's account: by the password, or by a link that came by mail. */
+/** Erases the viewer's account, by the password or by a mailed link. */
 export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
@@ -18,7 +18,7 @@ export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
   const [asking, setAsking] = useState(token !== null);
   const close = () => {
     setAsking(false);
-    // A link that was used, or not wanted, does not open the question again.
+    // A used or dismissed link must not open the dialog again.
     if (token !== null) setAddress({}, { replace: true });
   };
   return (
@@ -47,7 +47,7 @@ export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
 
 interface EraseDialogProps {
   hasPassword: boolean;
-  /** Of the link in the mail. */
+  /** Token of the mailed link. */
   token: string | null;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ import { exportAddress, useAcceptTerms, useMyData } from './privacy.queries.ts';
 import { RequestsSection } from './requests-section.tsx';
 import { consentWords, groupWords, viewWords } from './wording.ts';
 
-/** What the school keeps about its reader, and every right over it (LGPD). */
+/** Shows the viewer's stored data and every right over it (LGPD). */
 export default function MyDataPage() {
   const { t } = useTranslation();
   const { tenant } = useSite();

@@ -7,7 +7,7 @@ import { address } from '../../platform/api.ts';
 
 export const useMyData = () => useContractQuery(privacy.show, {});
 
-/** A zip that the browser downloads: of oneself, or of a member. */
+/** Addresses of the zip for download: the viewer's own, or a member's. */
 export const exportAddress = () => address(privacy.export, {});
 export const memberExportAddress = (id: number) =>
   address(privacy.exportMember, { params: { id } });

@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAskSchool } from './privacy.queries.ts';
 
-/** What one has asked of the school about one's data, and what it answered. */
+/** The viewer's requests about personal data, and the school's answers. */
 export function RequestsSection({ requests }: { requests: DataRequest[] }) {
   const { t, i18n } = useTranslation();
   const [asking, setAsking] = useState(false);

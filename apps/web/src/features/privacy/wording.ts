@@ -2,11 +2,11 @@ import type { consentKinds, DataGroup, viewKinds } from '@vitrine/contract/priva
 
 interface Words {
   label: string;
-  /** What it is kept for. */
+  /** The purpose of the data. */
   help: string;
 }
 
-/** What is kept and why, in the order in which the page tells it. */
+/** The groups of data and their purposes, in the order of the page. */
 export const groupWords: Record<DataGroup, Words> = {
   account: {
     label: 'Conta',

@@ -5,7 +5,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useAnswerRequest } from '../privacy.queries.ts';
 
-/** The words that the person reads under their request. */
+/** Writes the answer that the person reads below the request. */
 export function AnswerDialog({
   request,
   onClose,

@@ -53,7 +53,7 @@ test('each request says whose it is and how many days are left', async () => {
   expect(today).toHaveTextContent('Falta 1 dia');
   expect(late).toHaveTextContent('Prazo vencido');
   expect(erasure).toHaveTextContent('Membro removido');
-  // The job answers it.
+  // The job answers erasures, so there is no button.
   expect(within(erasure).queryByRole('button')).not.toBeInTheDocument();
 });
 

@@ -14,7 +14,7 @@ import { useRequests } from '../privacy.queries.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { RetentionSection } from './retention-section.tsx';
 
-/** What people ask about their data, with its deadline; and how long the school keeps things. */
+/** Lists the requests about personal data with their deadlines, and the retention times. */
 export default function DataRequestsPage() {
   const { t } = useTranslation();
   const [state, setState] = useState<'open' | 'done'>('open');
@@ -62,7 +62,7 @@ export default function DataRequestsPage() {
 }
 
 const DAY_MS = 86_400_000;
-/** From here on the deadline is said in amber. */
+/** The deadline turns amber from this many days on. */
 const SOON_DAYS = 5;
 
 function Request({ request, onAnswer }: { request: ManagedRequest; onAnswer: () => void }) {

@@ -30,7 +30,7 @@ const words: Record<RetentionName, { label: string; help: string }> = {
 
 const isMonths = (name: RetentionName) => name.endsWith('_months');
 
-/** How long the school keeps what it does not need for good. A job applies it every day. */
+/** The school's retention times. A daily job applies them. */
 export function RetentionSection() {
   const { t } = useTranslation();
   const retention = useRetention();
