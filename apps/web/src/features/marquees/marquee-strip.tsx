@@ -4,8 +4,8 @@ import { useTranslation } from '../../ui/translation.ts';
 import { CardLink } from '../../kit/cards/card-link.tsx';
 import './marquee.css';
 
-/** Minimum width of a half of the track. */
-const MIN_WIDTH_PX = 320;
+/** Characters that fill the widest window. */
+const MIN_CHARACTERS = 320;
 
 /**
  * A text that runs from right to left, `timer` pixels a second. It stops under pointer and focus,
@@ -16,7 +16,7 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   const { t } = useTranslation();
   const track = useRef<HTMLDivElement>(null);
   const greeted = names.length ? names : [t('Aluno')];
-  const count = Math.max(greeted.length, Math.ceil(MIN_WIDTH_PX / text.length));
+  const count = Math.max(greeted.length, Math.ceil(MIN_CHARACTERS / text.length));
   const passes = Array.from({ length: count }, (_, at) => greeted[at % greeted.length]!);
   const spoken = passes.join();
 
