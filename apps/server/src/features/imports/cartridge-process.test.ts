@@ -14,7 +14,7 @@ const world = await openImportWorld();
 const inSchool = world.platform.database.transaction;
 const run = () => world.platform.jobs.runAll();
 
-/** The processes in which this server reads cartridges now. */
+/** The process ids of this server's cartridge readers. */
 function readers(): number[] {
   const { stdout } = spawnSync('ps', '-A -ww -o pid=,ppid=,args='.split(' '), { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {
@@ -26,7 +26,7 @@ afterEach(() => {
   for (const left of readers()) process.kill(left, 'SIGKILL');
 });
 
-/** Does something to the process once the files are kept, before the course is written. */
+/** Acts on the reader after the files are stored, before the course is written. */
 async function runMeanwhile(school: TestSchool, id: number, act: (reader: number) => void) {
   let running: Promise<void> | undefined;
   await inSchool(school.id, async ({ db }) => {
@@ -60,7 +60,7 @@ test('while a cartridge is read, however long it takes, everybody else is served
   expect((await sendCourse('isto não é um zip', school.owner)).status).toBe(415);
   expect(await readImport(school.owner, id)).toMatchObject({ status: 'running' });
 
-  // Told to stop along with its server, as a terminal does: the server may still need it.
+  // A terminal sends SIGINT to the reader as well. The reader must go on while the server needs it.
   process.kill(reader, 'SIGINT');
   process.kill(reader, 'SIGCONT');
   await running;

@@ -8,15 +8,15 @@ import {
 import type { CartridgeCalls, LinkedLesson, MadeLesson } from './cartridge-worker.ts';
 import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
 
-/** Reads a cartridge. What the cartridge is refused for is a CartridgeError. */
+/** Reads a cartridge. It throws a CartridgeError where the whole file is refused. */
 export type CartridgeReader = WorkerProcess<CartridgeCalls>['call'];
 
-/** Of time several times what the largest cartridge needs, of memory twice. */
+/** Several times the time that the largest cartridge needs, and twice the memory. */
 const most: WorkerLimits = { seconds: 120, memory: 1024 * 1_048_576 };
 
 const worker = join(import.meta.dirname, 'cartridge-worker.ts');
 
-/** Gives the work a process that reads for it, and ends it after. */
+/** Runs `work` with a reader process, and ends the process afterwards. */
 export async function withCartridgeReader<Done>(
   work: (reader: CartridgeReader) => Promise<Done>,
   allowed = most,
@@ -38,7 +38,7 @@ export async function* madeLessons(reader: CartridgeReader): AsyncGenerator<Made
   }
 }
 
-/** After `lessonsAreAdded`: what the lessons say that link to others. */
+/** After `lessonsAreAdded`: the contents of lessons that link to other lessons. */
 export async function* linkedLessons(reader: CartridgeReader): AsyncGenerator<LinkedLesson[]> {
   for (;;) {
     const batch = await reader('nextLinkedLessons');

@@ -1,4 +1,4 @@
-/** The process of its own that reads one course that somebody sent, and makes its lessons ours. */
+/** A worker process that reads one uploaded course and converts its lessons. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { lessonHref } from '@vitrine/contract/urls';
@@ -13,13 +13,13 @@ import { wantedFiles, type KeptFiles } from './wanted-files.ts';
 
 const MAX_REPORT_LINES = 2_000;
 
-/** A lesson as it will be written, once its module has an id. */
+/** A converted lesson, before its module has an id. */
 export interface MadeLesson extends Omit<NewLesson, 'module_id'> {
-  /** Which of the modules. */
+  /** Index of the module. */
   module: number;
 }
 
-/** What a lesson says, once the lessons that it links to are there. */
+/** The content of a lesson that links to other lessons, after those have ids. */
 export interface LinkedLesson {
   id: number;
   content: string;
@@ -33,10 +33,10 @@ let linked: Iterator<LinkedLesson[], undefined>;
 const report = newReport(MAX_REPORT_LINES);
 
 const calls = {
-  /** Throws the CartridgeError that can be told without reading the content. */
+  /** Checks archive and manifest without reading the content. Throws a CartridgeError. */
   check: checkCartridge,
 
-  /** What will come of it, and the files to keep before its lessons can be made. */
+  /** Reads the cartridge: its outline, and the files to store before its lessons are converted. */
   async read(file: string) {
     cartridge = await readCartridge(file);
     const { title, modules } = cartridge;
@@ -51,13 +51,13 @@ const calls = {
     };
   },
 
-  /** Writes one file of it to a place where nothing is yet. */
+  /** Writes one file of the cartridge to a new path. */
   async unpack(path: string, to: string) {
     const unpacked = await cartridge.openFile(path);
     await pipeline(unpacked, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   },
 
-  /** @param troubles what did not become a file of ours */
+  /** @param troubles files that could not be stored */
   async filesAreKept(files: KeptFiles, tenantId: number, troubles: ReportLine[]) {
     for (const { item, message, ...more } of troubles) report.add(item, message, more);
     around = { files, tenantId, report };
@@ -67,7 +67,7 @@ const calls = {
   /** Null after the last. */
   nextLessons: async () => batches.next().value ?? null,
 
-  /** @param ids of all lessons, in the order in which they came */
+  /** @param ids of all lessons, in their order in the cartridge */
   async lessonsAreAdded(courseId: number, ids: number[]) {
     linked = linkedInBatches(courseId, ids);
   },
@@ -81,7 +81,7 @@ export type CartridgeCalls = typeof calls;
 
 serveCalls(calls);
 
-// Small enough for one statement, and not to be waited for for long.
+// Small enough for one statement and for a short wait.
 const MAX_LESSONS_PER_BATCH = 200;
 const MAX_CHARACTERS_PER_BATCH = 500_000;
 

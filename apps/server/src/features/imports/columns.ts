@@ -3,7 +3,7 @@ import { memberColumns, type MemberColumns } from '@vitrine/contract/imports';
 const nothing = (): MemberColumns =>
   Object.fromEntries(memberColumns.map((name) => [name, null])) as MemberColumns;
 
-/** Lower case, without accents; what is neither letter nor digit is a space. */
+/** Lower case, without accents. Other characters than letters and digits become spaces. */
 export const asWords = (text: string) =>
   text
     .slice(0, 200)
@@ -14,8 +14,8 @@ export const asWords = (text: string) =>
     .trim();
 
 /**
- * The words that exports use, the surest first: ours, Moodle, Canvas, and the Brazilian sales
- * platforms. They stand in any order, and a word of a surer line wins.
+ * Column headings of known exports, the most specific first: ours, Moodle, Canvas and Brazilian
+ * sales platforms. An earlier pattern wins over a later one, whatever the order of the columns.
  */
 const wordings: Record<keyof MemberColumns, RegExp[]> = {
   email: [
@@ -42,11 +42,11 @@ const wordings: Record<keyof MemberColumns, RegExp[]> = {
   ],
 };
 
-/** Columns of those who sell, not of those who buy. */
+/** Columns about the seller, not the buyer. */
 const ofOthers =
   /\b(?:afiliad[oa]|affiliate|produtora?|producer|coprodutora?|vendedora?|seller|recrutador)\b/;
 
-/** Which column holds what, by its heading; a column serves once. */
+/** Assigns columns by their headings. Each column is assigned once. */
 export function headingsIn(cells: string[]): MemberColumns {
   const columns = nothing();
   const words = cells.map(asWords);
@@ -81,7 +81,10 @@ export function headingsIn(cells: string[]): MemberColumns {
 const isEmail = (cell = '') => cell.length <= 254 && /^[^\s@,;]+@[^\s@,;]+$/.test(cell);
 export const hasEmail = (cells: string[]) => cells.some((cell) => isEmail(cell));
 
-/** Of a sheet without headings: the e-mail by its sign, a name beside it, products after both. */
+/**
+ * Assigns columns of a sheet without headings: the e-mail by its @, the name beside it, products
+ * after both.
+ */
 export function columnsByContent(cells: string[]): MemberColumns {
   const columns = nothing();
   const email = cells.findIndex((cell) => isEmail(cell));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 
-/** One question as `quizzes.questions` keeps it (contract, Quizzes). */
+/** A question as stored in `quizzes.questions` (contract, Quizzes). */
 export interface QuizQuestion {
   id: number;
   kind: 'single' | 'multiple' | 'true_false';
@@ -25,7 +25,7 @@ export interface NewQuiz {
 
 export interface NewModule {
   title: string;
-  /** Students never see what is not. */
+  /** Students never see drafts. */
   published: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface NewLesson {
   title: string;
   published: boolean;
   content: string;
-  /** The content with its formulas rendered; null where it has none. */
+  /** The content with rendered formulas. Null where it has none. */
   content_html: string | null;
   link: string | null;
   embed: string | null;
@@ -44,7 +44,7 @@ export interface NewLesson {
   quiz: NewQuiz | null;
 }
 
-/** Opened by those of the products that there still are. */
+/** Adds the course and the products that still exist. */
 export async function addCourse(
   { db }: TenantTransaction,
   { title, product_ids }: { title: string; product_ids: number[] },
@@ -115,7 +115,7 @@ export async function addLessons(
   return rows.map(({ id }) => id);
 }
 
-/** Writes what lessons say that link to others: those had to have their ids first. */
+/** Writes the contents of lessons that link to others, after all lessons have ids. */
 export async function setContents(
   { db }: TenantTransaction,
   lessons: { id: number; content: string; content_html: string | null }[],

@@ -17,7 +17,7 @@ import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
 import { pathsOf, type KeptFiles } from './wanted-files.ts';
 
-/** Archives that were just sent are read at once; the import itself is a job. */
+/** Checks of new archives run within the request. The import itself is a job. */
 export const importQueue = fairQueue({
   concurrency: 2,
   maxQueued: 128,
@@ -25,7 +25,10 @@ export const importQueue = fairQueue({
   maxQueuedPerAccount: 4,
 });
 
-/** What can be told at once: no zip 415, no manifest or a hostile archive 422. */
+/**
+ * Refuses what is known at once: 415 without a zip, 422 without a manifest or for a hostile
+ * archive.
+ */
 export async function refuseNoCartridge(owner: Owner, file: string) {
   try {
     await importQueue(owner, () => withCartridgeReader((reader) => reader('check', file)));
@@ -40,8 +43,8 @@ export async function refuseNoCartridge(owner: Owner, file: string) {
 }
 
 /**
- * The job: files first, each on its own, in slices; then the whole course in one transaction, or
- * nothing.
+ * Registers the job. It stores the files in slices, then writes the whole course in one
+ * transaction.
  */
 export function importCourses(platform: Platform) {
   importTask(platform, 'course', {

@@ -18,10 +18,10 @@ import {
 import { pathsOf } from './wanted-files.ts';
 import { progressOf, type Progress } from './progress.ts';
 
-/** A server that falls over a file shall not fall over it forever. */
+/** Bounds the runs of a file that crashes the server. */
 const MAX_TRIES = 5;
 
-/** A slice is over after so many lines or files, or after this time. */
+/** A slice ends after this many lines or files, or after its time. */
 const MAX_SLICE_STEPS = { members: 1_000, course: 50 };
 const MAX_SLICE_MS = 5_000;
 
@@ -30,31 +30,28 @@ export interface ImportWork {
   tenantId: number;
   payload: Record<string, unknown>;
   run: ImportRun;
-  /** The file that was sent, on this server's disk. */
+  /** Path of the uploaded file on this server's disk. */
   file: string;
   progress: Progress;
-  /** Files stored in this slice: taken away again where it fails. */
+  /** Files stored in this slice. They are removed if it fails. */
   stored: string[];
-  /** True where another school's turn has come, after so many lines or files of this slice. */
+  /** True where this slice must end, after so many lines or files. */
   isOver(steps: number): boolean;
   signal: AbortSignal;
 }
 
 interface ImportJob {
-  /**
-   * Ends the import itself, in the transaction that completes it; or answers what the next slice
-   * has to know.
-   */
+  /** Completes the import in its last transaction, or returns the state for the next slice. */
   work(work: ImportWork): Promise<void | { kept?: StoredFiles }>;
-  /** The sentence for trouble that another run would meet again; null where it might not. */
+  /** The message for an error that another run would meet again. Null for other errors. */
   explain(error: unknown): string | null;
-  /** What is said when all runs were in vain. */
+  /** The message after the last failed run. */
   gaveUp: string;
 }
 
 /**
- * A kind of import. Each run starts from what is committed, and leaves nothing half behind. A run
- * works for one slice, then stands at the end of the line: schools take turns.
+ * Registers a kind of import. Each run continues from the committed state and leaves nothing half
+ * done. A run works for one slice, then queues again, so that schools take turns.
  */
 export function importTask(platform: Platform, kind: ImportKind, job: ImportJob) {
   const { database, files } = platform;
@@ -107,7 +104,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
   }
 }
 
-/** What went before the first step (fetching and reading the file) takes at most half of a slice. */
+/** Times a slice. Fetching and reading the file may take at most half of it. */
 function sliceOf(kind: ImportKind) {
   const begun = performance.now();
   let ends: number | null = null;

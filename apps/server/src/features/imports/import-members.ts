@@ -24,7 +24,10 @@ const MAX_REPORT_LINES = 2_000;
 const BATCH_SIZE = 100;
 const DAY_MS = 86_400_000;
 
-/** What can be told at once: no spreadsheet 415, no column of e-mails or no people 422. */
+/**
+ * Refuses what is known at once: 415 without a spreadsheet, 422 without a column of e-mails or
+ * without people.
+ */
 export function refuseNoPeople({ total }: Sheet, { columns }: MembersChoices) {
   if (columns?.email == null) throw invalid({ file: [messages.noEmails] });
   if (total <= 0) throw invalid({ file: [messages.noLines] });
@@ -122,7 +125,7 @@ export function importMembers(platform: Platform) {
 /** Columns of our own export that this import does not need. */
 const ours = new Set(['roles', 'created at', 'last seen at']);
 
-/** The headings that no field of ours has, and those that are understood but not kept. */
+/** The headings that match no field, and those whose values are not stored. */
 export function leftColumns({ headings }: Sheet, columns: MembersChoices['columns']) {
   const used = new Set(Object.values(columns ?? {}));
   const names = (list: number[]) => list.flatMap((at) => headings[at] || []);

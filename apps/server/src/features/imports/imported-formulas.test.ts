@@ -8,7 +8,7 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-/** The content of a page after it came with a cartridge, and what the report says. */
+/** Imports a page, and returns its content and the report. */
 async function imported(html: string) {
   const { body } = await sendCourse(cartridgeOf({ Aula: html }), school.owner);
   await world.platform.jobs.runAll();

@@ -132,7 +132,7 @@ type Translate = (text: string, values?: Record<string, string | number>) => str
 const told = (lines: ReportLine[], t: Translate) =>
   lines.map(({ message, values, ...line }) => ({ ...line, message: t(message, values) }));
 
-/** What came of a row, as its file says it. */
+/** The outcome of a row, in the words of the result file. */
 const outcomes: Record<string, string> = {
   created: 'criada',
   changed: 'atualizada',

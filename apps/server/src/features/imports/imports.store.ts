@@ -19,7 +19,7 @@ export const jobOf = { course: 'import-course', members: 'import-members' } as c
 interface NewImport {
   kind: ImportKind;
   filename: string;
-  /** Where the file was stored for it. */
+  /** Path of the stored file. */
   path: string;
   member_id: number;
   product_ids?: number[];
@@ -130,7 +130,7 @@ export async function readImport({ db }: TenantTransaction, id: number) {
   };
 }
 
-/** What its sender chose; the choices of nobody where none came along. */
+/** The choices of the person who imports, or defaults. */
 export async function choicesOf({ db }: TenantTransaction, id: number): Promise<MembersChoices> {
   const row = await db
     .selectFrom('imports')
@@ -144,7 +144,7 @@ export const isUndone = async ({ db }: TenantTransaction, id: number) =>
   (await db.selectFrom('imports').select('undone_at').where('id', '=', id).executeTakeFirst())
     ?.undone_at !== null;
 
-/** Marks it as taken back; false where it is not one that can be. */
+/** Marks an import as undone. False where it cannot be undone. */
 export async function markUndone({ db }: TenantTransaction, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
@@ -157,7 +157,7 @@ export async function markUndone({ db }: TenantTransaction, id: number): Promise
   return numUpdatedRows > 0n;
 }
 
-// What a run of the job says about itself. Nothing of it counts once another run has begun. ---------
+// Written by a run of the job. A run that another one has replaced changes nothing. --------------
 
 export type ImportRun = Pick<
   Selectable<Imports>,
@@ -169,7 +169,7 @@ export type ImportRun = Pick<
 
 /** The files of a course that earlier slices stored, by their path in the cartridge. */
 export interface StoredFiles {
-  /** So many of the wanted files were looked at. */
+  /** Number of files that were handled. */
   count: number;
   pictures: [string, string][];
   videos: [string, string][];
@@ -177,7 +177,7 @@ export interface StoredFiles {
   troubles: ReportLine[];
 }
 
-/** Begins a run; null where the import has ended already. */
+/** Begins a run. Null where the import has ended. */
 export async function beginRun({ db }: TenantTransaction, id: number): Promise<ImportRun | null> {
   const row = await db
     .updateTable('imports')
@@ -193,7 +193,7 @@ export async function beginRun({ db }: TenantTransaction, id: number): Promise<I
   return (row as unknown as ImportRun | undefined) ?? null;
 }
 
-/** Ends a slice; the next one begins with no tries, and with what this one kept. */
+/** Ends a slice. The next one starts with no tries and with the stored files. */
 export const endSlice = (tx: TenantTransaction, run: ImportRun, kept?: StoredFiles) =>
   change(tx, run, { tries: 0, ...(kept && { kept: JSON.stringify(kept) }) });
 
@@ -204,7 +204,7 @@ interface ImportProgress {
   report?: ReportLine[];
 }
 
-/** How far it is; `queued` hands it on to another run. */
+/** Writes the progress. `queued` hands the import to another run. */
 export const updateRun = (
   tx: TenantTransaction,
   run: ImportRun,
@@ -213,12 +213,12 @@ export const updateRun = (
 
 interface End {
   status: 'done' | 'failed';
-  /** Of a failed one: what is added to it. */
+  /** Lines to add to the report of a failed import. */
   report: ReportLine[];
   course_id?: number;
 }
 
-/** Ends the import; its file is no longer held. */
+/** Ends the import and releases its file. */
 export async function endRun(
   tx: TenantTransaction,
   run: ImportRun,

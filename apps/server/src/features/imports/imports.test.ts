@@ -132,7 +132,7 @@ describe('a course comes', () => {
     expect(page.content).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
     expect(page.content).not.toMatch(/script|onclick|<iframe src="https:\/\/forms/);
     expect(page.files).toMatchObject([{ name: 'guia.pdf', size: 13 }]);
-    // Whoever may open the lesson may open what stands in it.
+    // A viewer who may open the lesson may open its files.
     const student = await school.join(['student'], [product]);
     const { content, files } = (await student.get(`/api/v1/lessons/${page.id}`)).body
       .data as Lesson;
@@ -147,7 +147,7 @@ describe('a course comes', () => {
       embed: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
     });
     expect((await lesson(course, 'Conversa')).content).toBe('<p>O que é luz?</p>');
-    // What was sent is gone; what the lessons hold will not be swept.
+    // The uploaded archive was removed. The sweep keeps the lessons' files.
     expect(await count('files')).toBe(2);
     const loose = await inSchool(school.id, ({ db }) =>
       db.selectFrom('files').select('id').where('unused_since', 'is not', null).execute(),
@@ -569,7 +569,7 @@ test('a quiz keeps 200 questions of a length that one may save, and the report c
   expect(await import_(['a'.repeat(5_001), 'a'.repeat(5_001), 'b'])).toEqual([
     { item: 'Prova', message: expect.stringMatching(/^2 questões ficaram de fora/) },
   ]);
-  // 1 MB in all as it is written: what is written in one piece holds nobody up.
+  // 1 MB of stored JSON: the limit of what the server may write in one piece.
   const noise = (length: number) => randomBytes((length * 3) / 4).toString('base64');
   expect(await import_(Array.from({ length: 200 }, () => noise(5_000)))).toEqual([]);
   const escaped = Array.from({ length: 200 }, () => [...noise(2_500)].join('"'));

@@ -13,12 +13,12 @@ import type { StoredFiles } from './imports.store.ts';
 import type { ReportLine } from './report.ts';
 import type { KeptFiles, WantedFile } from './wanted-files.ts';
 
-/** How many are stored at once: each waits for the disk most of its time. */
+/** Files stored at once. Each waits for the disk most of its time. */
 const MAX_PARALLEL_FILES = 4;
 
 /**
- * Stores them, after those of earlier slices. A damaged one is named in `troubles`; one that lies
- * about its size is fatal. `next`: what the next slice begins with, where this one is over before
+ * Stores the files that earlier slices have not stored. `troubles` names damaged files. A file with
+ * a false size ends the import. `next` is the state for the next slice, where this one ends before
  * the last file.
  */
 export async function keepFiles(
@@ -55,7 +55,7 @@ export async function keepFiles(
   }
   return { kept, troubles };
 
-  /** What we do not show as a picture is a file. */
+  /** Stores a picture. A format that browsers do not show becomes a file. */
   async function keepPicture(file: CartridgeFile): Promise<string | null> {
     const rule = ruleOf('lesson_image');
     try {
@@ -73,7 +73,7 @@ export async function keepFiles(
     }
   }
 
-  /** What browsers do not play is a file, whatever it is called. */
+  /** Stores a video. A format that browsers do not play becomes a file. */
   async function keepVideo(file: CartridgeFile): Promise<string | null> {
     try {
       const path = await unpacked(file, async (draft) => {
@@ -90,7 +90,7 @@ export async function keepFiles(
     }
   }
 
-  /** Once, though one lesson may want it as a file and another one as a picture that it is not. */
+  /** Stores a file once, also where one lesson needs it as a file and another as a picture. */
   function keepFile(file: CartridgeFile): Promise<string | null> {
     const keeping = begun.get(file.path) ?? storeAsFile(file);
     begun.set(file.path, keeping);

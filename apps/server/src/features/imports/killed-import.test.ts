@@ -51,8 +51,8 @@ test('a server that is killed in the middle leaves nothing, and the next one sta
     inSchool(school.id, ({ db }) =>
       db.selectFrom('files').select(['use', 'unused_since']).orderBy('id').execute(),
     );
-  // The sent file goes after the import is done; the killed run's waits for the sweep, the other
-  // one is the lesson's.
+  // The uploaded file is removed after the import. The sweep removes the killed run's file. The
+  // third one belongs to the lesson.
   await expect.poll(files, patience).toEqual([
     { use: 'lesson_file', unused_since: expect.any(Date) },
     { use: 'lesson_file', unused_since: null },

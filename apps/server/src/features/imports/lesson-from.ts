@@ -20,13 +20,13 @@ import { picturesOf, type KeptFiles } from './wanted-files.ts';
 
 export interface LessonContext {
   files: KeptFiles;
-  /** The address of another lesson by its key; null for what became no lesson. */
+  /** The address of another lesson by its key. Null where it became no lesson. */
   addressOfLesson: (key: string) => string | null;
   tenantId: number;
   report: Report;
 }
 
-/** A lesson of the cartridge as one of ours; what it loses on the way is reported. */
+/** Converts a lesson of the cartridge. The report names what it loses. */
 export function lessonFrom(
   lesson: CartridgeLesson,
   around: LessonContext,
@@ -44,7 +44,7 @@ export function lessonFrom(
   };
 }
 
-/** Whether its content can only be written once other lessons have their ids. */
+/** True where the content needs the ids of other lessons. */
 export const linksToLessons = ({ html }: CartridgeLesson) =>
   html?.includes(CARTRIDGE_LESSON) ?? false;
 
@@ -125,7 +125,7 @@ const siteOf = (reference: string) => {
   return (URL.canParse(whole) && new URL(whole).host) || reference.slice(0, 80);
 };
 
-/** Null where tags nest without end. */
+/** Null where tags nest too deep. */
 function cleaned(html: string, tenantId: number): string | null {
   try {
     return cleanHtml(html, tenantId);
@@ -141,7 +141,7 @@ function linkFrom({ title, link }: CartridgeLesson, { report }: LessonContext): 
   return data;
 }
 
-/** What the text shows as a picture is not offered as a file too. */
+/** The lesson's files, without the pictures that the text shows. */
 function filesFrom(lesson: CartridgeLesson, { files, report }: LessonContext): NewLesson['files'] {
   const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
   const offered = lesson.files.flatMap(({ path, name }) => {

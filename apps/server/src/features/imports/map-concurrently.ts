@@ -1,6 +1,6 @@
 /**
- * Maps `things` with at most `concurrency` calls of `work` at once, in order. After a failure it
- * starts nothing new, and throws when what had begun has ended.
+ * Maps `things` with at most `concurrency` concurrent calls of `work`, in order. After a failure it
+ * starts no more calls, waits for the running ones, and throws.
  */
 export async function mapConcurrently<Thing, Done>(
   things: Thing[],

@@ -1,11 +1,11 @@
-/** The process of its own that reads one spreadsheet which somebody sent. */
+/** A worker process that reads one uploaded spreadsheet. */
 import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import { readSheet, type SheetRow } from './sheet.ts';
 
 let rows: SheetRow[] = [];
 
 const calls = {
-  /** Reads it all; answers its first rows, of which one may be the headings. Throws a SheetError. */
+  /** Reads the whole sheet and returns its first rows. Throws a SheetError. */
   async open(file: string, count: number) {
     rows = await readSheet(file);
     const last = rows.at(-1)!;

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { productKey, type Person, type PersonRow, type Products } from './people.ts';
 
-/** Active ones by their titles, of two alike the older; what was matched by hand counts more. */
+/**
+ * Active products by title. Of equal titles the older product wins. A match made by hand wins over
+ * both.
+ */
 export async function namedProducts({ db }: TenantTransaction): Promise<Products> {
   const rows = await db
     .selectFrom('products')
@@ -21,7 +24,7 @@ export async function namedProducts({ db }: TenantTransaction): Promise<Products
   ]);
 }
 
-/** Keeps what was chosen by hand, for the next file of its kind. */
+/** Stores the choices made by hand for the next file of the same kind. */
 export async function rememberChoices(
   { db }: TenantTransaction,
   { key, columns, products }: { key: string; columns: MemberColumns | null; products: Products },
@@ -46,7 +49,7 @@ export async function rememberedColumns({ db }: TenantTransaction, key: string) 
   return (row?.columns ?? null) as MemberColumns | null;
 }
 
-/** How many of these would be new, get something new, or stay as they are. */
+/** Counts the people who would be added, changed, or left as they are. */
 export async function countOutcomes({ db }: TenantTransaction, people: Person[]) {
   const { rows } = await sql<{ created: number; changed: number; unchanged: number }>`
     WITH given AS (
@@ -75,8 +78,8 @@ interface NewMember {
 }
 
 /**
- * Makes members of those who are not yet, and adds the products to all of them: what somebody holds
- * already stays. Writes what came of each row.
+ * Adds the new members, and the products to all of them. Products that somebody holds already are
+ * kept. Writes the outcome of each row.
  *
  * @returns the new ones
  */
@@ -134,7 +137,7 @@ export async function addPeople(
   return added;
 }
 
-/** Results and the way back are kept for so long; then nobody's row is told any more. */
+/** Retention of results and of undo. The rows are deleted afterwards. */
 const KEPT_DAYS = 30;
 
 export const dropOldRows = ({ db }: TenantTransaction) =>
@@ -145,7 +148,7 @@ export const dropOldRows = ({ db }: TenantTransaction) =>
 
 // Invitations ------------------------------------------------------------------------------------
 
-/** Some of those who came with an import, are not invited yet and have not been in. */
+/** Takes imported members who were not invited and never signed in. */
 export async function takeUninvited({ db }: TenantTransaction, importId: number, count: number) {
   const { rows } = await sql<NewMember>`
     WITH next AS (
@@ -213,8 +216,8 @@ export async function countRows({ db }: TenantTransaction, importId: number) {
 }
 
 /**
- * Takes back what an import gave: its products, and the accounts that it made and that nobody has
- * used. Who has been in keeps the account.
+ * Undoes an import: removes its products, and the accounts that it made and nobody has used.
+ * Members who have signed in keep their account.
  */
 export async function takeBack({ db }: TenantTransaction, importId: number) {
   const { numAffectedRows: products = 0n } = await sql`

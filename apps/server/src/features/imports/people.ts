@@ -8,7 +8,7 @@ import type { SheetRow } from './sheet.ts';
 export interface PersonRow {
   line: number;
   person: Person | null;
-  /** Of a refused row: what it is called. */
+  /** Name of a refused row. */
   item: string;
   refused: ReportNote | null;
 }
@@ -20,14 +20,14 @@ export interface Person {
   product_ids: number[];
 }
 
-/** The ids of products by `productKey` of their name in the file; null: somebody chose none. */
+/** Product ids by `productKey` of their name in the file. Null where the person chose none. */
 export type Products = Map<string, number | null>;
 
 /** Case, accents and spaces around do not tell products apart. */
 export const productKey = (title: string) =>
   title.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Null for a row without anything. */
+/** Null for an empty row. */
 export function personIn(
   columns: MemberColumns,
   { line, cells, text }: SheetRow,
@@ -60,7 +60,7 @@ export function personIn(
   return { line, person, item, refused: null };
 }
 
-/** Several stand between `;` or `|`, unless a product is called like the whole cell. */
+/** Splits a cell at `;` and `|`, unless a product has the whole cell as its name. */
 export const productsNamed = (cell: string, products: Products): string[] =>
   cell && products.has(productKey(cell))
     ? [cell]

@@ -14,7 +14,7 @@ import type { Sheet } from './sheet-process.ts';
 const SAMPLE_ROWS = 5;
 const MAX_PRODUCTS = 200;
 
-/** What an import would do: nothing is written. The messages still have their `{{names}}`. */
+/** Previews an import without writing. The messages keep their `{{names}}`. */
 export async function previewMembers(
   database: Database,
   tenantId: number,
@@ -73,7 +73,7 @@ export async function previewMembers(
         product_id: products.get(key) ?? null,
       })),
     } satisfies Omit<MembersPreview, 'report'>,
-    // The list of products says it once for all of their rows.
+    // The list of products reports an unknown product once, not each row.
     lines: report.lines.filter(({ message }) => message !== messages.unknownProduct),
   };
 }

@@ -3,7 +3,7 @@ import { updateRun, type ImportRun } from './imports.store.ts';
 
 /** Tells how far a run is, in transactions of its own: visible while the work's own is still open. */
 export interface Progress {
-  /** So many more steps are to be done, of which an earlier slice did some; told at once. */
+  /** Announces further steps. `before`: steps that an earlier slice has done. */
   expect(steps: number, before?: number): Promise<void>;
   step(steps?: number): Promise<void>;
   /** Before something that takes its time. */

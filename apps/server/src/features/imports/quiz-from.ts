@@ -11,12 +11,18 @@ import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
 import type { KeptFiles } from './wanted-files.ts';
 
-/** Of one quiz as JSON. The server writes it in one piece, which must not block its event loop. */
+/**
+ * Maximum size of a quiz as JSON. The server writes it in one piece, which must not block its event
+ * loop.
+ */
 const MAX_QUIZ_CHARACTERS = 1_048_576;
-/** Of all formulas of a quiz, as the builder has it. Beyond it they show as they were written. */
+/**
+ * Maximum size of all rendered formulas of a quiz, as in the builder. Further ones show their
+ * source.
+ */
 const MAX_HTML_CHARACTERS = 2_097_152;
 
-/** A quiz of ours, unpublished until somebody has looked at it. */
+/** Converts a quiz. It stays unpublished until somebody has looked at it. */
 export function quizFrom(
   { name, goal, repeat, time_limit_seconds, questions }: CartridgeQuiz,
   lesson: string,
@@ -86,7 +92,7 @@ function weightsInLimits(questions: CartridgeQuiz['questions']) {
     heaviest > most ? Math.max(least, (weight / heaviest) * most) : weight;
 }
 
-/** As the builder keeps them: texts with their formulas rendered beside. */
+/** Renders the formulas of the texts, as the builder does. */
 function withFormulas(questions: QuizQuestion[], lesson: string, report: Report): QuizQuestion[] {
   const { html, ofEach } = joinTexts(
     questions.flatMap(({ text, explanation = '', options }) => [
@@ -117,7 +123,7 @@ function withFormulas(questions: QuizQuestion[], lesson: string, report: Report)
   });
 }
 
-/** hh:mm:ss; nobody answers for more than 99 hours. */
+/** hh:mm:ss, 99 hours at most. */
 function clock(seconds: number): string {
   const held = Math.min(Math.max(seconds, 1), 99 * 3600 + 59 * 60 + 59);
   return [held / 3600, (held % 3600) / 60, held % 60]

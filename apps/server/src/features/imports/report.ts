@@ -1,15 +1,15 @@
 import { messages } from '@vitrine/contract/imports';
 import { shortened } from './cartridge/text.ts';
 
-/** Portuguese, for the person who imports; translated where it is shown. */
+/** A Portuguese message, translated where it is shown. */
 export interface ReportNote {
   message: string;
-  /** What stands in the message for its `{{names}}`. */
+  /** Values for the `{{names}}` of the message. */
   values?: Record<string, string | number>;
 }
 
 export interface ReportLine extends ReportNote {
-  /** Of a CSV: the line as an editor counts it. */
+  /** Line of a CSV, counted as an editor does. */
   line?: number;
   item: string;
 }

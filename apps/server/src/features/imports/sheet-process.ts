@@ -13,7 +13,7 @@ import { MAX_TITLE_ROWS, type SheetProblem, type SheetRow } from './sheet.ts';
 
 /** A spreadsheet, opened in a process of its own. */
 export interface Sheet {
-  /** The headings; empty where it has none. */
+  /** The headings. Empty where the sheet has none. */
   headings: string[];
   /** Tells the files of one export from another: by its headings. */
   key: string;
@@ -29,8 +29,8 @@ const WORKER_LIMITS: WorkerLimits = { seconds: 30, memory: 768 * 1_048_576 };
 const worker = join(import.meta.dirname, 'people-worker.ts');
 
 /**
- * Opens a spreadsheet for `work`. What it is refused for is a 415 or 422; no column of e-mails is
- * none of that, as somebody may choose one by hand.
+ * Opens a spreadsheet for `work`. Refuses it by 415 or 422. A missing column of e-mails is no
+ * reason, because people may choose a column by hand.
  */
 export async function withSheet<Done>(
   file: string,
@@ -48,7 +48,7 @@ export async function withSheet<Done>(
   }
 }
 
-/** The headings are the first row that names e-mails; else the row before the first e-mail, if any. */
+/** Finds the headings: the first row that names e-mails, else the row before the first e-mail. */
 function sheetOf(first: SheetRow[], lastLine: number): Omit<Sheet, 'rowsAfter'> {
   const filled = first.filter(({ cells }) => cells?.some(Boolean));
   const named = filled.find(({ cells }) => headingsIn(cells!).email !== null);

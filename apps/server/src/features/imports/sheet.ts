@@ -8,15 +8,15 @@ import { readXlsx, XlsxError } from './xlsx.ts';
 
 const csv = lazyImport<typeof csvParse>('csv-parse/sync');
 
-/** One line of a sheet, or the few that a quoted field spreads over. */
+/** A row of a sheet. A quoted field may span several lines. */
 export interface SheetRow {
   /** Counted from 1, as an editor does. */
   line: number;
-  /** How many lines it takes. */
+  /** Number of its lines. */
   lines: number;
   /** Null where it cannot be read. */
   cells: string[] | null;
-  /** Of an unreadable one: how it begins. */
+  /** The beginning of an unreadable row. */
   text?: string;
 }
 
@@ -32,7 +32,10 @@ class SheetError extends Error {
   }
 }
 
-/** The rows of a CSV (UTF-8, UTF-16 or Latin-1; comma, semicolon, tab or bar) or of an XLSX's first sheet. */
+/**
+ * Reads the rows of a CSV (UTF-8, UTF-16 or Latin-1; comma, semicolon, tab or bar) or of an XLSX's
+ * first sheet.
+ */
 export async function readSheet(file: string): Promise<SheetRow[]> {
   const bytes = await readFile(file);
   const rows =
@@ -77,7 +80,7 @@ function csvRows(bytes: Buffer): SheetRow[] {
   return rows;
 }
 
-/** By which the first lines have a column of e-mails, else the most cells. */
+/** The delimiter that gives the first lines a column of e-mails, else the most cells. */
 function delimiterOf(lines: string[]): string {
   const first = lines.slice(0, MAX_TITLE_ROWS + 1).filter((line) => line.trim());
   let best = { delimiter: ',', points: -1 };
@@ -92,12 +95,12 @@ function delimiterOf(lines: string[]): string {
   return best.delimiter;
 }
 
-// How far a quoted field may go on: what is longer is a quote that somebody forgot to close.
+// Maximum number of lines of a quoted field. A longer one is an unclosed quote.
 const MAX_ROW_LINES = 4;
-/** Of a row: no person has as much to say. */
+/** Maximum number of characters of a row. */
 const MAX_CHARACTERS = 20_000;
 
-/** A line that is wrong costs itself only: the next one is read as if it had not been there. */
+/** Reads one row. An invalid line does not affect the next one. */
 function rowAt(lines: string[], delimiter: string, at: number) {
   for (let next = at + 1; next <= Math.min(at + MAX_ROW_LINES, lines.length); next += 1) {
     const text = lines.slice(at, next).join('\n');
@@ -116,6 +119,6 @@ function rowAt(lines: string[], delimiter: string, at: number) {
   return { cells: null, next: at + 1 };
 }
 
-/** UTF-16 begins with its mark. */
+/** NUL bytes mean a binary file, except in UTF-16, which begins with its mark. */
 const isBinary = (bytes: Buffer) =>
   bytes.includes(0) && !['fffe', 'feff'].includes(bytes.toString('hex', 0, 2));

@@ -1,6 +1,6 @@
 import { shortened } from './cartridge/text.ts';
 
-/** A title as the database keeps one: a single line of 1 to 255 characters. */
+/** Cuts a title to the database's limit: a single line of 1 to 255 characters. */
 export const truncateTitle = (text: string, instead: string) =>
   shortened(
     text

@@ -9,14 +9,14 @@ export interface WantedFile {
   item: string;
 }
 
-/** Where the files of a cartridge came to lie, by their path in it. */
+/** Stored paths of the cartridge's files, by their path in the archive. */
 export interface KeptFiles {
   pictures: Map<string, string>;
   videos: Map<string, string>;
   files: Map<string, { path: string; size: number }>;
 }
 
-/** Where they are stored; of a `KeptFiles`, or of what a slice hands on. */
+/** All stored paths, of a `KeptFiles` or of a slice's state. */
 export const pathsOf = ({ pictures, videos, files }: FilePaths) => [
   ...[...pictures, ...videos].map(([, path]) => path),
   ...[...files].map(([, { path }]) => path),
@@ -28,13 +28,13 @@ interface FilePaths {
   files: Iterable<[string, { path: string }]>;
 }
 
-/** What the texts of a lesson show as pictures. */
+/** The paths that the texts of a lesson show as pictures. */
 export function picturesOf({ html, quiz }: CartridgeLesson): Set<string> {
   const texts = [html ?? '', ...(quiz?.questions ?? []).map(({ text }) => text)];
   return new Set(texts.flatMap(cartridgePictures));
 }
 
-/** Each file once, however many lessons need it. */
+/** The files of all lessons, each once. */
 export function wantedFiles({ modules }: Cartridge): WantedFile[] {
   const wanted = new Map<string, WantedFile>();
   for (const lesson of modules.flatMap(({ lessons }) => lessons)) {

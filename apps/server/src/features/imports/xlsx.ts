@@ -3,7 +3,7 @@ import { openArchive, type Archive } from './cartridge/archive.ts';
 import { CartridgeError, PartError } from './cartridge/errors.ts';
 import { cartridgeLimits } from './cartridge/limits.ts';
 
-/** The file is no XLSX that we read: damaged, protected or too large. */
+/** The file is no readable XLSX: damaged, protected or too large. */
 export class XlsxError extends Error {}
 
 interface XlsxRow {
@@ -21,7 +21,7 @@ const LIMITS = {
 const MAX_COLUMNS = 500;
 const MAX_CELL_CHARACTERS = 2_000;
 
-/** The rows of the first sheet that is not hidden. Formulas give the value that they had. */
+/** Reads the rows of the first visible sheet. A formula gives its stored value. */
 export async function readXlsx(file: string, maxRows: number): Promise<XlsxRow[]> {
   let archive: Archive | undefined;
   try {
@@ -48,7 +48,7 @@ interface Handlers {
   text?: (text: string) => void;
 }
 
-/** One pass over a part; entities of its own are refused, as in a cartridge. */
+/** Parses a part in one pass. Declared entities are refused, as in a cartridge. */
 async function parse(archive: Archive, path: string, { open, close, text }: Handlers) {
   const found = archive.find(path);
   if (!found) throw new XlsxError(`${path} is missing`);

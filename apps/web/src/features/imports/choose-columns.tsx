@@ -17,7 +17,7 @@ const fields = [
 
 const NONE = -1;
 
-/** Which column holds what: as it was found, and to be chosen by hand. */
+/** Shows the detected columns and lets people choose others. */
 export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
   const { t } = useTranslation();
   const { columns, headings, sample, remembered, unknown } = preview;
@@ -30,7 +30,8 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
       ...(example && { note: example }),
     };
   });
-  // One column for the whole name is usual; two stand only where the file has them.
+  // Most files have one column for the whole name. The two others show only where the file has
+  // them.
   const shown = fields.filter(
     ([field]) =>
       (field !== 'first_name' && field !== 'last_name') || columns[field] !== null || !columns.name,

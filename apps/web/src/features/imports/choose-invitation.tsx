@@ -8,13 +8,13 @@ import { useDelivers } from '../mails/mails.queries.ts';
 export type Invitation = Pick<MembersChoices, 'invite' | 'per_day'>;
 
 interface ChooseInvitationProps {
-  /** New ones. */
+  /** Number of new people. */
   people: number;
   value: Invitation;
   onChange: (invitation: Invitation) => void;
 }
 
-/** Whether who is new gets a mail, and how many a day. */
+/** Chooses whether new people get a mail, and how many a day. */
 export function ChooseInvitation({ people, value, onChange }: ChooseInvitationProps) {
   const { t } = useTranslation();
   const delivers = useDelivers(people > 0);

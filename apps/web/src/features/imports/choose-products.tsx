@@ -4,7 +4,7 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { Select } from '../../ui/select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** By their names in the file; null: people come without it. */
+/** Product ids by their names in the file. Null: import people without that product. */
 export type ProductChoices = Map<string, number | null>;
 
 interface ChooseProductsProps {
@@ -15,7 +15,7 @@ interface ChooseProductsProps {
 
 const WITHOUT = -1;
 
-/** The products that the file names, and which of ours each is: matched once, found the next time. */
+/** Matches the products of the file to the school's products. The server remembers the matches. */
 export function ChooseProducts({ products, chosen, onChange }: ChooseProductsProps) {
   const { t } = useTranslation();
   const list = useContractQuery(calls.list, {});

@@ -7,7 +7,7 @@ import { useUpload } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { UploadBox } from '../../ui/upload-box.tsx';
 
-/** The file, and who gets the course that is in it; nothing goes out before one says so. */
+/** Chooses the file and the products of the course. The upload starts with the button. */
 export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);

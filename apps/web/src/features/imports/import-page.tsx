@@ -8,7 +8,7 @@ import { ImportResult } from './import-result.tsx';
 import { MembersForm } from './members-form.tsx';
 import { PastImports } from './past-imports.tsx';
 
-/** Courses and people from elsewhere. The import that one follows stands in the address: a reload stays with it. */
+/** Imports courses and people. The address holds the running import, so a reload shows it again. */
 export default function ImportPage() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();

@@ -5,7 +5,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 
 const PAGE_SIZE = 50;
 
-/** What came differently, or not at all: each thing by its name, and why. */
+/** Lists what was changed or left out, with its name and the reason. */
 export function ImportReport({ lines }: { lines: readonly ImportReportLine[] }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(PAGE_SIZE);

@@ -26,7 +26,7 @@ interface ImportResultProps {
   onAgain: () => void;
 }
 
-/** One import while it runs, and what came of it. */
+/** An import: its progress and its result. */
 export function ImportResult({ id, onAgain }: ImportResultProps) {
   const { t } = useTranslation();
   const client = useQueryClient();

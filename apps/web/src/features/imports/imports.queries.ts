@@ -3,7 +3,7 @@ import { useContractPages, useContractQuery } from '../../kit/queries/contract-q
 
 const POLL_MS = 1_000;
 
-/** One import, asked for every second until it has ended. */
+/** An import, refetched every second until it has ended. */
 export const useImport = (id: number) =>
   useContractQuery(
     imports.show,

@@ -2,7 +2,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
-/** What the file became: the course by its name, and how much is in it. */
+/** The imported course, with the number of its modules and lessons. */
 export function MadeCourse({ id }: { id: number }) {
   const { t } = useTranslation();
   const course = useContractQuery(catalog.showCourse, { params: { id } });

@@ -15,7 +15,7 @@ import { ChooseInvitation, type Invitation } from './choose-invitation.tsx';
 import { ChooseProducts, type ProductChoices } from './choose-products.tsx';
 import { ImportReport } from './import-report.tsx';
 
-/** People from a spreadsheet: first what would come of it, then the import. */
+/** Imports people from a spreadsheet: first a preview, then the import. */
 export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
@@ -30,7 +30,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
       ...chosen,
     });
 
-  // What the next preview is asked with: a choice is sent before React has kept it.
+  // The input of the next preview. A choice is sent before React has stored it.
   const pending = useRef('{}');
   const read = useUpload({
     send: (chosen: File, options) =>
@@ -135,7 +135,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
   );
 }
 
-/** What would come of the rows. */
+/** The counts of the preview. */
 function Counts({ preview, busy }: { preview: MembersPreview; busy: boolean }) {
   const { t } = useTranslation();
   const { created, changed, unchanged, refused } = preview.counts;

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** What came of an import of people: its counts, the file of its rows, invitations and the way back. */
+/** The result of an import of people: counts, the file of rows, invitations and undo. */
 export function MembersOutcome({ job }: { job: Import }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);

@@ -14,7 +14,7 @@ const states: Record<ImportState, { name: string; tone: BadgeTone }> = {
   failed: { name: 'Não deu certo', tone: 'error' },
 };
 
-/** Earlier imports, each with its report. Nothing is said while there is none. */
+/** Lists earlier imports with their reports. Renders nothing while there are none. */
 export function PastImports() {
   const { t, i18n } = useTranslation();
   const past = useImports();

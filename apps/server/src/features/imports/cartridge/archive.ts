@@ -11,10 +11,13 @@ export interface ArchiveFile {
   size: number;
 }
 
-/** Zip access that trusts nothing the archive says. Nothing is ever unpacked to disk. */
+/** Zip access that verifies every claim of the archive. It never unpacks to disk. */
 export interface Archive {
   files: ArchiveFile[];
-  /** As written, percent-decoded, without `?…` and `#…`, and in either Unicode normal form. */
+  /**
+   * Finds a path as written, percent-decoded, without `?…` and `#…`, and in either Unicode normal
+   * form.
+   */
   find(path: string): ArchiveFile | null;
   /** Fails with a PartError; with a CartridgeError when the archive lies about its sizes. */
   read(file: ArchiveFile): Promise<Buffer>;
@@ -98,7 +101,7 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   }
 }
 
-/** Many tools write UTF-8 names without saying so; only what is no UTF-8 is read the old way. */
+/** Many tools write UTF-8 names without the flag. Other names are read as CP437. */
 function nameOfEntry(entry: yauzl.Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(entry.fileNameRaw);
@@ -112,7 +115,7 @@ function nameOfEntry(entry: yauzl.Entry): string {
   }
 }
 
-/** Links, devices, pipes: the upper half of the attributes is a Unix mode where it is one at all. */
+/** True for links, devices and pipes. The upper half of the attributes may hold a Unix mode. */
 function isSpecial(entry: yauzl.Entry): boolean {
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   return ![0, 0o100000, 0o040000].includes(type);
@@ -173,7 +176,7 @@ function archiveOf(
   };
 }
 
-/** yauzl stops a stream at its stated size; the checksum and the plain word for the trouble are ours. */
+/** Adds the checksum and our error to yauzl's stream, which ends at the stated size. */
 function checked(unpacked: Readable, entry: yauzl.Entry): Readable {
   let sum = 0;
   const check = new Transform({

@@ -3,8 +3,8 @@ import { rawZip } from './raw-zip.ts';
 type Files = Record<string, string | Buffer>;
 
 /**
- * Courses in the form in which Canvas exports them: its namespaces, its identifiers, its second copy
- * of each quiz, its own documents under course_settings. The content is ours.
+ * Courses in the format of Canvas exports: its namespaces, identifiers, second copy of each quiz,
+ * and documents under course_settings. We wrote the content.
  */
 
 const canvas = 'xmlns="http://canvas.instructure.com/xsd/cccv1p0"';
@@ -18,7 +18,7 @@ const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
 const escaped = (html: string) =>
   html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A manifest of Common Cartridge 1.3, or 1.1 as the older exports have it. */
+/** A manifest of Common Cartridge 1.3, or 1.1 for older exports. */
 const manifest = (title: string, organization: string, resources: string, version = '1p3') =>
   xml(`<manifest identifier="i00" xmlns="http://www.imsglobal.org/xsd/imsccv${version}/imscp_v1p1"
   xmlns:lom="http://ltsc.ieee.org/xsd/imsccv${version}/LOM/resource"
@@ -43,14 +43,14 @@ const organization = (items: string) =>
 const item = (id: string, title: string, resource?: string) =>
   `<item identifier="${id}"${resource ? ` identifierref="${resource}"` : ''}><title>${title}</title></item>`;
 
-/** A resource whose main file stands in `file` only, as most of Canvas' do. */
+/** A resource whose main file is named in `file` only, as in most of Canvas' resources. */
 const resource = (id: string, type: string, file: string, inside = '') =>
   `<resource identifier="${id}" type="${type}">${inside}<file href="${file}"/></resource>`;
 
 const webcontent = (id: string, file: string, inside = '') =>
   `<resource type="webcontent" identifier="${id}" href="${file}">${inside}<file href="${file}"/></resource>`;
 
-/** An assignment, with the page that stands in for it where assignments are unknown. */
+/** An assignment, with the page that replaces it in tools without assignments. */
 const assignment = (id: string, page: string) =>
   `<resource identifier="${id}" type="assignment_xmlv1p0" href="${id}/assignment.xml"><file href="${id}/assignment.xml"/></resource>` +
   resource(
@@ -83,7 +83,7 @@ ${body}
 const role = (name: string) =>
   `<metadata><lom:lom><lom:educational><lom:intendedEndUserRole><lom:source>IMSGLC_CC_Rolesv1p1</lom:source><lom:value>${name}</lom:value></lom:intendedEndUserRole></lom:educational></lom:lom></metadata>`;
 
-/** The resources of a quiz: what every reader knows, and Canvas' own copy behind a dependency. */
+/** The resources of a quiz: the standard's file, and Canvas' copy behind a dependency. */
 const quizResources = (id: string) =>
   `<resource identifier="${id}" type="${assessment}"><file href="${id}/assessment_qti.xml"/><dependency identifierref="${id}_meta"/></resource>` +
   `<resource identifier="${id}_meta" type="${settings}" href="${id}/assessment_meta.xml"><file href="${id}/assessment_meta.xml"/><file href="non_cc_assessments/${id}.xml.qti"/></resource>`;
@@ -105,11 +105,11 @@ interface Question {
   id: string;
   title?: string;
   html: string;
-  /** The answers: how many may be chosen, their texts by ident, and what is right. */
+  /** The answers: how many may be chosen, their texts by ident, and the right ones. */
   answers?: string;
   processing?: string;
   feedback?: string;
-  /** What both files call its type; without the first only Canvas' own file holds it. */
+  /** The question type in the standard's file. Without it, only Canvas' file holds the question. */
   common?: string;
   own: string;
 }
@@ -141,7 +141,7 @@ const assessmentXml = (id: string, title: string, of: Record<string, string>, it
     `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="${id}" title="${title}">${fields(of)}<section ident="root_section">${items}</section></assessment></questestinterop>`,
   );
 
-/** Both files of a quiz. In Canvas' own each question is drawn from a group of its own. */
+/** Both files of a quiz. With `grouped`, Canvas' file draws each question from a group. */
 function quizFiles(id: string, title: string, questions: Question[], grouped = false): Files {
   const common = questions.flatMap((one) =>
     one.common ? [question(one, one.id, { cc_profile: one.common })] : [],
@@ -206,7 +206,7 @@ const linksHtml = `<p>Uma página: ${link('página de exemplo', 'WIKI_REFERENCE%
 <p>Uma foto: <a class="instructure_file_link" title="foto.jpg" href="%24IMS-CC-FILEBASE%24/foto.jpg?canvas_download=1&amp;canvas_qs_wrap=1">foto.jpg</a></p>
 <p>E para fora: <a href="https://exemplo.test">exemplo</a></p>`;
 
-/** Files that lie in the course: their bytes are counted in the tests. */
+/** Files of the course. The tests count their bytes. */
 export const courseFiles = {
   'web_resources/apostila.pdf': Buffer.from(`%PDF-1.4\n${'% uma folha\n'.repeat(90)}%%EOF`),
   'web_resources/foto.jpg': Buffer.from(
@@ -215,7 +215,7 @@ export const courseFiles = {
   ),
 };
 
-/** One module with one thing of every kind that Canvas puts into a module. */
+/** A course with one module that holds one item of every kind that Canvas knows. */
 export function canvasCourse(): Buffer {
   const moduleItem = (id: string, type: string, title: string, more = '') =>
     `<item identifier="${id}"><content_type>${type}</content_type><workflow_state>active</workflow_state><title>${title}</title>${more}<new_tab/><indent>0</indent></item>`;
@@ -252,7 +252,7 @@ export function canvasCourse(): Buffer {
     assignment(linked, 'trabalho-com-ligacoes.html'),
     webcontent('if21', 'web_resources/foto.jpg'),
     webcontent('if22', 'web_resources/som.mp3'),
-    // Two resources under one identifier: real exports have them.
+    // Real exports have two resources with one identifier.
     webcontent('if23', 'web_resources/publicado.pdf'),
     webcontent('if23', 'web_resources/publicado-2.pdf', role('Learner')),
     webcontent('if24', 'web_resources/rascunho.pdf', role('Instructor')),

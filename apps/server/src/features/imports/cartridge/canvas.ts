@@ -1,29 +1,29 @@
 import { cleanTitle } from './text.ts';
 import { childAt, childrenOf, descendants, textOf, type XmlElement } from './xml.ts';
 
-/** What Canvas writes beside the manifest about an item of a module. */
+/** Canvas' data about an item of a module, from module_meta.xml. */
 interface CanvasItem {
   content_type: string;
   url: string | null;
   published: boolean;
 }
 
-/** What it writes of a module. */
+/** Canvas' data about a module. */
 export interface CanvasModule {
   published: boolean;
-  /** When it opens, as Canvas wrote it; '' where it is open. */
+  /** The opening date as Canvas wrote it. '' where it is open. */
   unlocks: string;
-  /** Titles of the modules that must be finished before. */
+  /** Titles of the required modules. */
   prerequisites: string[];
   sequential: boolean;
 }
 
 export interface CanvasModules {
-  /** By the item's own id and by the id that it opens. */
+  /** By the id of the item and by the id of its resource. */
   items: Map<string, CanvasItem>;
   /** By the id of its item in the organisation. */
   modules: Map<string, CanvasModule>;
-  /** Points that a quiz asks for, by the id of its item. */
+  /** Required points of a quiz, by the id of its item. */
   min_scores: Map<string, { score: number; percent: boolean }>;
 }
 
@@ -65,19 +65,19 @@ export function readModuleMeta(root: XmlElement | null): CanvasModules {
   return { items, modules, min_scores };
 }
 
-/** Whether students see it: `active`, `published` and nothing at all do. */
+/** True where students see it: `active`, `published`, or no state. */
 export const isPublished = (element: XmlElement | undefined) =>
   !/^(?:unpublished|hidden|deleted|post_delayed)$/.test(
     textOf(childAt(element, 'workflow_state')).trim(),
   );
 
-/** The same of a page, which says it in its head. */
+/** The same for a page. Its head holds the state. */
 export const isPublishedPage = (html: string) =>
   !/<meta name="workflow_state" content="(?:unpublished|hidden|deleted)"/.test(
     html.slice(0, 4_000),
   );
 
-/** Whether students hand something in; on paper or nothing at all does not count. */
+/** True where students submit something online. */
 export function asksForHandIn(assignment: XmlElement): boolean {
   const types = descendants(assignment, 'submission_types').flatMap((one) =>
     textOf(one).split(','),

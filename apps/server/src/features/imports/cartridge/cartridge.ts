@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ReportLine } from '../report.ts';
 
-/** What an uploaded Common Cartridge becomes: a course tree, and what it could not hold. */
+/** A Common Cartridge as a course tree, with a report of what the tree cannot hold. */
 export interface Cartridge {
   title: string;
   modules: CartridgeModule[];
@@ -16,14 +16,14 @@ export interface Cartridge {
 
 export interface CartridgeModule {
   title: string;
-  /** Whether students saw it where it comes from. */
+  /** True where students saw it in the source. */
   published: boolean;
   lessons: CartridgeLesson[];
 }
 
 export interface CartridgeLesson {
   title: string;
-  /** What other lessons link to it by: ids of resources and paths of pages. */
+  /** The keys by which other lessons link to it: ids of resources and paths of pages. */
   keys: string[];
   /**
    * Not sanitised. Files of the cartridge are `cartridge-file:` URLs: see replaceCartridgeFiles. Other
@@ -32,13 +32,16 @@ export interface CartridgeLesson {
   html: string | null;
   link: string | null;
   files: CartridgeFile[];
-  /** The path of its file, where the item opened a video and nothing else. */
+  /** Path of the video, where the item holds a video only. */
   video: string | null;
-  /** The same of a picture: the text shows it, and it stays among the files. */
+  /**
+   * Path of the picture, where the item holds a picture only. The text shows it, and it stays among
+   * the files.
+   */
   picture: string | null;
   quiz: CartridgeQuiz | null;
   discussion: boolean;
-  /** Whether students saw it where it comes from, and it was part of the course. */
+  /** True where it was part of the course and students saw it there. */
   published: boolean;
 }
 
@@ -65,7 +68,7 @@ export interface CartridgeQuestion {
   text: string;
   /** Plain text. */
   explanation: string | null;
-  /** The points of the source: more than 0, not always whole. */
+  /** The points in the source: more than 0, not always an integer. */
   weight: number;
   /** Plain text. `single` and `true_false` have exactly one correct option. */
   options: { text: string; correct: boolean }[];

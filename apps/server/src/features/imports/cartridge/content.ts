@@ -24,13 +24,13 @@ import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts
 export interface Sources extends ReferenceContext {
   limits: CartridgeLimits;
   canvas: CanvasModules;
-  /** What stands in for a resource, by the id of that resource. */
+  /** The replacement of a resource, by the id of the replaced one. */
   stand_ins: Map<string, Resource>;
-  /** The characters of all lessons, over the whole cartridge. */
+  /** Sum of the characters of all lessons of the cartridge. */
   held: { characters: number };
 }
 
-/** What one resource gives a lesson, whichever item opens it. */
+/** The content that a resource gives to a lesson, for every item that opens it. */
 export interface Content extends LessonReferences {
   title: string;
   html: string | null;
@@ -38,13 +38,13 @@ export interface Content extends LessonReferences {
   quiz: CartridgeQuiz | null;
   discussion: boolean;
   published: boolean;
-  /** The path of the one file that it is. */
+  /** Path of the file, where the resource is a single file. */
   only_file: string | null;
-  /** Documents that this was read from: they are no content of their own. */
+  /** Documents that this content was read from. They make no lessons. */
   documents: string[];
 }
 
-/** The reason why a resource becomes no lesson, and what it is called. */
+/** Why a resource becomes no lesson, and its name. */
 export interface LeftOut {
   title: string;
   left_out: ReportNote;
@@ -300,7 +300,7 @@ function noteHandIn(assignment: XmlElement, content: Content): void {
   }
 }
 
-/** Dates stand as day and time of the world's clock: where the course was made is not told. */
+/** Dates are written in UTC, because the file does not name a time zone. */
 export function noteUnlock(date: string, content: Pick<Content, 'notes'>): void {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(date.trim()) ?? [];
   if (day) content.notes.push({ message: said.unlocks, values: { date: day } });
@@ -325,7 +325,10 @@ function leftOut(title: string, left_out: ReportNote): LeftOut {
   return { title, left_out, notes: [] };
 }
 
-/** Counts a content, each time that it becomes a lesson: one small page may be opened by every item. */
+/**
+ * Counts the content each time that it becomes a lesson. Otherwise one page behind thousands of
+ * items would pass the limit.
+ */
 export function hold(content: Content, from: Sources): void {
   const questions = content.quiz?.questions ?? [];
   const options = questions.flatMap((question) => question.options);

@@ -19,11 +19,11 @@ function encodingOf(bytes: Buffer): string {
     /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1] ??
     charsetOfMeta(start) ??
     'utf-8';
-  // What could be read this far has one byte per character, whatever it says.
+  // The declaration was readable as ASCII, so the document cannot be UTF-16.
   return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
-/** Of the first `<meta>` that names one. */
+/** The charset of the first `<meta>` that names one. */
 const charsetOfMeta = (html: string) =>
   html
     .match(/<meta[^<>]*/gi)

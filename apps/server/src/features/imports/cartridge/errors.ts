@@ -47,7 +47,7 @@ const partSentences: Record<PartTrouble, string> = {
     'O conteúdo declara entidades XML, que por segurança não aceitamos, por isso ficou de fora.',
 };
 
-/** One part of the cartridge cannot be read; the rest goes on, and the report names it. */
+/** One part of the cartridge cannot be read. The report names it, and the import continues. */
 export class PartError extends Error {
   trouble: PartTrouble;
 

@@ -30,7 +30,7 @@ const withoutDelimiters = (tex: string) =>
     .find((inside) => inside !== undefined)
     ?.trim() ?? tex;
 
-/** As it stands in a text; null where it would end its own delimiters. */
+/** The formula with its delimiters. Null where the source contains the closing delimiter. */
 export function formulaSource(tex: string, display: boolean): string | null {
   if (!tex.includes('$$') && (display || tex.includes('\\)'))) return `$$${tex}$$`;
   return tex.includes('\\)') ? null : `\\(${tex}\\)`;

@@ -46,7 +46,7 @@ const soup = (parts: string[]): fc.Arbitrary<string> =>
     .array(fc.oneof(fc.constantFrom(...parts), fc.string({ maxLength: 5 })), { maxLength: 40 })
     .map((all) => all.join(''));
 
-/** What came of it: 'read', or the trouble with its name. Anything else than a PartError is thrown on. */
+/** Returns 'read' or the name of the PartError. It rethrows any other error. */
 function outcome(bytes: Buffer): string {
   try {
     const root = parseXml(bytes, cartridgeLimits);

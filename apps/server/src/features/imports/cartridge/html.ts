@@ -5,16 +5,19 @@ import { percentDecoded } from './paths.ts';
 import { texOfMath, type MathElement } from './mathml.ts';
 import { escapeHtml } from './text.ts';
 
-/** In front of an archive path, in the HTML that lessons and questions carry. */
+/** Scheme of an archive path in the HTML of lessons and questions. */
 export const CARTRIDGE_FILE = 'cartridge-file:';
 
-/** In front of the key of another lesson of the same cartridge: its resource's id, or its page's path. */
+/**
+ * Scheme of a reference to another lesson of the cartridge, by the id of its resource or the path
+ * of its page.
+ */
 export const CARTRIDGE_LESSON = 'cartridge-lesson:';
 
 export const lessonReference = (key: string, place: string) =>
   `${CARTRIDGE_LESSON}${encodeURIComponent(key)}${place}`;
 
-/** The key and the place (`#…` or '') of such a reference; null for every other one. */
+/** Splits such a reference into key and fragment (`#…` or ''). Null for any other reference. */
 export function lessonReferred(reference: string): { key: string; place: string } | null {
   const [, key, place = ''] = /^cartridge-lesson:([^#]*)(#.*)?$/s.exec(reference) ?? [];
   return key === undefined ? null : { key: percentDecoded(key), place };
@@ -24,19 +27,19 @@ export function lessonReferred(reference: string): { key: string; place: string 
 export const lessonsLinked = (html: string): string[] =>
   [...html.matchAll(/"cartridge-lesson:([^"#]*)/g)].map(([, key]) => percentDecoded(key!));
 
-/** What becomes of the reference of a tag: another address, what it was, nothing, or a link instead. */
+/** Rewrites the reference of a tag: to another address, to null, which removes it, or to a link. */
 type Rewrite = (reference: string, tag: string) => string | null | { link: string; name: string };
 
 interface RewrittenHtml {
   title: string;
   body: string;
-  /** Texts of the links that were taken away. */
+  /** Texts of the removed links. */
   unlinked: string[];
-  /** Addresses of the pictures and embeds that were taken away. */
+  /** Addresses of the removed pictures and embeds. */
   dropped: string[];
-  /** Names of tags whose content is drawn or run, which texts here cannot. */
+  /** Names of removed tags whose content is drawn or run, such as canvas. */
   lost: string[];
-  /** What is left of formulas that have no LaTeX: their words. */
+  /** The words of formulas that have no LaTeX. */
   unreadable: string[];
 }
 
@@ -68,9 +71,9 @@ const headTags = new Set([
 ]);
 const programs = new Set('script svg canvas form input select textarea button applet'.split(' '));
 const rawTags = new Set(['script', 'style']);
-/** Tags and texts: more than a lesson holds. */
+/** Maximum number of tags and texts: more than a lesson holds. */
 const MAX_PIECES = 250_000;
-/** The parser's own list of open tags grows slow long before any person nests this deep. */
+/** The parser becomes slow with deeply nested tags. No author nests this deep. */
 const MAX_DEPTH = 1000;
 
 /**
@@ -220,8 +223,8 @@ function linkName(texts: string[]): string {
 }
 
 /**
- * Puts the stored address in the place of each `cartridge-file:` URL; without one the link becomes
- * text and the picture goes. `others` may do the same to every other address.
+ * Replaces each `cartridge-file:` URL by the stored address. Without one, a link becomes text and
+ * a picture is removed. `others` rewrites all other addresses.
  *
  *   replaceCartridgeFiles(lesson.html, (path) => stored.get(path) ?? null).body
  */
@@ -247,7 +250,7 @@ export function cartridgePictures(html: string): string[] {
   return [...pictures];
 }
 
-/** What a person reads of it: blocks on their own lines, pictures as their description. */
+/** The readable text: one line a block, pictures as their description. */
 export function plainText(html: string): { text: string; pictures: number } {
   const out: string[] = [];
   let pictures = 0;

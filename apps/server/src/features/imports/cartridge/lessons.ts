@@ -19,9 +19,9 @@ import { quotedList } from './text.ts';
 import type { Report } from '../report.ts';
 
 interface LessonReader {
-  /** No lesson where the report says why. */
+  /** Empty where the report gives the reason. */
   lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]>;
-  /** What no item opened. Comes last. */
+  /** Lessons of resources that no item opened. Called last. */
   othersIn(resources: Resource[]): Promise<CartridgeLesson[]>;
 }
 
@@ -142,7 +142,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
   return { lessonOf, othersIn };
 }
 
-/** A stand-in gives way to what it stands in for. */
+/** Prefers a resource over its replacement. */
 function preferred(
   resource: Resource | undefined,
   resources: Map<string, Resource>,
@@ -150,7 +150,7 @@ function preferred(
   return (resource?.stands_in_for && resources.get(resource.stands_in_for)) || resource;
 }
 
-/** Canvas leaves tools and some links out of the resources and describes them beside the manifest. */
+/** Canvas describes tools and some links in module_meta.xml, not among the resources. */
 function withoutResource(
   entry: OutlineEntry,
   id: string,
@@ -179,7 +179,7 @@ const supportFiles = new Set([
   'ds_store',
 ]);
 
-/** Whether a resource that no item opens is content all the same. */
+/** True where a resource is content although no item opens it. */
 function stands(
   resource: Resource,
   opened: Set<string>,
@@ -203,10 +203,10 @@ function stands(
   );
 }
 
-/** What browsers play. */
+/** Video formats that browsers play. */
 const isVideo = (path: string | null) => /^(?:mp4|m4v|webm)$/.test(extensionOf(path ?? ''));
 
-/** Icons and the like: a picture that stands nowhere is nobody's lesson. */
+/** An unused picture, such as an icon, becomes no lesson. */
 const isPicture = (resource: Resource) =>
   resource.type.startsWith('webcontent') &&
   /^(?:png|jpe?g|gif|svg|webp|bmp|ico|tiff?)$/.test(extensionOf(resource.paths[0] ?? ''));

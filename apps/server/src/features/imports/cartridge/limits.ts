@@ -9,10 +9,10 @@ export interface CartridgeLimits {
   ratio_from_bytes: number;
   /** One XML document or one page. */
   text_bytes: number;
-  /** Characters of all lessons and quizzes together: they are held in memory, and written. */
+  /** Characters of all lessons and quizzes together. They are held in memory. */
   text_total: number;
   xml_depth: number;
-  /** Of one document: all of them are held in memory. */
+  /** Elements of one document. They are held in memory. */
   xml_elements: number;
   /** Items of the organisation. */
   items: number;

@@ -6,10 +6,10 @@ import { childAt, childrenOf, descendants, textOf, type XmlElement } from './xml
 
 export interface Manifest {
   title: string;
-  /** The top of every organisation, one after the other. */
+  /** The top items of all organisations. */
   items: Item[];
   resources: Resource[];
-  /** What the package says that it is: SCORM and others have the same manifest. */
+  /** The declared schema. SCORM and others use the same manifest. */
   schema: string;
 }
 
@@ -17,7 +17,7 @@ export interface Item {
   id: string;
   title: string;
   resource: string | null;
-  /** Hidden ones come as drafts. */
+  /** Hidden items become drafts. */
   visible: boolean;
   children: Item[];
 }
@@ -27,18 +27,18 @@ export interface Resource {
   type: string;
   /** Paths inside the archive, the main one first. They need not exist. */
   paths: string[];
-  /** When the main path is an address on the web instead. */
+  /** The web address, where the resource has one instead of a file. */
   url: string | null;
   dependencies: string[];
-  /** This resource only stands in for that one. */
+  /** Id of the resource that this one replaces. */
   stands_in_for: string | null;
   /** A program of a SCORM package, which only runs in a player of its own. */
   is_program: boolean;
-  /** Meant for who teaches, not for students. */
+  /** Meant for teachers, not for students. */
   for_teachers: boolean;
 }
 
-/** `folder` is where the manifest lies: its references start there. */
+/** `folder` is the manifest's folder. Its references are relative to it. */
 export function readManifest(root: XmlElement, folder: string, limits: CartridgeLimits): Manifest {
   if (root.name !== 'manifest') throw new CartridgeError('bad_manifest');
   const organizations = childrenOf(childAt(root, 'organizations'), 'organization');
@@ -109,7 +109,7 @@ function baseIn(folder: string, ...elements: (XmlElement | undefined)[]): string
   }, folder);
 }
 
-/** A manifest that points out of its archive is no slip of an exporter: the whole file is refused. */
+/** Refuses the whole file where a path leaves the archive. No exporter writes that by mistake. */
 function pathIn(folder: string, reference: string): string {
   const rooted = reference.replace(/^\/+/, '');
   const path = resolvePath(folder, rooted);
@@ -131,7 +131,7 @@ function isForTeachers(element: XmlElement): boolean {
   return roles.length > 0 && !roles.some((role) => /learner|student/i.test(role));
 }
 
-/** imsmanifest.xml at the top, or inside the only folder that stands there. */
+/** Finds imsmanifest.xml at the top, or inside the only top folder. */
 export function manifestPath(paths: string[]): string | null {
   const counted = paths.filter(
     (path) => !path.startsWith('__MACOSX/') && !/^\.|^Thumbs\.db$/i.test(path),

@@ -1,9 +1,9 @@
 import type { Item, Manifest } from './manifest.ts';
 import { shortened } from './text.ts';
 
-/** The organisation as modules of entries, before anything of the content is read. */
+/** The organisation as modules of entries, before the content is read. */
 interface OutlineModule {
-  /** Of its item; '' for the one of what stands alone. */
+  /** Id of its item. '' for the module of lone items. */
   item_id: string;
   title: string;
   visible: boolean;
@@ -19,9 +19,9 @@ export interface OutlineEntry {
 }
 
 /**
- * What stands at the top and holds others is a module, and so is an empty folder. Deeper folders
- * flatten into their module; their names go in front of their lessons, so that five lessons called
- * “Leitura” stay apart. What stands alone at the top shares one module named after the course.
+ * Top folders become modules, also empty ones. Deeper folders are flattened into their module, and
+ * their names prefix their lessons, so that five lessons called “Leitura” differ. Lone items at the
+ * top share one module named after the course.
  */
 export function outlineOf(manifest: Manifest): OutlineModule[] {
   const modules: OutlineModule[] = [];

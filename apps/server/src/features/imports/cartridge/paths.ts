@@ -16,7 +16,7 @@ export function normalisePath(path: string): string | null {
   return /^[a-z]:/i.test(kept[0] ?? '') ? null : kept.join('/');
 }
 
-/** The path of `reference` as written in a document that lies in `folder`. */
+/** Resolves a reference in a document of `folder`. */
 export function resolvePath(folder: string, reference: string): string | null {
   return normalisePath(folder === '' ? reference : `${folder}/${reference}`);
 }
@@ -37,11 +37,11 @@ export function isPage(path: string): boolean {
   return ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));
 }
 
-/** What the server can show in a text. */
+/** True for picture formats that a text can show. */
 export const isShownPicture = (path: string | null): boolean =>
   /^(?:png|jpe?g|gif|webp|heic)$/.test(extensionOf(path ?? ''));
 
-/** `a%20b` as `a b`; what is no percent encoding stays as it is. */
+/** Decodes `a%20b` to `a b`. Invalid percent encoding is kept. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

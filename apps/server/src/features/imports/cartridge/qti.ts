@@ -10,20 +10,20 @@ import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } f
 export interface QtiQuiz {
   title: string;
   is_bank: boolean;
-  /** The metadata of the whole: `cc_maxattempts`, `qmd_timelimit`, … */
+  /** Metadata of the quiz: `cc_maxattempts`, `qmd_timelimit`, … */
   fields: Map<string, string>;
   /** Pass mark as written: points. */
   cut_value: number | null;
   items: QtiItem[];
-  /** Files of the questions that could be kept. */
+  /** Files of the kept questions. */
   gathered: LessonReferences;
 }
 
 interface QtiItem {
-  /** What it is called in the other of the two files that Canvas writes. */
+  /** Its key in the other of Canvas' two files. */
   key: string;
   points: number | null;
-  /** Null where our three kinds cannot hold it; then `trouble` says why. */
+  /** Null where our three kinds cannot hold it. `trouble` then gives the reason. */
   question: CartridgeQuestion | null;
   trouble: ReportNote | null;
   /** Feedback that our questions have no place for. */
@@ -31,7 +31,7 @@ interface QtiItem {
   loses_pictures: boolean;
 }
 
-/** Takes the HTML of a question through the rewriting of references. */
+/** Rewrites the references in the HTML of a question. */
 type Rich = (html: string, gathered: LessonReferences) => string;
 
 export function readQti(root: XmlElement, rich: Rich): QtiQuiz | null {
@@ -214,8 +214,8 @@ function equalTo(condition: XmlElement | undefined): string[] {
 }
 
 /**
- * One explanation for everybody: the solution, else what everybody is told, else what the right
- * answer is told. `others` says that there was more.
+ * One explanation for everybody: the solution, else the general feedback, else that of the right
+ * answer. `others` tells that there was more.
  */
 function feedbackOf(item: XmlElement): { explanation: string | null; others: boolean } {
   const texts = new Map<string, string>();
@@ -245,7 +245,7 @@ function optionText(label: XmlElement): { text: string; pictures: number } {
   return { text: text.replaceAll('\n', ' '), pictures };
 }
 
-/** The material of a presentation, an option or a feedback, without what answers it. */
+/** The material of a presentation, an option or a feedback, without its responses. */
 function materialHtml(element: XmlElement | undefined): string {
   return childrenOf(element)
     .map((child) => {
@@ -285,7 +285,7 @@ function fieldsOf(element: XmlElement | undefined): Map<string, string> {
   return fields;
 }
 
-/** The item's own title, unless the exporter wrote the same for all of them. */
+/** The item's title, unless the exporter wrote one title for all items. */
 function itemName(item: XmlElement, material: string): string {
   const title = cleanTitle(item.attributes['title'] ?? '');
   const isName = title !== '' && !/^(question|quest[ãa]o|pergunta)?\s*\d*$/i.test(title);

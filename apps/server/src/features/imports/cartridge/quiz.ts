@@ -6,9 +6,9 @@ import { cleanTitle } from './text.ts';
 import { childAt, textOf, type XmlElement } from './xml.ts';
 
 interface QuizParts {
-  /** The one of the standard. */
+  /** The standard's file. */
   common: QtiQuiz | null;
-  /** The one that Canvas writes beside it: points, and kinds that the standard lacks. */
+  /** Canvas' second file, with points and with question types that the standard lacks. */
   canvas: QtiQuiz | null;
   meta: XmlElement | null;
   min_score: { score: number; percent: boolean } | null;
@@ -21,7 +21,7 @@ interface QuizRead {
   gathered: LessonReferences;
 }
 
-/** The file of the standard counts, unless the other one holds more questions. */
+/** Prefers the standard's file, unless the other one holds more questions. */
 export function readQuiz(parts: QuizParts): QuizRead {
   const { common, canvas, meta } = parts;
   const chosen =
@@ -66,7 +66,7 @@ function timeLimit(meta: XmlElement | null, quiz: QtiQuiz): number | null {
   return minutes > 0 ? Math.round(minutes * 60) : null;
 }
 
-/** Canvas: -1 is without end. The standard: a number or the word. */
+/** Canvas writes -1 for unlimited. The standard writes a number or 'unlimited'. */
 function repeats(meta: XmlElement | null, quiz: QtiQuiz): boolean {
   const attempts =
     textOf(childAt(meta ?? undefined, 'allowed_attempts')).trim() ||
@@ -75,7 +75,7 @@ function repeats(meta: XmlElement | null, quiz: QtiQuiz): boolean {
   return /unlimited/i.test(attempts) || count === -1 || count > 1;
 }
 
-/** In percent: what the quiz says itself, else what its module asks for. */
+/** Pass mark in percent: the quiz's own, else the one that its module requires. */
 function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): number | null {
   const total = Number.parseFloat(textOf(childAt(meta ?? undefined, 'points_possible'))) || weights;
   const own = Number.parseFloat(

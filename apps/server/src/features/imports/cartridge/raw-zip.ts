@@ -1,18 +1,18 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** For tests: writes zips as wrong as they are wanted. What is left out is as it should be. */
+/** For tests: writes zips with chosen faults. Omitted fields are correct. */
 export interface RawEntry {
   name: string | Buffer;
   data?: string | Buffer;
   store?: boolean;
   method?: number;
   flags?: number;
-  /** Stated instead of the true ones. */
+  /** Written instead of the true sizes. */
   size?: number;
   crc?: number;
   /** Unix mode, for links and folders. */
   mode?: number;
-  /** Points at the data of this earlier entry. */
+  /** Index of an earlier entry whose data this one shares. */
   same_as?: number;
 }
 

@@ -132,7 +132,7 @@ describe('organisation', () => {
       'odd.zip',
       'Outros conteúdos',
     ]);
-    // Nothing leads to them: they do not count until somebody publishes them.
+    // No item opens them, so they are drafts.
     expect(cartridge.modules[1]?.lessons.map((lesson) => lesson.published)).toEqual([false, false]);
   });
 

@@ -15,9 +15,9 @@ import { cleanTitle, quotedList } from './text.ts';
 import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
 
 /**
- * Reads a Common Cartridge (1.0 to 1.3, and what Canvas adds) from disk. Throws a CartridgeError
- * when the whole file is refused; what of it cannot be held is named in `report`. Close it when the
- * files are read.
+ * Reads a Common Cartridge (1.0 to 1.3, and Canvas' extensions) from disk. Throws a CartridgeError
+ * where the whole file is refused. `report` names what the course cannot hold. Close it after the
+ * files were read.
  */
 export async function readCartridge(
   file: string,
@@ -33,7 +33,7 @@ export async function readCartridge(
   }
 }
 
-/** Throws the CartridgeError that can be told without reading the content: archive and manifest. */
+/** Checks archive and manifest without reading the content. Throws a CartridgeError. */
 export async function checkCartridge(file: string): Promise<void> {
   const archive = await openArchive(file, cartridgeLimits);
   try {
@@ -78,7 +78,7 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
   }
   const others = await reader.othersIn(manifest.resources);
   if (others.length > 0) {
-    // A package without any order is all of it "others".
+    // A package without an organisation has no items, so its resources stay published.
     if (modules.length > 0) draftUnreached(others, modules, report);
     modules.push({ title: othersTitle, published: true, lessons: others });
     if (modules.length === 1) reportOfModule(othersTitle, true, others, undefined, report);
@@ -119,7 +119,7 @@ function reportOfModule(
   for (const note of content.notes) report.add(title, note.message, note);
 }
 
-/** What no item opens and no lesson links to was not part of the course. */
+/** Makes drafts of lessons that no item opens and no lesson links to. */
 function draftUnreached(others: CartridgeLesson[], modules: CartridgeModule[], report: Report) {
   const byKey = new Map(others.flatMap((lesson) => lesson.keys.map((key) => [key, lesson])));
   const reached = new Set<CartridgeLesson>();
@@ -138,7 +138,7 @@ function draftUnreached(others: CartridgeLesson[], modules: CartridgeModule[], r
     report.add(othersTitle, said.unreached, { values: { names: quotedList(names) } });
 }
 
-/** The manifest, and the folder in which it lies. */
+/** Reads the manifest and returns its folder. */
 async function openManifest(
   archive: Archive,
   limits: CartridgeLimits,
@@ -166,7 +166,9 @@ async function manifestXml(
   }
 }
 
-/** Canvas' own documents help where they can be read, and are not missed where they cannot. */
+/**
+ * Reads a Canvas document. Null where it is missing or unreadable: the import goes on without it.
+ */
 async function canvasDocument(
   archive: Archive,
   root: string,

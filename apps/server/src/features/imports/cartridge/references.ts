@@ -7,18 +7,18 @@ import { said } from './sentences.ts';
 import { quotedList, shortened } from './text.ts';
 import type { ReportNote } from '../report.ts';
 
-/** What a lesson gathers while its HTML is read. */
+/** Collected while a lesson's HTML is read. */
 export interface LessonReferences {
   /** By path. */
   files: Map<string, CartridgeFile>;
   notes: ReportNote[];
 }
 
-/** Where references of one document are looked up. */
+/** The context in which references of a document are resolved. */
 export interface ReferenceContext {
   archive: Archive;
   resources: Map<string, Resource>;
-  /** Where the manifest lies. */
+  /** Folder of the manifest. */
   root: string;
 }
 
@@ -28,8 +28,8 @@ const fileById =
 const ofOldPlatform = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
 
 /**
- * Title and body with references to files of the archive, which `gathered` lists; what leads nowhere
- * any more is named in its notes.
+ * Rewrites title and body to references of archive files, and lists the files in `gathered`. Its
+ * notes name broken references.
  */
 export function withFiles(
   html: string,
@@ -69,11 +69,13 @@ export function withFiles(
   return result;
 }
 
-/** Pages by what Canvas makes of their titles; everything else by the id of its resource. */
+/**
+ * Canvas links to pages by a slug of the title, and to everything else by the id of the resource.
+ */
 const lessonByReference =
   /^(?:\$|%24)(?:CANVAS_(?:OBJECT|COURSE)|WIKI)_REFERENCE(?:\$|%24)\/(?:pages|wiki|assignments|quizzes|discussion_topics)\/([^/?#]+)/i;
 
-/** The reference to another lesson of the cartridge, if this may be one: not all of them become lessons. */
+/** The reference to another lesson of the cartridge. The target may become no lesson. */
 function lessonBehind(address: string, documentPath: string, around: ReferenceContext) {
   const place = /#.*$/s.exec(address)?.[0] ?? '';
   const named = lessonByReference.exec(address)?.[1];
@@ -92,7 +94,7 @@ export function addFile(gathered: LessonReferences, file: ArchiveFile): void {
   gathered.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
 }
 
-/** Anchors and addresses of other hosts. Schemes that could do harm are the sanitiser's business. */
+/** True for anchors and addresses of other hosts. The sanitiser removes dangerous schemes. */
 function staysAsItIs(address: string): boolean {
   if (address === '' || address.startsWith('#') || address.startsWith('//')) return true;
   return (
@@ -101,7 +103,7 @@ function staysAsItIs(address: string): boolean {
   );
 }
 
-/** The file that a document refers to, in any of the ways that exporters write it. */
+/** Finds the file of a reference, in all spellings of exporters. */
 export function fileBehind(
   address: string,
   documentPath: string,

@@ -1,4 +1,4 @@
-/** What a report says of a cartridge; its translations stand with the contract's messages. */
+/** Sentences of an import report. The contract holds their translations. */
 export const said = {
   section:
     'É um título de seção, sem conteúdo próprio; as aulas que vinham depois dele continuam na mesma ordem.',

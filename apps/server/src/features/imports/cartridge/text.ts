@@ -22,7 +22,7 @@ export function shortened(text: string, length: number): string {
         .trimEnd()}…`;
 }
 
-/** Exporters often encode titles twice; what the XML parser leaves over is decoded here. */
+/** Decodes entities once more, because exporters often encode titles twice. */
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
@@ -62,7 +62,7 @@ export function paragraphs(text: string): string {
     .join('\n');
 }
 
-/** “um”, “dois” (+3): read alike in every language. */
+/** “um”, “dois” (+3): the same in every language. */
 export function quotedList(names: string[], shown = 5): string {
   const quoted = names.slice(0, shown).map((name) => `“${shortened(name, 80)}”`);
   const more = names.length - shown;

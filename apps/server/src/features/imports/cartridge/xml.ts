@@ -4,7 +4,7 @@ import { PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
 import { escapeHtml } from './text.ts';
 
-/** Names are local ones: the prefixes that exporters choose say nothing to us. */
+/** An element with its local name. Prefixes are ignored. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
@@ -12,8 +12,8 @@ export interface XmlElement {
 }
 
 /**
- * saxes reads nothing but the document: it loads no DTD, and knows only the five entities of XML. A
- * document that declares its own is refused before anything could use them.
+ * Parses without loading a DTD. Only the five entities of XML are known. A document that declares
+ * entities is refused before it can use them.
  */
 export function parseXml(bytes: Buffer, limits: CartridgeLimits): XmlElement {
   const parser = new SaxesParser();
@@ -96,7 +96,7 @@ export function textOf(element: XmlElement | undefined): string {
     .join('');
 }
 
-/** The content as markup again: XHTML that stands in an XML document as elements. */
+/** Serialises the content as markup, for XHTML that is embedded as elements. */
 export function markupOf(element: XmlElement): string {
   return element.children
     .map((child) => {
