@@ -17,7 +17,7 @@ const LIFE_HOURS = 24;
 interface AskedChange {
   memberId: number;
   email: string;
-  /** The roles of whoever asks; null where it is the account's own person. */
+  /** Roles of the admin who changes it. Null where the member does. */
   by: Role[] | null;
   school: string;
   /** Scheme and host of the school. */
@@ -27,7 +27,7 @@ interface AskedChange {
 /** Writes the change, and a mail with a link to each of the two addresses. */
 export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) {
   const { db } = tx;
-  // The lock lets two changes of one account follow each other: the later one's links count.
+  // The lock serialises two changes of one account. The links of the later one are valid.
   const account = orNotFound(
     await db
       .selectFrom('members')
@@ -85,8 +85,8 @@ export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) 
 }
 
 /**
- * One address confirms. 'half' until the other one has too. The unique index refuses an address
- * that somebody else has taken since.
+ * Confirms one address. Returns 'half' until both have confirmed. The unique index refuses an
+ * address that another member has taken since.
  */
 export async function confirmEmailChange(
   { db }: TenantTransaction,
@@ -119,7 +119,7 @@ export async function confirmEmailChange(
     .where('email', '=', change.old_email)
     .executeTakeFirst();
   await db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();
-  // Links that lie in the old mailbox end.
+  // Ends the links in the old mailbox.
   await db
     .updateTable('sign_in_links')
     .set({ used_at: new Date() })
@@ -129,7 +129,7 @@ export async function confirmEmailChange(
   return numUpdatedRows ? 'changed' : 'gone';
 }
 
-/** The change of an account that waits for an address; null where none does. */
+/** The pending change of an account, or null. */
 export async function findEmailChange(
   { db }: TenantTransaction,
   memberId: number,

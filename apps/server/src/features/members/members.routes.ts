@@ -30,7 +30,7 @@ import {
 
 type Said = (text: string, values: { email: string }) => string;
 
-/** What became of an invitation: without a mail server nothing left. */
+/** The message about an invitation. Without a mail server, no mail was sent. */
 function invitationSaid({ config }: Platform, { t }: { t: Said }, email: string) {
   if (config.smtpUrl) return t(messages.invited, { email });
   return t(config.devMail ? messages.invitedHere : messages.notInvited, { email });
@@ -167,7 +167,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
   );
 }
 
-/** Nobody's mailbox is filled by an admin's finger, or by a stolen session. */
+/** Bounds the invitations to one mailbox, by an impatient admin or a stolen session. */
 const MAX_INVITATIONS_PER_HOUR = 3;
 const MAX_ACCESS_LINKS_PER_HOUR = 10;
 const MAX_EMAIL_CHANGES_PER_HOUR = 5;

@@ -34,7 +34,7 @@ interface MemberFilters {
   product_id?: number | undefined;
 }
 
-/** One page by name; a search looks into names and e-mails, without case or accents. */
+/** Lists one page by name. The search ignores case and accents in names and e-mails. */
 export async function listMembers(
   { db }: TenantTransaction,
   { page, ...filters }: MemberFilters & { page: number },
@@ -61,7 +61,10 @@ export interface ExportedMember {
   last_seen_at: string | null;
 }
 
-/** The next ones of an export, in the order in which they joined; with the titles of their products. */
+/**
+ * The next members of an export, in the order in which they joined, with the titles of their
+ * products.
+ */
 export async function membersAfter(
   { db }: TenantTransaction,
   filters: MemberFilters,
@@ -133,7 +136,7 @@ export async function changeMember(
   return findMember(tx, id);
 }
 
-/** Somebody who can be invited again: 409 once a password was chosen, by which one enters. */
+/** Finds a member who can be invited again. 409 after the member has chosen a password. */
 export async function findInvited({ db }: TenantTransaction, id: number) {
   const { password_hash, ...account } = orNotFound(
     await db
@@ -148,8 +151,8 @@ export async function findInvited({ db }: TenantTransaction, id: number) {
 }
 
 /**
- * What a link to hand over is for: an invitation for whoever has not entered yet, and a new
- * password for everybody else, which lives shorter and ends their sessions.
+ * The purpose of a link to hand over: an invitation for members who never signed in, else a new
+ * password. The latter is valid for a shorter time and ends their sessions.
  */
 export async function accessLinkPurpose({ db }: TenantTransaction, id: number, by: Role[]) {
   const { roles, entered } = orNotFound(

@@ -9,7 +9,7 @@ import { statement } from '../../platform/statement.ts';
 
 const roles = ['owner', 'admin', 'instructor', 'moderator'] as const;
 
-/** The level that the member has reached says whether their points are shown beside it. */
+/** The member's level decides whether their points are shown. */
 const showsScore = `coalesce((SELECT l.show_score_on_profile FROM levels l
   WHERE l.id = level_of(m.id, coalesce(s.score, 0))), true)`;
 
@@ -45,7 +45,7 @@ const card = statement({
   }),
 });
 
-/** Whoever does not show themselves is unknown to other students. */
+/** Finds the public profile. A hidden profile is 404 for other students. */
 export async function findPerson(
   tx: TenantTransaction,
   viewer: CourseViewer,

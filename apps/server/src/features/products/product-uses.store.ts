@@ -118,7 +118,7 @@ const usesOfProduct = statement({
   }),
 });
 
-/** What deleting a product takes along. */
+/** Reads what deleting a product affects. */
 export async function readProductUses(tx: TenantTransaction, id: number): Promise<ProductUses> {
   const [uses] = await tx.run(usesOfProduct, { tenantId: tx.tenantId, productId: id });
   return orNotFound(uses);

@@ -61,7 +61,7 @@ export async function changeProduct(
   return orNotFound(changed);
 }
 
-/** 409 while somebody holds it; the lock keeps a grant from slipping in between. */
+/** 409 while a member holds it. The lock blocks a concurrent grant. */
 export async function removeProduct({ db }: TenantTransaction, id: number) {
   const product = await db
     .selectFrom('products')

@@ -6,9 +6,9 @@ interface Origin {
 }
 
 /**
- * The page that a visitor had asked for when a sign-in form stood there instead: a path of this
- * school, or nothing (contract, decision 13). `next` wins over the page that the form stood on; the
- * page of a mailed link carries it in its own address.
+ * The path that a visitor asked for before the sign-in form replaced it, within this school
+ * (contract, decision 13). `next` wins over the form's page. The page of a mailed link carries
+ * `next` in its address.
  */
 export function placeBefore({ headers, host }: Origin, next?: string): string | null {
   const from = next ?? headers.referer ?? '';

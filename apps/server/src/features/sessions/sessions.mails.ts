@@ -57,7 +57,7 @@ interface LinkMail {
   browserHash?: Buffer | null;
   /** The page that the link leads to, a path of the school. */
   next?: string | null;
-  /** Of one of many invitations (`bulkPriority`). */
+  /** Job priority, for one of many invitations (`bulkPriority`). */
   priority?: number;
 }
 
@@ -96,7 +96,7 @@ export async function mailLink(
   await sendMail(tx, mail, { priority });
 }
 
-/** The same link as a mail's, for somebody of the staff to hand over. */
+/** Makes the link of such a mail for staff to hand over. */
 export async function linkToPassword(
   tx: TenantTransaction,
   { base, ...link }: { memberId: number; purpose: 'password' | 'invitation'; base: string },
@@ -105,7 +105,9 @@ export async function linkToPassword(
   return { url: `${base}${wordings[link.purpose].path}?token=${token}`, expires_at: expiresAt };
 }
 
-/** Asked for by somebody not signed in: known and unknown e-mails cost the request the same. */
+/**
+ * A job looks the e-mail up, so that the request takes equally long for known and unknown e-mails.
+ */
 task('mail-link', async ({ tenantId, payload, database }) => {
   const { email, purpose, school, base, browser, next } = payload as {
     email: string;

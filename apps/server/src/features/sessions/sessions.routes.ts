@@ -141,7 +141,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
   });
 }
 
-/** Somebody who knows the password of an account that waits for its erasure gets the link again. */
+/** Mails the link again to an account that waits for its erasure, after the right password. */
 async function mailErasureLink(
   database: Database,
   { config }: Platform,
@@ -195,7 +195,7 @@ export const asSession = ({ id, name, email, photo_url, roles }: Account, { tena
 
 const browserCookie = 'vitrine_browser';
 
-/** The browser that asked is known by a cookie of its own; the account is looked up by a job. */
+/** Marks the requesting browser by a cookie. A job looks the account up. */
 async function requestLink(
   purpose: Purpose,
   { config, database }: Platform,

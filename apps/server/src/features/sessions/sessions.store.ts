@@ -41,12 +41,15 @@ export const roleList = (roles: string[]) => roles.map((slug) => ({ role: { slug
 interface NewLink {
   memberId: number;
   purpose: Purpose;
-  /** The hash of the cookie of the browser that asked; null where any browser may use the link. */
+  /** Hash of the requesting browser's cookie. Null where any browser may use the link. */
   browserHash?: Buffer | null;
   minutes?: number;
 }
 
-/** A link for one purpose: the token and the code leave by mail and are kept as hashes only. */
+/**
+ * Creates a link for one purpose. Token and code leave by mail. The database stores their hashes
+ * only.
+ */
 export async function createLink({ db }: TenantTransaction, link: NewLink) {
   const token = newToken();
   const code = newCode();
@@ -65,7 +68,9 @@ export async function createLink({ db }: TenantTransaction, link: NewLink) {
   return { token, code, expiresAt };
 }
 
-/** Links asked for in the last ten minutes: somebody may be filling a stranger's mailbox. */
+/**
+ * Counts the links requested in the last ten minutes, because somebody may be flooding a mailbox.
+ */
 export async function recentLinks({ db }: TenantTransaction, memberId: number, purpose: Purpose) {
   const { count } = await db
     .selectFrom('sign_in_links')
@@ -82,8 +87,8 @@ const MAX_WRONG_CODES = 5;
 export type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
 
 /**
- * Uses a sign-in link up. The browser that asked needs no more; another one types the mail's code,
- * and five wrong ones end the link. Two at once: the row's lock lets one through.
+ * Consumes a sign-in link. Another browser than the requesting one also needs the mail's code. Five
+ * wrong codes end the link. The row's lock admits one of two concurrent requests.
  */
 export async function consumeSignInLink(
   { db }: TenantTransaction,
@@ -196,7 +201,7 @@ export async function consumeErasureProof(
   return numUpdatedRows > 0n;
 }
 
-/** A link of a mail was used: the mail came, so the address takes mails again. */
+/** A used link proves that the mail arrived, so the address gets mails again. */
 const confirmAddress = ({ db }: Pick<TenantTransaction, 'db'>, memberId: number) =>
   db
     .deleteFrom('email_bounces')

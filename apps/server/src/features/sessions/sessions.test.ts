@@ -147,7 +147,8 @@ describe('with a password', () => {
     const signIn = () => school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
     for (let i = 0; i < 40; i += 1) expect((await signIn()).status).toBe(200);
     for (let i = 0; i < 12; i += 1) expect((await signIn()).status).toBe(429);
-    // The refused ones were not judged: when the minute is over, they count as no failures.
+    // The server did not check the refused passwords, so they count as no failures after the
+    // minute.
     await world.platform.database.transaction(school.id, ({ db }) =>
       db
         .updateTable('failed_tries')
@@ -204,7 +205,7 @@ describe('with a password', () => {
     await endIn(60);
     for (let i = 0; i < 2; i += 1) {
       const { status, headers } = await signIn('segredo-bom');
-      // Whoever goes on does not wait longer for it.
+      // Further tries do not prolong the wait.
       expect([status, Number(headers['retry-after']) <= 60]).toEqual([429, true]);
     }
     await endIn(0);
@@ -228,7 +229,7 @@ describe('with a password', () => {
       expect(
         (await school.owner.send('DELETE', '/api/v1/session', undefined, { headers })).status,
       ).toBe(403);
-    // A browser that says nothing else still says which page it comes from.
+    // An old browser sends the Referer only.
     const headers = { referer: `http://${school.host}/homepage` };
     expect(
       (await school.owner.send('PATCH', '/api/v1/members/1', { x: 1 }, { headers })).status,
@@ -246,7 +247,7 @@ describe('with a password', () => {
   });
 });
 
-/** As if the links of a school had been asked for long ago. */
+/** Moves the requests of a school's links far into the past. */
 const endLinks = (school: TestSchool) =>
   world.platform.database.transaction(school.id, ({ db }) =>
     db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute(),

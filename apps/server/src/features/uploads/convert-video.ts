@@ -10,9 +10,9 @@ import { slowTask } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /**
- * Makes a video that browsers do not play one that they do, under the same address. One at a time:
- * the rest of the work must not wait for films. A job converts one video of its school, then stands
- * at the end of the line for the next one.
+ * Registers the job that converts videos which browsers do not play. The address stays. One video
+ * at a time, so that other work does not wait. A job converts one video of its school, then queues
+ * again.
  */
 export function convertVideos({ files, database }: Platform) {
   /** Whose video each school's last turn was. A restart begins the turns anew. */
@@ -55,7 +55,7 @@ export function convertVideos({ files, database }: Platform) {
       }
       const { size } = await stat(to);
       const type = 'video/mp4';
-      // Nobody is served it before the row says so, and no connection waits for the store.
+      // The file is not served before its row says so. No database connection waits for the store.
       const { etag } = await files.objects.put(objectKey(file), { path: to, size }, type);
       const kept = await database.transaction(file.tenant_id, ({ db }) =>
         db

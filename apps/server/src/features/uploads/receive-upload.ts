@@ -24,8 +24,8 @@ import { holdPlace } from './hold-place.ts';
 import { findPending, takePlace } from './uploads.store.ts';
 
 /**
- * The PUT of an announced file: length and type are judged before anything is kept, and only a
- * success uses the place up.
+ * Receives the PUT of an announced file. It checks length and type before it stores anything. Only
+ * a success consumes the announcement.
  */
 export async function receiveUpload(
   platform: Platform,
@@ -105,7 +105,7 @@ const keep = (
     });
   });
 
-/** In a transaction of its own: the school's sums must not stay locked while the store is slow. */
+/** A separate transaction: the school's sums must not stay locked while the store is slow. */
 const recount = (
   { database, config }: Platform,
   { tenant_id, id, member_id }: Selectable<FileRow>,

@@ -5,7 +5,10 @@ import * as media from '../../../test/media.ts';
 import { openS3 } from '../../../test/s3.ts';
 import { claimFile } from '../../kit/claim-files.ts';
 
-/** With an object store the bytes go there past us, and are judged when something wants to hold them. */
+/**
+ * With an object store, browsers upload directly to it. The server checks a file when something
+ * claims it.
+ */
 const s3 = await openS3();
 const world = await openWorld({
   DATA_DIR: join(inject('dataDir'), `remote-${process.pid}`),

@@ -263,7 +263,7 @@ test('a reward’s file opens to who earned it, also when its address is over', 
   const over = files.signedUrl(file, -10);
   const opens = async (who?: Person) => (await open(over, { ...(who && { who }) })).statusCode;
   expect([await opens(marina), await opens(joao), await opens()]).toEqual([200, 404, 404]);
-  // A removed reward stays with who earned it.
+  // A removed reward stays with the member who earned it.
   await school.owner.send('DELETE', `${base}/delete/${body.id}/${school.id}`);
   expect(await opens(marina)).toBe(200);
 });

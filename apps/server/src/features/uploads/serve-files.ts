@@ -23,8 +23,8 @@ type File = Selectable<FileRow>;
 const MAX_CACHED_FILES = 10_000;
 
 /**
- * Files by their address, at their own school only. What belongs to lessons and posts opens with a
- * signature or to staff; whoever lacks the right is told what is told of a file that is not there.
+ * Serves files at their own school only. Files of lessons and posts need a signature or a staff
+ * member. A viewer without the right gets 404, as for a missing file.
  */
 export function serveFiles(app: FastifyInstance, platform: Platform) {
   const known = new Map<string, File>(); // a file that is ready never changes
@@ -120,14 +120,17 @@ async function serve(
   return reply.send(stream);
 }
 
-/** The smallest made width that is not below the wanted one, else the largest; null: the original. */
+/**
+ * The smallest stored width that is not below the requested one, else the largest. Null: the
+ * original.
+ */
 function nearest(widths: number[], wanted: string | undefined): number | null {
   if (!wanted || !/^\d{1,5}$/.test(wanted)) return null;
   const made = widths.toSorted((a, b) => a - b);
   return made.find((width) => width >= Number(wanted)) ?? made.at(-1) ?? null;
 }
 
-/** What a browser might run is only ever handed over as bytes. */
+/** Types that a browser might run are served as application/octet-stream. */
 const safeType = ({ kind, type }: File) =>
   kind === 'file' && /^text\/|html|xml|javascript|ecmascript/i.test(type)
     ? 'application/octet-stream'
@@ -148,7 +151,10 @@ function named(name: string) {
   return `filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** One range, or the whole (null); 'none' where it lies outside. Of several ranges: the whole. */
+/**
+ * Parses one range. Null for the whole file, also where several ranges are requested. 'none' where
+ * it lies outside.
+ */
 function rangeOf(request: FastifyRequest, size: number, etag: string): ByteRange | null | 'none' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   const condition = request.headers['if-range'];

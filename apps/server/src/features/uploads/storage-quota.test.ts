@@ -61,7 +61,7 @@ async function keep(size: number, who: Person, use = 'lesson_file') {
   return data.path as string;
 }
 
-/** Every sum is what its files say, whatever happened. */
+/** Expects each stored sum to equal the sum of its files. */
 async function expectTrueSums(of = school) {
   const { rows } = await inSchool(
     ({ db }) =>
@@ -104,7 +104,7 @@ describe.each(Object.entries(stores))('the quota of a school with %s', (_name, h
       student_limit_bytes: MB,
     });
 
-    // To the byte.
+    // The limit holds to the byte.
     const left = 2 * MB - 1_800_000;
     expect((await announce(left + 1, 'lesson_file', full.owner)).status).toBe(409);
     expect((await announce(left, 'lesson_file', full.owner)).status).toBe(201);
@@ -150,7 +150,7 @@ test('an announced image that grows past the quota is not kept', async () => {
   expect(await readdir(join(dataDir, 'files', String(school.id))).catch(() => [])).toEqual([]);
   expect(await used()).toBe(2 * MB);
 
-  // With more space, the same place takes it.
+  // With a larger quota, the same announcement accepts the file.
   await setStorageQuota(world.platform.database, school.slug, {
     storage_mb: 3,
     student_storage_mb: null,
@@ -254,7 +254,7 @@ describe('uploads that nothing uses', () => {
     expect((await announce(1_000, 'post_file', await school.join())).status).toBe(201);
     expect((await announce(1_000, 'post_file', school.owner)).status).toBe(201);
 
-    // What somebody saves or takes too long to send makes room.
+    // Claimed files and expired announcements free their reserved space.
     await inSchool(({ db }) =>
       db
         .updateTable('files')

@@ -7,8 +7,8 @@ import type { Platform } from '../../platform/platform.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Files that nothing has held for a day. They are marked first, so that nobody claims one while it
- * goes; a round that was cut off is finished by the next.
+ * Registers the job that deletes files that nothing has used for a day. It marks them first, so
+ * that nobody claims one meanwhile. The next round finishes an interrupted one.
  */
 export function sweepFiles(platform: Platform) {
   task('sweep-files', async ({ tenantId, database }) => {

@@ -228,7 +228,7 @@ describe('pictures and films as cameras and editors make them', () => {
       url: body.data.path,
       headers: { host: school.host },
     });
-    // The drawn sun stands where it was drawn, in its colour.
+    // The drawn sun keeps its place and colour.
     const { data } = await sharp(rawPayload)
       .extract({ left: 90, top: 80, width: 1, height: 1 })
       .raw()

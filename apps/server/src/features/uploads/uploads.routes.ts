@@ -47,7 +47,8 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
       return announce(platform, call, { filename, use: 'banner_video' });
     }),
 
-    // What went straight to an object store is judged when somebody first asks: a read that writes.
+    // The first request for its status checks a file that went directly to the object store. So
+    // this read writes.
     status: withoutTransaction(async ({ database }, { query, member, school, t }) => {
       const file = await database.transaction(school.tenant.id, (tx) =>
         fileStatus(tx, query.path, member),
@@ -111,7 +112,7 @@ async function announce(platform: Platform, call: Call<AnyRoute>, wanted: NewUpl
   return { path, url: direct ?? `${baseOf(request)}/api/v1/uploads/${row.id}`, type: row.type };
 }
 
-/** What is for admins only is said before anything is looked at. */
+/** 403 for an admin's use comes before any check of the file. */
 function refuseUse(member: Member, use: FileUse) {
   if (ruleOf(use).access === 'admin' && !isAdmin(member))
     throw refuse('forbidden', common.roleTooLow, 403);
@@ -122,7 +123,7 @@ const leaveAdminTrace = async ({ database }: Platform, action: string, call: Cal
     await database.transaction(call.school.tenant.id, (tx) => writeAuditEntry(tx, action, call));
 };
 
-/** As the browser itself knows us: a proxy may have taken the https off. */
+/** The origin as the browser has it. A proxy may have ended TLS. */
 function baseOf(request: FastifyRequest) {
   const { origin } = request.headers;
   return origin && URL.canParse(origin) && new URL(origin).host === request.host

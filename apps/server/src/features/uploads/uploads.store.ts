@@ -26,7 +26,10 @@ interface NewUpload {
   type?: string | undefined;
 }
 
-/** A place for one file of this use and length, open for ten minutes to whoever asked. */
+/**
+ * Announces one file of this use and length. The announcement is valid for ten minutes, for its
+ * member only.
+ */
 export async function announceFile(
   tx: TenantTransaction,
   storage: StorageConfig,
@@ -52,14 +55,14 @@ export async function announceFile(
   return { row: { ...row, id }, path: storedFilePath({ tenant_id: tx.tenantId, name: row.name }) };
 }
 
-/** The address is given before the bytes are seen: it names what browsers will be shown. */
+/** The address is created before the upload, so it carries the extension of the served type. */
 const shownAs = {
   captions: () => 'vtt',
   video: (ext: string) => (ext === 'webm' ? 'webm' : 'mp4'),
   image: (ext: string) => (ext === 'png' || ext === 'webp' ? ext : 'jpg'),
 };
 
-/** A file that may be sent now, by whoever announced it. */
+/** Finds an announcement that its member may use now. */
 export async function findPending({ db }: TenantTransaction, id: number, memberId: number) {
   const file = orNotFound(
     await db
@@ -77,7 +80,7 @@ export async function findPending({ db }: TenantTransaction, id: number, memberI
 
 const lease = sql<Date>`now() + interval '30 seconds'`;
 
-/** @returns whether the place is the caller's for a while; it is not while another request has it. */
+/** @returns whether the caller holds the lease. False while another request holds it. */
 export async function leasePlace({ db }: TenantTransaction, id: number) {
   const leased = await db
     .updateTable('files')
@@ -95,7 +98,7 @@ export async function leasePlace({ db }: TenantTransaction, id: number) {
   return false;
 }
 
-/** Not of a place that was freed: a renewal may come late. */
+/** A late renewal must not take a released lease. */
 export const renewLease = ({ db }: TenantTransaction, id: number) =>
   db
     .updateTable('files')
@@ -108,7 +111,7 @@ export const renewLease = ({ db }: TenantTransaction, id: number) =>
 export const freePlace = ({ db }: TenantTransaction, id: number) =>
   db.updateTable('files').set({ receiving_until: null }).where('id', '=', id).execute();
 
-/** The first whole file takes the place; a second one finds it taken. */
+/** Consumes the announcement with the first complete file. A second file finds it consumed. */
 export async function takePlace(
   tx: TenantTransaction,
   id: number,
@@ -122,7 +125,7 @@ export async function takePlace(
 
 const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);
 
-/** For whoever uploaded it, and for admins. */
+/** Reads the status for the uploader and for admins. */
 export async function fileStatus(tx: TenantTransaction, path: string, member: Member) {
   const file = orNotFound(await findFile(tx, path, { lock: true }));
   if (file.member_id !== member.id) orNotFound(isAdmin(member) || null);

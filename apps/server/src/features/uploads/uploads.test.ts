@@ -29,7 +29,7 @@ function sendImage(content: Uint8Array, use?: string, who: Pick<Person, 'send'> 
 const announce = (body: object, who: Pick<Person, 'post'> = school.owner) =>
   who.post('/api/v1/uploads', { filename: 'aula.mp4', size: 10_000, use: 'lesson_video', ...body });
 
-/** As the browser does it: the session's cookie and the bytes, nothing else. */
+/** Sends the PUT as a browser does: the session's cookie and the bytes. */
 const put = (url: string, content: Uint8Array, who: Pick<Person, 'send'> = school.owner) =>
   who.send('PUT', new URL(url).pathname, content, {
     headers: { 'content-type': 'application/octet-stream' },
@@ -212,7 +212,7 @@ describe('an image', () => {
   });
 });
 
-/** 17,000 pixels square, 850 KB: 867 MB for whoever decodes it. */
+/** 17,000 by 17,000 pixels in 850 KB: 867 MB when decoded. */
 function bomb() {
   return sharp({
     create: { width: 17_000, height: 17_000, channels: 3, background: '#000' },

@@ -5,7 +5,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { topics } from './topics.ts';
 
-/** The help centre that 'Ajuda' opens (A 1): what to do, and the way to where it is done. */
+/** The help centre that 'Ajuda' opens (A 1). Each topic links to its panel or page. */
 export default function HelpPage() {
   const { t } = useTranslation();
   return (

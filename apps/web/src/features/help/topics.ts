@@ -3,12 +3,12 @@ export interface Topic {
   title: string;
   /** A paragraph each. */
   texts: string[];
-  /** Where one does it, and what the way there says. */
+  /** The link to the panel or page, and its label. */
   to: string;
   way: string;
 }
 
-/** What an owner asks first, in the order in which a school comes to be. */
+/** The first questions of an owner, in the order in which a school is set up. */
 export const topics: readonly Topic[] = [
   {
     title: 'Abra sua escola em três passos',

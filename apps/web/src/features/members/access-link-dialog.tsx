@@ -13,7 +13,7 @@ interface AccessLinkDialogProps {
   onClose: () => void;
 }
 
-/** A link to hand over by hand. It stands in a field: not every browser gives leave to the clipboard. */
+/** Shows a link to hand over, in a field, because not every browser allows clipboard access. */
 export function AccessLinkDialog({ open, member, link, onClose }: AccessLinkDialogProps) {
   const { t, i18n } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEraseMember } from '../privacy/privacy.queries.ts';
 
-/** Says what goes, when, and that the person may still cancel. */
+/** Confirms an erasure: what is deleted, when, and that the person may cancel. */
 export function EraseMember({ member, onClose }: { member: Member | null; onClose: () => void }) {
   const { t } = useTranslation();
   const erase = useEraseMember();

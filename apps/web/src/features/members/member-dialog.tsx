@@ -20,7 +20,7 @@ import { RolesField } from './roles-field.tsx';
 
 interface MemberDialogProps {
   open: boolean;
-  /** The person to change; null adds a new one. */
+  /** The member to change. Null adds a new one. */
   member: Member | null;
   onClose: () => void;
   /** Somebody new has no password, and no mail will bring them a link. */
@@ -58,7 +58,7 @@ export function MemberDialog({
     secrets,
     failure: 'Não foi possível salvar esta pessoa',
     save: async ({ email = '', ...body }, { changes }) => {
-      // What somebody else changed since the list was read, products above all, stays theirs.
+      // Sends changed fields only, so that another admin's changes, such as products, are kept.
       if (member) return change.mutateAsync({ params: { id: member.id }, body: changes });
       const added = await add.mutateAsync({ body: { ...body, email } });
       const { data, message } = added;
@@ -144,7 +144,9 @@ export function MemberDialog({
   );
 }
 
-/** In the order of the contract's shape: a draft compares what it will send. */
+/**
+ * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
+ */
 function formOf(member: Member | null): MemberForm {
   if (!member) return { name: '', email: '', roles: ['student'], product_ids: [] };
   return {

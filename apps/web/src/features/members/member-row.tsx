@@ -34,7 +34,7 @@ interface MemberRowProps {
   onRemove: () => void;
 }
 
-/** As many product names as one reads at a glance. */
+/** Maximum number of product names in a row. */
 const MAX_NAMED_PRODUCTS = 2;
 
 export function MemberRow({

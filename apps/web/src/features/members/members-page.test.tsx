@@ -91,7 +91,7 @@ test('somebody new without a password is invited, with the products chosen', asy
   // Esc closes the list, and only the list.
   await user.keyboard('{Escape}');
   await user.click(dialog.getByRole('button', { name: 'Adicionar' }));
-  // The server says what became of the invitation.
+  // The server's message tells the outcome of the invitation.
   expect(await screen.findByText('O convite para maria@example.com não saiu.')).toBeVisible();
   expect(sent.find(({ name }) => name === 'members.create')?.body).toEqual({
     name: 'Maria',

@@ -26,7 +26,7 @@ import { EraseMember } from './erase-member.tsx';
 import { NoteRequest } from './note-request.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
-/** Everybody who belongs to the school. The question stands in the address, so it can be sent. */
+/** Lists the members of the school. The address holds search and filters, so it can be shared. */
 export default function MembersPage() {
   const { t } = useTranslation();
   const [question, ask] = useQuestion();

@@ -26,11 +26,11 @@ export const useAddMember = () => useContractMutation(members.create, { refreshe
 export const useChangeMember = () =>
   useContractMutation(members.update, { refreshes, success: common.saved });
 
-/** The server's own sentence says why not: too often, or a password was chosen. */
+/** A refusal shows the server's message: too many invitations, or a password exists. */
 export const useInviteAgain = () =>
   useContractMutation(members.invite, { success: true, failure: true });
 
-/** The server's own sentence says why not. */
+/** A refusal shows the server's message. */
 export const useAccessLink = () => useContractMutation(members.accessLink, { failure: true });
 
 export const useEmailChange = (id: number) =>

@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddRequest } from '../privacy/privacy.queries.ts';
 
-/** A request that came by mail or by phone: from now on its deadline runs. */
+/** Records a request that arrived by mail or phone. Its deadline starts now. */
 export function NoteRequest({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation();
   const add = useAddRequest();

@@ -8,7 +8,10 @@ interface RemoveMemberProps {
   onClose: () => void;
 }
 
-/** Names what goes along. The last owner stays: the server says so in the dialog. */
+/**
+ * Names what is deleted too. The server refuses to remove the last owner, and the dialog shows its
+ * message.
+ */
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const { t } = useTranslation();
   const remove = useRemoveMember();

@@ -12,7 +12,7 @@ interface RolesFieldProps {
   onChange: (roles: Role[]) => void;
 }
 
-/** What somebody may do in the school, each role with what it means. Only owners name owners. */
+/** Chooses roles, each with its explanation. Only owners may choose 'owner'. */
 export function RolesField({ value, error, onChange }: RolesFieldProps) {
   const { t } = useTranslation();
   const isOwner = useIsOwner();

@@ -7,7 +7,7 @@ import { useAddProduct, useChangeProduct } from './products.queries.ts';
 
 interface ProductDialogProps {
   open: boolean;
-  /** The product to rename; null makes a new one. */
+  /** The product to rename. Null adds a new one. */
   product: Product | null;
   onClose: () => void;
 }

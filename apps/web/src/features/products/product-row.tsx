@@ -15,7 +15,7 @@ interface ProductRowProps {
   onRemove: () => void;
 }
 
-/** One product: how it stands, who holds it, and the switch that saves at once. */
+/** A product with its holders and courses, and the switch that saves at once. */
 export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
   );
 }
 
-/** As many courses as one reads at a glance. */
+/** Maximum number of course names in a row. */
 const MAX_NAMED_COURSES = 3;
 
 function Opens({ courses = [] }: { courses: ListedProduct['courses'] | undefined }) {

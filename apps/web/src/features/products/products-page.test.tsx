@@ -115,7 +115,7 @@ test('a product is renamed; a draft that was saved is not offered again', async 
     return screen.findByRole('dialog', { name: 'Renomear produto' });
   };
   const field = within(await rename()).getByRole('textbox', { name: /Nome/ });
-  // One writes at once, without reaching for the field.
+  // The field has the focus, so the owner can type at once.
   await waitFor(() => expect(field).toHaveFocus());
   await user.clear(field);
   await user.type(field, 'Plano Anual{Enter}');

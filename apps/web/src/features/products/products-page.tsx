@@ -14,7 +14,7 @@ import { ProductRow } from './product-row.tsx';
 import { RemoveProduct } from './remove-product.tsx';
 import { useProducts } from './products.queries.ts';
 
-/** What the school sells, and who holds how much of it. */
+/** Lists the school's products with the number of their holders. */
 export default function ProductsPage() {
   const { t } = useTranslation();
   const products = useProducts();

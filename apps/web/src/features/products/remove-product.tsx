@@ -13,7 +13,10 @@ interface RemoveProductProps {
 
 type Kind = (typeof productUseKinds)[number];
 
-/** What becomes of each kind of thing: one that others still open, and one that only this opens. */
+/**
+ * The consequences for each kind: for things that other products open too, and for things that only
+ * this one opens.
+ */
 const consequences: Record<Kind, { shared: string | null; last: string }> = {
   course: {
     shared:
@@ -68,7 +71,10 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
 /** More names than this are counted. */
 const MAX_NAMES = 5;
 
-/** Says what goes with a product. While somebody holds it, it stays: here is what can be done instead. */
+/**
+ * Confirms the deletion and names its consequences. While members hold the product, it offers
+ * alternatives instead.
+ */
 export function RemoveProduct({ product, onClose }: RemoveProductProps) {
   const { t } = useTranslation();
   const remove = useRemoveProduct();
@@ -89,7 +95,7 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
           </>
         )
       }
-      // Nobody presses before knowing what goes along.
+      // Blocked until the consequences have loaded.
       blocked={held > 0 || uses.isPending}
       confirmLabel={t('Excluir')}
       danger

@@ -22,7 +22,8 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   const viewer = useViewer();
   const email = viewer?.email ?? '';
   usePausedMedia();
-  // The session may have been ended from elsewhere: what this browser keeps is not for who holds it.
+  // The session may have been ended from another device, so this device must forget its stored
+  // data.
   useEffect(() => void forgetKept(), []);
 
   // The mailed link signs in elsewhere: in another tab, and then here too.

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useStorage } from './uploads.queries.ts';
 
-/** What the school's files take, how much they may, and what happens when that is used up. */
+/** Shows the school's storage, its quota, and the consequence of a full quota. */
 export default function StoragePage() {
   const { t } = useTranslation();
   const storage = useStorage();
