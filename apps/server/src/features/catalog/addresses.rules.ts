@@ -6,8 +6,8 @@ import { invalid } from '../../platform/app-error.ts';
 type Addresses = Record<string, string | null | undefined>;
 
 /**
- * Addresses as they are kept: a file of this school by its path. One under /files/ that is not this
- * school's is refused, whatever it is typed into (contract, Everywhere).
+ * Normalises typed addresses: a file of this school becomes its path. An address under /files/ of
+ * another school is refused in every field (contract, Everywhere).
  */
 export function addressesToKeep<Given extends Addresses>(tenantId: number, given: Given): Given {
   const kept: Addresses = {};
@@ -21,8 +21,8 @@ export function addressesToKeep<Given extends Addresses>(tenantId: number, given
 }
 
 /**
- * A provider's page typed as the video's address is that provider's player: as a file it never plays.
- * An embed that is sent along says what is meant.
+ * Turns a provider's page in `video_url` into that provider's player, because it would not play as
+ * a file. An explicit embed wins.
  */
 export function videoToKeep<Given extends { video_url?: string | null; embed?: string | null }>(
   given: Given,
@@ -31,7 +31,7 @@ export function videoToKeep<Given extends { video_url?: string | null; embed?: s
   return player ? { ...given, video_url: null, embed: player } : given;
 }
 
-/** A player's own address, from whatever was pasted; a provider that is not listed is refused. */
+/** Extracts the player's address from the pasted text. Refuses providers that are not listed. */
 export function playerToKeep(embed: string | null): string | null {
   if (!embed) return null;
   const player = playerUrl(embed);

@@ -32,7 +32,7 @@ async function upload(content: string | Uint8Array, filename = 'aula.srt') {
 const patch = (captions: unknown) =>
   school.owner.send('PATCH', `/api/v1/lessons/${lesson}`, { captions });
 
-/** What a student's browser is given of these captions. */
+/** Uploads captions and reads them as a student's browser does. */
 async function shown(content: string | Uint8Array, filename?: string) {
   const { path } = await upload(content, filename);
   await patch([{ language: 'pt-BR', path }]);

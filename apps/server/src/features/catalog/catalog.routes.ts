@@ -161,7 +161,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         const { id } = call.school.tenant;
         const viewer = courseViewer(call);
         const data = await saveProgress(database, id, viewer, call.params.id, call.body);
-        // Playing a video is no press of a button: only what was finished is told at once.
+        // Shows points only for a finished lesson. Playing a video is no deliberate act.
         if (call.body.finished) tellPoints(call.reply, data.points ?? 0);
         return { data };
       }),

@@ -5,7 +5,7 @@ import { openWorld, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
 
-/** The read model as it stands, and as the facts say it should. */
+/** The read model as stored, and as rebuilt from the facts. */
 const both = (school: TestSchool) =>
   world.platform.database.readTransaction(school.id, async ({ db }) => {
     const rows = (source: ReturnType<typeof sql>) =>
@@ -25,7 +25,7 @@ async function expectWhole(school: TestSchool) {
   return kept.length;
 }
 
-/** The same every time, so that a failure comes again. */
+/** A seeded generator, so that a failure can be repeated. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -91,7 +91,7 @@ test('equals its rebuild after a storm of progress, drafts, moves and removals',
       );
 });
 
-/** From the facts alone. */
+/** The percent computed from the facts, without the read model. */
 const percentOfPublished = (school: TestSchool, memberId: number, courseId: number) =>
   world.platform.database.readTransaction(school.id, async ({ db }) => {
     const { rows } = await sql<{ percent: number }>`

@@ -13,19 +13,19 @@ import type { LessonViewer } from './lesson-reader.ts';
 import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
 import { readSharedCourse, type SharedCourse, type SharedModule } from './shared-course.ts';
 
-/** What one viewer alone brings to a course: facts found by key. */
+/** The viewer's own facts about a course, each found by key. */
 const ownCourse = z.object({
-  /** Null where a module was asked for that is not there. */
+  /** Null where the requested module does not exist. */
   courseId: z.nullable(z.number()),
-  /** Of what is kept of the school. */
+  /** Version of the school's catalogue, for the caches. */
   version: z.number(),
-  /** Held, be they active or not; in order. */
+  /** Ids of the held products, active or not, in ascending order. */
   products: z.array(z.number()),
-  /** Lessons of the course; null where they have begun none. */
+  /** Progress in the course's lessons. Null where the viewer has begun none. */
   begun: z.nullable(z.custom<BegunLessons>()),
-  /** When they came to its end. */
+  /** When the viewer completed the course. */
   completed: z.nullable(z.string()),
-  /** The same of its modules, by id; null where there is none. */
+  /** When the viewer completed its modules, by id. Null where there is none. */
   completedModules: z.nullable(z.record(z.string(), z.string())),
 });
 export type OwnCourse = z.output<typeof ownCourse>;
@@ -55,7 +55,7 @@ export const courseQuery = viewerQuery({
   row: ownCourse,
 });
 
-/** The course in which a module stands. */
+/** Reads the course of a module. */
 export const courseOfModuleQuery = viewerQuery({
   name: 'catalog.course-of-module',
   sql: ownCourseSql('(SELECT m.course_id FROM modules m WHERE m.id = :moduleId)'),
@@ -64,7 +64,10 @@ export const courseOfModuleQuery = viewerQuery({
 
 const MAX_COURSE_BYTES = 32 * 1024 * 1024;
 
-/** What an audience shares is read once a change and kept; a viewer's own part is asked each time. */
+/**
+ * Reads courses. The part that an audience shares is cached until a change. The viewer's own part
+ * is read each time.
+ */
 export function courseReader() {
   const accessFacts = keptAccessFacts();
   const courses = keptByVersion<SharedCourse | null>({
@@ -77,7 +80,8 @@ export function courseReader() {
     { staff, view }: LessonViewer,
     own: OwnCourse,
   ): Promise<SharedCourse> {
-    // A view holds the connection that it reads on, and whoever reads for others may wait for it.
+    // A view as student holds its connection. Filling a shared cache with it could block other
+    // readers.
     if (view) return readUnkeptCourse(reader, staff, own);
     const { version, products, courseId } = own;
     if (courseId === null) throw notFound();
@@ -88,7 +92,9 @@ export function courseReader() {
   };
 }
 
-/** Keeps nothing: for views, and for transactions, which read what nobody else may see yet. */
+/**
+ * Reads without a cache: for views as student, and for transactions, which see uncommitted data.
+ */
 export async function readUnkeptCourse(
   reader: TenantReader,
   staff: boolean,
@@ -127,7 +133,7 @@ export function courseJson({ course, modules }: SharedCourse, own: OwnCourse) {
   );
 }
 
-/** A module as its course shows it: what locks or hides the course does so here. */
+/** A module's page as JSON. The access of its course applies. */
 export function modulePageJson(
   { course: { id, title, cover, locked, upsell }, modules }: SharedCourse,
   own: OwnCourse,

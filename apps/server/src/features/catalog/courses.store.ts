@@ -25,7 +25,7 @@ import { namedFiles } from './lesson-files.ts';
 
 const products = { table: 'course_products', column: 'course_id' } as const;
 
-/** One page by title, for whoever manages the school; a search knows no case and no accents. */
+/** Lists one page by title for admins. The search ignores case and accents. */
 export async function listCourses(
   { db }: TenantTransaction,
   { search, page }: { search: string; page: number },
@@ -46,7 +46,7 @@ export async function listCourses(
   return rows;
 }
 
-/** How many students hold a course by an active product, and how many of the school's came to its end. */
+/** Counts the students who hold a course by an active product, and the members who completed it. */
 export async function countStudents(
   { db }: TenantTransaction,
   courseId: number,
@@ -122,7 +122,7 @@ export async function changeCourse(
     .updateTable('courses')
     .set({
       ...{ title, description, cover, upsell_text, upsell_link, published },
-      // What the patch leaves out stays as it is.
+      // Fields that the patch omits are kept.
       offer: sql`offer || ${offer}::jsonb`,
       version: nextVersion,
     })
@@ -139,7 +139,7 @@ export async function changeCourse(
     });
 }
 
-/** Its modules, lessons, files, likes and progress go along. */
+/** Removes a course with its modules, lessons, files, likes and progress. */
 export async function removeCourse(tx: TenantTransaction, id: number) {
   const { db } = tx;
   const held = await heldFiles(tx, 'catalog_files', { course_id: id });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
-// Who gets a draft at which call stands in test/course-access.test.ts. Here: what it counts for.
+// test/course-access.test.ts tests who may read a draft. These tests cover counts and progress.
 
 const world = await openWorld();
 

@@ -26,7 +26,7 @@ import {
   type OwnLesson,
 } from './lesson-reader.ts';
 
-/** One for the calls and the pages, so that both find what the other has read. */
+/** Shared by calls and pages, so that both use one cache. */
 export const catalogReaders = () => ({ lesson: lessonReader(), course: courseReader() });
 
 export const viewerOf = (
@@ -84,7 +84,7 @@ function pageOf(route: AnyRoute, id: number, answer: ReadyJson<unknown>): PageAn
   };
 }
 
-/** What the heading, the picture and the text of a lesson show; nothing of the list around it. */
+/** Cache key of a lesson's first fold: heading, picture and text, without the list. */
 const lessonFoldKey = ({
   files: _,
   captions: __,

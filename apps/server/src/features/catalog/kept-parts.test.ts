@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
-// Servers keep what all readers of a course and a lesson share. Here two of them have kept it, and a
-// third one that has read nothing of the school says what is right.
+// Servers cache the shared part of courses and lessons. Two servers here have cached it. A third
+// one without any cache gives the expected answer.
 
 const [world, second, fresh] = [await openWorld(), await openWorld(), await openWorld()];
 const worlds = { first: world, second, fresh };

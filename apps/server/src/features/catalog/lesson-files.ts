@@ -3,7 +3,7 @@ import { limits, type FileUse } from '@vitrine/contract/uploads';
 import type { NamedFile } from '../../kit/claim-files.ts';
 import type { Files } from '../../platform/files.ts';
 
-// Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
+// For cleaned HTML only: its texts hold no `<`, and its attributes no `>`.
 const images = /<img [^<>]*>/g;
 const source = /(\ssrc=")(\/files\/[\w./-]+)/;
 const opened = /<(?:img|a) [^<>]*>/g;
@@ -27,7 +27,10 @@ export function namedFiles(named: {
   ];
 }
 
-/** A lesson for somebody who may open it: its video, captions, files, pictures and links to files signed. */
+/**
+ * Signs the addresses of video, captions, files, pictures and links, for a viewer who may open the
+ * lesson.
+ */
 export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
   files: Files,
   lesson: Held,

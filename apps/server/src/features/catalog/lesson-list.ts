@@ -1,6 +1,6 @@
 import { seesQuiz } from '../../kit/course-access.ts';
 
-/** A line of the lesson list as JSON, of a lesson `l`; the reader's own progress is not in it. */
+/** An entry of the lesson list as JSON, for a lesson `l`, without the reader's progress. */
 export const lessonEntry = (holds: string) => `json_build_object(
   'id', l.id,
   'title', l.title,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** So many names travel, of so many members that are drawn from: large products stay quick. */
+/** Number of sent names, and of members to draw them from. The second bounds large products. */
 const [sent, drawnFrom] = [20, 1000];
 
 const names = statement({
@@ -18,6 +18,6 @@ const names = statement({
   row: z.object({ names: z.array(z.string()) }),
 });
 
-/** First names of members who hold the product: who a lesson's marquee calls by name. */
+/** Draws first names of members who hold the product, for the marquee. */
 export const drawNames = async (reader: TenantReader, productId: number) =>
   (await reader.run(names, { productId }))[0]!.names;

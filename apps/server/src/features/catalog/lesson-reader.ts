@@ -19,13 +19,13 @@ import { drawNames } from './lesson-marquee.ts';
 import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
 import { readSharedLesson, type SharedLesson } from './shared-lesson.ts';
 
-/** What one viewer alone brings to a lesson: facts found by key. */
+/** The viewer's own facts about a lesson, each found by key. */
 const ownLesson = z.object({
-  /** Of what is kept of the school. */
+  /** Version of the school's catalogue, for the caches. */
   version: z.number(),
-  /** Held, be they active or not; in order. */
+  /** Ids of the held products, active or not, in ascending order. */
   products: z.array(z.number()),
-  /** Lessons of its course; null where they have begun none. */
+  /** Progress in the course's lessons. Null where the viewer has begun none. */
   begun: z.nullable(z.custom<BegunLessons>()),
   likes: z.number(),
   liked: z.boolean(),
@@ -58,7 +58,7 @@ export interface LessonWithList extends Omit<Lesson, 'modules'> {
   modules: PageText[];
   /** The place of the lesson's module in its course, from 1. */
   module_place: number;
-  /** Says all that it is made of, but for what is the viewer's own. */
+  /** Identifies the shared content of the answer. */
   sharedKey: string;
 }
 
@@ -70,7 +70,10 @@ export interface LessonViewer {
 
 const MAX_LESSON_BYTES = 64 * 1024 * 1024;
 
-/** What an audience shares is read once a change and kept; a viewer's own part is asked each time. */
+/**
+ * Reads lessons. The part that an audience shares is cached until a change. The viewer's own part
+ * is read each time.
+ */
 export function lessonReader() {
   const accessFacts = keptAccessFacts();
   const lessons = keptByVersion<SharedLesson | null>({
@@ -84,7 +87,8 @@ export function lessonReader() {
     own: OwnLesson,
     lessonId: number,
   ): Promise<LessonWithList> {
-    // A view holds the connection that it reads on, and whoever reads for others may wait for it.
+    // A view as student holds its connection. Filling a shared cache with it could block other
+    // readers.
     if (view) return readUnkept(reader, staff, own, lessonId);
     const { version, products } = own;
     const audience = audienceOf(staff, products, await accessFacts(reader, version));
@@ -95,7 +99,9 @@ export function lessonReader() {
   };
 }
 
-/** Keeps nothing: for views, and for transactions, which read what nobody else may see yet. */
+/**
+ * Reads without a cache: for views as student, and for transactions, which see uncommitted data.
+ */
 export async function readUnkept(
   reader: TenantReader,
   staff: boolean,
@@ -140,5 +146,5 @@ async function assemble(
 
 const write = dataWriter(Lesson, 'modules');
 
-/** The lesson's answer; its list is JSON already. */
+/** The lesson as JSON. Its list is JSON already. */
 export const lessonJson = ({ modules, ...lesson }: LessonWithList) => write(lesson, modules);

@@ -72,7 +72,8 @@ export async function changeLesson(
       .where('id', '=', id)
       .executeTakeFirst(),
   );
-  // The lists before the row, as whoever orders them does: two who wait for each other wait forever.
+  // Locks the lists before the row, in the same order as reordering does. Another order could
+  // deadlock.
   if (module_id !== undefined) await lockList(tx, 'lessons', before.course_id);
   const current = () => readLesson(tx, viewer, id);
   await lockVersion(tx, { table: 'lessons', id, version, current });
@@ -92,7 +93,7 @@ export async function changeLesson(
   if (module_id !== undefined) await moveLesson(tx, id, before.course_id, module_id);
 }
 
-/** Its files, likes and progress go along. */
+/** Removes a lesson with its files, likes and progress. */
 export async function removeLesson(tx: TenantTransaction, id: number) {
   const { db } = tx;
   const { course_id } = orNotFound(
@@ -162,7 +163,9 @@ async function lockLessons(tx: TenantTransaction, courseId: number, lessonIds: n
   return ids;
 }
 
-/** To the end of another module of the same course; progress follows by its key. */
+/**
+ * Moves a lesson to the end of another module of its course. Progress follows by its foreign key.
+ */
 async function moveLesson(tx: TenantTransaction, id: number, courseId: number, moduleId: number) {
   await findModule(tx, courseId, moduleId);
   await tx.db
@@ -229,15 +232,15 @@ async function setCaptions(
   if (rows.length) await db.insertInto('lesson_captions').values(rows).execute();
 }
 
-/** What a lesson says, with its formulas rendered; without `content` neither is changed. */
+/** The content with rendered formulas. Without `content`, neither is changed. */
 export type WithFormulas<Given> = Given & { content_html?: string | null };
 
-/** What is stored must come back through the same limit when somebody saves it again. */
+/** Stored content must pass the same limit when it is saved again. */
 const contentLimit = { fits: fitsContent, tooLong: catalog.contentTooLong };
 export const cleanContent = (html: string, tenantId: number) =>
   cleanHtml(html, tenantId, contentLimit);
 
-// What was typed, and what of it is kept ---------------------------------------------------------
+// Cleaning ------------------------------------------------------------------------------------
 
 async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
   const { title, content, duration_seconds, published, sample } = given;

@@ -658,7 +658,7 @@ describe('likes', () => {
   });
 });
 
-/** How many statements about courses, modules and lessons are sent for this. */
+/** Counts the statements about courses, modules and lessons. */
 async function countStatements(work: () => Promise<unknown>) {
   const send = pg.Client.prototype.query as (...all: unknown[]) => unknown;
   let count = 0;

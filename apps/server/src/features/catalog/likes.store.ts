@@ -15,7 +15,7 @@ const addLike = statement({
   row: z.object({ points: z.number() }),
 });
 
-/** Pressed twice it is one like; so are eight presses at once. */
+/** Likes once per member, also for concurrent requests. */
 export async function likeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -27,7 +27,7 @@ const courses = statement({
   row: titled,
 });
 
-/** What the reader may know of, by title. */
+/** Courses that the reader may know of, by title. */
 export const coursesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
   tx.run(courses, viewerValues(viewer));
 
@@ -73,7 +73,7 @@ const lessons = statement({
   row: LessonToPick,
 });
 
-/** One page of the school's lessons by title; a search knows no case and no accents. */
+/** One page of the school's lessons by title. The search ignores case and accents. */
 export const lessonsToPick = (
   tx: TenantTransaction,
   { search = '', page }: { search?: string; page: number },

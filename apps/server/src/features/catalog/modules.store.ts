@@ -55,7 +55,7 @@ export async function changeModule(
   id: number,
   { title, lesson_ids, published, ...typed }: ModulePatch,
 ) {
-  // Taken before its lessons, as a removal takes them; new lessons need not wait.
+  // Locks the module before its lessons, as a removal does. New lessons need not wait.
   const { course_id, cover: before } = orNotFound(
     await tx.db
       .selectFrom('modules')
@@ -83,7 +83,7 @@ export async function changeModule(
     });
 }
 
-/** Its lessons and all that hangs on them go along. */
+/** Removes a module with its lessons and their data. */
 export async function removeModule(tx: TenantTransaction, id: number) {
   const { db } = tx;
   const { course_id } = orNotFound(

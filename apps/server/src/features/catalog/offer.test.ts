@@ -144,7 +144,7 @@ describe('a sample lesson', () => {
       content: '<p>Luz natural</p>',
       files: [{ name: 'Tabela.pdf' }],
       upsell: { price_text: 'R$ 89', button_text: 'Quero', products: [{ id: product }] },
-      // What stands beside it is closed.
+      // Its neighbours are locked.
       previous: null,
       next: null,
     });
@@ -159,7 +159,7 @@ describe('a sample lesson', () => {
     expect(saved.body.data).toMatchObject({ finished: true, course_progress: 25, completed: [] });
     expect((await student.send('PUT', `${at}/like`)).body.data).toEqual({ likes: 1, liked: true });
     expect((await student.post(`${at}/comments`, { content: '<p>Boa</p>' })).status).toBe(201);
-    // One goes on with courses that one holds.
+    // "Continue" lists held courses only.
     expect((await student.get('/api/v1/home')).body.data.continue).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { fileName } from '../../kit/file-rows.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-// Of cleaned HTML: no `<` stands in its text, no `>` in its attributes.
+// For cleaned HTML only: its texts hold no `<`, and its attributes no `>`.
 const pictures = /<img [^<>]*>/g;
 const source = /\ssrc="(\/files\/[\w./-]+)/;
 const width = /\swidth="(\d{1,4})"/;

@@ -9,41 +9,44 @@ export interface LessonsWithGaps {
   /** The JSON in pieces that are compressed one by one. */
   pieces: Piece[];
   gaps: Map<number, Gap>;
-  /** In characters. */
+  /** Size in characters. */
   size: number;
 }
 
 interface Piece {
-  /** As it is for whoever has begun none of its lessons. */
+  /** The piece for readers who have begun none of its lessons. */
   plain: string;
-  /** The same, compressed when it is first sent. */
+  /** The piece compressed, made when it is first sent. */
   ready?: ReadyText;
 }
 
 interface Gap {
-  /** In the order of the JSON. */
+  /** Index of the piece that holds the gap. */
   piece: number;
-  /** Where it begins in its piece. */
+  /** Offset within the piece. */
   at: number;
 }
 
-/** A reader who goes on with a course begins few of its pieces; a shorter one compresses worse. */
+/**
+ * Length of a piece. Shorter pieces compress worse. Longer ones must be written anew for more
+ * readers.
+ */
 const PIECE_CHARS = 600;
 
 const progressOf = (seconds: number, finished: boolean) => `${seconds},"finished":${finished}`;
 const unbegun = progressOf(0, false);
-/** Stands for a gap while the JSON is written. It is a number, so no text can hold it. */
+/** Marks a gap while the JSON is written. It is a number, so no text can contain it. */
 const mark = -1;
 const marked = progressOf(mark, false);
 
-/** An entry of a list as JSON.stringify takes it: what is the reader's own comes last. */
+/** An entry for JSON.stringify, with a gap at its end for the reader's progress. */
 export const withGap = <Entry extends object>(entry: Entry) => ({
   ...entry,
   seconds: mark,
   finished: false,
 });
 
-/** @param ids of the lessons made `withGap`, in the order in which they stand in the JSON. */
+/** @param ids of the lessons made `withGap`, in the order of the JSON. */
 export function lessonsWithGaps(json: string, ids: number[]): LessonsWithGaps {
   const between = json.split(`"seconds":${marked}`);
   if (between.length !== ids.length + 1) throw new Error('a lesson without its gap');
@@ -63,7 +66,7 @@ export function lessonsWithGaps(json: string, ids: number[]): LessonsWithGaps {
   return { pieces, gaps, size: json.length };
 }
 
-/** The JSON with one reader's progress. Only pieces with a lesson that they have begun are written anew. */
+/** Fills in one reader's progress. Only pieces with a begun lesson are written anew. */
 export function fillGaps({ pieces, gaps }: LessonsWithGaps, begun: BegunLessons): PageText[] {
   const own = new Map<number, { at: number; text: string }[]>();
   for (const [id, [, seconds, finished]] of Object.entries(begun)) {
@@ -93,7 +96,7 @@ function filledPiece({ plain }: Piece, filled: { at: number; text: string }[]) {
   return text + plain.slice(written);
 }
 
-/** How many of the lessons in the list are finished. */
+/** Counts the finished lessons of the list. */
 export function finishedIn({ gaps }: LessonsWithGaps, begun: BegunLessons): number {
   let count = 0;
   for (const [id, [, , finished]] of Object.entries(begun))

@@ -11,9 +11,9 @@ import { statement } from '../../platform/statement.ts';
 const lesson = { kind: 'lesson', id: 'it.id' };
 
 /**
- * Saves where the viewer stands, if they may open the lesson. One row a person and lesson, however
- * many calls race: the furthest position wins, unless the person went back. A lesson is finished
- * from the first time it was said until it is taken back.
+ * Saves the viewer's position if they may open the lesson. Concurrent calls share one row per
+ * member and lesson: the furthest position wins, unless the viewer went back. A finished lesson
+ * stays finished until the viewer takes that back.
  */
 const save = statement({
   name: 'catalog.progress',
@@ -91,7 +91,7 @@ export async function saveProgress(
   });
 }
 
-/** Told only where points were gained. */
+/** Adds the points only where the viewer gained some. */
 const withPoints = (
   { points: _, ...saved }: Omit<Progress, 'completed'> & { completed?: Progress['completed'] },
   points: number,

@@ -19,11 +19,11 @@ import { lessonsWithGaps, withGap, type LessonsWithGaps } from './progress-gaps.
 export interface SharedCourse {
   course: Omit<Course, 'progress' | 'completed_at' | 'modules'>;
   modules: SharedModule[];
-  /** In characters: what it takes of the memory. */
+  /** Size in characters, for the cache's bound. */
   size: number;
 }
 
-/** Its JSON is open at its end: there its reader's `completed_at` follows. */
+/** Its JSON lacks the end, where the reader's `completed_at` follows. */
 export interface SharedModule {
   module: Pick<Module, 'id' | 'title'>;
   list: LessonsWithGaps;
@@ -31,13 +31,13 @@ export interface SharedModule {
 
 type ListedModule = Omit<Module, 'completed_at' | 'lessons'> & { lessons: { id: number }[] };
 
-/** As JSON: what the course `it` says to those who do not hold it. */
+/** The offer of the course `it`, as JSON. */
 const offer = `jsonb_build_object('price_text', '', 'button_text', '', 'button_url', null,
   'learn', '[]'::jsonb, 'includes', '[]'::jsonb) || it.offer`;
 
 const MAX_ALSO_OPENED = 3;
 
-/** As JSON: other courses that the products of the course `it` open. */
+/** Other courses that the products of the course `it` open, as JSON. */
 const alsoOpened = `(
   SELECT coalesce(json_agg(json_build_object(
       'id', other.id, 'title', other.title, 'cover', other.cover, 'lessons', other.lessons)), '[]')
@@ -91,7 +91,7 @@ const sharedCourse = statement({
   }),
 });
 
-/** Null where the audience may not know of it. */
+/** Reads the shared part of a course. Null where the audience may not know of it. */
 export async function readSharedCourse(
   reader: TenantReader,
   { staff, products }: Audience,

@@ -20,7 +20,7 @@ type OwnField = 'seconds' | 'finished' | 'likes' | 'liked' | 'modules' | 'course
 
 /** A lesson's screen as all of an audience see it. */
 export interface SharedLesson {
-  /** Where it is locked: what its reader is told instead. */
+  /** The refusal, where the lesson is locked for the audience. */
   no_access: NoAccess | null;
   lesson: Omit<Lesson, OwnField> & {
     course: { id: number; title: string };
@@ -30,7 +30,7 @@ export interface SharedLesson {
   marquee: SharedMarquee | null;
   /** The course's list, `modules` of the answer. */
   list: LessonsWithGaps;
-  /** In characters: what it takes of the memory. */
+  /** Size in characters, for the cache's bound. */
   size: number;
 }
 
@@ -39,7 +39,7 @@ interface SharedMarquee {
   url: string | null;
   timer: number;
   product_id: number;
-  /** Its text calls members by name; who is called is drawn for every reader. */
+  /** True where the marquee's text has names, which are drawn for each reader. */
   calls: boolean;
 }
 
@@ -116,7 +116,7 @@ const sharedLesson = statement({
   }),
 });
 
-/** Null where the audience may not know of it. */
+/** Reads the shared part of a lesson. Null where the audience may not know of it. */
 export async function readSharedLesson(
   reader: TenantReader,
   { staff, products }: Audience,

@@ -1,7 +1,7 @@
 import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 import './catalog.css';
 
-/** The shape of a course or module that comes. */
+/** The skeleton of a course or module. */
 export function CatalogSkeleton() {
   return (
     <SkeletonFrame className="block">

@@ -82,7 +82,7 @@ function percentOf(modules: { lessons: LessonEntry[] }[]) {
   return wholePercent(done, entries.length);
 }
 
-/** A like that shows at once and goes back when it could not be saved; the last press wins. */
+/** Optimistic like, rolled back if the request fails. The last of several presses wins. */
 export function useLike(lesson: Lesson) {
   const client = useQueryClient();
   const { t } = useTranslation();

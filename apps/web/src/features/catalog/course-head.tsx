@@ -10,7 +10,7 @@ import { GoOn } from './go-on.tsx';
 import { PageHero, PageHeroTitle } from './page-hero.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
 
-/** What a course is, how far its reader is in it, and the way on. */
+/** The head of a course: title, progress and the button to continue. */
 export function CourseHead({ course }: { course: Course }) {
   const { t } = useTranslation();
   const { settings } = useSite();

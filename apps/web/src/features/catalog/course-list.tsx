@@ -4,12 +4,12 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ModuleSection } from './module-section.tsx';
 
-/** With more lessons than this, only the module one is in stands open. */
+/** With more lessons than this, only the current module is open. */
 const MANY_LESSONS = 60;
 
 interface CourseListProps {
   course: Course;
-  /** How many modules, and lessons of each, the first view shows; the page shows all. */
+  /** Limit of modules, and of lessons in each, for the first fold. The page shows all. */
   atMost?: number;
 }
 

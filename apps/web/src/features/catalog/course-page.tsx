@@ -10,7 +10,7 @@ import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { CourseList } from './course-list.tsx';
 import { OfferPage } from './offer/offer-page.tsx';
 
-/** A course: what it is, how far one is, and all that it holds. */
+/** The page of a course: head, progress and lessons. */
 export default function CoursePage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);

@@ -9,7 +9,7 @@ interface CrumbsProps {
   here: string;
 }
 
-/** The page indicator (C section 2): where one stands, and the way up. */
+/** The page indicator (C section 2): the current page and the links to its parents. */
 export function Crumbs({ course, here }: CrumbsProps) {
   const { t } = useTranslation();
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Longer ones show their beginning first. */
+/** Longer texts are folded at first. */
 const LONG_TEXT_CHARACTERS = 320;
 
-/** What the school says about a course; rich text, or words as somebody typed them. */
+/** The description of a course, as rich or plain text. */
 export function Description({ text }: { text: string }) {
   const { t } = useTranslation();
   const [whole, setWhole] = useState(false);

@@ -19,7 +19,7 @@ interface SavedLesson {
 const openChannel = () =>
   'BroadcastChannel' in window ? new BroadcastChannel(`vitrine-lessons-${tenantId()}`) : null;
 
-/** Tells the other tabs what the server has saved. */
+/** Tells the other tabs which lesson the server has saved. */
 export function tellOtherTabs({ id, course, module }: SavedLesson['lesson'], finished: boolean) {
   const memberId = viewer()?.id;
   const channel = openChannel();

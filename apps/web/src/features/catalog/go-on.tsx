@@ -17,7 +17,7 @@ interface GoOnProps {
   modules: readonly { lessons: LessonEntry[] }[];
 }
 
-/** The one filled button: into the lesson where one stopped; beside it, the reader's own list. */
+/** The primary button, to the lesson where the viewer stopped, and the favourite button. */
 export function GoOn({ kind, id, title, courseId, modules }: GoOnProps) {
   const { t } = useTranslation();
   const favorite = useFavorite(kind, id);

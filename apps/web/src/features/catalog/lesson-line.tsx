@@ -14,11 +14,11 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 interface LessonLineProps {
   entry: LessonEntry;
   courseId: number;
-  /** Where one stopped. */
+  /** True for the lesson where the viewer stopped. */
   goesOn: boolean;
 }
 
-/** One lesson in a list: how it stands, what it is, how long it takes. */
+/** A lesson in a list, with its state, kind and duration. */
 export const LessonLine = memo(function Line({ entry, courseId, goesOn }: LessonLineProps) {
   const { t, i18n } = useTranslation();
   const { id, title, cover, duration_seconds, locked, finished, seconds, published, sample } =

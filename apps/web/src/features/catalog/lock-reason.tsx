@@ -2,7 +2,7 @@ import type { Upsell } from '@vitrine/contract/catalog';
 import { Lock } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Never only a lock: what opens it stands beside it. */
+/** A lock with the products that open it. */
 export function LockReason({ upsell: { products } }: { upsell: Upsell }) {
   const { t } = useTranslation();
   const [first, ...others] = products;

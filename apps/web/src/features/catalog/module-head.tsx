@@ -13,7 +13,7 @@ import { LockReason } from './lock-reason.tsx';
 import { PageHero, PageHeroTitle } from './page-hero.tsx';
 import { ProgressSummary } from './progress-summary.tsx';
 
-/** What a module is, where it belongs, how far the reader is in it, and the way on. */
+/** The head of a module: title, course, progress and the button to continue. */
 export function ModuleHead({ module }: { module: ModulePage }) {
   const { t } = useTranslation();
   const { settings } = useSite();

@@ -6,7 +6,7 @@ import { LessonLine } from './lesson-line.tsx';
 
 interface ModuleLessonsProps {
   module: ModulePage;
-  /** How many the first view shows; the page shows all. */
+  /** Limit of lessons for the first fold. The page shows all. */
   atMost?: number;
 }
 

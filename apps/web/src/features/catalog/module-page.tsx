@@ -11,7 +11,7 @@ import { CatalogSkeleton } from './catalog-skeleton.tsx';
 import { ModuleHead } from './module-head.tsx';
 import { ModuleLessons } from './module-lessons.tsx';
 
-/** A module by itself, and the way to the ones beside it. */
+/** The page of a module, with links to its neighbours. */
 export default function ModulePage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);

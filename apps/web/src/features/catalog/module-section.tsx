@@ -13,11 +13,11 @@ interface ModuleSectionProps {
   startsOpen: boolean;
   /** The lesson to go on with, once one has begun. */
   nextId: number | undefined;
-  /** How many lessons are shown; undefined: all. */
+  /** Limit of shown lessons. Undefined: all. */
   atMost?: number | undefined;
 }
 
-/** A module of the course; closed ones cost nothing, however many lessons they hold. */
+/** A module of the course. A closed one renders no lessons. */
 export function ModuleSection({ module, number, startsOpen, nextId, atMost }: ModuleSectionProps) {
   const { t } = useTranslation();
   const listId = useId();

@@ -12,7 +12,7 @@ interface StandingProps {
   completedAt: Date | string | null;
 }
 
-/** How much there is and how much of it is done, in words and as a line. */
+/** The progress in words and as a bar. */
 export function ProgressSummary({
   done,
   count,

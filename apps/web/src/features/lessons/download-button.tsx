@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/translation.ts';
 
 const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
 
-/** Takes the lesson along; once it is here, lets go of it. */
+/** Downloads the lesson to the device, or removes the download. */
 export default function DownloadButton({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

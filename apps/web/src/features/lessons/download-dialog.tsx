@@ -23,7 +23,7 @@ interface DownloadDialogProps {
   onClose: () => void;
 }
 
-/** What a download takes along and how much room it needs, before anything is loaded. */
+/** Shows the parts of a download and their size before it starts. */
 export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps) {
   const { t, i18n } = useTranslation();
   const { id, title } = lesson;
@@ -143,7 +143,7 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
   );
 }
 
-/** The parts with their sizes, and what stays behind. */
+/** The parts with their sizes, and the parts that cannot be downloaded. */
 function Contents({ lesson, files }: { lesson: Lesson; files: readonly SizedFile[] }) {
   const { t, i18n } = useTranslation();
   const of = (...kinds: SizedFile['kind'][]) => files.filter(({ kind }) => kinds.includes(kind));
@@ -179,7 +179,7 @@ function Contents({ lesson, files }: { lesson: Lesson; files: readonly SizedFile
 
 const sum = (files: readonly SizedFile[]) => files.reduce((all, { bytes }) => all + bytes, 0);
 
-/** What the browser still gives this site; null where it does not tell. */
+/** Free storage of this site. Null where the browser does not tell. */
 async function freeBytes() {
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return quota === undefined || usage === undefined ? null : quota - usage;

@@ -18,12 +18,12 @@ interface EmbedLessonProps {
   corners: ReactNode;
 }
 
-/** A provider's own player. Each lesson has its own: give it the lesson's key. */
+/** A provider's player. Pass the lesson's id as `key`, so that each lesson mounts its own. */
 export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }: EmbedLessonProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { id } = lesson;
   const player = useMemo(() => playerAdapter(embed), [embed]);
-  // Where one began: a new address would begin anew.
+  // The address with the first start position. A changed address would restart the player.
   const src = useMemo(
     () => player?.src(placeToResume(id, lesson.seconds), autoPlay) ?? embed,
     [player, embed], // oxlint-disable-line react/exhaustive-deps -- once for each lesson
@@ -36,7 +36,7 @@ export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }:
   const ending = useEnding({ ...ways, id, ended, onAgain: () => say(player?.again) });
   const offers = ending !== null;
   useEffect(() => {
-    // Nobody would see the offer behind the player's own full screen.
+    // The player's full screen would hide the offer of the next lesson.
     if (offers && document.fullscreenElement === frame.current) void document.exitFullscreen();
   }, [offers]);
 

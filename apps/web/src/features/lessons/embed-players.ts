@@ -1,29 +1,29 @@
-/** What a provider's player tells while it plays. */
+/** A message of a provider's player. */
 export interface PlayerMessage {
   at?: number;
   duration?: number;
   stopped?: boolean;
-  /** At its end; false once it plays again. */
+  /** True at the end. False once it plays again. */
   ended?: boolean;
 }
 
-/** How one speaks with a provider's player by messages alone, without a script of theirs. */
+/** Talks to a provider's player by postMessage, without loading its script. */
 export interface PlayerAdapter {
   origin: string;
-  /** Its address, going on where one stopped. */
+  /** Address of the player with the start position. */
   src: (startAt: number, autoPlay: boolean) => string;
-  /** Said until it answers. */
+  /** Sent repeatedly until the player answers. */
   hello: readonly unknown[];
-  /** Said to stop where it is. */
+  /** Pauses the player. */
   pause: readonly unknown[];
-  /** Said to play once more, from the beginning. */
+  /** Plays from the beginning. */
   again: readonly unknown[];
   hear: (message: Record<string, unknown>) => PlayerMessage;
 }
 
 type AdapterFactory = (url: URL) => PlayerAdapter;
 
-/** What YouTube's player calls its states. */
+/** States of YouTube's player. */
 const state = { ended: 0, playing: 1, paused: 2 };
 
 const youtube: AdapterFactory = (url) => ({
@@ -78,7 +78,7 @@ const vimeo: AdapterFactory = (url) => ({
   },
 });
 
-/** Null for a player that does not tell how far one is; there one says oneself that one is done. */
+/** Null for a player that does not report its position. Viewers finish such a lesson by hand. */
 export function playerAdapter(embed: string): PlayerAdapter | null {
   const url = new URL(embed);
   // A list of videos tells the time of each, and none of the whole.

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { courseHref } from '@vitrine/contract/urls';
 
-/** A lesson behind a lock: what it belongs to, why, and the way in. */
+/** A locked lesson: its course, the reason and the offer. */
 export function LessonClosed({ course, upsell }: NoAccess) {
   const { t } = useTranslation();
   return (

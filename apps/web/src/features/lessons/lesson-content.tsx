@@ -11,7 +11,7 @@ export function LessonContent({ lesson }: { lesson: Pick<Lesson, 'content' | 'co
   const navigate = useNavigate();
   const formulas = content_html !== null;
   useEffect(() => {
-    // Without them formulas stay MathML, which browsers draw themselves.
+    // Without these styles, browsers draw the formulas as MathML.
     if (formulas) void import('../../ui/formula-styles.ts');
   }, [formulas]);
   // A link of another lesson may lead to a place in this one, which was not there when the page was.
@@ -39,7 +39,7 @@ export function LessonContent({ lesson }: { lesson: Pick<Lesson, 'content' | 'co
   );
 }
 
-/** Whoever reads with a keyboard or a screen reader goes on from there. */
+/** Moves the focus too, for keyboards and screen readers. */
 function goTo(text: HTMLElement | null, hash: string) {
   const place = hash && text?.querySelector<HTMLElement>(`[id="${CSS.escape(asId(hash))}"]`);
   if (!place) return;

@@ -18,10 +18,10 @@ import { useFinish } from './use-watching.ts';
 
 const DownloadButton = lazy(() => import('./download-button.tsx'));
 
-/** Longer titles take the whole width of a phone; what one does stands under them. */
+/** Longer titles take the whole width of a phone, with the actions below. */
 const LONG_TITLE_CHARACTERS = 48;
 
-/** Title, where it belongs, and what one does with a lesson. */
+/** The lesson's title, its module and its actions. */
 export function LessonHeading({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const viewer = useViewer();

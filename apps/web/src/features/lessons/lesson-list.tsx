@@ -22,7 +22,7 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
   const { done, count } = courseProgress(modules);
   const few = count <= MANY_LESSONS;
 
-  // What plays is in sight: in the list's own scroll, never by moving the page.
+  // Scrolls the list to the current lesson, without scrolling the page.
   useLayoutEffect(() => {
     const row = box.current?.querySelector<HTMLElement>('[aria-current]');
     const scroller = box.current?.closest<HTMLElement>('[data-lesson-scroll]');
@@ -65,6 +65,6 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
   );
 }
 
-/** Where there is little room, what lies behind one gives way to what comes. */
+/** In a narrow list, finished modules are closed. */
 const isDone = ({ lessons }: Lesson['modules'][number]) =>
   lessons.every(({ finished }) => finished);

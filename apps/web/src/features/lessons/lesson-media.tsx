@@ -19,14 +19,14 @@ interface LessonMediaProps {
   /** Most of it has been played: the next lesson may be fetched. */
   onNearEnd: () => void;
   onReload: () => Promise<Lesson | undefined>;
-  /** In the upper corners, over the picture. */
+  /** Content for the upper corners of the picture. */
   start?: ReactNode;
   end?: ReactNode;
   /** Fills the height it is given instead of 16:9. */
   fill?: boolean;
 }
 
-/** What a lesson shows above its words: a video with our player, or a provider's own. */
+/** The media above the text: a video in our player, or a provider's player. */
 export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
   // Older lessons hold a provider's page as their video's address.
   const embed = lesson.video_url ? playerUrl(lesson.video_url) : lesson.embed;
@@ -64,10 +64,10 @@ function VideoLesson({
 }: LessonMediaProps) {
   const { id } = lesson;
   const watching = useWatchingNearEnd(lesson, onNearEnd);
-  // Addresses change with each reading of the lesson; a video that plays keeps those it has.
+  // Each answer signs new addresses. A playing video keeps its own.
   const [held, setHeld] = useState(lesson);
   if (held.id !== id) setHeld(lesson);
-  // Where one stands changes while one watches; where one began does not.
+  // The position changes while the viewer watches. The start position does not.
   // oxlint-disable-next-line react/exhaustive-deps -- once for each lesson
   const startAt = useMemo(() => placeToResume(id, lesson.seconds), [id]);
 

@@ -223,7 +223,7 @@ test('the heart of a lesson answers at once, and goes back when it could not be 
   await waitFor(() => expect(heart()).toHaveAttribute('aria-pressed', 'false'));
 });
 
-/** A video as the browser would report it: so long, and so far; its metadata have come. */
+/** Fakes a video with loaded metadata and this duration. */
 async function video(duration: number) {
   const element = (await screen.findByLabelText('Foco empilhado, passo a passo', {
     selector: 'video',

@@ -13,7 +13,7 @@ const SideSheet = lazy(() =>
 
 interface LessonSheetProps {
   lesson: Lesson;
-  /** It lies over the picture. */
+  /** True where the button lies over the picture. */
   over?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
-/** The shape of the lesson that comes. */
+/** The skeleton of a lesson. */
 export function LessonSkeleton() {
   return (
     <SkeletonFrame className="lesson lesson-columns">

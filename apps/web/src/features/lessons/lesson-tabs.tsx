@@ -14,13 +14,13 @@ interface LessonTabsProps {
   comments: ReactNode;
   /** The course's list, where it has no column of its own. */
   list?: ReactNode;
-  /** The words stand above already, in place of a video. */
+  /** The text is shown above already, in place of a video. */
   wordsAbove: boolean;
 }
 
 type Name = 'lessons' | 'comments' | 'materials' | 'about';
 
-/** Under the video: the list on phones, comments, materials, what the lesson is about. */
+/** Tabs below the video: the list on phones, comments, materials and description. */
 export const LessonTabs = (props: LessonTabsProps) =>
   props.comments ? <CountedTabs {...props} /> : <PlainTabs {...props} total={undefined} />;
 
@@ -52,7 +52,7 @@ function PlainTabs({ lesson, comments, list, wordsAbove, total }: PlainTabsProps
     ),
   ];
   if (tabs.length === 0) return null;
-  // Where the materials are the lesson, they are what one came for.
+  // A lesson without text or video opens with its materials.
   const first = wordsAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
   // A link to a comment opens its tab.
   const wanted = chosen ?? (search.has('comentario') ? 'comments' : null);

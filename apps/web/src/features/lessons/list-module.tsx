@@ -11,11 +11,14 @@ interface ListModuleProps {
   /** The lesson that plays, where it is one of these. */
   current: number | null;
   startsOpen: boolean;
-  /** Of its title, under whatever stands above the list. */
+  /** Heading level of the title, by what is above the list. */
   heading: 'h2' | 'h3';
 }
 
-/** A module of the list; closed ones cost nothing, so that a list of 1,200 is as quick as one of 12. */
+/**
+ * A module of the list. A closed one renders no lessons, so a list of 1,200 is as fast as one of
+ * 12.
+ */
 export function ListModule({
   module,
   number,

@@ -11,7 +11,7 @@ type WithMaterials = Pick<Lesson, 'files' | 'link' | 'content'>;
 export const hasMaterials = ({ files, link }: Pick<Lesson, 'files' | 'link'>) =>
   files.length > 0 || link !== null;
 
-/** What one takes along: files to download, and the link that belongs to the lesson. */
+/** The lesson's files for download and its link. */
 export function Materials({ lesson }: { lesson: WithMaterials }) {
   const { t } = useTranslation();
   const { files, link } = lesson;
@@ -41,7 +41,7 @@ const isOnly = ({ files, content }: WithMaterials, file: Lesson['files'][number]
 
 const isPdf = ({ url }: Lesson['files'][number]) => /\.pdf\?/.test(url);
 
-/** A PDF is read in its place, and may be taken along; every other file is what one takes along. */
+/** A file. A PDF opens in place and can be downloaded. Other files are downloads. */
 function MaterialFile({ opened, ...file }: Lesson['files'][number] & { opened: boolean }) {
   const { t, i18n } = useTranslation();
   const [open, setOpen] = useState(opened);

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
 import { cx } from '../../ui/cx.ts';
 
-/** The way through the course: what came before, what comes now. */
+/** Links to the previous and the next lesson. */
 export function Neighbours({ lesson: { course, previous, next } }: { lesson: Lesson }) {
   const { t } = useTranslation();
   if (!previous && !next) return null;

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { FinishButton } from './lesson-heading.tsx';
 import { waitsForQuiz } from './template.ts';
 
-/** On phones the lesson is the whole screen: the way back lies over the picture. */
+/** The back button over the picture, on phones. */
 export function BackToCourse({ lesson: { course } }: { lesson: Lesson }) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ export function BackToCourse({ lesson: { course } }: { lesson: Lesson }) {
   );
 }
 
-/** The same for a lesson without a picture. */
+/** The top bar of a lesson without a picture, on phones. */
 export function PhoneTop({ lesson: { course }, aside }: { lesson: Lesson; aside?: ReactNode }) {
   return (
     <div className="phone-top md:hidden">
@@ -36,7 +36,7 @@ export function PhoneTop({ lesson: { course }, aside }: { lesson: Lesson; aside?
   );
 }
 
-/** What the thumb reaches: finish, and go on. */
+/** The bottom bar on phones: finish and next. */
 export function PhoneBar({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const viewer = useViewer();

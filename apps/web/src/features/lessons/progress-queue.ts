@@ -3,11 +3,11 @@ import { ApiError, call } from '../../platform/api.ts';
 import { viewer } from '../../platform/session.ts';
 import { writeLocal, LESSON_PROGRESS, readLocal } from '../../platform/local-store.ts';
 
-/** What a lesson waits to tell the server; the newest value of each field, nothing older. */
+/** The unsent progress of a lesson, with the newest value of each field. */
 export interface QueuedProgress {
   seconds?: number;
   finished?: boolean;
-  /** The person chose an earlier place, so that `seconds` may be less than what is saved. */
+  /** The viewer went back, so `seconds` may be less than the saved position. */
   went_back?: boolean;
 }
 
@@ -16,7 +16,7 @@ const read = () => readLocal<Queue>(LESSON_PROGRESS) ?? {};
 const write = (queue: Queue) =>
   writeLocal(LESSON_PROGRESS, Object.keys(queue).length ? queue : null);
 
-/** What has not reached the server yet; it is newer than what the server says. */
+/** The unsent progress. It is newer than the server's. */
 export const waitingFor = (lessonId: number): QueuedProgress => read()[lessonId] ?? {};
 
 /** Puts progress where neither a lost line nor a closed tab loses it. */
@@ -25,13 +25,13 @@ export function queueProgress(lessonId: number, progress: QueuedProgress) {
   const queue = read();
   const waiting = queue[lessonId];
   const next = { ...waiting, ...progress };
-  // Another tab may be further on: its place gives way only to who went back.
+  // Keeps another tab's later position, unless the viewer went back.
   if (waiting?.seconds !== undefined && progress.seconds !== undefined && !progress.went_back)
     next.seconds = Math.max(waiting.seconds, progress.seconds);
   write({ ...queue, [lessonId]: next });
 }
 
-/** The second to go on from: what waits, unless the server knows of a later one. */
+/** The second to resume from: the unsent position, unless the server has a later one. */
 export function placeToResume(lessonId: number, saved: number) {
   const { seconds = 0, went_back = false } = waitingFor(lessonId);
   return went_back ? seconds : Math.max(seconds, saved);
@@ -43,10 +43,10 @@ interface SendOptions {
   onSaved?: (lessonId: number, saved: Progress) => void;
 }
 
-// One after the other, so that what was sent last arrives last.
+// Requests run one after the other, so that they arrive in order.
 let line: Promise<void> = Promise.resolve();
 
-/** Sends what waits. What the line swallows goes on waiting; what the server refuses does not. */
+/** Sends the unsent progress. Without a connection it stays queued. Refused progress is dropped. */
 export async function sendProgress({ keepalive = false, onSaved }: SendOptions = {}) {
   const ids = () => Object.keys(read()).map(Number);
   if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
@@ -87,11 +87,11 @@ function sendOnceBack(onSaved: SendOptions['onSaved']) {
   addEventListener('online', back, { once: true });
 }
 
-/** A line that is gone, a server that is busy: what waits may go on waiting. */
+/** A lost connection or a busy server: the progress stays queued. */
 const isPassing = ({ status }: ApiError) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
-/** What was sent is done, unless something newer has taken its place meanwhile. */
+/** Removes the sent values, unless newer ones have replaced them. */
 function removeSent(id: number, sent: QueuedProgress) {
   const { [id]: now, ...others } = read();
   if (!now) return;

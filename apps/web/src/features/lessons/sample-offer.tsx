@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { AccessOffer } from '../../kit/page/access-offer.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Under a sample lesson, for who does not hold its course: that it is one, and the way to the others. */
+/** The offer below a sample lesson, for viewers who do not hold its course. */
 export function SampleOffer({ lesson: { course, upsell } }: { lesson: Lesson }) {
   const { t } = useTranslation();
   if (!upsell) return null;

@@ -1,7 +1,7 @@
 /** Parts of a video that were really played, in seconds: apart from each other, in order. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** The same with one more part; parts that touch become one. */
+/** Adds a range and joins ranges that touch. */
 export function withRange(ranges: Ranges, from: number, to: number): Ranges {
   if (!(to > from)) return ranges;
   const apart = ranges.filter(([start, end]) => end < from || start > to);

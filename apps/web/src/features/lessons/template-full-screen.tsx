@@ -6,7 +6,7 @@ import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 import { TopRow } from './top-row.tsx';
 
-/** Tela cheia: the video fills the window; the course waits in a sheet at the side. */
+/** Tela cheia: the video fills the window. A side sheet shows the course. */
 export function FullScreenTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
   const words = !lesson.video_url && !lesson.embed;
   return (

@@ -6,7 +6,7 @@ import { LessonTabs } from './lesson-tabs.tsx';
 import type { TemplateProps } from './template.ts';
 import { BackToCourse, PhoneBar, PhoneTop } from './phone-parts.tsx';
 
-/** Lista: the video, and the course beside it; on phones the course is the first tab. */
+/** Lista: the video with the course beside it. On phones, the course is the first tab. */
 export function ListTemplate({ lesson, media, comments, quiz, underPicture }: TemplateProps) {
   const beside = useMediaQuery(wide);
   const picture = media({ start: <BackToCourse lesson={lesson} /> });

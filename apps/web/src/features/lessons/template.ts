@@ -2,7 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import type { ComponentType, ReactNode, RefObject } from 'react';
 import type { PlayerHandle } from './player/player.tsx';
 
-/** What people say under the lesson; `video` is there where it has one. */
+/** Props of the comments. `video` is set where the lesson has one. */
 export interface CommentsSlot {
   lesson: Lesson;
   video: RefObject<PlayerHandle | null>;
@@ -27,10 +27,10 @@ export interface LessonSlots {
 export const waitsForQuiz = ({ quiz, finished }: Lesson) =>
   Boolean(quiz?.required && quiz.open && !finished);
 
-/** What every template arranges. */
+/** The parts that each template arranges. */
 export interface TemplateProps {
   lesson: Lesson;
-  /** The lesson's video or embed; null where it is words only. */
+  /** The lesson's video or embed. Null for a text lesson. */
   media: (corner?: { start?: ReactNode; end?: ReactNode; fill?: boolean }) => ReactNode;
   comments: ReactNode;
   /** Null where the lesson has no quiz, and for visitors. */

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { PlayerAdapter, PlayerMessage } from './embed-players.ts';
 import type { Watching } from './use-watching.ts';
 
-/** Seconds from one word of the player to the next; more is a jump. */
+/** Maximum seconds between two messages of the player. A longer step is a jump. */
 const MAX_STEP_SECONDS = 4;
 /** A place this much earlier is another one. */
 const BACK_SECONDS = 1;
 const HELLO_EVERY_MS = 500;
 
 /**
- * What is watched in a provider's player counts as in ours, where that player tells it; answers
- * whether it stands at its end.
+ * Counts what is watched in a provider's player, if that player reports it. Returns whether the
+ * video has ended.
  */
 export function useEmbedProgress(
   frame: RefObject<HTMLIFrameElement | null>,

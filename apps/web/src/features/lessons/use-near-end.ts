@@ -4,7 +4,7 @@ import { useWatching, type Watching } from './use-watching.ts';
 
 const NEAR_END_SHARE = 0.8;
 
-/** Watching a lesson; says once that most of it has been played, so that the next may be fetched. */
+/** Calls `onNearEnd` once when most of the lesson was played, to prefetch the next one. */
 export function useWatchingNearEnd(lesson: Lesson, onNearEnd: () => void): Watching {
   const watching = useWatching(lesson);
   const told = useRef<number>(null);

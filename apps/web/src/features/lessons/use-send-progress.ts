@@ -11,7 +11,10 @@ import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { tellOtherTabs } from '../catalog/finished-elsewhere.queries.ts';
 import { sendProgress } from './progress-queue.ts';
 
-/** Sends what waits; once it is saved, home has to look again, and an end that was come to is told. */
+/**
+ * Sends the unsent progress. After saving, it refreshes home and announces a completed module or
+ * course.
+ */
 export function useSendProgress() {
   const client = useQueryClient();
   const tellCompleted = useTellCompleted();
@@ -32,7 +35,7 @@ export function useSendProgress() {
   );
 }
 
-/** The end of a module or a course is said once, wherever one is by the time the server knows it. */
+/** Announces a completed module or course once, on any page. */
 function useTellCompleted() {
   const client = useQueryClient();
   const { t } = useTranslation();

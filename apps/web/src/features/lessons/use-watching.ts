@@ -8,9 +8,9 @@ import { waitsForQuiz } from './template.ts';
 import { useSendProgress } from './use-send-progress.ts';
 import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
 
-/** At most every ten seconds, and at once where somebody stops. */
+/** Minimum interval between two requests. A pause sends at once. */
 const SEND_EVERY_MS = 10_000;
-/** Seen to this share, a lesson is finished; credits need not be watched. */
+/** Share of the video that finishes a lesson. Credits need not be watched. */
 const FINISHED_AT_SHARE = 0.9;
 
 export interface Watching {
@@ -23,8 +23,8 @@ export interface Watching {
 }
 
 /**
- * Progress of one lesson: kept on this device second by second, sent as the line allows, and the
- * lesson finished once its parts were really seen.
+ * Progress of a lesson: stored on this device each second, sent when possible. The lesson is
+ * finished once its ranges were really played.
  */
 export function useWatching(lesson: Lesson): Watching {
   const client = useQueryClient();
@@ -93,7 +93,7 @@ export function useWatching(lesson: Lesson): Watching {
   };
 }
 
-/** Finishes a lesson by hand, or takes that back: shown at once, kept until the server has it. */
+/** Finishes a lesson by hand, or undoes that. Optimistic, and queued until the server has it. */
 export function useFinish(lesson: Lesson) {
   const client = useQueryClient();
   const send = useSendProgress();

@@ -18,7 +18,7 @@ interface AddQuizProps {
   onClose: () => void;
 }
 
-/** One press puts a quiz at the end of the module, as a lesson that is finished by passing. */
+/** Adds a quiz at the end of the module, as a lesson that passing finishes. */
 export function AddQuiz({ module, onClose }: AddQuizProps) {
   const { t } = useTranslation();
   const quizzes = useQuizzes();

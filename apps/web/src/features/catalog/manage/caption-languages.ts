@@ -1,4 +1,4 @@
-/** What captions are offered in; others may come by the API. The reader's own come first here. */
+/** Languages offered for captions. The API accepts others. The interface's languages come first. */
 export const captionLanguages: readonly string[] = [
   'pt-BR',
   'en',
@@ -14,7 +14,10 @@ export const captionLanguages: readonly string[] = [
   'ru',
 ];
 
-/** `aula-01.en.srt` and `aula_pt-BR.vtt` name theirs; else the first one that is still free. */
+/**
+ * Reads the language from names such as `aula-01.en.srt` and `aula_pt-BR.vtt`. Otherwise the first
+ * unused one.
+ */
 export function languageIn(filename: string, free: readonly string[]): string {
   const parts = filename.toLowerCase().split(/[._ ()[\]]+/);
   const named = (language: string) => parts.includes(language.toLowerCase());

@@ -11,7 +11,7 @@ interface ChosenBarProps {
   onClear: () => void;
 }
 
-/** How many lessons are chosen, and what can be done with all of them. Esc lets them go. */
+/** The number of selected lessons and their actions. Esc clears the selection. */
 export function ChosenBar({ count, onMove, onPublish, onRemove, onClear }: ChosenBarProps) {
   const { t } = useTranslation();
   const clear = useEffectEvent(onClear);

@@ -19,7 +19,7 @@ export const useCourseCarousels = () => {
 export const useAddCarousel = () =>
   useContractMutation(carousels.create, { refreshes, success: true, once: true });
 
-/** Puts a course at the end of a carousel, or takes it out; a carousel that was hidden stays hidden. */
+/** Adds a course at the end of a carousel, or removes it. A hidden carousel stays hidden. */
 export function usePutInCarousel(courseId: number) {
   const client = useQueryClient();
   return async (carouselId: number, stands: boolean) => {
@@ -32,7 +32,7 @@ export function usePutInCarousel(courseId: number) {
       params: { id },
       body: { title, type, content: stands ? [...others, courseId] : others, version },
     });
-    // What is saved is published (C section 4).
+    // Saving publishes a carousel (C section 4).
     if (!published) await call(carousels.publish, { params: { id }, body: { published: 0 } });
     await refresh(client, refreshes);
   };

@@ -12,7 +12,7 @@ import {
   usePutInCarousel,
 } from './course-carousels.queries.ts';
 
-/** In which carousels of the home page the course stands. Each tick is saved at once. */
+/** Chooses the carousels of the home page that show the course. Each tick saves at once. */
 export function CourseCarousels({ courseId }: { courseId: number }) {
   const { t } = useTranslation();
   const list = useCourseCarousels();

@@ -19,10 +19,10 @@ import { ModuleSection } from './module-section.tsx';
 import { MoveLessons } from './move-lesson.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
 
-/** With more lessons than this the modules start closed. */
+/** With more lessons than this, all modules are closed at first. */
 const MAX_OPEN_LESSONS = 60;
 
-/** The modules in their order, each with its lessons in theirs. Whatever is done here is saved at once. */
+/** The ordered modules with their ordered lessons. Every change saves at once. */
 export function CourseContent({ course }: { course: Course }) {
   const { t } = useTranslation();
   const add = useAddModule();

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useChangeCourse } from './courses.queries.ts';
 import { DetailsForm, RichTextField } from './details-form.tsx';
 
-/** What is said about the course, and who may see it. */
+/** The form of the course's texts, products and state. */
 export function CourseDetails({ course }: { course: Course }) {
   const { t } = useTranslation();
   const change = useChangeCourse();
@@ -67,7 +67,9 @@ export function CourseDetails({ course }: { course: Course }) {
 /** The field that the builder's notice leads to. */
 export const COURSE_PRODUCTS = 'course-products';
 
-/** In the order of the contract's shape: a draft compares what it will send. */
+/**
+ * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
+ */
 const formOf = (course: Course) => ({
   title: course.title,
   description: course.description,

@@ -22,7 +22,7 @@ interface NewCourse {
 
 const newCourse = z.pick(CourseInput, { title: true, product_ids: true });
 
-/** A new course needs a name only; the rest waits on its own page, which opens at once. */
+/** Adds a course by its name. Its page opens at once for the rest. */
 export function CourseDialog({ open, onClose }: CourseDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

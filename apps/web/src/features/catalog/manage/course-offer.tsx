@@ -27,7 +27,7 @@ interface OfferDraft {
 
 const offerOnly = z.pick(CoursePatch, { upsell_text: true, upsell_link: true, offer: true });
 
-/** What the page of the course says to those who do not hold it. */
+/** The form of the course's offer, for viewers who do not hold it. */
 export function CourseOffer({ course }: { course: Course }) {
   const { t } = useTranslation();
   const change = useChangeCourse();
@@ -127,7 +127,9 @@ export function CourseOffer({ course }: { course: Course }) {
   );
 }
 
-/** In the order of the contract's shape: a draft compares what it will send. */
+/**
+ * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
+ */
 const formOf = ({ upsell_text, upsell_link, offer }: Course): OfferDraft => ({
   upsell_text: upsell_text ?? '',
   upsell_link,

@@ -193,7 +193,7 @@ test('a lesson moves to another module by its menu', async () => {
   await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Boas-vindas']));
 });
 
-/** Pixels of the window: 'Começo' stands at 0 to 100, 'Luz' at 100 to 200. */
+/** Fakes the layout: 'Começo' at 0 to 100 px, 'Luz' at 100 to 200 px. */
 function layOut() {
   for (const [at, section] of [...document.querySelectorAll('[data-lessons-of]')].entries())
     section.getBoundingClientRect = () => new DOMRect(0, at * 100, 100, 100);

@@ -25,7 +25,7 @@ import { DraftState } from './draft-state.tsx';
 import { RemoveCourse } from './remove-course.tsx';
 import { useOpenedBy, useWhyClosed } from './why-closed.ts';
 
-/** The builder: what the course holds, and what is said about it. */
+/** The course builder: modules, lessons and details. */
 export default function CoursePage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
@@ -173,17 +173,17 @@ function Builder({ course }: { course: Course }) {
   );
 }
 
-/** Where the next lesson of the last module is written; a closed module opens first. */
+/** Focuses the field for a new lesson in the last module, and opens the module first. */
 function writeNewLesson() {
   const last = [...document.querySelectorAll('[data-lessons-of]')].at(-1);
   last?.querySelector<HTMLElement>('button[aria-expanded="false"]')?.click();
-  // The box of a rename may stand in a row above it.
+  // The page may also hold the field of a rename, so the last field is taken.
   requestAnimationFrame(() =>
     [...(last?.querySelectorAll<HTMLInputElement>('form input') ?? [])].at(-1)?.focus(),
   );
 }
 
-/** That students see the course, and by which products. */
+/** Tells whether students see the course, and by which products. */
 function OpenedBy({ ids }: { ids: readonly number[] }) {
   const { t } = useTranslation();
   const products = useOpenedBy(ids);

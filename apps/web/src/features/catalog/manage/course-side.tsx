@@ -6,7 +6,7 @@ import { inWords } from '@vitrine/contract/durations';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useChangeCourse, useCourseStudents } from './courses.queries.ts';
 
-/** Beside what the course holds: its cover, saved at once, and the facts of the whole. */
+/** The side column: the cover, which saves at once, and the facts of the course. */
 export function CourseSide({ course }: { course: Course }) {
   const { t, i18n } = useTranslation();
   const change = useChangeCourse();

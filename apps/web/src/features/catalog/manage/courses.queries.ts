@@ -8,12 +8,12 @@ import { useOrderedList } from '../../../kit/queries/ordered-list.ts';
 
 const { listCourses, showCourse, showLesson } = catalog;
 const lookups = [catalog.coursesToPick, catalog.modulesToPick, catalog.lessonsToPick];
-/** Whatever tells of a course's modules and lessons, on the student's pages too. */
+/** The queries that hold a course's modules and lessons, the student's pages included. */
 const refreshes = [
   ...[listCourses, showCourse, catalog.showModule, showLesson, ...lookups],
   ...[home.show, me.courses],
 ];
-/** Writes to what stands in a course go out one after the other. */
+/** Mutation scope: writes to a course's content run one after the other. */
 const scope = 'catalog';
 
 export const useCourses = (search: string) => useContractPages(listCourses, { query: { search } });

@@ -12,14 +12,14 @@ type Draft = ComponentProps<typeof PageDraftBar>['draft'] &
 
 interface DetailsFormProps {
   draft: Draft;
-  /** How far the uploads of its fields are. */
+  /** Progress of the uploads of its fields. */
   uploading: number | null;
-  /** Stands beside the fields where there is room, else under them. */
+  /** Shown beside the fields on wide screens, else below them. */
   aside: ReactNode;
   children: ReactNode;
 }
 
-/** All that is said about a course or a lesson, saved from the foot of the page. */
+/** A form with a save bar at the foot of the page. */
 export function DetailsForm({ draft, uploading, aside, children }: DetailsFormProps) {
   return (
     <form {...draft.formProps}>
@@ -33,7 +33,7 @@ export function DetailsForm({ draft, uploading, aside, children }: DetailsFormPr
   );
 }
 
-/** The editor comes with a chunk of its own; its place is kept. */
+/** Loads the editor's chunk, with a placeholder of its size. */
 export const RichTextField = (props: ComponentProps<typeof RichText>) => (
   <Suspense fallback={<SkeletonBlock className="h-80 rounded-control" />}>
     <RichText {...props} />

@@ -6,7 +6,7 @@ interface DraftStateProps {
   onPublish: () => void;
 }
 
-/** Of a draft: that it is one, and the touch that publishes it. On phones a line of its own. */
+/** The label of a draft and the button that publishes it. On phones, on a separate line. */
 export function DraftState({ name, onPublish }: DraftStateProps) {
   const { t } = useTranslation();
   return (

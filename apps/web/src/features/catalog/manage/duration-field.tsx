@@ -11,7 +11,7 @@ interface DurationFieldProps {
   onChange: (seconds: number | null) => void;
 }
 
-/** Minutes and seconds as one writes them; while one types, whatever stands there stays. */
+/** A field for minutes and seconds. It does not reformat the text while the owner types. */
 export function DurationField({ value, error, onChange }: DurationFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);

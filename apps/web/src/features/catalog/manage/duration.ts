@@ -1,4 +1,4 @@
-/** What a person types for it; undefined where it is no time. A lone number is minutes. */
+/** Parses a typed duration. A single number is minutes. Undefined where it is no duration. */
 export function secondsOf(text: string): number | null | undefined {
   const given = text.trim();
   if (!given) return null;

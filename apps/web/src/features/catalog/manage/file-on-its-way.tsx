@@ -12,7 +12,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 interface FileOnItsWayProps {
   file: File;
   use: FileUse;
-  /** Its turn has come. */
+  /** True while its upload may run. */
   active: boolean;
   onArrive: (path: string) => void;
   onFail: (failed: boolean) => void;

@@ -22,7 +22,7 @@ interface LessonCaptionsProps {
   onPart: (part: number | null) => void;
 }
 
-/** What is said in the video, to read along: one file a language. */
+/** The captions of the video, one file per language. */
 export function LessonCaptions({ captions, error, onChange, onPart }: LessonCaptionsProps) {
   const { t, i18n } = useTranslation();
   const titleId = useId();

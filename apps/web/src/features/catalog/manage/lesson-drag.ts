@@ -2,25 +2,25 @@ import type { Module } from '@vitrine/contract/catalog';
 import { useRef, useState } from 'react';
 import { useChangeLessons } from './courses.queries.ts';
 
-/** Where lessons would stand if they were dropped now: before a lesson, or last. */
+/** The place of a drop: before a lesson, or last. */
 interface DropPlace {
   moduleId: number;
   beforeId: number | null;
 }
 
-/** What the builder needs to know of the lessons that are chosen, and of those in the hand. */
+/** The state of selected and dragged lessons. */
 export interface LessonDrag {
   chosen: ReadonlySet<number>;
   choose: (id: number, on: boolean) => void;
   place: DropPlace | null;
-  /** How many move with the lesson in the hand. */
+  /** Number of lessons that move with this one. */
   carried: (id: number) => number;
   onPoint: (module: Module, id: number, y: number | null) => void;
   /** True where the drop is more than a new order of one lesson in its own module. */
   onDrop: (module: Module, id: number, order: number[]) => boolean;
 }
 
-/** Lessons go to other modules by drag; whoever drags a chosen one takes all that are chosen. */
+/** Moves lessons between modules by drag. Dragging a selected lesson moves the whole selection. */
 export function useLessonDrag(
   courseId: number,
   modules: readonly Module[],
@@ -29,7 +29,7 @@ export function useLessonDrag(
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [place, setPlace] = useState<DropPlace | null>(null);
   const at = useRef<DropPlace | null>(null);
-  // In the order of the course; what was deleted meanwhile is not chosen any more.
+  // The selection in the order of the course, without lessons that were deleted meanwhile.
   const chosen = new Set(
     modules.flatMap(({ lessons }) => lessons.flatMap(({ id }) => (picked.has(id) ? [id] : []))),
   );

@@ -31,10 +31,10 @@ interface QueuedUpload {
   failed?: boolean;
 }
 
-/** As many as go out at once; the others wait their turn. */
+/** Maximum number of parallel uploads. Further files wait. */
 const MAX_PARALLEL_UPLOADS = 2;
 
-/** What students take along: several files at a time, in the order they will show. */
+/** The lesson's files for download, in the order in which they show. */
 export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps) {
   const { t, i18n } = useTranslation();
   const titleId = useId();
@@ -67,7 +67,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   function arrived(key: number, file: File, path: string) {
     drop(key);
     chosenAs.current.set(path, key);
-    // Small files overtake large ones: they still stand in the order in which they were chosen.
+    // Small files finish first. The list keeps the order in which the files were chosen.
     const later = (one: LessonFile) => (chosenAs.current.get(one.path) ?? 0) > key;
     const at = latest.current.findIndex(later);
     const arrival = { name: file.name, path, size: file.size };
@@ -76,7 +76,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   }
 
   return (
-    // Dropping is the shortcut; the button inside does the same by keyboard.
+    // Drag and drop is a shortcut. The button inside does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={titleId}

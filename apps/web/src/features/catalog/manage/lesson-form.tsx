@@ -39,12 +39,13 @@ interface LessonDraft {
   quiz_required: boolean;
 }
 
-/** All that a lesson is made of: what students watch first, then what they read and take along. */
+/** The form of a lesson: media first, then text and files. */
 export function LessonForm({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const change = useChangeLesson();
   const uploads = useUploadParts();
-  // Told by the video, at times after the person has saved: alone, it asks for no second press.
+  // Values that the video reports, sometimes after a save. If nothing else has changed, they save
+  // automatically.
   const [told, setTold] = useState<Pick<Partial<LessonDraft>, 'cover' | 'duration_seconds'>>({});
   const cover = useUpload({
     automatic: true,
@@ -74,12 +75,13 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
     savingTold.current = true;
     void draft.submit().then(() => {
       savingTold.current = false;
-      // Once, whatever became of it. What was told meanwhile waits for its own turn.
+      // Removes the saved values, also after a failure. Values reported meanwhile stay for the next
+      // save.
       setTold((now) => without(now, told));
     });
   }, [draft, told, waits]);
 
-  /** A lesson without a cover shows a frame of its film. Whoever chose one meanwhile keeps it. */
+  /** Makes a cover from a frame of the video, unless the owner has chosen a cover meanwhile. */
   async function coverFrom(film: File) {
     if (form.getValues('cover')) return;
     const frame = await frameOf(film);
@@ -235,9 +237,9 @@ function VideoUnderLink({ video, onUse }: VideoUnderLinkProps) {
 }
 
 /**
- * In the order of the contract's shape: a draft compares what it will send. Answers carry files by
- * an address with a signature that is another one each time; their path stays. Pictures in the text
- * keep theirs, or the editor could not show them.
+ * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
+ * Signed addresses differ in each answer, so files are compared by path. Pictures in the text keep
+ * their signature, because the editor shows them.
  */
 const formOf = (lesson: Lesson): LessonDraft => ({
   title: lesson.title,
@@ -254,7 +256,7 @@ const formOf = (lesson: Lesson): LessonDraft => ({
   quiz_required: Boolean(lesson.quiz?.required),
 });
 
-/** The fields that do not stand as in `before`. */
+/** The fields that differ from `before`. */
 const without = <T extends object>(now: T, before: T) =>
   Object.fromEntries(
     Object.entries(now).filter(([field, value]) => value !== before[field as keyof T]),

@@ -205,7 +205,7 @@ test('nobody is asked about a cover that a film gives, nor finds it again as a d
   expect(asksBeforeLeaving()).toBe(false);
   expect(JSON.stringify({ ...localStorage })).not.toContain(path);
 
-  // What one types meanwhile is one's own.
+  // The owner types while the values are saved.
   await user.type(screen.getByRole('textbox', { name: /Título/ }), '!');
   expect(asksBeforeLeaving()).toBe(true);
   await act(async () => answer());
@@ -258,7 +258,7 @@ test('a length that the video tells after the save is saved without a second pre
   await waitFor(() => expect(saves()[1]).toEqual({ duration_seconds: 62, version: 3 }));
   expect(screen.getByLabelText('Duração')).toHaveValue('1:02');
 
-  // What one types beside it waits for one's own press.
+  // Typed text waits for the owner's save.
   await user.type(screen.getByRole('textbox', { name: /Título/ }), '!');
   fireEvent(film, new Event('loadedmetadata'));
   expect(screen.getByRole('button', { name: /Salvar/ })).toBeEnabled();

@@ -8,7 +8,7 @@ const icons = { video: Play, text: AlignLeft, link: Link2, quiz: ClipboardCheck 
 export const kindOfLesson = (t: TFunction, kind: LessonEntry['kind']) =>
   ({ video: t('Vídeo'), text: t('Texto'), link: t('Link'), quiz: t('Avaliação') })[kind];
 
-/** The cover of a lesson in its row; without one, the icon of its kind. */
+/** The lesson's cover in its row, else the icon of its kind. */
 export function LessonPicture({ lesson: { cover, kind } }: { lesson: LessonEntry }) {
   const Icon = icons[kind];
   return (

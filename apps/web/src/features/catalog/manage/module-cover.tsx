@@ -15,7 +15,7 @@ interface ModuleCoverProps {
 
 const coverOnly = z.pick(ModulePatch, { cover: true });
 
-/** What a module shows on its cards and at the top of its page. */
+/** Sets the module's cover, for its cards and its page. */
 export function ModuleCover({ module, onClose }: ModuleCoverProps) {
   const { t } = useTranslation();
   const change = useChangeModule();

@@ -135,7 +135,7 @@ type ModuleLessonsProps = Pick<
   'module' | 'drag' | 'alone' | 'onMoveLesson' | 'onRemoveLesson'
 >;
 
-/** Only of an open module: rows with a grip and a menu are many times the weight of their words. */
+/** Rendered for open modules only, because rows with a handle and a menu are expensive. */
 function ModuleLessons(props: ModuleLessonsProps) {
   const { module, drag, alone, onMoveLesson, onRemoveLesson } = props;
   const { t } = useTranslation();
@@ -176,7 +176,7 @@ function ModuleLessons(props: ModuleLessonsProps) {
   );
 }
 
-/** Where the lessons in the hand would stand. */
+/** The line at the place of a drop. */
 const DropLine = () => (
   <span aria-hidden="true" className="relative block">
     <span className="absolute -top-px right-0 left-0 z-1 h-0.5 bg-accent" />

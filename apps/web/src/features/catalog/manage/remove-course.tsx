@@ -10,7 +10,7 @@ interface RemoveCourseProps {
   onRemoved?: () => void;
 }
 
-/** With lessons in it the word has to be typed: nothing brings them back. */
+/** A course with lessons needs the typed word, because nothing restores them. */
 export function RemoveCourse({ course, onClose, onRemoved }: RemoveCourseProps) {
   const { t } = useTranslation();
   const remove = useRemoveCourse();

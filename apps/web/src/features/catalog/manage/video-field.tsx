@@ -30,7 +30,10 @@ interface VideoFieldProps {
 
 const { bytes: maxBytes } = ruleOf('lesson_video');
 
-/** A lesson's video: a file of ours, or what was copied elsewhere. Switching back finds what stood there. */
+/**
+ * A lesson's video: an uploaded file or a pasted address. Switching between both keeps their
+ * values.
+ */
 export function VideoField(props: VideoFieldProps) {
   const { video, embed, playable, errors, onChange, onDuration, onFilm, onPart } = props;
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { InlineError } from '../../../ui/inline-error.tsx';
 
 const POLL_MS = 3_000;
 
-/** What becomes of a video after it was sent: some have to be converted before browsers play them. */
+/** The state of an uploaded video. Some formats are converted before browsers play them. */
 export function VideoState({ path }: { path: string }) {
   const { t } = useTranslation();
   const status = useContractQuery(

@@ -1,18 +1,20 @@
 import { useTranslation } from '../../../ui/translation.ts';
 import { useProducts } from '../../products/products.queries.ts';
 
-/** Of these products the active ones, by which students see a course; undefined while nobody knows. */
+/** The active ones of these products. Undefined while the products load. */
 const useActive = (productIds: readonly number[]) =>
   useProducts().data?.filter(({ id, status }) => status === 'active' && productIds.includes(id));
 
-/** By which products students see a course, in words; empty where they do not. */
+/** The names of the products by which students see a course. Empty where they do not see it. */
 export function useOpenedBy(productIds: readonly number[]): string {
   const { i18n } = useTranslation();
   const active = useActive(productIds) ?? [];
   return new Intl.ListFormat(i18n.language).format(active.map(({ title }) => title));
 }
 
-/** Why only staff enter a course with these products (contract, Catalog); null where students do. */
+/**
+ * Why only staff see a course with these products (contract, Catalog). Null where students see it.
+ */
 export function useWhyClosed(productIds: readonly number[]): string | null {
   const { t } = useTranslation();
   const active = useActive(productIds);

@@ -11,7 +11,10 @@ import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { otherSite, priceLines, sampleOf, useWayIn } from './offer-facts.ts';
 
-/** Beside the course on wide screens: the sample, the price, the way in, what else it opens. */
+/**
+ * The offer beside the course on wide screens: sample, price, button, and other courses that it
+ * opens.
+ */
 export function OfferCard({ course }: { course: Course }) {
   const upsell = course.upsell!;
   const { price, more } = priceLines(upsell);

@@ -3,11 +3,11 @@ import { pages } from '@vitrine/contract/pages';
 import { useViewer } from '../../../platform/site-context.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 
-/** The first lesson of a course that is open to who does not hold it. */
+/** The first sample lesson of a course. */
 export const sampleOf = ({ modules }: Pick<Course, 'modules'>): LessonEntry | null =>
   modules.flatMap(({ lessons }) => lessons).find(({ sample, locked }) => sample && !locked) ?? null;
 
-/** The names of what opens a course, as one says them: "A, B ou C". */
+/** The names of the products that open a course: "A, B ou C". */
 export function useProductNames({ products }: Upsell) {
   const { i18n } = useTranslation();
   return new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(
@@ -15,13 +15,13 @@ export function useProductNames({ products }: Upsell) {
   );
 }
 
-/** The first line of a price is said loud, the others are its small print. */
+/** The first line of a price is large. The others are small print. */
 export function priceLines({ price_text }: Upsell) {
   const [first = '', ...rest] = price_text.split('\n').map((line) => line.trim());
   return { price: first, more: rest.filter(Boolean).join(' ') };
 }
 
-/** Where one buys; who is not signed in and finds nothing to buy may sign in. */
+/** The link to buy the course. Visitors of a course without one get the link to sign in. */
 export function useWayIn(upsell: Upsell): { href: string; label: string } | null {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -29,7 +29,7 @@ export function useWayIn(upsell: Upsell): { href: string; label: string } | null
   return viewer ? null : { href: pages.signIn.path, label: t('Entrar') };
 }
 
-/** The other site that a link leads to; null where it stays here. */
+/** The host of an external link. Null for links within the school. */
 export function otherSite(href: string): string | null {
   if (!/^https?:/i.test(href) || !URL.canParse(href)) return null;
   return new URL(href).host.replace(/^www\./, '');

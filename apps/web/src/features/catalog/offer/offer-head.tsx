@@ -18,7 +18,10 @@ import { OfferCard } from './offer-card.tsx';
 import { sampleOf, useProductNames } from './offer-facts.ts';
 import './offer.css';
 
-/** The first view of a course for who does not hold it: what it is, why it is closed, how to get in. */
+/**
+ * The first fold of a course that the viewer does not hold: title, reason of the lock, and the
+ * offer.
+ */
 export function OfferHead({ course }: { course: Course }) {
   const { settings } = useSite();
   const viewer = useViewer();
@@ -41,7 +44,7 @@ export function OfferHead({ course }: { course: Course }) {
   );
 }
 
-/** On phones the sample lies over the picture. */
+/** The sample over the picture, on phones. */
 function SampleOnPicture({ course }: { course: Course }) {
   const { t, i18n } = useTranslation();
   const sample = sampleOf(course);
@@ -59,7 +62,7 @@ function SampleOnPicture({ course }: { course: Course }) {
   );
 }
 
-/** Never only a lock: what opens the course, in plain words. */
+/** The lock with the products that open the course. */
 function Reason({ course: { upsell } }: { course: Course }) {
   const { t } = useTranslation();
   const viewer = useViewer();

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { PlayDisc } from './offer-card.tsx';
 import { sampleOf, useProductNames } from './offer-facts.ts';
 
-/** What the course holds. One line says what is open: no lock on each row. */
+/** The outline of the course. One line tells what is open, so rows need no lock. */
 export function OfferOutline({ course }: { course: Course }) {
   const { t } = useTranslation();
   const { modules } = course;
@@ -81,7 +81,7 @@ function WhatIsOpen({ course }: { course: Course }) {
 interface OutlineModuleProps {
   module: Module;
   number: number;
-  /** How many lessons stand before it. */
+  /** Number of lessons before it. */
   startsAt: number;
   startsOpen: boolean;
   cover: string | null;

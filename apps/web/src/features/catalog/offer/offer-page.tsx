@@ -7,7 +7,7 @@ import { OfferBar } from './offer-bar.tsx';
 import { OfferHead } from './offer-head.tsx';
 import { OfferOutline } from './offer-outline.tsx';
 
-/** A course as who does not hold it sees it: it sells itself. */
+/** The page of a course for viewers who do not hold it. */
 export function OfferPage({ course }: { course: Course }) {
   const { t } = useTranslation();
   const { learn, includes } = course.offer;

@@ -1,10 +1,10 @@
-/** Recorders write WebM without a duration; the browser then says it is endless and cannot seek. */
+/** Recorders write WebM without a duration. The browser then reports Infinity and cannot seek. */
 export const lacksDuration = (video: HTMLVideoElement) => video.duration === Infinity;
 
 /** Far behind every end. */
 const BEYOND_END_SECONDS = 1e9;
 
-/** Sends the video to its end, where the browser learns the duration, and back; then calls `found`. */
+/** Seeks to the end, where the browser learns the duration, and back. Then calls `found`. */
 export function findDuration(video: HTMLVideoElement, found: () => void) {
   const plays = video.autoplay || !video.paused;
   const done = () => {

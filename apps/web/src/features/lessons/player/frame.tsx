@@ -29,7 +29,7 @@ interface FrameProps extends NextSteps {
   children: ReactNode;
 }
 
-/** The picture with everything that lies over it. */
+/** The video with its overlays and controls. */
 export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: FrameProps) {
   const { t, i18n } = useTranslation();
   const { resumedAt, onRestart, corners, children } = props;

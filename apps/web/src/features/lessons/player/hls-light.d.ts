@@ -1,4 +1,4 @@
-/** The smaller build says no types of its own; what is used of it is what the whole one has. */
+/** The light build has no types. We use the part that it shares with the full build. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js';
 }

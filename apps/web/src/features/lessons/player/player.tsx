@@ -5,27 +5,27 @@ import type { Captions } from './use-captions.ts';
 import type { NextSteps } from './overlays/use-ending.tsx';
 import { Video, type VideoEvents } from './video.tsx';
 
-/** What stands outside may ask where the video is, and send it elsewhere. */
+/** Lets components outside read and set the position. */
 export interface PlayerHandle {
   now: () => number;
   seek: (seconds: number) => void;
 }
 
 interface PlayerProps extends VideoEvents, NextSteps {
-  /** Names the video; another one starts anew in the same frame, so that full screen lasts. */
+  /** Identifies the video. Another id restarts in the same frame, so that full screen is kept. */
   id: number;
   src: string;
   captions: Captions;
   poster: string | null;
   title: string;
-  /** Second to go on from; 0 begins at the beginning. */
+  /** Second to resume from. 0 is the beginning. */
   startAt: number;
   autoPlay: boolean;
   /** Fills the height it is given instead of 16:9. */
   fill?: boolean;
   /** Fetches a new address for the video: a signed one lasts only so long. */
   onReload: () => Promise<void>;
-  /** Lies over the upper edge of the picture. */
+  /** Content over the upper edge of the picture. */
   corners?: ReactNode;
   ref?: Ref<PlayerHandle>;
 }

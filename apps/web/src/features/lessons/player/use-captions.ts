@@ -33,7 +33,7 @@ export function useCaptions(video: () => HTMLVideoElement | null, reader: string
     tracks,
     shown,
     choose,
-    /** On in the language one chose last, else in one's own, else in the first there is. */
+    /** Turns captions on in the language chosen last, else the viewer's, else the first. */
     toggle: () => choose(shown ? null : bestOf(video(), reader)),
   };
 }

@@ -6,8 +6,8 @@ const playsStreams = () =>
   document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
 
 /**
- * Streams (HLS) in browsers that do not play them by themselves: there hls.js feeds the video, and
- * comes as a chunk of its own. Elsewhere, and for every other address, the browser has the address.
+ * Plays HLS streams by hls.js, a lazy chunk, in browsers without native support. Otherwise the
+ * browser gets the address.
  */
 export function useStream(video: RefObject<HTMLVideoElement | null>, src: string) {
   const [fed] = useState(() => isStream(src) && !playsStreams());
@@ -21,7 +21,7 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
     let left = false;
     const stopWatching = reloadIfBlocked();
     let stop = () => {};
-    // The browser cannot play the address itself, and says so the way it does of any other.
+    // Hands the address to the browser, which then reports the usual error.
     const giveUp = () => {
       stop();
       it.src = src;

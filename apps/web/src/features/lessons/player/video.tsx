@@ -8,7 +8,7 @@ import { isStream, useStream } from './use-stream.ts';
 import { showKeptCaptions, type Captions } from './use-captions.ts';
 
 export interface VideoEvents {
-  /** A part was played, just now; never what somebody jumped over. */
+  /** Called for each played range, without skipped ones. */
   onPlayed: (from: number, to: number, duration: number) => void;
   /** Playing stopped here: a pause, a jump, the end. */
   onStopped: (at: number) => void;
@@ -17,7 +17,7 @@ export interface VideoEvents {
 }
 
 interface VideoProps extends VideoEvents {
-  /** The element once it stands, and null once it is gone. */
+  /** Called with the element after mounting, and with null after unmounting. */
   onElement: (element: HTMLVideoElement | null) => void;
   src: string;
   captions: Captions;
@@ -32,12 +32,12 @@ export const rateName = 'playback-rate';
 /** So near the end, one begins at the beginning again: the last tenth, or less of a long video. */
 const NEAR_END_SECONDS = 10;
 const NEAR_END_SHARE = 0.1;
-/** Of `readyState`: the duration is known, and one may seek. */
+/** `readyState` from which the duration is known and seeking works. */
 const HAVE_METADATA = 1;
-/** A place this much earlier is another one; less is how the browser rounds. */
+/** Minimum distance of a jump back. Smaller differences are rounding. */
 const BACK_SECONDS = 0.5;
 
-/** The video itself, and what it says about being watched. */
+/** The video element and its events. */
 export function Video({ onElement, src, captions, poster, title, ...rest }: VideoProps) {
   const { startAt, autoPlay, ...on } = rest;
   const { i18n } = useTranslation();
@@ -45,11 +45,11 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   const element = useRef<HTMLVideoElement>(null);
   const stream = useStream(element, src);
   const last = useRef(startAt);
-  // A reload goes on from where it stopped.
+  // A reload resumes at the last position.
   const resume = useRef(startAt);
-  // Before the video stands where it resumes, its time is not the person's place.
+  // Until the video has reached its start position, its time is not the viewer's position.
   const begun = useRef(false);
-  // Its own jump there is nobody going back, wherever a file that cannot seek then stands.
+  // Resuming is no jump back by the viewer, even if the file cannot seek.
   const resuming = useRef(false);
   const [kept] = useState({ setMedia, onElement });
   const setRef = useCallback(
@@ -105,7 +105,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
         last.current = it.currentTime;
         resume.current = it.currentTime;
         const step = it.currentTime - from;
-        // A jump is longer than what could have been played since the last word.
+        // A longer step than the playback rate allows is a jump.
         if (!it.seeking && step > 0 && step <= 1.5 * it.playbackRate + 1)
           on.onPlayed(from, it.currentTime, it.duration);
       }}

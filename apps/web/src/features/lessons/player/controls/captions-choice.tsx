@@ -3,7 +3,7 @@ import { useTranslation } from '../../../../ui/translation.ts';
 import { PlayerButton } from './player-button.tsx';
 import type { useCaptions } from '../use-captions.ts';
 
-/** Only where the lesson brings captions: on and off, or the language where there are several. */
+/** Turns captions on and off, or chooses among several languages. Hidden without captions. */
 export function CaptionsChoice({ tracks, shown, choose, toggle }: ReturnType<typeof useCaptions>) {
   const { t } = useTranslation();
   if (!tracks.length) return null;

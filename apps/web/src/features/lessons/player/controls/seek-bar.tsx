@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { clock } from '@vitrine/contract/durations';
 
-/** Where one is, what has come over the line, and where a click would lead. */
+/** The seek bar: position, buffered range, and the time under the pointer. */
 export function SeekBar() {
   const { t } = useTranslation();
   const dispatch = useMediaDispatch();

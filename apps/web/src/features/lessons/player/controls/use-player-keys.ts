@@ -15,8 +15,8 @@ interface KeyActions {
 }
 
 /**
- * Keys as on every player, wherever on the page one stands: space and k, arrows, j and l, f, m, c,
- * the digits, Shift+N. What is typed into a field, or pressed on a control of its own, stays there.
+ * The usual player keys, on the whole page: space and k, arrows, j and l, f, m, c, digits, Shift+N.
+ * Keys in fields and on other controls are not taken.
  */
 export function usePlayerKeys(
   video: RefObject<HTMLVideoElement | null>,
@@ -67,7 +67,7 @@ export function usePlayerKeys(
   }, []);
 }
 
-/** Fields, lists with keys of their own, open layers; and space where it presses something. */
+/** True where the target uses the key itself: fields, lists, open layers, and buttons for space. */
 function isTaken({ target, key }: KeyboardEvent) {
   const at = target instanceof Element ? target : null;
   if (!at) return false;

@@ -9,7 +9,7 @@ import { PlayerButton } from './player-button.tsx';
 
 const icons = { off: VolumeX, low: Volume1, medium: Volume1, high: Volume2 };
 
-/** Phones have keys for it; elsewhere a button, and a slider once one points at it. */
+/** The mute button with a slider on hover. Hidden on phones, which have volume keys. */
 export function Volume() {
   const { t } = useTranslation();
   const dispatch = useMediaDispatch();

@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 
-/** Seconds until the next lesson comes by itself. */
+/** Seconds until the next lesson opens automatically. */
 const COUNTDOWN_SECONDS = 8;
 
 interface NextUpProps {
@@ -12,7 +12,7 @@ interface NextUpProps {
   onStay: () => void;
 }
 
-/** At the end: the next lesson, counting down, unless somebody wants to stay. */
+/** Shown at the end: counts down to the next lesson, unless the viewer stays. */
 export function NextUp({ title, onGo, onStay }: NextUpProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState(COUNTDOWN_SECONDS);

@@ -8,7 +8,7 @@ interface PlayerTroubleProps {
   onReload: () => Promise<void>;
 }
 
-/** A video that does not play says so, and how to go on. */
+/** The error of a video that does not play, with its way out. */
 export function PlayerTrouble({ src, video, onReload }: PlayerTroubleProps) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,10 @@ interface ResumeChipProps {
   onRestart: () => void;
 }
 
-/** Says where one goes on, and offers the beginning; leaves five seconds after playing began. */
+/**
+ * Tells the resumed position and offers the beginning. It disappears five seconds after playback
+ * starts.
+ */
 export function ResumeChip({ at, playing, onRestart }: ResumeChipProps) {
   const { t } = useTranslation();
   const [gone, setGone] = useState(false);

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { CourseEnd, type CourseEndProps } from './course-end.tsx';
 import { NextUp } from './next-up.tsx';
 
-/** Where one goes from the end of a lesson. */
+/** The steps after the end of a lesson. */
 export interface NextSteps {
   next: { title: string; go: () => void } | null;
-  /** The course that is done with this lesson; null where there is more to come. */
+  /** The course that this lesson completes. Null where more lessons follow. */
   ends: CourseEndProps['course'] | null;
 }
 
 interface Ending extends NextSteps {
-  /** Of the lesson that plays: whoever stays there is asked no more. */
+  /** Id of the playing lesson. A viewer who stays on it is not asked again. */
   id: number;
   ended: boolean;
   onAgain: () => void;
 }
 
-/** What lies over the last picture: the next lesson, or the end of the course; null over every other. */
+/** The overlay at the end: the next lesson or the end of the course. Null before the end. */
 export function useEnding({ id, ended, next, ends, onAgain }: Ending) {
   const [staysAt, setStaysAt] = useState<number | null>(null);
   if (!ended || staysAt === id) return null;
