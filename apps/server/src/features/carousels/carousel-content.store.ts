@@ -18,7 +18,7 @@ import { notFound, refuse } from '../../platform/app-error.ts';
 import { readItems } from './carousels.reader.ts';
 import { takeEditable } from './editable.ts';
 
-/** What fills a carousel, said by `type_content`, else by `custom` (C section 4). */
+/** The filling of a carousel by `type_content`, else by `custom` (C section 4). */
 export function typeContentOf({ type, type_content, custom }: CarouselInput): TypeContent {
   const [byHand, living = byHand] = typeContents[type];
   if (type === carouselType.courses) return byHand;
@@ -26,8 +26,8 @@ export function typeContentOf({ type, type_content, custom }: CarouselInput): Ty
 }
 
 /**
- * Makes the content exactly these things, in this order; one unknown or foreign id and nothing
- * changes. A thing that stays keeps its item's id.
+ * Replaces the content by these things, in this order. One unknown or foreign id refuses all. A
+ * kept thing keeps the id of its item.
  */
 export async function fillCarousel(tx: TenantTransaction, id: number, input: CarouselInput) {
   const { db } = tx;
@@ -53,7 +53,7 @@ export async function fillCarousel(tx: TenantTransaction, id: number, input: Car
   if (rows[0]!.known !== content.length) throw notFound();
 }
 
-/** Which things the ids of each content name. */
+/** The kind of thing that the ids of each filling name. */
 const kindsFor: Record<TypeContent, Kind> = {
   '': 'course',
   onlyModules: 'module',
@@ -62,7 +62,10 @@ const kindsFor: Record<TypeContent, Kind> = {
   getModuleClasses: 'module',
 };
 
-/** Living lists stand in the order of what they follow: there is nothing to order by hand. */
+/**
+ * Orders the items by hand. A living list follows its courses or modules and has no order of its
+ * own.
+ */
 export async function orderItems(
   tx: TenantTransaction,
   viewer: CourseViewer,

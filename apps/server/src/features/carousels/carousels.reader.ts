@@ -14,7 +14,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** Whoever reads, and in which language the system's titles are said to them. */
+/** The viewer, and the language of the system carousels' titles. */
 export interface ListOptions {
   reader: CourseViewer;
   language: Language;
@@ -47,10 +47,9 @@ const show = statement({
 });
 
 /**
- * One carousel with all its cards; an unpublished one is not there for students. All, however many a
- * living list finds: C section 7 knows no page here, one puts in order only what one has whole
- * (`orderItens` refuses a gap), and it is asked by whoever edits the carousel. The page that everybody
- * opens shows the first 40 (kit/showcase, features/home).
+ * Reads a carousel with all its cards. Unpublished ones are 404 for students. The call has no pages
+ * (C section 7), because the editor orders the whole list and `orderItens` refuses a gap. The home
+ * page shows the first 40 cards (kit/showcase, features/home).
  */
 export async function readCarousel(
   tx: TenantTransaction,
@@ -64,7 +63,7 @@ export async function readCarousel(
 
 interface ItemsOptions {
   id: number;
-  /** Of another type it is not there. */
+  /** A carousel of another type is 404. */
   type: CarouselType;
 }
 

@@ -18,8 +18,8 @@ import { takeEditable } from './editable.ts';
 type SavedCarousel = Pick<Carousel, 'id' | 'type' | 'card_type'>;
 
 /**
- * The latest stands first (C section 4), that is at the end of what is kept: but for what one goes
- * on with, which keeps the first places until somebody moves it.
+ * Adds a carousel as the first of the display (C section 4), which is the end of the stored order.
+ * The carousels to continue keep their first places until somebody moves them.
  */
 export async function addCarousel(
   tx: TenantTransaction,
@@ -57,7 +57,7 @@ export async function changeCarousel(
   return saveCarousel(tx, id, input);
 }
 
-/** What is left out of the looks stays as it is; what is saved is published (C section 4). */
+/** Saves a carousel and publishes it (C section 4). Omitted looks are kept. */
 async function saveCarousel(
   tx: TenantTransaction,
   id: number,
@@ -93,7 +93,7 @@ const kindOfCard = (card: CarouselInput['card_type']) =>
       : 'Regular'
     : undefined;
 
-/** @param wanted left out, it becomes what it is not */
+/** @param wanted undefined toggles it */
 export async function publishCarousel({ db }: TenantTransaction, id: number, wanted?: boolean) {
   const changed = await db
     .updateTable('carousels')
@@ -109,7 +109,7 @@ export async function removeCarousel(tx: TenantTransaction, id: number) {
   await tx.db.deleteFrom('carousels').where('id', '=', id).execute();
 }
 
-/** All of the school's, published or not, as they stand afterwards. */
+/** Orders all carousels, also unpublished ones, and returns them. */
 export async function orderCarousels(tx: TenantTransaction, reading: ListOptions, ids: number[]) {
   const current = async () => JSON.parse(await listCarousels(tx, reading)) as Carousel[];
   await reorder(tx, { table: 'carousels', ids, current });

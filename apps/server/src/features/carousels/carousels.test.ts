@@ -383,7 +383,7 @@ describe('the system’s carousels', () => {
 });
 
 describe('the order', () => {
-  /** As people see it: a system's row by its type, an admin's by its title. */
+  /** The order of display: system carousels by type, others by title. */
   const seen = async () =>
     (await list()).toReversed().map(({ type, title }) => (Number(type) >= 5 ? type : title));
 

@@ -7,7 +7,7 @@ import {
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 
-/** The carousel, kept for this transaction; one of the system's is not the admin's to change. */
+/** Locks a carousel for this transaction. Refuses system carousels. */
 export async function takeEditable({ db }: TenantTransaction, id: number) {
   const row = await db
     .selectFrom('carousels')

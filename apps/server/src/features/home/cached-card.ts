@@ -3,7 +3,7 @@ import { wholePercent } from '@vitrine/contract/percent';
 import type { OwnPart } from './own-part.ts';
 import type { ThingPath } from './viewer-part.ts';
 
-/** A card as JSON with gaps where its reader's own stands. */
+/** A card as JSON, with gaps for the reader's own values. */
 export interface CachedCard {
   course: number;
   module: number | null;
@@ -12,18 +12,18 @@ export interface CachedCard {
   count: number;
   /** Up to the mark of a favourite, and from there to the progress. */
   parts: [string, string];
-  /** Of a lesson: its place in the list `continue`, up to the course's progress. */
+  /** For a lesson: its entry in the list `continue`, up to the course's progress. */
   goingOn?: string;
 }
 
-/** What is known of the school's things: null are those that the audience may not know of. */
+/** Cached cards by path. Null for things that the audience may not know of. */
 export type Things = Map<ThingPath, CachedCard | null>;
 
-/** Cards as JSON, a comma before each, as they are for whoever has begun nothing of them. */
+/** Cards as JSON, each after a comma, for readers who have begun none of them. */
 export interface CachedCards {
   cards: CachedCard[];
   plain: string;
-  /** Where each card begins in it, and at last where it ends. */
+  /** Offsets of the cards, and the offset of the end. */
   starts: number[];
 }
 
@@ -37,7 +37,10 @@ function plainCards(cards: CachedCard[]): CachedCards {
   return { cards, plain: written.join(''), starts };
 }
 
-/** The first of these courses that are there, in this order; of a course's cards the last. */
+/**
+ * The cards of the first of these courses, in this order. A course with several cards uses its last
+ * one.
+ */
 export function inOrder({ cards }: CachedCards, courses: number[], most: number): CachedCards {
   const cardOf = new Map(cards.map((card) => [card.course, card]));
   return plainCards(courses.flatMap((course) => cardOf.get(course) ?? []).slice(0, most));
@@ -81,7 +84,7 @@ const open = (value: object) => JSON.stringify(value).slice(0, -1);
 const fill = ({ parts }: CachedCard, favorite: boolean, progress: string) =>
   `,${parts[0]}${favorite}${parts[1]}${progress}}}`;
 
-/** In a lesson's gap stand the seconds and the progress. */
+/** The gap of a lesson: its seconds and progress. */
 const time = (seconds: number, progress: number) => `${seconds},"progress":${progress}`;
 const unbegun = ({ lesson }: CachedCard) => (lesson === null ? '0' : time(0, 0));
 
@@ -106,7 +109,7 @@ export function cardsFor(own: OwnPart) {
     return done === undefined ? undefined : String(wholePercent(done, count));
   }
 
-  /** Null where nothing of it is theirs. */
+  /** Null where the reader has nothing to fill in. */
   function ownCard(card: CachedCard): string | null {
     const progress = progressIn(card);
     const favorite = favorites.size > 0 && favorites.has(thingPath(card));

@@ -37,7 +37,7 @@ interface CachedPart {
   part: Promise<SharedPart>;
 }
 
-/** Somebody of an audience; their products come with the viewer's part. */
+/** A request of one viewer. The viewer's part brings the products. */
 interface HomeRequest extends Omit<HomeAudience, 'products'> {
   /** Staff look through a student's eyes. */
   view: boolean;
@@ -46,8 +46,8 @@ interface HomeRequest extends Omit<HomeAudience, 'products'> {
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Writes home pages. What an audience shares is read once a change and kept; the viewer's own part
- * brings the version that tells whether what is kept still holds.
+ * Writes home pages. The part that an audience shares is cached until a change. The viewer's own
+ * part brings the version that validates the cache.
  */
 export function homePages(onSweep: (tenantId: number) => void) {
   const sharedParts = new LRUCache<string, CachedPart>({
@@ -90,14 +90,15 @@ export function homePages(onSweep: (tenantId: number) => void) {
       sharedParts.set(key, entry, { size: part.size });
   }
 
-  /** Reads what is not kept; once a school has been asked for, that is nothing. */
+  /** Reads the parts that are not cached. After the first request of a school, that is none. */
   return async function write(
     reader: TenantReader,
     { view, staff, language }: HomeRequest,
     viewer: ViewerPart,
   ) {
     const { version, trendsVersion } = viewer;
-    // A view holds the connection that it reads on, and whoever reads for others may wait for it.
+    // A view as student holds its connection. Filling a shared cache with it could block other
+    // readers.
     const facts = await (view ? readAccessFacts(reader) : school.accessFacts(reader, version));
     const audience = { ...audienceOf(staff, viewer.products, facts), language };
     const trends = await (view
@@ -123,7 +124,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
     const texts = homeTexts(shared, own, trends, staff);
     return {
       json: () => writtenText(texts),
-      /** The same for a page: what is shared has been compressed before. */
+      /** The texts for a page, with the shared ones compressed already. */
       pageTexts: () => readyTexts(shared, texts),
       firstFoldKey: () => firstFoldKey(shared, own, `${keyOf(reader, audience)} ${version}`),
     };
@@ -134,8 +135,8 @@ const keyOf = ({ tenantId }: TenantReader, { language, ...audience }: HomeAudien
   `${tenantId} ${language} ${audienceKey(audience)}`;
 
 /**
- * Home opens with its first banner; where there is none, with the lesson that the viewer goes on
- * with, or with the first thing of all that is open to their audience.
+ * Cache key of the first fold. Home opens with its first banner, else with the lesson to continue,
+ * else with the first open thing.
  */
 function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, sharedKey: string) {
   if (banner) return banner;
@@ -149,18 +150,21 @@ function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, sharedKey: s
   return `${sharedKey} ${goingOn([first], things)} ${named([first], things)}`;
 }
 
-/** Watching changes nothing of the shared part, but that a course comes among the most watched. */
+/**
+ * True where the shared part knows all of the most watched courses. Watching changes nothing else
+ * of it.
+ */
 const knowsAll = ({ carousels, trending }: SharedPart, { courses }: Trends) =>
   !carousels.some(({ type }) => type === carouselType.trending) ||
   courses.every((course) => trending.has(course));
 
-/** The answer as JSON, piece by piece: what is the audience's, and what is the viewer's. */
+/** The answer as JSON in pieces: shared ones and the viewer's own. */
 function homeTexts(shared: SharedPart, own: OwnPart, trends: Trends, staff: boolean): HomeText[] {
   const { all, named, goingOn } = cardsFor(own);
   const { things } = shared;
   const texts: HomeText[] = [shared.beginning];
 
-  /** A carousel without cards is for those who fill it. */
+  /** Only staff get carousels without cards. */
   const add = (cards: string, text: HomeText) => (staff || cards) && texts.push(text);
 
   for (const carousel of shared.carousels) {
@@ -185,11 +189,11 @@ function homeTexts(shared: SharedPart, own: OwnPart, trends: Trends, staff: bool
   return texts;
 }
 
-/** For the first carousel: a comma stands before each. */
+/** Removes the leading comma, for the first carousel. */
 const withoutComma = (text: HomeText): HomeText =>
   typeof text === 'string' ? text.slice(1) : (text.first ??= sharedText(text.text.slice(1)));
 
-/** The carousel of what is the most watched now, the same until that changes. */
+/** The carousel of the most watched courses, cached until the list changes. */
 function trendingNow(carousel: SharedCarousel, { courses }: Trends) {
   const key = courses.join(' ');
   if (carousel.trending?.key === key) return carousel.trending;
@@ -202,8 +206,8 @@ const writtenText = (texts: HomeText[]): HomeJson =>
   texts.map((text) => (typeof text === 'string' ? text : text.text)).join('');
 
 /**
- * Shared texts that follow one another are compressed as one, which makes them smaller. What a viewer
- * has begun divides them, each viewer elsewhere: beyond some runs every text is ready by itself.
+ * Adjacent shared texts are compressed together, which makes them smaller. The viewer's own pieces
+ * divide them at different places. With more runs than this, each text is compressed alone.
  */
 const MAX_READY_RUNS = 8;
 
@@ -230,7 +234,7 @@ function readyTexts({ readyRuns }: SharedPart, texts: HomeText[]): PageText[] {
   return parts;
 }
 
-/** A carousel of what one goes on with shows its course, its module or the lesson itself. */
+/** Whether a carousel to continue shows courses, modules or lessons. */
 const depthOf = {
   [carouselType.continueCourses]: 1,
   [carouselType.continueModules]: 2,

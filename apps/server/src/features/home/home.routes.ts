@@ -49,7 +49,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   return { 'home.show': page };
 }
 
-/** Whoever reads it first after somebody's 14 days have passed has it swept, behind the answer. */
+/** Sweeps expired views of the last 14 days after the answer of the first reader. */
 function sweep({ database, log }: Platform, tenantId: number) {
   database
     .transaction(tenantId, sweepWatchers)

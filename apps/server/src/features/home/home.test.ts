@@ -270,7 +270,7 @@ describe('where to go on', () => {
       },
       expect.objectContaining({ course_id: begun.id }),
     ]);
-    // Who asks for one carousel gets the same cards.
+    // The call of one carousel answers the same cards.
     const goingOnOne = async (who: Person) => {
       const { id } = (await rowOf(who, '5'))!;
       const { carousel_item } = (await who.get(`/api/auth/home/get-carousel/${id}`)).body.data;
@@ -289,7 +289,7 @@ describe('where to go on', () => {
     expect(following).toMatchObject({ course_id: next.id });
     expect(await goingOnOne(third)).toEqual([next.id]);
 
-    // Past the last course it begins with the first; every course once.
+    // After the last course, the first one follows. Each course comes once.
     const another = await school.join(['student'], [product]);
     await finish(next.lessons, another);
     expect((await home(another)).continue).toMatchObject([{ course_id: course.id }]);
@@ -350,7 +350,7 @@ describe('where to go on', () => {
 });
 
 describe('Em alta', () => {
-  /** As if everybody's last visit to the course had been that long ago. */
+  /** Moves all views of the course into the past. */
   const datedBack = (courseId: number, days: number) =>
     inSchool(({ db }) =>
       db
@@ -535,7 +535,7 @@ test('the neighbour school has a home of its own', async () => {
 });
 
 describe('the answer', () => {
-  /** The contract's shape with every object closed: what is not declared has no place. */
+  /** The contract's shape with strict objects, so that undeclared fields fail. */
   const closed = (schema: z.ZodMiniType): z.ZodMiniType => {
     if (schema instanceof z.ZodMiniObject)
       return z.strictObject(
@@ -586,7 +586,8 @@ describe('the answer', () => {
       query.mockRestore();
       return statements.length;
     };
-    // The first one reads what all share; others of this process may ask at the same moment.
+    // The first reader reads the shared part. Other tests of this process may run statements at the
+    // same moment.
     await expect.poll(asked).toBe(1);
   });
   const original = pg.Client.prototype.query;

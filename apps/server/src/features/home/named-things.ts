@@ -11,7 +11,7 @@ import type { OwnPart } from './own-part.ts';
 import type { ThingPath } from './viewer-part.ts';
 import type { SharedPart } from './shared-part.ts';
 
-/** What a reader's page names besides what all of their audience see. */
+/** The things on a reader's page beyond the shared part. */
 export const thingsOf = (
   { carousels: rows }: SharedPart,
   { begun, list }: OwnPart,

@@ -4,13 +4,13 @@ import type { AccessFacts, Audience } from '../../kit/audience.ts';
 import type { CourseOutline, CourseStart } from './school-part.ts';
 import type { ThingPath, ViewerPart } from './viewer-part.ts';
 
-/** A viewer's facts, read against what is known of their school. */
+/** A viewer's facts, combined with the cached facts of the school. */
 export interface OwnPart {
   /** The lessons they go on with, the latest course first. */
   begun: ThingPath[];
-  /** The course finished last, and its place among `begun`; null where none is finished. */
+  /** The course finished last, and its index in `begun`. Null where none is finished. */
   finishedLast: { course: number; place: number } | null;
-  /** What they favour and may know of, the latest first. */
+  /** Favourites that the viewer may know of, latest first. */
   list: ThingPath[];
   favorites: Set<ThingPath>;
   /** Finished lessons, by course and by module. */
@@ -91,8 +91,8 @@ export function ownPart(
 }
 
 /**
- * The course finished last gives its place to the next course that opens to its viewer and is not
- * begun: to that after it, or else to the first. Nothing changes where there is none.
+ * Replaces the course finished last by the next open course that is not begun: the following one,
+ * else the first. Nothing changes where there is none.
  */
 export function goOnWithNextCourse(
   own: OwnPart,
@@ -116,8 +116,8 @@ export function goOnWithNextCourse(
 type CourseLessons = ViewerPart['courses'][number][2];
 
 /**
- * The lesson touched last; where that is finished or hidden the next unfinished one, then the first
- * one. Undefined where all are finished.
+ * The lesson touched last. If it is finished or hidden: the next unfinished one, else the first
+ * unfinished one. Undefined where all are finished.
  */
 function lessonToGoOnWith(
   { lessons }: CourseOutline,

@@ -7,15 +7,15 @@ import { cutoff, trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-// What home needs to know of a school to make sense of a viewer's facts. It is the same for everybody,
-// and kept until its version in the database changes.
+// Facts of a school that home combines with a viewer's facts. All viewers share them. They are
+// cached until their version in the database changes.
 
 /** Em alta: the most watched courses, and how long this holds if nobody watches. */
 export interface Trends {
   courses: number[];
   /** Somebody's 14 days have passed. */
   sweep: boolean;
-  /** Seconds until somebody's 14 days pass; null: nobody watches. */
+  /** Seconds until the next view is older than 14 days. Null without views. */
   holds: number | null;
 }
 
@@ -108,7 +108,7 @@ const BYTES_PER_LESSON = 80;
 const MAX_STARTS_BYTES = 8 * 1024 * 1024;
 const BYTES_PER_START = 120;
 
-/** Keeps what was read of schools, in bounded memory. */
+/** Caches the facts of schools, in bounded memory. */
 export function schoolParts() {
   const trendsOf = new LRUCache<number, { version: number; until: number; trends: Trends }>({
     max: MAX_SCHOOLS,
@@ -130,7 +130,7 @@ export function schoolParts() {
     courseStarts: (reader: TenantReader, version: number) =>
       starts(String(reader.tenantId), version, () => readCourseStarts(reader)),
 
-    /** @param onSweep called where somebody's 14 days have passed. */
+    /** @param onSweep called where a view is older than 14 days. */
     async trends(reader: TenantReader, version: number, onSweep: () => void): Promise<Trends> {
       const { tenantId } = reader;
       const known = trendsOf.get(tenantId);

@@ -13,30 +13,33 @@ import type { ReadyText } from '../../platform/gzip-parts.ts';
 import { statement } from '../../platform/statement.ts';
 import { cachedCards, type CachedCards, type Things } from './cached-card.ts';
 
-/** For whom it is the same. */
+/** The readers who share a part. */
 export interface HomeAudience extends Audience {
   language: Language;
 }
 
-/** What a home page shows to all of an audience, as far as it is theirs alike. */
+/** The part of a home page that an audience shares. */
 export interface SharedPart {
-  /** The first banner and how many there are, as JSON; null where there is none. */
+  /** The first banner and the number of banners, as JSON. Null without banners. */
   banner: string | null;
   /** JSON up to the list of carousels. */
   beginning: SharedText;
   /** As JSON. */
   settings: string;
-  /** In the order in which people see them. */
+  /** In the order of display. */
   carousels: SharedCarousel[];
   /** The school's courses, until there is a first carousel. */
   courses: CachedCards;
   /** All that was among the most watched, whether the audience may see it or not. */
   trending: Set<number>;
-  /** What readers go on with and favour: each is learnt when the first of them asks. */
+  /**
+   * Cards of things that readers continue or favour. Each is read with the first reader who needs
+   * it.
+   */
   things: Things;
-  /** Shared texts that follow one another in pages, compressed as one; by their ids. */
+  /** Adjacent shared texts, compressed together, by their ids. */
   readyRuns: Map<string, ReadyText>;
-  /** In bytes: what it takes of the memory. */
+  /** Size in bytes, for the cache's bound. */
   size: number;
 }
 
@@ -47,7 +50,7 @@ export interface SharedText {
   text: string;
   /** Compressed, from the first page on that needs it by itself. */
   ready?: ReadyText;
-  /** The same without the comma before it. */
+  /** The text without its leading comma. */
   first?: SharedText;
 }
 
@@ -57,13 +60,13 @@ export interface SharedCarousel {
   /** JSON up to the list of its cards, with a comma before it. */
   head: string;
   cards: CachedCards;
-  /** The whole of it, as it is for whoever has begun nothing of its cards. */
+  /** The whole carousel for readers who have begun none of its cards. */
   plain: SharedText;
-  /** Of Em alta: the cards of these courses, as long as they are the most watched. */
+  /** For Em alta: the cards of the most watched courses, until the list changes. */
   trending?: { key: string; cards: CachedCards; plain: SharedText };
 }
 
-/** Each part asks by key for what it shows, however large the school. */
+/** Each part reads its things by key, so a large school costs no more. */
 const parts = statement({
   name: 'home.shared',
   sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${carouselsCte('true')}, ${trending},
@@ -134,5 +137,5 @@ export const sharedText = (text: string): SharedText => ({ id: (lastId += 1), te
 
 export const carouselJson = (head: string, cards: string) => `${head}${listOf(cards)}}`;
 
-/** Of things that are each written with a comma before it. */
+/** Makes a list of things that each follow a comma. */
 export const listOf = (things: string) => `[${things.slice(1)}]`;

@@ -14,12 +14,12 @@ const lessonProgress = z.tuple([
 /** A course that the viewer has begun: its id, the lesson touched last, and all lessons begun by id. */
 const courseProgress = z.tuple([z.number(), z.number(), z.record(z.string(), lessonProgress)]);
 
-/** What one viewer alone brings to the home page: facts found by key. */
+/** The viewer's own facts for the home page, each found by key. */
 const row = z.object({
-  /** Of the parts of home that many share; changes with whatever they are made of. */
+  /** Version of the shared parts. It changes with their content. */
   version: z.number(),
   trendsVersion: z.number(),
-  /** Held, be they active or not; in order. */
+  /** Ids of the held products, active or not, in ascending order. */
   products: z.array(z.number()),
   /** The latest first. */
   favorites: z.array(z.custom<ThingPath>()),

@@ -27,7 +27,7 @@ const nameIn = (table: [string, RegExp][], userAgent: string) =>
 
 const mobileSystems = ['iPhone', 'iPad', 'Android'];
 
-/** What a person calls the device of a user agent: 'Chrome no Windows'. */
+/** The readable name of a user agent: 'Chrome no Windows'. */
 export function deviceOf(userAgent: string, t: Call<never>['t']) {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

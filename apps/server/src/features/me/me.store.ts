@@ -65,7 +65,7 @@ export async function changeProfile(
   return findProfile(tx, memberId);
 }
 
-/** The photo that one already has stays; any other must be an upload of one's own. */
+/** Keeps the present photo. Another one must be an upload of the member. */
 async function claimPhoto(
   tx: TenantTransaction,
   memberId: number,
@@ -86,7 +86,7 @@ async function claimPhoto(
   return (await claimFile(tx, path, 'photo', 'photo')).path;
 }
 
-/** More places than anybody keeps; the latest come first. */
+/** Maximum number of listed sessions, latest first. */
 const MAX_SESSIONS = 100;
 
 interface OpenSession {
@@ -96,7 +96,7 @@ interface OpenSession {
   current: boolean;
 }
 
-/** The session of this request comes first, and is seen now. */
+/** Lists the sessions. The request's own comes first and counts as seen now. */
 export async function listSessions(
   { db }: TenantTransaction,
   memberId: number,

@@ -24,14 +24,14 @@ import { watchedSeconds } from './watched-seconds.ts';
 const progressOf = (lesson: string) =>
   `LEFT JOIN lesson_progress at ON at.member_id = :memberId AND at.lesson_id = ${lesson}.id`;
 
-/** As JSON: a row of `numbered`. */
+/** A row of `numbered` as JSON. */
 const lessonJson = `json_build_object('id', n.id, 'module_id', n.module_id, 'title', n.title,
   'position', n.position, 'seconds', n.seconds, 'duration_seconds', n.duration_seconds)`;
 
-/** How many of `counted` are in a state. */
+/** Counts the rows of `counted` in a state. */
 const count = (state: CourseState) => `'${state}', count(*) FILTER (WHERE state = '${state}')`;
 
-/** As JSON: the last seven days, and what was watched since the member came. */
+/** The last seven days and the time watched since the member joined, as JSON. */
 const weekJson = `(
   SELECT json_build_object(
     'days', (

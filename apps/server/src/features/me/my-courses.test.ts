@@ -190,7 +190,7 @@ test('in the order asked for, page by page, whatever their states', async () => 
 describe('the week', () => {
   const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
     world.platform.database.transaction(school.id, work);
-  /** As if what was saved had been saved so long before. */
+  /** Moves the saved progress into the past. */
   const datedBack = (minutes: number) =>
     inSchool(({ db }) =>
       db
@@ -208,7 +208,7 @@ describe('the week', () => {
     await datedBack(5);
     await watch(lessons[0], { seconds: 260 });
     expect(await sum()).toBe(260);
-    // Back and forth counts what was watched again; a jump ahead does not.
+    // Watching again counts. A jump ahead does not.
     await watch(lessons[0], { seconds: 200, went_back: true });
     expect(await sum()).toBe(260);
     await watch(lessons[0], { seconds: 3_000 });

@@ -6,9 +6,9 @@ import { statement } from '../../platform/statement.ts';
 
 export interface LessonToContinue {
   title: string;
-  /** In seconds; 0 where the lesson has no video, or its video has not begun. */
+  /** In seconds. 0 without a video or before its start. */
   position: number;
-  /** In seconds; null where the lesson has none. */
+  /** In seconds. Null where the lesson has none. */
   duration: number | null;
   /** The lesson's path. */
   url: string;
@@ -31,7 +31,9 @@ const latest = statement({
   }),
 });
 
-/** The lesson that a member left last and may still open; null where they finished all they began. */
+/**
+ * The lesson that a member left last and may still open. Null where all begun lessons are finished.
+ */
 export async function lessonToContinue(
   tx: TenantTransaction,
   viewer: CourseViewer,

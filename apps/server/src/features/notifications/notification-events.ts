@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { eventKind } from '../../platform/events.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** Rows of one statement have ids of a range; rows of others in between are told once more. */
+/**
+ * The rows of one statement have ids in a range. Rows of other statements within it are announced
+ * once more.
+ */
 const receivers = statement({
   name: 'notifications.receivers',
   sql: `SELECT DISTINCT n.member_id FROM notifications n

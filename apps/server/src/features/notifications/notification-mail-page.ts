@@ -48,24 +48,24 @@ interface NotificationMail {
   language: Language;
   t: (text: string, values?: Record<string, string | number>) => string;
   name: string;
-  /** More than `said` where a digest does not list all. */
+  /** Total number, which exceeds `said` where a digest does not list all. */
   total: number;
   said: {
     sentence: string;
-    /** The same, with names and titles in bold. */
+    /** The sentence as HTML, with names and titles in bold. */
     html: string;
     name: string;
     quote: string;
     at: string;
     url: string;
   }[];
-  /** Of a digest alone. */
+  /** Set in digests only. */
   lesson: LessonToContinue | null;
   stop: string;
   kind: PreferenceKind | 'all';
 }
 
-/** What happened, a row each. Faces are initials: photos of members need a session. */
+/** Renders one row per event. Faces are initials, because photos of members need a session. */
 export function notificationMail(mail: NotificationMail) {
   const { school, base, language, t, name, total, said, lesson, stop, kind } = mail;
   const isDigest = total > 1;
@@ -143,7 +143,7 @@ function whereStopped(t: NotificationMail['t'], { position, duration }: LessonTo
   return `${stopped}, ${t(wording.left, { count })}`;
 }
 
-/** Names and titles stand out. */
+/** Values in bold. */
 const strong: readonly string[] = ['name', 'title'];
 
 /** A translated sentence with its places still open, filled as HTML. */

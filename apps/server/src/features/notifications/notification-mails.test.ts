@@ -29,7 +29,7 @@ const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction
 /** A zone where it is so many hours after midnight now, give or take one. */
 function zoneAt(hour: number) {
   const ahead = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
-  // In these names the sign is the other way round.
+  // The names of these zones have the opposite sign.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 const mailed = { platform: true, email: true };

@@ -19,7 +19,7 @@ import { notificationJson } from './notification-json.ts';
 import { notificationMail, sentenceHtml, wording } from './notification-mail-page.ts';
 import { readToMail } from './notifications.reader.ts';
 
-/** Nobody is written to from 22 to 8 o'clock where they are. */
+/** The member's time zone. No mail is sent from 22 to 8 o'clock there. */
 const zone = sql<string>`coalesce((SELECT own.time_zone FROM members own
   WHERE own.id = np.member_id), np.time_zone)`;
 const isAwake = sql<boolean>`extract(hour FROM now() AT TIME ZONE ${zone}) BETWEEN 8 AND 21`;
@@ -30,7 +30,7 @@ const waits = sql<boolean>`EXISTS (SELECT FROM notifications n
 const MEMBERS_PER_TURN = 100;
 const QUIET_MS = 15 * 60_000;
 
-/** Each member's mails are one transaction: marked and put in the outbox, or neither. */
+/** One transaction per member marks the notifications and puts the mails in the outbox. */
 task('mail-notifications', async ({ tenantId, database, signal }) => {
   let after = 0;
   for (;;) {
@@ -72,7 +72,7 @@ async function lookAgain(tx: TenantTransaction) {
   await enqueue(tx, 'mail-notifications', {}, { key: 'notification-mails:quiet', runAt, priority });
 }
 
-/** One row each, in bounded turns; the rest comes with the next look. */
+/** Releases held notifications in bounded turns. The next run takes the rest. */
 async function showHeld({ db }: TenantTransaction) {
   await sql`
     DELETE FROM mails h WHERE h.state = 'held' AND NOT EXISTS (
@@ -91,7 +91,10 @@ async function showHeld({ db }: TenantTransaction) {
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** A mail each; more than three wait for one digest. What was read meanwhile is not mailed. */
+/**
+ * Sends one mail per notification, or a digest for more than three. Read notifications are not
+ * mailed.
+ */
 async function mailMember(tx: TenantTransaction, memberId: number) {
   const { rows: taken } = await sql<{ id: number; read: boolean }>`
     WITH held AS (DELETE FROM mails WHERE member_id = ${memberId} AND state = 'held')
@@ -104,7 +107,7 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
   const staff = receiver.roles.some((role) => role !== 'student');
   const rows = ids.length ? await readToMail(tx, { id: memberId, staff }, ids) : [];
   const found = rows.map((row) => notificationJson(tx.tenantId, row));
-  // What was switched off meanwhile, by a mail's own link or by hand, is not mailed.
+  // Skips kinds that the member has switched off meanwhile.
   const wanted = found.filter(({ event }) => receiver.switches[preferenceOfEvent[event] ?? 'like']);
   await noteSkipped(tx, receiver, {
     read: taken.length - ids.length,
@@ -118,7 +121,7 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
   for (const one of wanted) await mail(tx, receiver, [one], preferenceOfEvent[one.event] ?? 'all');
 }
 
-/** The list of mails says why these were not sent. */
+/** Records why these were not sent, for the list of mails. */
 async function noteSkipped(
   { db }: TenantTransaction,
   { id, email }: Receiver,

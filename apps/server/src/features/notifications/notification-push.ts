@@ -10,9 +10,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { notificationJson } from './notification-json.ts';
 import { readToMail } from './notifications.reader.ts';
 
-/** Of one job; the next ones wait behind other schools' jobs. */
+/** Notifications per job. Further ones queue behind other schools' jobs. */
 const NOTIFICATIONS_PER_JOB = 50;
-/** What waited longer, because no server ran, is told by the bell alone. */
+/** Older notifications, delayed by an outage, are not pushed. */
 const FRESH_MINUTES = 60;
 
 /**
@@ -63,7 +63,7 @@ function byMember(taken: readonly Taken[]) {
   return ids;
 }
 
-/** The member's devices, each with what the member may still see. */
+/** The member's devices with the notifications that the member may still see. */
 async function deliveriesOf(
   tx: TenantTransaction,
   memberId: number,

@@ -10,20 +10,23 @@ import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { notificationRow } from './notification-json.ts';
 
-// A member may have 100,000 notifications. Each statement steps over the index from community to
-// community, asks once a community whether the member still enters it, and reads no further than the
-// page reaches.
+// A member may have 100,000 notifications. Each statement walks the index from community to
+// community, checks the member's access once per community, and reads no further than the page.
 
 /**
- * Of each community so many of the newest are looked at beyond the page. Whoever may no longer enter a
- * busy channel has thousands that are not listed, and what was told before those is not listed either.
+ * Number of the newest notifications per community that are read beyond the page. A member who lost
+ * a busy channel has thousands of hidden ones. Notifications older than those are not listed
+ * either.
  */
 const HIDDEN_AT_MOST = 1_000;
 
 const mine = 'n.member_id = :memberId::bigint AND n.shown';
 const unread = `${mine} AND NOT n.read`;
 
-/** For a WITH RECURSIVE: `places`, the communities of the member's notifications; 0 is none of them. */
+/**
+ * For a WITH RECURSIVE: `places`, the communities of the member's notifications. 0 means no
+ * community.
+ */
 const placesOf = (which: string) => `places (id) AS (
   (SELECT n.community_id FROM notifications n WHERE ${which} ORDER BY n.community_id LIMIT 1)
   UNION ALL
@@ -45,8 +48,8 @@ const openPlaces = `open_places AS MATERIALIZED (
       WHERE ch_access.open) AS ids)`;
 
 /**
- * One look by key for each row. Without its OFFSET the planner may instead read all posts of a school
- * into a hash, to look up the ten of a page.
+ * Looks up one row by key. Without OFFSET, the planner may hash all posts of a school to find the
+ * ten of a page.
  */
 const exists = (rows: string) => `EXISTS (SELECT FROM ${rows} OFFSET 0)`;
 
@@ -54,7 +57,7 @@ const likedBy = (table: string, column: string, id: string) =>
   exists(`${table} k
     WHERE k.${column} = ${id} AND k.member_id <> n.member_id`);
 
-/** Of a row `n` in an open place: its thing is there, and the member may see it. */
+/** True where the thing of a row `n` in an open place exists and the member may see it. */
 const stands = `
   (n.post_id IS NULL OR ${exists(`posts p
     WHERE p.id = n.post_id
@@ -85,7 +88,8 @@ const stands = `
 /** A member without any, as nearly always, needs no count. */
 export const hasUnread = `EXISTS (SELECT FROM notifications n WHERE ${unread})`;
 
-// How many are unread ------------------------------------------------------------------------------
+// Counting unread ones
+// -----------------------------------------------------------------------------
 
 /** Counts to `limits.counted` and no further. */
 export const unreadTotal = viewerQuery({
@@ -103,7 +107,7 @@ export const unreadTotal = viewerQuery({
 
 // The list -----------------------------------------------------------------------------------------
 
-/** Whoever liked it last, if they still do; else whoever does. */
+/** The latest member who still likes it. */
 const likerOf = (table: string, column: string, id: string) => `(
   SELECT k.member_id FROM ${table} k
   WHERE k.${column} = ${id} AND k.member_id <> n.member_id
@@ -115,7 +119,9 @@ const ownLike = (table: string, column: string, id: string) => `(CASE WHEN EXIST
   SELECT FROM ${table} own WHERE own.${column} = ${id}
     AND own.member_id = n.member_id) THEN 1 ELSE 0 END)`;
 
-/** A title is the post's, or what its text begins with. */
+/**
+ * Maximum length of HTML to take a quote from. A post without a title is named by its first words.
+ */
 const QUOTED_HTML = 4 * limits.quote + 400;
 
 const fields = `
@@ -146,7 +152,7 @@ const fields = `
   left(coalesce(k.content, lc.content, ''), ${QUOTED_HTML}) AS said_html,
   e.points, ${isoUtc('coalesce(q.until, lv.starts_at)')} AS until, l.id AS lesson_id, l.course_id`;
 
-/** What a row `n` speaks of. */
+/** The things that a row `n` refers to. */
 const things = `
   LEFT JOIN posts p ON p.id = n.post_id
   LEFT JOIN post_comments k ON k.id = n.comment_id
@@ -178,7 +184,7 @@ const page = statement({
   row: notificationRow,
 });
 
-/** One page, the newest first, and one row more, which tells whether there is a next page. */
+/** Reads one page, newest first, and one row more, which tells whether there is a next page. */
 export const listNotifications = (
   reader: TenantReader,
   viewer: CourseViewer,
@@ -197,6 +203,6 @@ const toMail = statement({
   row: notificationRow,
 });
 
-/** Of these, what the member may still see, the newest first. */
+/** Filters the ids that the member may still see, newest first. */
 export const readToMail = (reader: TenantReader, viewer: CourseViewer, ids: number[]) =>
   reader.run(toMail, { ...viewerValues(viewer), ids });

@@ -26,7 +26,7 @@ const totalJson = (row?: { total: number }) => {
   return { has_unread_notifications: total > 0, total };
 };
 
-/** How many are unread, as each page brings it. */
+/** Sends the number of unread notifications with every page. */
 export const unreadAnswer: MemberAnswer = {
   route: notifications.total,
   flag: hasUnread,

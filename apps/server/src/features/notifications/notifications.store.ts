@@ -19,7 +19,7 @@ interface Marked {
   all?: boolean | undefined;
 }
 
-/** Another member's notifications are as unknown as ones that there are not: they stay as they are. */
+/** Marks the member's notifications as read. Ids of other members are ignored like unknown ones. */
 export async function markNotifications(
   { db }: TenantTransaction,
   memberId: number,
@@ -74,7 +74,7 @@ export async function readPreferences(
   };
 }
 
-/** What the member may not enter is unknown to them, and stays as they left it. */
+/** Saves the preferences. The choice for a community that the member may not enter is kept. */
 export async function savePreferences(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -113,7 +113,7 @@ describe('a notification', () => {
   });
 });
 
-/** As if so many posts had been told of: each speaks of the same one. */
+/** Inserts many notifications about one post. */
 const tellOften = (
   { id }: Person,
   { community, post, often }: { community: number; post: number; often: number },
@@ -318,7 +318,8 @@ describe('a new post', () => {
   });
 });
 
-// Readers and events: who gets a row, and who still sees it after they lost access ---------------------
+// Readers and events: who gets a row, and who still sees it after losing access
+// -----------------------
 
 describe('who may not see the thing', () => {
   test('hears nothing of a community, before and after', async () => {
@@ -345,12 +346,12 @@ describe('who may not see the thing', () => {
       school.owner.send('PATCH', `/api/v1/members/${holder.id}`, { product_ids: ids });
     await products([]);
     expect([await events(holder), await total(holder)]).toEqual([[], 0]);
-    // What happens meanwhile is not written either.
+    // Events are not written while the switch is off.
     await like(school.owner, open.id);
     await comment(school.owner, open.id, mention(holder));
     await products([product]);
     expect(await events(holder)).toEqual(expected);
-    // No row was kept for later either.
+    // No row was stored for later.
     await school.owner.send('PATCH', `/api/v1/members/${marina.id}`, { product_ids: [product] });
     expect(await events(marina)).toEqual([]);
   });
@@ -441,12 +442,13 @@ describe('doubts', () => {
     expect(told!.url).toMatch(
       new RegExp(`^/curso/${course.id}/[^/]+/${lesson}\\?comentario=${answer.id}$`),
     );
-    // Staff need not hear of staff; a mate's answer is told to both.
+    // Staff are not notified of staff. A student's answer notifies the staff and the thread's
+    // author.
     expect(await events(school.owner)).toEqual(['doubt_asked']);
     await say(mate, 'Eu deixo.', { parent_id: doubt.id });
     expect(await events(student)).toEqual(['doubt_answered', 'doubt_answered']);
     expect(await events(school.owner)).toEqual(['doubt_asked', 'doubt_asked']);
-    // An answer to a thread that staff began is told once.
+    // An answer to a staff member's thread notifies that member once.
     const head = await say(instructor, 'Dúvidas?');
     await say(student, 'Uma.', { parent_id: head.id });
     expect((await events(instructor)).slice(0, 1)).toEqual(['doubt_answered']);

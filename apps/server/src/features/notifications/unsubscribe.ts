@@ -17,13 +17,13 @@ const kinds = [...preferenceKinds, 'all'] as const;
 type Kind = PreferenceKind | 'all';
 
 /**
- * The page that a mail's List-Unsubscribe names. Looking at it changes nothing; the POST of its button,
- * or of a mail program (RFC 8058), switches the mails of one kind off. Nobody need be signed in.
+ * Serves the page of a mail's List-Unsubscribe header. GET changes nothing. The POST of its button,
+ * or of a mail program (RFC 8058), switches off one kind of mails. It needs no session.
  */
 export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Platform) {
   void app.register(async (scope) => {
     const url = '/avisos/parar/:token/:kind';
-    // A mail program posts a form, whose content says nothing more than its address.
+    // A mail program posts a form. Its body adds nothing to the address.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
@@ -59,7 +59,7 @@ export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Pl
   });
 }
 
-/** The language of whoever has this token; null where nobody has. */
+/** Returns the language of the token's member. Null for an unknown token. */
 async function stop({ db }: TenantTransaction, token: string, kind: Kind, writes: boolean) {
   const found = await db
     .selectFrom('notification_preferences as np')

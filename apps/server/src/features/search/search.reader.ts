@@ -16,16 +16,19 @@ import { pageWindow } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** Of one kind, as many matches are ranked. Of a word with more, the newest places are. */
+/** Maximum number of ranked matches of one kind. A more frequent word ranks the newest places. */
 const MAX_MATCHES = 150;
-/** Of a word with more matches, the matches among so many newest posts come first. */
+/** For a more frequent word, matches among this many newest posts come first. */
 const NEWEST_POSTS = 400;
 /** Words that may have been meant by one with a slip. */
 const MAX_SLIPS = 4;
-/** Shorter words are looked for as they stand: one slip away from them is nearly every word. */
+/** Shorter words match exactly: nearly every word is one slip away from them. */
 const MIN_SLIP_LENGTH = 4;
 
-/** What was found without a slip, titles before texts, in the order of kinds, posts newest first and all else by title. */
+/**
+ * Exact matches first, then titles before texts, by kind, posts newest first, other things by
+ * title.
+ */
 const order = `page.as_it_stands DESC, in_title DESC, array_position(:kinds::text[], page.kind),
   CASE WHEN page.kind = 'post' THEN -page.thing_id END, page.title, page.thing_id DESC`;
 
@@ -37,9 +40,9 @@ const placesOf = (where: string) =>
   `(SELECT array_agg(place ORDER BY first_id DESC) FROM places WHERE ${where})`;
 
 /**
- * Every word of the query must begin a word of the thing. A viewer who may not open a course finds its
- * titles only, and no post of a channel that is closed to them. Only the places that they may read
- * are asked, so that what they may not read costs nothing and hides nothing (docs/decisions/0065).
+ * Every word of the query must begin a word of the thing. Viewers find only the titles of courses
+ * that they may not open, and no posts of closed channels. The statement asks only the places that
+ * the viewer may read, so closed ones cost nothing and hide no result (docs/decisions/0065).
  */
 const find = statement({
   name: 'search.find',
@@ -176,13 +179,13 @@ interface Search {
   query: string;
   kind: SearchKind | undefined;
   page: number;
-  /** At most so many of each kind; null for all. */
+  /** Maximum number per kind. Null for all. */
   ofEachKind: number | null;
 }
 
 /**
- * One page of what the viewer may know of, titles first, and one row more. Where the words as they
- * stand fill no page, words that are one slip away from them count too.
+ * Reads one page of things that the viewer may know of, titles first, and one row more. If exact
+ * words fill no page, words that are one slip away match too.
  */
 export async function findThings(
   reader: TenantReader,
@@ -225,15 +228,15 @@ export async function findThings(
   }));
 }
 
-/** Whether so little was found that slips may count: no full page, or of no kind as many as asked. */
+/** True where slips may match: there is no full page, and no kind reached its maximum. */
 const isScarce = (rows: { kind: SearchKind }[], ofEachKind: number | null) =>
   ofEachKind === null
     ? rows.length < limits.page
     : searchKinds.every((kind) => rows.filter((row) => row.kind === kind).length < ofEachKind);
 
 /**
- * Where the words stand for which the index is asked; the others are looked for in what it found. A
- * word that begins hundreds of words tells little, unless it stands alone.
+ * The indexes of the words to ask the index for. The others filter its result. A prefix of hundreds
+ * of words is asked only if it is the single word.
  */
 async function tellingWords(reader: TenantReader, words: string[]) {
   const all = new Set(words.keys());
@@ -248,7 +251,7 @@ async function tellingWords(reader: TenantReader, words: string[]) {
 const templateOf = (meant: string[][]) =>
   meant.map((words) => `(${words.map((word) => `'#${word}':*`).join('|')})`).join('&');
 
-/** As `search_words_of` splits a text: small letters and digits, without accents. */
+/** Splits like `search_words_of`: lower-case letters and digits, without accents. */
 const wordsOf = (query: string) =>
   query
     .normalize('NFD')

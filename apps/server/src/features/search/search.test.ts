@@ -235,7 +235,7 @@ test('a word of thousands of things shows what a rare one shows, to the same rea
   expect(await titles('penumbra', (await world.school()).owner)).toEqual([]);
 });
 
-/** As many lessons in a module as an import brings, without a call for each. */
+/** Inserts many lessons into a module at once. */
 const lessons = (moduleId: number, title: string, count: number, content = '') =>
   world.platform.database.transaction(school.id, async ({ db }) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(db);
@@ -249,7 +249,7 @@ const lessons = (moduleId: number, title: string, count: number, content = '') =
       .execute();
   });
 
-/** The same of posts in a channel. */
+/** Inserts many posts into a channel at once. */
 const posts = (channel: number, content: string, count: number) =>
   world.platform.database.transaction(school.id, ({ db }) =>
     db
@@ -369,7 +369,7 @@ test('a course of more lessons than a place holds is searched in all its places'
     );
   expect((await places()).length).toBeGreaterThan(1);
   expect(await titles('feldspato', school.owner)).toEqual(['Primeira', 'Última']);
-  // What changes stays in its place.
+  // A changed lesson keeps its place.
   await school.owner.send('PATCH', `/api/v1/lessons/${first}`, { content: 'mica' });
   expect(await titles('mica', school.owner)).toEqual(['Primeira']);
   expect(await titles('feldspato', school.owner)).toEqual(['Última']);
@@ -416,7 +416,7 @@ test('while typing, a few of each kind are told', async () => {
     ...Array.from({ length: 4 }, () => 'post'),
   ]);
   expect(next_page_url).toBeNull();
-  // One slip away, and left out where enough was found.
+  // A slip, which does not match when exact matches fill the page.
   await course('Barilo');
   expect(await titles('barilo', school.owner, '&grouped=1')).toContain('Berilo');
   expect(await titles('berilo', school.owner, '&grouped=1')).not.toContain('Barilo');

@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../../platform/database.ts';
 
-/** Only reads the settings: `platform-settings` is the one feature that writes them. */
+/** Only reads the settings. `platform-settings` writes them. */
 export const readBlocked = ({ db }: TenantTransaction) =>
   db.selectFrom('platform_settings').select('show_blocked_content').executeTakeFirstOrThrow();

@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useCarousel } from './carousels.queries.ts';
 import { SiteCover } from './site-cover.tsx';
 
-/** The cards of a carousel in their order, to be put in another where somebody chose them by hand. */
+/** The cards of a carousel. Hand-picked ones can be reordered. */
 export function CarouselItems({ id }: { id: number }) {
   const { t } = useTranslation();
   const carousel = useCarousel(id);

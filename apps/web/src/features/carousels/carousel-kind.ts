@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/carousels';
 import type { TFunction } from '../../ui/translation.ts';
 
-/** 'Módulos de 2 cursos': what a carousel is made of, in a few words. */
+/** Summarises the filling of a carousel: 'Módulos de 2 cursos'. */
 export function summary(t: TFunction, { type, type_content, content }: Carousel) {
   if (isSystem(type)) return t('Automático');
   const count = content.length;

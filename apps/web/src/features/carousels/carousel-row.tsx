@@ -20,7 +20,7 @@ interface CarouselRowProps {
   onRemove: () => void;
 }
 
-/** A carousel in the panel; opened, its cards stand under it and the page shows which row it is. */
+/** A carousel in the panel. Opening it lists its cards and outlines it on the page. */
 export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }: CarouselRowProps) {
   const { t } = useTranslation();
   const publish = usePublishCarousel();

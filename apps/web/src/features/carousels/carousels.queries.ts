@@ -6,19 +6,19 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 
-/** What stands on the home page and in the list; both change with every carousel. */
+/** Each change of a carousel refreshes the list, the carousel and the home page. */
 const refreshes = [carousels.list, carousels.show, home.show];
 
-/** C section 9: fresh for half an hour, read anew whenever somebody opens them. */
+/** C section 9: fresh for half an hour, refetched on mount. */
 const reading = { staleTime: freshness.halfHour, refetchOnMount: 'always' } as const;
 
-/** In the order of display: kept the other way round (C section 4). */
+/** Carousels in the order of display, which reverses the stored order (C section 4). */
 export function useCarousels() {
   const list = useContractQuery(carousels.list, {}, reading);
   return { ...list, carousels: list.data?.toReversed() };
 }
 
-/** One with its cards and chosen ids. */
+/** A carousel with its cards and chosen ids. */
 export const useCarousel = (id: number) =>
   useContractQuery(carousels.show, { params: { id } }, reading);
 

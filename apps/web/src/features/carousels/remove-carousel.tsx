@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useRemoveCarousel } from './carousels.queries.ts';
 
 interface RemoveCarouselProps {
-  /** Null while nobody asks. */
+  /** Null while the dialog is closed. */
   carousel: Carousel | null;
   onClose: () => void;
 }

@@ -9,7 +9,7 @@ import ShowcasePanel from './showcase-panel.tsx';
 
 beforeEach(() => localStorage.clear());
 
-/** In stored order: people see the last one first. */
+/** In the stored order: the last one is shown first. */
 const rows = (): Carousel[] => [
   carousel(1, { title: 'Em alta', type: '8', content: [] }),
   carousel(2, { title: 'Para começar', content: [11, 12] }),

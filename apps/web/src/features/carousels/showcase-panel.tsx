@@ -22,10 +22,10 @@ import { SystemSwitches } from './system-switches.tsx';
 const loadWizard = () => import('./wizard/carousel-wizard.tsx');
 const CarouselWizard = lazy(loadWizard);
 
-/** The section Vitrine (C 2): what the home page shows, row by row. */
+/** The section Vitrine (C 2): the carousels of the home page. */
 export default function ShowcasePanel() {
   const { t } = useTranslation();
-  // Before somebody asks for it: on a slow line the button would do nothing for seconds.
+  // Preloads the wizard: on a slow connection, the button would do nothing for seconds.
   useEffect(() => void loadWizard().catch(() => {}), []);
   const list = useCarousels();
   const blocked = useBlockedContent();

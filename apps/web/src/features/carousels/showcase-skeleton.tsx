@@ -1,7 +1,7 @@
 import { useTranslation } from '../../ui/translation.ts';
 import { SkeletonBlock, useLate } from '../../ui/states.tsx';
 
-/** The panel in the shape of what comes, so that nothing moves when it is there. */
+/** The skeleton of the panel, without a layout shift afterwards. */
 export function ShowcaseSkeleton() {
   const { t } = useTranslation();
   const late = useLate(150);

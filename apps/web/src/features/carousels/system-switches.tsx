@@ -18,7 +18,7 @@ interface SystemSwitchesProps {
   carousels: readonly Carousel[];
 }
 
-/** The rows that fill themselves (C section 2), switched on and off by what they show. */
+/** Switches of the system carousels (C section 2). */
 export function SystemSwitches({ carousels }: SystemSwitchesProps) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<'watching' | 'trending' | 'list'>('watching');

@@ -9,7 +9,7 @@ interface AllCoursesProps {
   favor: (card: Card) => ((on: boolean) => void) | undefined;
 }
 
-/** What a school shows before its owner has made a first row. */
+/** All courses, shown until the owner has made a first carousel. */
 export function AllCourses({ courses, favor }: AllCoursesProps) {
   const { t } = useTranslation();
   const cardOf = useCardOf();

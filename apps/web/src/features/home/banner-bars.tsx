@@ -4,7 +4,7 @@ import { PauseButton } from '../../kit/page/pause-button.tsx';
 interface BannerBarsProps {
   names: string[];
   index: number;
-  /** How long this one shows; 0 where they do not go on by themselves. */
+  /** Seconds that this banner shows. 0 without autoplay. */
   seconds: number;
   running: boolean;
   stopped: boolean;
@@ -13,8 +13,8 @@ interface BannerBarsProps {
 }
 
 /**
- * One bar a banner; the present one fills while its time runs, and what fills it is also the clock:
- * a pause holds both. Whoever asked for less motion sees it full, and nothing goes on by itself.
+ * One bar per banner. The current one fills while its time runs. Its animation is the clock, so a
+ * pause holds both. With reduced motion the bar is full and there is no autoplay.
  */
 export function BannerBars(props: BannerBarsProps) {
   const { names, index, seconds, running, stopped, onGo, onStop } = props;

@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../kit/page/media-query.ts';
 /** B section 9: it plays for 6 seconds, then waits for play. */
 export const PREVIEW_SECONDS = 6;
 
-/** The video for this screen; null where there is none, or none that plays yet. */
+/** The video for this screen. Null without one, or while it is converted. */
 export function useFilm(banner: Banner | undefined): string | null {
   const phone = useMediaQuery(phoneScreen);
   const wide = banner?.url_video_state === 'ready' ? banner.url_video : null;

@@ -9,7 +9,7 @@ import { BannerSlide } from './banner-slide.tsx';
 import { PREVIEW_SECONDS, useFilm } from './banner-film.ts';
 import { useAttention } from '../../kit/preview/use-attention.ts';
 import { useSlides } from './use-slides.ts';
-// The opening's own look first: what a banner says differs from it.
+// Loads before the banners' styles, which override it.
 import './home.css';
 import './banners.css';
 
@@ -95,7 +95,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
   );
 }
 
-/** What somebody types stands in its place at once; a new one at the end. */
+/** Shows the edited banner in its place, or a new one at the end. */
 function withDraft(banners: Banner[], edited: ShownBanner | null) {
   const draft = edited?.draft;
   if (!draft) return banners;

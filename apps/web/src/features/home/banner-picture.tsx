@@ -9,7 +9,7 @@ interface BannerPictureProps {
   first: boolean;
 }
 
-/** The picture for this screen; drawn where the banner has none. */
+/** The picture for this screen, or a drawn one. */
 export function BannerPicture({ banner, first }: BannerPictureProps) {
   const pictures = picturesOf(banner);
   const last = pictures.pop();

@@ -13,15 +13,15 @@ const BannerVideo = lazy(() => import('./banner-video.tsx'));
 
 interface BannerSlideProps {
   banner: Banner;
-  /** The first one's title is the page's. */
+  /** True for the first banner, whose title is the page's h1. */
   first: boolean;
   shown: boolean;
-  /** Read aloud: '2 de 3'; nothing where it is the only one. */
+  /** Accessible position: '2 de 3'. Undefined for a single banner. */
   place: string | undefined;
   onWatch: () => void;
 }
 
-/** One banner: picture or video, and its words in the faces that were chosen for them. */
+/** A banner: picture or video, and its texts in the chosen fonts. */
 export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlideProps) {
   const { t } = useTranslation();
   const { title, url_primary: href, text_button } = banner;

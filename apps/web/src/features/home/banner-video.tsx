@@ -7,13 +7,13 @@ import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
 
 interface BannerVideoProps {
   src: string;
-  /** Whether its banner is the one that shows. */
+  /** True while its banner is shown. */
   shown: boolean;
   /** Somebody watches: the banners wait. */
   onWatch: () => void;
 }
 
-/** Lies over the picture once it plays: six seconds without sound, and on from there by its button. */
+/** Plays over the picture: six seconds muted, then the button continues. */
 export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);

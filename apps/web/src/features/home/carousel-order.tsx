@@ -20,8 +20,8 @@ interface CarouselOrderProps {
 }
 
 /**
- * The home page's rows as a list to put in order (C sections 2 and 6): Salvar and Cancelar stand
- * beside the avatar, nothing is saved before, and leaving with changes asks.
+ * Reorders the carousels of the home page (C sections 2 and 6). Salvar and Cancelar are beside the
+ * avatar. Nothing saves before Salvar, and leaving with changes asks.
  */
 export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   async function submit() {
     if (save.isPending) return false;
     try {
-      // Kept the other way round: the last of the list is the first that people see (C section 4).
+      // Stored in reverse: the last of the stored list is shown first (C section 4).
       if (dirty) await save.mutateAsync({ body: { newOrdenation: order.toReversed() } });
       return true;
     } catch {
@@ -45,7 +45,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   }
 
   useLeaveGuard({ dirty, save: submit, discard: () => setOrder(null) });
-  // Only once nothing is left to lose: the guard would ask.
+  // Closes after the order is clean. Otherwise the leave guard would ask.
   useEffect(() => {
     if (done) void navigate(pages.homepage.path, { replace: true });
   }, [done, navigate]);
@@ -102,7 +102,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   );
 }
 
-/** What one goes on with, and one's own list. */
+/** Carousels of the viewer's own progress and list. */
 const isPersonal = (type: CarouselWithItems['type']) =>
   ([...continueTypes, carouselType.myList] as readonly string[]).includes(type);
 

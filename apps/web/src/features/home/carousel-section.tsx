@@ -20,7 +20,7 @@ interface CarouselSectionProps {
   favor: (card: Card) => ((on: boolean) => void) | undefined;
 }
 
-/** So many rows and cards may show at once, on a large screen too. */
+/** Carousels and cards that may be visible at first, also on a large screen. */
 const FIRST_CAROUSELS = 3;
 const FIRST_CARDS = 5;
 
@@ -33,7 +33,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
   const cardOf = useCardOf();
   const filled = useDeferredValue(true, place < FIRST_CAROUSELS);
   const { published, type } = carousel;
-  // Said here, so that it follows a change of language without another answer.
+  // Translated here, so that it follows a change of language without a request.
   const title = isSystem(type) ? t(systemTitles[type]) : carousel.title;
   const shape: Shape =
     type === carouselType.trending && carousel.card_type === 'vertical'

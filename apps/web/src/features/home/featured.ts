@@ -6,11 +6,11 @@ import { courseHref, lessonHref } from '@vitrine/contract/urls';
 
 export interface Featured {
   card: Card;
-  /** Whether the reader is in the middle of it. */
+  /** True where the viewer has begun it. */
   begun: boolean;
 }
 
-/** What the page opens with while a school has no banner: where one stopped, else the first open thing. */
+/** The content of the hero without a banner: the lesson to continue, else the first open thing. */
 export function featuredOf(
   { carousels, courses, continue: begun }: Home,
   cardOf: CardOf,

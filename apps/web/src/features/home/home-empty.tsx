@@ -8,8 +8,8 @@ import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 /**
- * A page without anything to watch: an admin is told what to do next, everybody else what to
- * expect. `withRows` once an admin has made rows of which nothing shows.
+ * The empty home page. Admins read the next step, students what to expect. `withRows`: carousels
+ * exist, but show nothing.
  */
 export function HomeEmpty({ withRows }: { withRows: boolean }) {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function HomeEmpty({ withRows }: { withRows: boolean }) {
 interface OpeningProps {
   title: string;
   line: string;
-  /** What can be done about it. */
+  /** The actions. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { HeaderSlot } from '../../kit/page/header-slot.tsx';
 import { startLocale } from '../../platform/locale.tsx';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
-// Loaded here, so that no test waits for what the page loads when it is asked for.
+// Imported here, so that no test waits for the lazy chunk.
 import './carousel-order.tsx';
 import { HomePage } from './home-page.tsx';
 
@@ -139,7 +139,7 @@ test('the heart answers at once, and takes it back when it could not be kept', a
   let refuse = () => {};
   let asked = 0;
   serve(
-    // Read once: that the heart goes back may not hang on another reading.
+    // Answers once: the rollback must not depend on a refetch.
     [
       home.show,
       () => (asked++ ? new Promise(() => {}) : { data: page({ carousels: [row(1, 'Primeira')] }) }),

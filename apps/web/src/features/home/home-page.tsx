@@ -22,7 +22,7 @@ import './home.css';
 const FirstSteps = lazy(() => import('../../kit/first-steps/first-steps.tsx'));
 const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
 
-/** The student's home: what to go on with, and rows of what there is to watch. */
+/** The student's home: banners and carousels. */
 export function HomePage() {
   const { t } = useTranslation();
   const cardOf = useCardOf();

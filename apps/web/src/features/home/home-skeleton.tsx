@@ -1,6 +1,6 @@
 import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
-/** The page in the shape of what comes: the opening, and two rows of cards. */
+/** The skeleton of the home page: the hero and two carousels. */
 export function HomeSkeleton() {
   return (
     <SkeletonFrame className="block">

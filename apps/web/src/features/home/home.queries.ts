@@ -3,7 +3,7 @@ import { home } from '@vitrine/contract/home';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
-/** The whole home page in one answer; it travels with the page itself. */
+/** The whole home page in one answer, which the page brings along. */
 export const useHome = () => useContractQuery(home.show, {});
 
 export const useSaveCarouselOrder = () =>

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
 
 /**
- * Slides of a viewport, one at a time, by swipe and by `goTo`. What moves them is fetched only when
- * there is more than one; the slides themselves are there before.
+ * Moves slides by swipe and by `goTo`. The library loads only for more than one slide. The slides
+ * render before it.
  */
 export function useSlides(count: number, transition: 'normal' | 'fade') {
   const viewport = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useMyCourses } from './me.queries.ts';
 
-/** More than these stand in "Meus cursos". */
+/** Maximum number of courses here. "Meus cursos" lists all. */
 const MAX_COURSES = 5;
 
 /** The courses that one has begun or finished: percent, and how long one watched. */

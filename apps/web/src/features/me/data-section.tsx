@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** The way to the page of one's data. */
+/** Links to the page of the viewer's data. */
 export function DataSection() {
   const { t } = useTranslation();
   return (

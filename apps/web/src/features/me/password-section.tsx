@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAskPasswordLink } from './me.queries.ts';
 
-/** A new password is made by a link that comes by mail, as for whoever forgot the old one. */
+/** Mails a link for a new password, as for a forgotten one. */
 export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation();
   const ask = useAskPasswordLink();

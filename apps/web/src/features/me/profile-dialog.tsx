@@ -25,7 +25,7 @@ interface ProfileDialogProps {
   onClose: () => void;
 }
 
-/** One's own name, bio, photo and language. */
+/** Edits the viewer's name, bio, photo and language. */
 export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { t, i18n } = useTranslation();
   const change = useChangeProfile();

@@ -26,7 +26,7 @@ import { ProfileDialog } from './profile-dialog.tsx';
 import { RewardsSection } from './rewards-section.tsx';
 import { StreakWeek } from './streak-week.tsx';
 
-/** Who one is at this school, and where one is signed in. */
+/** The viewer's profile and sessions. */
 export default function ProfilePage() {
   const { t } = useTranslation();
   const profile = useProfile();
@@ -122,7 +122,7 @@ function Summary({ profile }: { profile: Profile }) {
   );
 }
 
-/** No notification mails go to this address, until its person says that it is right. */
+/** Warns that the address gets no notification mails until the viewer confirms it. */
 function RefusedEmail() {
   const { t } = useTranslation();
   const retry = useRetryOwnAddress();
@@ -138,7 +138,7 @@ function RefusedEmail() {
   );
 }
 
-/** Level and streak; a week without points is no news. */
+/** Level and streak. Hidden after a week without points. */
 function Standing() {
   const score = useOwnScore();
   return (
@@ -149,7 +149,7 @@ function Standing() {
   );
 }
 
-/** What others see, and whether they do. */
+/** The switch of the public profile, with a link to it. */
 function ShowProfile({ profile: { id, show_profile } }: { profile: Profile }) {
   const { t } = useTranslation();
   const change = useChangeProfile();
@@ -173,7 +173,7 @@ function ShowProfile({ profile: { id, show_profile } }: { profile: Profile }) {
   );
 }
 
-/** One's own choice (contract, Points): it acts at once. */
+/** The switch of the ranking (contract, Points). It saves at once. */
 function InRanking({ inRanking }: { inRanking: boolean }) {
   const { t } = useTranslation();
   const change = useChangeProfile();

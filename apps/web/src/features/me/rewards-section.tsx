@@ -7,10 +7,10 @@ import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
 import { useMyRewards, useNextRewards } from '../rewards/rewards.queries.ts';
 
-/** All of them stand on the page of rewards. */
+/** Maximum number of rewards here. The page of rewards lists all. */
 const MAX_REWARDS = 6;
 
-/** What one has earned, and what is next. Nothing where the school has no rewards. */
+/** The earned rewards and the next one. Renders nothing where the school has none. */
 export function RewardsSection() {
   const { t, i18n } = useTranslation();
   const mine = useMyRewards().data ?? [];

@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/translation.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The days in a row with points, and which of the last seven had some; today is the last. */
+/** The streak of days with points, and the last seven days. Today is the last. */
 export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
   const { t, i18n } = useTranslation();
   const [today] = useState(() => Date.now());

@@ -1,4 +1,4 @@
-/** Where this browser is. */
+/** The browser's time zone. */
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Every zone that the browser knows, the chosen one and the browser's own among them. */

@@ -18,7 +18,7 @@ interface BellPopoverProps {
   unread: boolean;
 }
 
-/** The newest notifications, 479 px wide (C section 9). To open it marks nothing as read. */
+/** The newest notifications, 479 px wide (C section 9). Opening it marks nothing as read. */
 export function BellPopover({ open, onClose, anchor, unread }: BellPopoverProps) {
   function onOpenChange(next: boolean, details: Popover.Root.ChangeEventDetails) {
     if (next) return;
@@ -35,7 +35,7 @@ export function BellPopover({ open, onClose, anchor, unread }: BellPopoverProps)
         <Popover.Positioner
           anchor={anchor}
           align="end"
-          // As far right as the avatar beside the bell.
+          // Aligns with the avatar at the right of the bell.
           alignOffset={-44}
           sideOffset={10}
           collisionPadding={12}

@@ -7,12 +7,12 @@ import { useMarkRead } from './notifications.queries.ts';
 
 interface NotificationGroupsProps {
   items: readonly Notification[];
-  /** Of the groups, under the title of a page or of a popover. */
+  /** Heading level of the groups, below the title of a page or a popover. */
   heading: 'h2' | 'h3';
   onOpen?: () => void;
 }
 
-/** Today's and earlier ones (C section 4). Opening one marks it as read. */
+/** Today's and earlier notifications (C section 4). Opening one marks it as read. */
 export function NotificationGroups({ items, heading, onOpen }: NotificationGroupsProps) {
   const { t } = useTranslation();
   const mark = useMarkRead();

@@ -48,7 +48,7 @@ interface NotificationRowProps {
   onOpen: () => void;
 }
 
-/** A face with the kind of event, what happened, what was said, and when. It leads to the place. */
+/** A notification: face, kind, sentence, quote and time. It links to its place. */
 export function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { t, i18n } = useTranslation();
   const { event, user, read, quote, url, created_at } = notification;

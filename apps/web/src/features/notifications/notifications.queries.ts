@@ -36,9 +36,8 @@ interface Total {
 }
 
 /**
- * How many are unread: asked again every five minutes (C section 9), and at once when the event stream
- * tells of something new. Lists that stand are marked as old and stay as they are, so that nothing
- * moves under the pointer.
+ * The number of unread notifications, refetched every five minutes (C section 9) and at each event
+ * of the stream. Open lists are only marked as stale, so that nothing moves under the pointer.
  */
 export function useUnreadTotal() {
   const client = useQueryClient();
@@ -66,14 +65,14 @@ export function useUnreadTotal() {
 const outdate = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
 
-/** The newest ones, as the bell shows them. */
+/** The newest notifications, for the bell. */
 export const useLatest = () => useContractQuery(list, { query: {} });
 
 export const useAllNotifications = () => useContractPages(list, { query: {} });
 
 type Marked = { ids: number[] } | { all: true };
 
-/** Marks at once, and goes back to what is saved where that fails. */
+/** Optimistically marks as read, rolled back if the request fails. */
 export function useMarkRead() {
   const client = useQueryClient();
   const { t } = useTranslation();

@@ -28,7 +28,7 @@ const labels: Record<PreferenceKind, string> = {
   reply: 'Respostas',
 };
 
-/** What a member wants to hear of, in the bell and by e-mail (C section 2). */
+/** The viewer's notification preferences, for the platform and by e-mail (C section 2). */
 export default function PreferencesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const preferences = usePreferences();
@@ -63,7 +63,7 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
     saved,
     schema: PreferencesInput,
     failure: saveFailed,
-    // No mail comes at night: the browser knows where night is.
+    // Sends the browser's time zone, because mails pause at night.
     save: (body) =>
       save({ ...body, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
   });

@@ -4,10 +4,11 @@ import { Fragment } from 'react';
 import { fullTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Names and titles stand out of the sentence. */
+/** Values in bold. */
 const strong: readonly string[] = ['name', 'title'];
 
-// Private-use characters mark where a value begins and ends; no name or title keeps its own.
+// Private-use characters mark the beginning and the end of a value. They are removed from names and
+// titles.
 const BEGIN = '\uE000';
 const END = '\uE001';
 const ownMarks = new RegExp(`[${BEGIN}${END}]`, 'g');

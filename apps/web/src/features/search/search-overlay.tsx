@@ -15,7 +15,7 @@ import {
   type SettingToFind,
 } from './search-results.tsx';
 
-/** Searches that this person made last on this device, and what they opened from them. */
+/** Local storage key of the viewer's recent searches and opened results. */
 const RECENT = 'recent-searches';
 const OPENED = 'recently-found';
 const MAX_RECENT = 5;
@@ -23,11 +23,11 @@ const MAX_RECENT = 5;
 interface SearchOverlayProps {
   open: boolean;
   onClose: () => void;
-  /** What staff find besides things of the school. */
+  /** Settings that staff can find. */
   settings?: readonly SettingToFind[];
 }
 
-/** The search over the page: results while typing, grouped; Enter leads to all of them (C 2). */
+/** The search overlay: grouped results while typing. Enter opens the page of all results (C 2). */
 export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayProps) {
   const { t } = useTranslation();
   const go = useNavigate();
@@ -62,7 +62,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
 
   function keep(result: Found) {
     if (result.kind === 'setting') return;
-    // Without the words around: they belong to this search.
+    // Stored without the excerpt, which belongs to this search.
     const next = [{ ...result, excerpt: '' }, ...opened.filter(({ url }) => url !== result.url)];
     setOpened(next.slice(0, MAX_RECENT));
     writeLocal(OPENED, next.slice(0, MAX_RECENT));

@@ -18,12 +18,12 @@ import { useTranslation } from '../../ui/translation.ts';
 export interface SettingToFind {
   id: string;
   title: string;
-  /** Where it stands. */
+  /** Its course, community or panel. */
   place: string;
   url: string;
 }
 
-/** What a search shows: things of the school, which the server found, and settings. */
+/** A result: a thing that the server found, or a setting. */
 export type Found = SearchResult | (SettingToFind & { kind: 'setting' });
 
 /** The settings whose title has each word of the query at the beginning of one of its own. */
@@ -76,7 +76,7 @@ interface ResultProps {
   onOpen?: () => void;
 }
 
-/** One thing that was found: what it is, where it belongs, and the words around. */
+/** A result with its kind, place and excerpt. */
 export function Result({ result, query, active = false, id, onOpen }: ResultProps) {
   const { t } = useTranslation();
   const { kind, title, url } = result;
@@ -142,8 +142,8 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /**
- * Marks the words that begin with a word of the query. In a text without one, those that were found by
- * a slip.
+ * Marks the words that begin with a word of the query. In a text without any, it marks the words
+ * that are one slip away.
  */
 function Marked({ text, query }: { text: string; query: string }) {
   const words = wordsOf(query);
@@ -166,7 +166,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   );
 }
 
-/** Whether the part begins with the word but for one letter: another, one more or one missing. */
+/** True where the part begins with the word, except for one changed, added or missing letter. */
 function isSlip(part: string, word: string) {
   if (word.length < 4) return false;
   let at = 0;

@@ -2,7 +2,7 @@ import { search, type SearchKind } from '@vitrine/contract/search';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 
-/** A few of each kind, while somebody types. What was found before stays meanwhile. */
+/** A few results of each kind while the viewer types. Former results stay until new ones arrive. */
 export const useQuickSearch = (q: string) =>
   useContractQuery(
     search.find,

@@ -6,7 +6,7 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
-/** Whether students see the content that they have no access to, with a lock. */
+/** Whether students see content without access, with a lock. */
 export const useBlockedContent = () => useContractQuery(showcase.blocked, {});
 
 export const useShowBlocked = () =>

@@ -31,13 +31,13 @@ export interface CarouselForm extends CarouselStyle {
   font_title: Font;
   font_description: Font;
   autoplay: boolean;
-  /** Ids of what was chosen, in order. */
+  /** Ids of the chosen things, in order. */
   content: number[];
 }
 
 export type CardType = CarouselForm['card_type'];
 
-/** What a step sets, so that its dot can show what is wrong in it. */
+/** The fields of each step, so that its dot can show their errors. */
 export const steps = {
   data: ['title', 'description', 'type', 'card_type', 'carousel_type'],
   content: ['content', 'type_content'],
@@ -57,7 +57,7 @@ export const steps = {
 export type Step = keyof typeof steps;
 export const stepNames = Object.keys(steps) as Step[];
 
-/** C section 9, defaults; the font is the school's. */
+/** Defaults of C section 9, with the school's font. */
 export const newCarousel = (font: string): CarouselForm => ({
   title: '',
   description: '',
@@ -98,7 +98,7 @@ export const formOf = (carousel: Carousel): CarouselForm => ({
   content: carousel.content,
 });
 
-/** What is chosen: courses, modules or lessons, whatever of them then shows in the row. */
+/** The kind of the chosen things: courses, modules or lessons. */
 export const pickedKind = ({
   type,
   type_content,
@@ -109,7 +109,7 @@ export const pickedKind = ({
       ? 'module'
       : 'lesson';
 
-/** By hand unless somebody wants it to follow its courses or modules. */
+/** Hand-picked, unless the carousel follows its courses or modules. */
 export const fillingOf = (type: ContentType, living = false): TypeContent => {
   const [byHand, following = byHand] = typeContents[type] as readonly TypeContent[];
   return (living ? following : byHand)!;

@@ -144,7 +144,7 @@ test('a school without courses is shown where its first one begins', async () =>
     '/gestao/importar',
     '/gestao/cursos',
   ]);
-  // What was typed is not lost on the way.
+  // Leaving for the new course keeps the typed values.
   await user.click(screen.getByRole('link', { name: 'Criar curso' }));
   expect(await screen.findByRole('button', { name: 'Continuar editando' })).toBeVisible();
 });

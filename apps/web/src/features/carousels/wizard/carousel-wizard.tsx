@@ -19,7 +19,7 @@ import { useWizard } from './use-wizard.ts';
 import { stepName, WizardSteps } from './steps/wizard-steps.tsx';
 
 interface CarouselWizardProps {
-  /** Null makes a new one. */
+  /** Null adds a new carousel. */
   id: number | null;
   onClose: () => void;
 }
@@ -63,7 +63,7 @@ function Wizard({
   const shared = { draft, carousel, fill: useContentSwitch(draft) };
   const page = useRef<HTMLFormElement>(null);
   const arrived = useRef(step);
-  // The button that led on is gone with its step: focus goes along.
+  // The pressed button has left with its step, so the focus moves to the new step.
   useEffect(() => {
     if (arrived.current !== step) page.current?.focus({ preventScroll: true });
     arrived.current = step;

@@ -24,7 +24,7 @@ import {
 const CLOSE_DELAY_MS = 500;
 const said = { duration: TOAST_MS };
 
-/** Where somebody stands in the wizard: nobody goes on past a step in which something is missing. */
+/** The wizard's current step. An incomplete step blocks the next one. */
 export function useWizard(carousel: CarouselWithItems | null, onClose: () => void) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>('data');
@@ -35,11 +35,10 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
   });
   const { form, values } = draft;
 
-  /** Says what is missing in a step. */
+  /** Validates a step and shows its errors. */
   async function complete(name: Step) {
     if (await form.trigger(steps[name], { shouldFocus: true })) return true;
-    // What is wrong goes as soon as it is mended: were it to go when the field is left, the page would
-    // move under the pointer that leaves it.
+    // Errors disappear while the owner types. On blur, the page would shift under the pointer.
     for (const field of steps[name]) form.setValue(field, values[field], { shouldTouch: true });
     const empty = carousel ? messages.updatedEmpty : messages.createdEmpty;
     if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), said);

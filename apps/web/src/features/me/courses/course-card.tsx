@@ -11,7 +11,7 @@ import { dayOf, recentDay, timeLeft } from './course-facts.ts';
 
 const pictureSizes = '(min-width: 1150px) 420px, (min-width: 640px) 50vw, 240px';
 
-/** A poster with its title on it; on a phone a row with a small picture. */
+/** A poster with its title. On phones, a row with a small picture. */
 export function CourseCard({ course }: { course: MyCourse }) {
   const { id, title, cover, lessons, done, state } = course;
   return (
@@ -33,7 +33,10 @@ export function CourseCard({ course }: { course: MyCourse }) {
   );
 }
 
-/** Two lines: the lessons, then what is left, since when it is new, or when it was finished. */
+/**
+ * Two lines: the lessons, then the remaining time, the date of a new course or the date of
+ * completion.
+ */
 function Facts({ course }: { course: MyCourse }) {
   const { t, i18n } = useTranslation();
   const { lessons, done, seconds, state, held_since, completed_at } = course;

@@ -2,7 +2,7 @@ import type { MyCourse } from '@vitrine/contract/me';
 import { inWords } from '@vitrine/contract/durations';
 import type { TFunction } from '../../../ui/translation.ts';
 
-/** 'restam 1 h 48 min'; empty where no lesson that is left has a length. */
+/** 'restam 1 h 48 min'. Empty where no remaining lesson has a duration. */
 export function timeLeft(t: TFunction, { seconds_left }: MyCourse, language: string) {
   if (!seconds_left) return '';
   const minutes = Math.max(1, Math.round(seconds_left / 60));

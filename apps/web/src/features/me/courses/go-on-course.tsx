@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 
-/** Where one stopped, or what comes next: the lesson as the title, its course above it. */
+/** The lesson to continue with, below the title of its course. */
 export function GoOnCourse({ course }: { course: MyCourse }) {
   const { t } = useTranslation();
   const { id, title, cover, lessons, state } = course;

@@ -25,7 +25,7 @@ const nothing = {
 
 const orders = { seen: 'Vistos por último', new: 'Mais novos', title: 'Título, de A a Z' } as const;
 
-/** `/meus-cursos?estado=&ordem=&q=`: what one holds, where one stopped first. */
+/** `/meus-cursos?estado=&ordem=&q=`: the viewer's courses, with the last one first. */
 export default function MyCoursesPage() {
   const { t, i18n } = useTranslation();
   const [address, setAddress] = useSearchParams();

@@ -13,7 +13,9 @@ export const watchedTime = ({ days }: Week, language: string) =>
     language,
   );
 
-/** How long one watched on each of the last seven days, today in the school's colour (picture 23). */
+/**
+ * The time watched on each of the last seven days, with today in the school's colour (picture 23).
+ */
 export function WatchedWeek(week: Week) {
   const { days, total, since } = week;
   const { t, i18n } = useTranslation();

@@ -4,7 +4,7 @@ import { courseSeed } from '../../../../kit/cards/course-seed.ts';
 import { pickedKind, type CarouselForm } from '../carousel-form.ts';
 import { useCourses, useDetails, useModules } from './content.queries.ts';
 
-/** So many of what was chosen are read whole: more do not show in the preview. */
+/** Maximum number of chosen things to read for the preview. */
 const MAX_PREVIEWED = 12;
 
 export interface ChosenItem {
@@ -15,7 +15,7 @@ export interface ChosenItem {
   seed: string;
 }
 
-/** What was chosen, by name and in its order, and the cards that students will see of it. */
+/** The chosen things by name and order, and the cards that students will see. */
 export function useChosen(values: CarouselForm, carousel: CarouselWithItems | null) {
   const { content, type_content } = values;
   const kind = pickedKind(values);

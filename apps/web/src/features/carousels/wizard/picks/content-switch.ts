@@ -3,8 +3,8 @@ import { fillingOf, type CarouselForm } from '../carousel-form.ts';
 import type { ContentChoice, StepProps } from '../wizard-draft.ts';
 
 /**
- * Changes what a carousel is made of. Ids of courses mean nothing among lessons, so each filling
- * has its own list, and the one left behind is found again on the way back.
+ * Changes the filling of a carousel. Each filling has its own list of ids, which is kept for
+ * switching back.
  */
 export function useContentSwitch({ form, values }: StepProps['draft']) {
   const left = useRef(new Map<string, number[]>());

@@ -9,7 +9,7 @@ import {
 
 const reading = { staleTime: freshness.halfHour };
 
-// What there is to choose from (C section 7, Content lookups).
+// The content lookups (C section 7).
 export const useCourses = (enabled = true) =>
   useContractQuery(catalog.coursesToPick, {}, { ...reading, enabled });
 export const useModules = (enabled = true) =>

@@ -14,7 +14,7 @@ import { useCourses, useDetails, useModules } from './content.queries.ts';
 import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';
 
-/** Courses shown at once; more come at the end of the list. */
+/** Courses per page. More load at the end of the list. */
 const PAGE_SIZE = 20;
 
 /** The school's modules, course by course. */
@@ -63,7 +63,7 @@ interface GroupProps extends Omit<PicksProps, 'search'> {
   course: { id: number; title: string };
   modules: { id: number; title: string }[];
   startsOpen: boolean;
-  /** Whoever searches sees what was found. */
+  /** True while a search filters the list. */
   searching: boolean;
 }
 

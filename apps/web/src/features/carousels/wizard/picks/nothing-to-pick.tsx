@@ -9,7 +9,7 @@ interface NothingToPickProps {
   search: string;
 }
 
-/** A search found nothing; or the school has nothing yet, and here is where that begins. */
+/** Empty state: the search found nothing, or the school has no content yet. */
 export function NothingToPick({ title, search }: NothingToPickProps) {
   const { t } = useTranslation();
   if (search) return <EmptyState title={title} />;

@@ -15,7 +15,7 @@ interface PickListProps {
     items: readonly unknown[];
     more: Omit<ComponentProps<typeof LoadMore>, 'auto'>;
   };
-  /** Said where there is nothing to choose from. */
+  /** The empty state. */
   nothing: ReactNode;
   children: ReactNode;
 }

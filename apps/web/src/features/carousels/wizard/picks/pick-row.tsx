@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { cx } from '../../../../ui/cx.ts';
 
-/** What every list of things to choose from gets. */
+/** Props of each list of choices. */
 export interface PicksProps {
   search: string;
   content: readonly number[];
@@ -18,7 +18,7 @@ interface PickRowProps {
   onToggle: () => void;
 }
 
-/** One thing that may be put into the carousel. */
+/** A thing to choose. */
 export function PickRow({ title, fact, cover, checked, onToggle }: PickRowProps) {
   const id = useId();
   return (

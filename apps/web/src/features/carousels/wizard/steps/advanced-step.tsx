@@ -51,7 +51,7 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
             checked={values.autoplay}
             onCheckedChange={(on) => {
               form.setValue('autoplay', on);
-              // What is hidden is not sent half typed.
+              // A hidden field must not send a half-typed value.
               if (!on) form.resetField('autoplay_time');
             }}
           />
@@ -81,7 +81,7 @@ interface LetteringProps {
   draft: StepProps['draft'];
 }
 
-/** Font, weight and size; a weight that the font has not cannot be chosen. */
+/** Font, weight and size. Only the weights of the font can be chosen. */
 function Lettering({ of, legend, draft: { form, values } }: LetteringProps) {
   const { t } = useTranslation();
   const font = values[`font_${of}`];

@@ -9,7 +9,7 @@ interface CardTypeFieldProps {
   onChange: (type: CardType) => void;
 }
 
-/** The six forms a card may have, as pictures: four regular, two that stand out. */
+/** The six card types as pictures: four regular, two highlighted. */
 export function CardTypeField({ value, onChange }: CardTypeFieldProps) {
   const { t } = useTranslation();
   const name = useId();
@@ -56,7 +56,7 @@ export function CardTypeField({ value, onChange }: CardTypeFieldProps) {
   );
 }
 
-/** Where the cards of a row lie, on a drawing of 160 × 60; the last is cut at the edge. */
+/** The cards of each type in a drawing of 160 × 60. The last one is cut at the edge. */
 const cards: Record<CardType, { width: number; height: number; count: number }> = {
   horizontal: { width: 62, height: 36, count: 3 },
   vertical: { width: 36, height: 54, count: 4 },

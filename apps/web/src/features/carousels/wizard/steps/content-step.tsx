@@ -13,7 +13,7 @@ import { ModulePicks } from '../picks/module-picks.tsx';
 import { RowPreview } from '../row-preview.tsx';
 import type { StepProps } from '../wizard-draft.ts';
 
-/** Step 1: left what there is, right what is chosen in its order, below the row itself. */
+/** Step 1: choices on the left, the ordered content on the right, and the preview below. */
 export function ContentStep({ draft, carousel, fill }: StepProps) {
   const { t } = useTranslation();
   const { form, values } = draft;

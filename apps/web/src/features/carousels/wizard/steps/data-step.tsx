@@ -7,7 +7,7 @@ import { CardTypeField } from './card-type-field.tsx';
 import { groupOf } from '../carousel-form.ts';
 import type { StepProps } from '../wizard-draft.ts';
 
-/** Step 0: what the carousel is called, what it is made of and how its cards look. */
+/** Step 0: title, filling and card type. */
 export function DataStep({ draft, fill }: StepProps) {
   const { t } = useTranslation();
   const { form, values } = draft;

@@ -11,7 +11,7 @@ interface WizardStepsProps {
   onStep: (step: Step) => void;
 }
 
-/** Where one stands: done steps are ticked, wrong ones marked, each is a way there. */
+/** The steps with their state. Each dot leads to its step. */
 export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
   const { t } = useTranslation();
   const at = stepNames.indexOf(step);
