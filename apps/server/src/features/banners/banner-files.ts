@@ -26,7 +26,7 @@ export async function storeParts(
   return stored;
 }
 
-/** Claims the files that a form names; those that the banner holds already stay as they are. */
+/** Claims the files that a form names. Files that the banner has already are kept. */
 export async function claimBannerFiles(
   tx: TenantTransaction,
   named: { [Column in BannerFile]?: string | null | undefined },

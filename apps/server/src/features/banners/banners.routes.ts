@@ -19,7 +19,7 @@ import {
 
 export function mountBanners(app: FastifyInstance, platform: Platform) {
   const { database, schools } = platform;
-  /** The first one stands in the page's bytes: who saved sees it at once. */
+  /** The cached page contains the first banner, so a save drops the cached school. */
   const seenAtOnce = (tx: TenantTransaction) => tx.afterCommit(() => schools.forget(tx.tenantId));
 
   mount(

@@ -82,7 +82,7 @@ export async function orderBanners(tx: TenantTransaction, ids: number[]): Promis
   return current();
 }
 
-/** As the row keeps them: files by their paths, the school's own font as none. */
+/** The columns of a form: files by their paths, and null for the school's font. */
 async function columnsOf(tx: TenantTransaction, input: BannerInput, before: string[] = []) {
   const { tenant_id: _, version: __, ...columns } = input;
   const { font_headline, font_title, font_subtitle, font_button } = columns;
@@ -96,7 +96,9 @@ async function columnsOf(tx: TenantTransaction, input: BannerInput, before: stri
   };
 }
 
-/** Who chose what the school has anyway goes with the school when it takes another one. */
+/**
+ * The school's font is stored as null, so that the banner follows when the school changes its font.
+ */
 const ownFont = (font: string | null | undefined) =>
   font === undefined
     ? undefined

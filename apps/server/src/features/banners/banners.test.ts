@@ -46,7 +46,7 @@ const video = async (content: Buffer = media.film()): Promise<string> => {
   return body.path;
 };
 
-/** Whether something holds the file: what nothing holds is swept a day later. */
+/** True where a row uses the file. The sweep deletes unused files after a day. */
 const isHeld = (path: string) =>
   world.platform.database.transaction(school.id, async ({ db }) => {
     const { unused_since } = await db

@@ -21,7 +21,7 @@ import { placeFor, placeOf } from './place.store.ts';
 import { serveFrames } from './serve-frames.ts';
 
 export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
-  /** Which pages carry snippets stands in memory: who saved finds it changed. */
+  /** The cached school knows which pages have snippets, so a save drops it. */
   const seenAtOnce = (tx: TenantTransaction) =>
     tx.afterCommit(() => platform.schools.forget(tx.tenantId));
   const withFrame =
@@ -84,7 +84,7 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
   serveFrames(app, platform);
 }
 
-/** Which kinds of page carry snippets, by the address it would be asked for at: for every page. */
+/** Sends with every page which kinds of page have snippets, by the path of its call. */
 export const snippetAnswers = ({ school }: FastifyRequest['vitrine']) => ({
   [customHtml.pages.path]: { data: school.snippetPages },
 });

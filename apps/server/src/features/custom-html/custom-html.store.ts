@@ -14,13 +14,13 @@ import { placeOf } from './place.store.ts';
 
 type Row = Selectable<SnippetRow>;
 
-/** As it is answered, but for the address of its frame, which is made anew for every answer. */
+/** The answer without `frame_url`, which is signed for each answer. */
 export type Snippet = Omit<CustomHtml, 'frame_url'>;
 
 export const listSnippets = async ({ db }: TenantTransaction): Promise<Snippet[]> =>
   (await db.selectFrom('custom_html').selectAll().orderBy('id').execute()).map(asSnippet);
 
-/** What runs at this place of a page: its own, and what its kind of page has everywhere. */
+/** The snippets of this place: its own, and those of all pages of its kind. */
 export async function snippetsAt(
   { db }: TenantTransaction,
   page: PageKind,
@@ -65,7 +65,7 @@ export async function removeSnippet({ db }: TenantTransaction, id: number) {
   );
 }
 
-// What frames show --------------------------------------------------------------------------------
+// Frames -----------------------------------------------------------------------------------------
 
 export const codeOf = async ({ db }: TenantTransaction, id: number) =>
   orNotFound(
@@ -81,7 +81,7 @@ export const previewOf = async ({ db }: TenantTransaction, memberId: number) =>
       .executeTakeFirst(),
   ).html;
 
-/** One a person: the newest stands for the one before. */
+/** Stores one preview per member. A new one replaces the former. */
 export async function keepPreview({ db }: TenantTransaction, memberId: number, html: string) {
   await db
     .insertInto('custom_html_previews')

@@ -4,9 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 
 /**
- * Where a snippet's isolated document opens, for these minutes, without a cookie: whoever gets the
- * address had the right when it was signed. Ids count through the whole platform, so that one
- * school's address opens nothing at another.
+ * Signs the address of a snippet's isolated document, valid for minutes and without a cookie. The
+ * right is checked when the address is signed. Ids are unique on the platform, so an address of one
+ * school opens nothing at another.
  */
 export function frameUrl(
   { config: { contentDomain }, files }: Platform,

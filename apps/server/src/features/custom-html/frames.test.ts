@@ -16,7 +16,7 @@ const addTo = async ({ owner }: TestSchool, customHtml = '<p>Olá</p>') =>
     frame_url: string;
   };
 
-/** As a frame asks: whoever it stands with, and without a cookie. */
+/** Requests the document as a frame does: without a cookie. */
 const open = (world: World, url: string, host: string, headers: object = inFrame) =>
   world.app.inject({ url, headers: { host, ...headers } });
 

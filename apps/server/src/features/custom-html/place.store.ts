@@ -16,7 +16,7 @@ const everywhere: SnippetScope = {
   lesson_id: null,
 };
 
-/** From the innermost scope outwards: what its id names. */
+/** The kinds of scope ids, from the innermost scope outwards. */
 const scopeKinds: readonly [keyof SnippetScope, Kind][] = [
   ['lesson_id', 'lesson'],
   ['module_id', 'module'],
@@ -40,8 +40,8 @@ const placePaths: Record<Kind, ReturnType<typeof placePath>> = {
 };
 
 /**
- * What of this scope a page of the kind has, made whole: a lesson names its module and course. 404
- * for an id that is unknown, or that stands in another thing than was said.
+ * Completes the scope of a page of this kind: a lesson adds its module and course. 404 for an
+ * unknown id, or one with another parent than the scope says.
  */
 export async function placeOf(
   tx: TenantTransaction,
@@ -86,8 +86,8 @@ const accessToCourse = statement({
 });
 
 /**
- * The same for a reader: 404 where they may not know of the course, or may not enter the community.
- * Before a course's lock they get what runs on all pages of the kind, and nothing of the course's own.
+ * The same for a reader. 404 where they may not know of the course or enter the community. On a
+ * locked course they get the snippets of all pages of the kind, and none of the course.
  */
 export async function placeFor(
   tx: TenantTransaction,

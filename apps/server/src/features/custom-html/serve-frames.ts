@@ -13,9 +13,9 @@ interface FrameRoute {
 }
 
 /**
- * The isolated documents (safety, Custom HTML 1 and 2). Nobody is asked who they are: a signed
- * address is the right, since a frame without an origin sends no cookie once it navigates itself,
- * and the content domain never has one. Whatever is not in a frame finds nothing.
+ * Serves the isolated documents (safety, Custom HTML 1 and 2). The signed address is the right, not
+ * a session: an opaque frame sends no cookie after it navigates itself, and the content domain
+ * never has one. Requests outside of a frame get 404.
  */
 export function serveFrames(app: FastifyInstance, platform: Platform) {
   const { contentDomain } = platform.config;
@@ -23,7 +23,7 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
   const headers = {
     'content-security-policy': [
       sandbox,
-      // The school's own pages stand elsewhere then, under any name of the school.
+      // With a content domain, the embedding page may have any host of the school.
       `frame-ancestors ${contentDomain ? '*' : "'self'"}`,
     ].join('; '),
     // A player in a snippet asks for the site that it plays on.

@@ -221,7 +221,9 @@ describe('the order', () => {
   });
 });
 
-/** Pages take their links from the cached school; without a web build, tests read it there. */
+/**
+ * Pages take their links from the cached school. Without a web build, this test reads the cache.
+ */
 test('a change is in the next page of this server at once', async () => {
   const inPages = async () => (await world.platform.schools.of(school.id))!.links;
   for (const title of ['Agenda', 'Loja', 'Clube']) {

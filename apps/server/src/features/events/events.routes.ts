@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { sessionToken } from '../../platform/session.ts';
 
-/** Server-sent events of whoever is signed in. A visitor has none: the route asks for a member. */
+/** Streams server-sent events to a signed-in member. Visitors get 401. */
 export function mountEvents(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'events', eventStream, {
     open: withoutTransaction(async (_platform, { school, member, request, reply }) => {

@@ -53,7 +53,7 @@ test('reaches nobody who may not enter, as things stand when it is sent', async 
   await school.owner.send('PATCH', `/api/v1/members/${lost.id}`, { product_ids: [] });
   const hidden = await publish(holder, channels[0]!);
   const last = await publish(holder, everybody);
-  // Events come in order: whoever has the last one got all that came before.
+  // Events arrive in order, so the last one proves the others.
   const got = async (listener: Listener) => {
     for (;;) {
       if (listener.seen.some((one) => one.includes(`"id":${last.id},`)))

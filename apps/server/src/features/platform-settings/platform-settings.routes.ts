@@ -9,8 +9,8 @@ import { showSettings } from './platform-settings.store.ts';
 import { saveSettingsWithFiles } from './save-settings.ts';
 
 /**
- * The whole row, and the one call that takes a patch from any panel. The calls of a single panel
- * stand in that panel's own folder: appearance, footer, login-page, platform-info, lesson-page,
+ * Mounts the call of the whole row and the call that takes a patch from any panel. The calls of a
+ * single panel are in its own folder: appearance, footer, login-page, platform-info, lesson-page,
  * banner-settings, showcase.
  */
 export function mountPlatformSettings(app: FastifyInstance, platform: Platform) {

@@ -87,7 +87,7 @@ describe('pictures', () => {
     const sent = formOf({ use }, { file: await png() });
     return (await who.post('/api/v1/uploads/image', sent)).body.data.path as string;
   };
-  /** Whether no row uses the file, so that the sweep would delete it. */
+  /** True where no row uses the file, so that the sweep would delete it. */
   const isUnused = async (path: string) => {
     const row = await world.platform.database.transaction(school.id, ({ db }) =>
       db

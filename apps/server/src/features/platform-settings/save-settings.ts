@@ -7,13 +7,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { changeSettings, type SettingsInput } from './platform-settings.store.ts';
 import { storeParts } from './settings-images.ts';
 
-/** Changes the settings; the next request on this server reads them. */
+/** Changes the settings. The next request on this server reads them. */
 export function saveSettings(platform: Platform, tx: TenantTransaction, patch: SettingsInput) {
   forgetSchoolAfterCommit(platform, tx);
   return changeSettings(tx, patch);
 }
 
-/** The same for a form with pictures: they are stored first, so that no transaction waits for them. */
+/**
+ * The same for a form with pictures. It stores them first, so that no transaction waits for them.
+ */
 export async function saveSettingsWithFiles(
   platform: Platform,
   action: string,

@@ -30,7 +30,7 @@ export async function storeParts(
   return stored;
 }
 
-/** The images that a patch changes, as the row keeps them; a background of our own is no file. */
+/** Claims the images of a patch. A preset background is no file. */
 export async function claimImages(
   tx: TenantTransaction,
   before: PlatformSettings,
@@ -46,7 +46,7 @@ export async function claimImages(
   return Object.fromEntries(changed.map(({ field }, at) => [field, claimed[at]!.path]));
 }
 
-/** What no column shows any more, after the patch was saved. */
+/** Releases the images that no column uses after the patch was saved. */
 export const releaseImages = (tx: TenantTransaction, before: PlatformSettings, patch: Images) =>
   releaseFiles(
     tx,

@@ -5,13 +5,13 @@ import type { SystemFlags } from '../../kit/system-carousels.ts';
 import type { PlatformSettings as Row } from '../../platform/database.types.ts';
 
 /**
- * The columns that change; the others keep their values. `name` is a column of `tenants`, and the
- * four `show_carrousel_*` flags are rows of `carousels`.
+ * The changed columns. `name` is a column of `tenants`, and the four `show_carrousel_*` flags are
+ * rows of `carousels`.
  */
 export type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> &
   Partial<SystemFlags> & { name?: string };
 
-/** What one panel demands of the settings. It holds for every patch, whichever call sent it. */
+/** The rules of a panel. They hold for every patch, whichever call sends it. */
 export interface SettingsRule {
   /** Answers the columns of the patch that are stored in another form than they were sent. */
   clean?(patch: SettingsPatch, tenantId: number): SettingsPatch;

@@ -14,7 +14,7 @@ beforeEach(() => {
   document.head.innerHTML = '<style id="theme"></style>';
 });
 
-/** The panel as the edit mode shows it, over a page that follows what is typed. */
+/** Renders the panel over a page that follows the typed values. */
 function EditedPage() {
   useEffect(syncTheme, []);
   return <AppearancePanel />;
@@ -25,7 +25,7 @@ interface Sent {
   version?: number;
 }
 
-/** A server that keeps what is sent, as the real one does. */
+/** Fakes a server that stores the settings. */
 function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=aparencia') {
   const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
   const sent = serve(
@@ -112,7 +112,8 @@ test('the text on buttons is chosen, and still reads', async () => {
   expect(within(text).getByRole('radio', { name: 'Automático' })).toBeChecked();
   await user.click(within(text).getByRole('radio', { name: 'Escuro' }));
   expect(onBrand()).toBe('#121217');
-  // White would not read on this amber: the page takes the nearest that does, and the panel says so.
+  // White is not readable on this amber. The page takes the nearest readable colour, and the panel
+  // tells it.
   await user.click(within(text).getByRole('radio', { name: 'Claro' }));
   expect(screen.getByText(/Sobre a cor principal, o texto aparece assim/)).toBeVisible();
   expect(contrast(onBrand()!, '#ffb238')).toBeGreaterThanOrEqual(4.5);
@@ -231,7 +232,8 @@ test('a draft survives, and is offered again', async () => {
 
 test('a switch does not hide that somebody else changed the colour before it', async () => {
   const { settings, user } = school();
-  // Rui saves another colour; then this page turns a switch, whose answer tells its own column only.
+  // Another admin saves a colour. Then this page turns a switch, whose answer holds its own column
+  // only.
   Object.assign(settings, { primary_color: '#00ff00', version: 2 });
   await user.click(screen.getByRole('switch', { name: 'Página do módulo' }));
   expect(await screen.findByText('Indicador de módulo atualizado!')).toBeVisible();

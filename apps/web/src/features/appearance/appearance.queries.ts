@@ -6,8 +6,8 @@ import { platformSettings } from '@vitrine/contract/platform-settings';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 /**
- * Saves the form. One toast for the whole panel. Banners and carousels without a font of their own
- * are answered with the school's, so they are read again.
+ * Saves the form, with one toast for the whole panel. Banners and carousels without a font answer
+ * the school's font, so they are refetched.
  */
 export const useSaveAppearance = () =>
   useSettingsMutation(platformSettings.update, {

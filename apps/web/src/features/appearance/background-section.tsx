@@ -84,7 +84,7 @@ export function BackgroundSection({
   );
 }
 
-/** The drawings as one radio group. Each sets its two colours, too. */
+/** The preset backgrounds as one radio group. Each sets its two colours too. */
 function Presets({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   const { t } = useTranslation();
   const name = useId();

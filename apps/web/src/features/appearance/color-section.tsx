@@ -8,7 +8,7 @@ import { ButtonContrast } from './button-contrast.tsx';
 import { DerivedColor } from './derived-color.tsx';
 import { useLogoColors } from './logo-colors.ts';
 
-/** The contrast that text keeps on its background; the brand colour as text keeps the lower one. */
+/** Minimum contrast of text on its background. The brand colour as text needs the lower one. */
 const MIN_TEXT_CONTRAST = 7;
 const MIN_BRAND_CONTRAST = 4.5;
 

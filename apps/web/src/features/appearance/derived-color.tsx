@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 
-/** A colour that is too near to its ground, and what the page makes of it instead. */
+/** Tells which colour the page uses instead of one with too little contrast. */
 export function DerivedColor({ color, children }: { color: string; children: ReactNode }) {
   return (
     <InlineWarning

@@ -82,7 +82,7 @@ function Weights({ family }: { family: Font }) {
   );
 }
 
-/** True once the element came near the screen: loading eight fonts costs too much before. */
+/** True once the element is near the viewport, because loading eight fonts is expensive. */
 function useSeen(target: RefObject<HTMLElement | null>) {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

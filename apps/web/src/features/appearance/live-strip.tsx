@@ -8,7 +8,7 @@ import { SiteBrand } from './logo-section.tsx';
 
 const progress = [0.28, 0.8, 0.12];
 
-/** On a phone the drawer is the screen: this strip stands in for the page behind it. */
+/** Previews the page on phones, where the drawer covers it. */
 export function LiveStrip({ values }: { values: AppearanceForm }) {
   const { t } = useTranslation();
   const { settings } = useSite();

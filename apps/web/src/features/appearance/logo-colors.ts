@@ -1,7 +1,7 @@
 import { contrast } from '@vitrine/contract/theme';
 import { useEffect, useState } from 'react';
 
-/** Up to three colours of a logo, the most frequent first; none while there is no logo. */
+/** Up to three colours of a logo, the most frequent first. Empty without a logo. */
 export function useLogoColors(logo: string | null): readonly string[] {
   const [found, setFound] = useState<{ logo: string; colors: string[] } | null>(null);
   useEffect(() => {

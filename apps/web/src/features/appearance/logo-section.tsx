@@ -82,10 +82,10 @@ export function LogoSection({ values, change, errorOf, onPart }: LogoSectionProp
   );
 }
 
-/** Under this contrast a shape is hardly seen (WCAG asks 3:1 of what must be). */
+/** Below this contrast a shape is hardly visible. WCAG requires 3:1 for essential graphics. */
 const MIN_LOGO_CONTRAST = 1.6;
 
-/** A light logo on a light ground, or a dark one on a dark ground: none of its colours stands out. */
+/** True where no colour of the logo contrasts with the background. */
 function useIsLostOn(logo: string | null, ground: string) {
   const colors = useLogoColors(logo);
   return colors.length > 0 && colors.every((color) => contrast(color, ground) < MIN_LOGO_CONTRAST);

@@ -16,11 +16,11 @@ export interface BannerFields {
 }
 
 interface BannerBasicsProps extends BannerFields {
-  /** How far each upload is: saving waits for them. */
+  /** Reports the progress of each upload. Saving waits for them. */
   tell: (name: string) => (part: number | null) => void;
 }
 
-/** Desktop beside phone; the phone's column holds its button, whatever is left of the sheet. */
+/** Desktop beside phone. The phone's column has a fixed width, so that its button fits. */
 const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
 
 /** The tab Basic: words, link, pictures and videos, each for desktop and phone. */

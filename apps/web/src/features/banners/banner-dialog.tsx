@@ -15,7 +15,7 @@ import { asDraft, formOf, newBanner, type BannerForm } from './banner-form.ts';
 import { useAddBanner, useChangeBanner } from './banners.queries.ts';
 
 interface BannerDialogProps {
-  /** The banner to change; null makes a new one. */
+  /** The banner to change. Null adds a new one. */
   banner: Banner | null;
   onClose: () => void;
 }
@@ -52,7 +52,8 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     shownBanner.set({ id: shown.id, draft: shown });
   }, [tenant.id, values, banner]);
   useEffect(() => {
-    // Once the page shows the draft, and the dialog has made room for it. A longer text moves it.
+    // Scrolls after the page shows the draft and the dialog has made room. A longer text moves the
+    // end.
     const shown = setTimeout(() => outline('banner', { bring: 'end' }), DRAFT_SHOWN_MS);
     return () => clearTimeout(shown);
   }, [values]);

@@ -19,7 +19,9 @@ const weightNames: Record<number, string> = {
   900: 'Black',
 };
 
-/** The tab Fonts: face, weight and size of each text; a weight that a face lacks cannot be chosen. */
+/**
+ * The tab Fonts: font, weight and size of each text. Only the weights of the font can be chosen.
+ */
 export function BannerFonts({ draft: { values }, set }: BannerFields) {
   const { t } = useTranslation();
   return (
@@ -63,7 +65,7 @@ export function BannerFonts({ draft: { values }, set }: BannerFields) {
   );
 }
 
-/** A size that somebody set by the API stands in the list too. */
+/** Adds a size that was set by the API. */
 const withPresent = (size: number) =>
   sizes.includes(size) ? sizes : [...sizes, size].toSorted((a, b) => a - b);
 

@@ -1,7 +1,7 @@
 import { defaults, type Banner } from '@vitrine/contract/banners';
 import type { Font } from '@vitrine/contract/site';
 
-/** What a person sets of a banner; the rest is the server's. */
+/** The editable fields of a banner. */
 export type BannerForm = Omit<
   Banner,
   'id' | 'tenant_id' | 'order' | 'version' | 'url_video_state' | 'url_video_vertical_state'
@@ -49,7 +49,7 @@ export function newBanner(font: Font): BannerForm {
   };
 }
 
-/** As the page shows it while it is being typed; a video shows once it is saved. */
+/** The draft as the page shows it. A new video shows after the save. */
 export const asDraft = (tenantId: number, form: BannerForm, banner: Banner | null): Banner => ({
   id: 0,
   order: 0,

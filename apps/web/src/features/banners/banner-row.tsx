@@ -13,13 +13,15 @@ interface BannerRowProps {
   name: string;
   handle: ReactNode;
   items: MenuItem[];
-  /** Open: the page stands at this banner. */
+  /** True while the page shows this banner. */
   open: boolean;
   onOpen: () => void;
   onEdit: () => void;
 }
 
-/** 72 px with its picture, name and state; opened, what it shows on desktop and phone. */
+/**
+ * A row of 72 px with picture, name and state. Opened, it shows the pictures for desktop and phone.
+ */
 export function BannerRow(props: BannerRowProps) {
   const { banner, name, handle, items, open, onOpen, onEdit } = props;
   const { t } = useTranslation();
@@ -110,7 +112,7 @@ interface ShownProps {
   label: string;
   icon: ReactNode;
   url: string | null;
-  /** What shows in its stead. */
+  /** The text in place of a missing picture. */
   missing: string;
   ratio: string;
 }

@@ -26,7 +26,7 @@ const formOf = (settings: PlatformSettings | undefined) => ({
 
 const labels = { normal: 'Normal', fade: 'Fade' } as const;
 
-/** How banners follow one another (C 2): the fields, and the bar that saves them. */
+/** The transition settings of the banners (C 2): the fields and their save bar. */
 export function useBannerSettingsForm() {
   const { t } = useTranslation();
   const settings = useBannerSettings();

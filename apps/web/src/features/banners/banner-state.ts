@@ -7,7 +7,7 @@ interface BannerState {
   warn: boolean;
 }
 
-/** How a banner stands, in one line: what is missing before what there is. */
+/** The state of a banner in one line. Missing parts come first. */
 export function stateOf(banner: Banner): BannerState {
   const { url_image: wide, url_image_vertical: tall, url_video, url_video_vertical } = banner;
   const states = [banner.url_video_state, banner.url_video_vertical_state];

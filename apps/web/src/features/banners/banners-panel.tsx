@@ -17,7 +17,7 @@ import { BannerRow } from './banner-row.tsx';
 import { useBannerSettingsForm } from './banner-settings-form.tsx';
 import { useBannerOrder, useBanners, useRemoveBanner } from './banners.queries.ts';
 
-/** The section Banner principal (C 2): what the home page opens with, and how it follows. */
+/** The section Banner principal (C 2): the banners and their transition. */
 export default function BannersPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
@@ -101,7 +101,7 @@ export default function BannersPanel() {
   );
 }
 
-/** The page comes to the opened banner, outlines it and stays there (behaviour 16). */
+/** Shows the opened banner on the page, outlines it and pauses autoplay (behaviour 16). */
 function useShown(id: number | null) {
   useEffect(() => {
     if (id === null) return;

@@ -11,7 +11,7 @@ import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 import { useSettingsMutation } from '../platform-settings/platform-settings.queries.ts';
 
 const { list } = banners;
-/** What shows banners: the list, and the page that opens with them. */
+/** Each change of a banner refreshes the list and the home page. */
 const refreshes = [list, home.show];
 const change = { refreshes, success: true as const, toastFor: TOAST_MS };
 
@@ -45,7 +45,7 @@ export const useBannerOrder = (items: Banner[] | undefined) =>
     toastFor: TOAST_MS,
   });
 
-/** How they follow one another stands among the settings. A section 9: fresh for an hour. */
+/** The transition is part of the settings. Fresh for an hour (A section 9). */
 export const useBannerSettings = () =>
   useContractQuery(platformSettings.show, {}, { staleTime: freshness.hour });
 
@@ -56,7 +56,7 @@ export const useSaveBannerSettings = () =>
     toastFor: TOAST_MS,
   });
 
-/** Where an uploaded video stands; asked again for as long as it is being converted. */
+/** The state of an uploaded video, refetched while it is converted. */
 export const useVideoState = (path: string | null) =>
   useContractQuery(
     uploads.status,

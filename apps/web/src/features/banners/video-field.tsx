@@ -9,9 +9,9 @@ import { useVideoState } from './banners.queries.ts';
 
 interface VideoFieldProps {
   label: string;
-  /** In words, beside the label. */
+  /** The limits in words, beside the label. */
   limits: string;
-  /** The video's address; null while there is none. */
+  /** The video's address. Null without a video. */
   value: string | null;
   onChange: (path: string | null) => void;
   ratio: number;
@@ -19,7 +19,7 @@ interface VideoFieldProps {
   onPart: (part: number | null) => void;
 }
 
-/** B section 5: the endings that are taken; those that no browser plays are converted. */
+/** Accepted extensions (B section 5). The server converts formats that browsers do not play. */
 const accept = 'video/mp4,video/webm,video/quicktime,.mp4,.webm,.mov,.avi,.mpeg,.mpg,.mkv,.flv';
 
 /** A video of a banner: sent at once, and converted by the server where browsers do not play it. */

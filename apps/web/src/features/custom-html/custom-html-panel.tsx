@@ -15,7 +15,7 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { SnippetDialog } from './snippet-dialog.tsx';
 import { SnippetRow } from './snippet-row.tsx';
 
-/** From so many on a list is searched rather than read. */
+/** The search field appears from this number of snippets on. */
 const MANY_SNIPPETS = 8;
 
 /** HTML personalizado (C section 2): code of the school's own, isolated, on the kinds of page it names. */

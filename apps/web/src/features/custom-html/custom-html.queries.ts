@@ -8,7 +8,7 @@ import { useCommunityIndex } from '../communities/communities.queries.ts';
 
 const { list, filters, pages } = customHtml;
 
-/** The list, and the pages behind the drawer that run what is in it. */
+/** Each change refreshes the list and the pages that run snippets. */
 const change = { refreshes: [list, filters, pages], success: true as const, toastFor: 3_000 };
 /** C section 9. */
 const reading = { staleTime: freshness.halfHour };
@@ -18,7 +18,7 @@ export const useSnippets = () => useContractQuery(list, {}, reading);
 
 export interface SnippetPlace {
   page: PageKind;
-  /** What stands in the page's address: `{ course_id: 7 }`. */
+  /** Scope ids of the page's address: `{ course_id: 7 }`. */
   scope: Partial<Record<ScopeId, number>>;
 }
 
@@ -31,7 +31,7 @@ export const useChangeSnippet = () => useContractMutation(customHtml.update, cha
 export const useRemoveSnippet = () => useContractMutation(customHtml.remove, change);
 export const usePreview = () => useContractMutation(customHtml.preview);
 
-// What a snippet may be narrowed to; each list follows from the choice before.
+// The choices of the scope selectors. Each list depends on the choice before.
 
 export const useCourseChoices = (enabled: boolean) =>
   useContractQuery(catalog.coursesToPick, {}, { ...choosing, enabled }).data;

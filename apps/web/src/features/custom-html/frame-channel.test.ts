@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openFrameChannel, type FrameBox, type FrameFacts } from './frame-channel.ts';
 
-/** A frame's own side of the channel: what the page posts to it comes with a port. */
+/** The frame's side of the channel. The page's message brings a port. */
 function openFrame() {
   const boxes: FrameBox[] = [];
   const onFlood = vi.fn<() => void>();

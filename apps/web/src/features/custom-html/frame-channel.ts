@@ -1,37 +1,39 @@
 import { limits } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 
-/** What a frame is told about the page that it runs on. */
+/** Facts about the page, sent to its frames. */
 export interface FrameFacts {
   page: PageKind;
   course: number | null;
   module: number | null;
   lesson: number | null;
   community: number | null;
-  /** Without its question, which may hold what somebody looked for. */
+  /** Without the query, which may hold a search. */
   url: string;
   language: string;
-  /** False where the browser says that its person is not to be measured. */
+  /** False where the browser sends Do Not Track or Global Privacy Control. */
   consent: boolean;
   /** The school's colours and font, as CSS variables. */
   theme: Record<string, string>;
 }
 
-/** What a frame may ask for: its height in the page, or a corner of the window. In px, capped. */
+/** A frame's request: its height in the page, or a corner of the window. In px, capped. */
 export type FrameBox =
   | { corner: null; height: number }
   | { corner: 'left' | 'right'; width: number; height: number };
 
 interface FrameChannelOptions {
-  /** Asked when the frame says that it is there. */
+  /** Called when the frame has loaded. */
   facts: () => FrameFacts;
   onAwake: () => void;
   onBox: (box: FrameBox) => void;
-  /** The frame asked without end. Its port is closed. */
+  /** Called when the frame exceeded the limit of requests. Its port is closed. */
   onFlood: () => void;
 }
 
-/** An animation asks 60 times a second; a loop asks thousands of times. */
+/**
+ * Maximum number of requests in a window. An animation sends 60 a second, a loop sends thousands.
+ */
 const MAX_WISHES = 1_000;
 const WINDOW_MS = 5_000;
 /** A frame's size changes so often at most. */
@@ -64,7 +66,7 @@ export function openFrameChannel(
       }
     });
     port.start();
-    // An opaque origin has no name to send to; what is told is no secret.
+    // An opaque origin cannot be named as target. The facts are no secret.
     contentWindow.postMessage({ vitrine: facts() }, '*', [port2]);
     onAwake();
   }
@@ -77,7 +79,7 @@ export function openFrameChannel(
   return stop;
 }
 
-/** Counts wishes; false from the first one over the limit of its window. */
+/** Counts requests. False for each one over the limit of its window. */
 function counter() {
   let since = 0;
   let count = 0;

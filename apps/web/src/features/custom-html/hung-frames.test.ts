@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The clock goes on and nothing runs: what a frozen page lives through. */
+/** Advances the clock without running timers, as in a frozen page. */
 const frozenFor = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const [minute, day] = [60_000, 86_400_000];
 

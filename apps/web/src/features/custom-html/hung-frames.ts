@@ -1,10 +1,10 @@
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 
-// Not every browser gives a frame a process of its own (docs/decisions/0012). Where a snippet that
-// never ends takes the page with it, nobody is left to say so: the page therefore notes each frame
-// when it starts, renews the note while it lives, and strikes it out once the frame has run for a
-// while or the page is left. A note that has grown old is of a page that died: its snippet stays out
-// on this device until it is changed, or a day is over.
+// Not every browser runs a frame in its own process (docs/decisions/0012). An endless snippet then
+// freezes the page, which cannot report it. So the page stores a note when a frame starts, renews
+// it while it runs, and deletes it once the frame has run for a while or the page is left. An old
+// note means that the page died. Its snippet is then left out on this device until it changes, for
+// a day at most.
 
 const name = 'frames';
 const HEARTBEAT_MS = 2_000;
@@ -15,13 +15,15 @@ const DAY_MS = 86_400_000;
 type Notes = Record<string, number>;
 const notes = () => readLocal<Notes>(name) ?? {};
 
-/** Whether a page died while this frame was starting. */
+/** True where a page died while this frame was starting. */
 export function hasHung(key: string): boolean {
   const age = Date.now() - (notes()[key] ?? 0);
   return age > DEAD_AFTER_MS && age < DAY_MS;
 }
 
-/** Notes that a frame starts; call what it returns when it runs well, or is gone. */
+/**
+ * Notes the start of a frame. Call the returned function when the frame runs well or is removed.
+ */
 export function noteStart(key: string) {
   const note = () => writeLocal(name, { ...recent(), [key]: Date.now() });
   note();

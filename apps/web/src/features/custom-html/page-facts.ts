@@ -6,10 +6,10 @@ import { useTranslation } from '../../ui/translation.ts';
 import type { SnippetPlace } from './custom-html.queries.ts';
 import type { FrameFacts } from './frame-channel.ts';
 
-/** What the page has read for itself is read along with it, never asked for. */
+/** Reads cached answers of the page only, without requests. */
 const readAlong = { enabled: false };
 
-/** What the frames of a page are told of it. */
+/** The facts about a page for its frames. */
 export function usePageFacts({ page, scope }: SnippetPlace): FrameFacts {
   const { i18n } = useTranslation();
   const { settings } = useSite();

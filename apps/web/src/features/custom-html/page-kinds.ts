@@ -1,7 +1,7 @@
 import type { ScopeId } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 
-/** What people call the kinds of page (C section 9). */
+/** Labels of the kinds of page (C section 9). */
 export const pageLabels: Record<PageKind, string> = {
   homepage: 'Página inicial',
   course: 'Curso',

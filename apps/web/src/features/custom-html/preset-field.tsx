@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { codeOf, presets } from './presets.ts';
 
-/** Presets before code (safety, Custom HTML 4): a service and one's id there make the snippet. */
+/** Presets (safety, Custom HTML 4): makes a snippet from a service and its id. */
 export function PresetField({ onUse }: { onUse: (name: string, code: string) => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState(presets[0]!.name);

@@ -1,10 +1,10 @@
-/** A service that needs nothing but one's id there. Its code is made from the id, and then one's own. */
+/** A service that needs an id only. Its generated code can be edited afterwards. */
 interface Preset {
   name: string;
-  /** What the id looks like: shown in the empty field, and when it is wrong. */
+  /** An example id, for the placeholder and the error. */
   example: string;
   pattern: RegExp;
-  /** Written into the page's facts once there is consent; the id has been checked by then. */
+  /** The code that starts the service after consent. The id has been validated. */
   start: (id: string) => string;
 }
 
@@ -71,7 +71,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The whole snippet: it waits for the page's facts, and measures only who did not forbid it. */
+/** The whole snippet. It waits for the page's facts and starts only with consent. */
 export const codeOf = ({ name, start }: Preset, id: string) => `<!-- ${name}: ${id} -->
 <script>
 vitrine.ready.then(({ consent, url }) => {

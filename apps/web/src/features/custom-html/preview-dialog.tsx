@@ -19,8 +19,8 @@ interface PreviewDialogProps {
 }
 
 /**
- * A snippet as it stands in the editor, in the very frame that students get. It runs because
- * somebody pressed for it, and ends with the dialog.
+ * Runs the edited snippet in the same kind of frame that students get. It starts on click and ends
+ * with the dialog.
  */
 export function PreviewDialog({ title, code, page, onClose }: PreviewDialogProps) {
   const { t } = useTranslation();
@@ -54,7 +54,9 @@ interface StageProps {
   src: string;
 }
 
-/** The school's ground, whatever the drawer looks like; a corner asked for is one of the stage. */
+/**
+ * The preview's stage, with the school's background. A floating frame takes a corner of the stage.
+ */
 function Stage({ title, page, src }: StageProps) {
   const { t, i18n } = useTranslation();
   const { settings } = useSite();

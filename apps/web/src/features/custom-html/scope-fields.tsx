@@ -29,7 +29,9 @@ export const everywhere: SnippetScope = {
 /** A selector's value that narrows nothing. */
 const all = 0;
 
-/** Where a snippet runs (C section 2): each selector follows from the one before, and resets with it. */
+/**
+ * The scope of a snippet (C section 2). Each selector depends on the one before and resets with it.
+ */
 export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) {
   const { t } = useTranslation();
   const [reset, setReset] = useState(false);
@@ -41,7 +43,7 @@ export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) 
     lesson_id: useLessonChoices(scope.module_id),
   };
 
-  /** What stands deeper than the changed one goes back to all, and is told where something was lost. */
+  /** Resets the deeper selectors to all, and tells it where a choice was lost. */
   function change(nextPage: PageKind, next: SnippetScope, deeper: readonly ScopeId[]) {
     setReset(deeper.some((name) => scope[name] !== null));
     const cleared = Object.fromEntries(deeper.map((name) => [name, null]));
@@ -110,7 +112,7 @@ function ScopeSelect({ name, value, choices, onChange }: ScopeSelectProps) {
       value={value ?? all}
       options={[
         { value: all, label: t(allLabel) },
-        // Until the names are there: what is chosen is never shown as another one.
+        // Shows a placeholder while the names load, so that the choice never shows as another one.
         ...(value !== null && !choices ? [{ value, label: '…' }] : options),
       ]}
       onValueChange={(id) => onChange(id === all ? null : id)}

@@ -23,7 +23,7 @@ import { everywhere, ScopeFields } from './scope-fields.tsx';
 const CodeEditor = lazy(() => import('../../ui/code-editor.tsx'));
 
 interface SnippetDialogProps {
-  /** The snippet to change; null makes a new one. */
+  /** The snippet to change. Null adds a new one. */
   snippet: CustomHtml | null;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ interface SnippetForm extends SnippetScope {
   customHtml: string;
 }
 
-/** New or changed snippet. What is written here runs only in the preview, when somebody asks for it. */
+/** Adds or changes a snippet. The code runs in the preview only, on click. */
 export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
   const { t } = useTranslation();
   const add = useAddSnippet();

@@ -7,15 +7,15 @@ import { openFrameChannel, type FrameBox, type FrameFacts } from './frame-channe
 
 interface SnippetFrameProps {
   title: string;
-  /** A `frame_url`; of several that follow one another the first is shown. */
+  /** A `frame_url`. Later addresses of the same snippet do not reload the frame. */
   src: string;
   facts: FrameFacts;
-  /** The frame has answered: what runs in it lets others live. */
+  /** Called when the frame has answered, so its snippet does not block. */
   onAwake?: () => void;
   onBox?: (box: FrameBox) => void;
 }
 
-/** Without a word for so long, in ms, a frame is taken away. */
+/** A frame that sends nothing for this long is removed. */
 const TIMEOUT_MS = 30_000;
 
 /**

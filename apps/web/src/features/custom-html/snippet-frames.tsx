@@ -5,7 +5,7 @@ import { usePageFacts } from './page-facts.ts';
 import { hasHung, noteStart } from './hung-frames.ts';
 import { SnippetFrame } from './snippet-frame.tsx';
 
-/** The frames of a page, below what it shows itself. A page that cannot be entered has none. */
+/** The frames of a page, below its content. A locked page has none. */
 export default function SnippetFrames(place: SnippetPlace) {
   const snippets = useSnippetsAt(place);
   return (

@@ -4,7 +4,7 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { safeMode } from '../../platform/safe-mode.ts';
 import type { SnippetPlace } from './custom-html.queries.ts';
 
-/** Once the page itself has come to rest: what is measured waits for what is read. */
+/** Loads after the page is idle: snippets wait for the content. */
 const SnippetFrames = lazy(async () => {
   await new Promise<unknown>((idle) =>
     'requestIdleCallback' in window
@@ -14,7 +14,7 @@ const SnippetFrames = lazy(async () => {
   return import('./snippet-frames.tsx');
 });
 
-/** Where a page's snippets run, if it has any: pages without ask and load nothing. */
+/** Renders a page's snippets. Pages without any request and load nothing. */
 export function Snippets(place: SnippetPlace) {
   const pages = useContractQuery(snippetPages, {});
   if (safeMode || !pages.data?.data.includes(place.page)) return null;

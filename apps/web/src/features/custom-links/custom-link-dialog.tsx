@@ -15,7 +15,7 @@ import { communityIdOf, isCommunityPath } from './link-address.ts';
 
 interface CustomLinkDialogProps {
   open: boolean;
-  /** The link to edit; null creates one. */
+  /** The link to edit. Null creates one. */
   link: CustomLink | null;
   onClose: () => void;
 }
@@ -111,7 +111,7 @@ interface CommunitySelectProps {
   onChoose: (id: number, title: string) => void;
 }
 
-/** A chosen community fills title and address; the title stays editable (behaviour 33). */
+/** A chosen community fills title and address. The title stays editable (behaviour 33). */
 function CommunitySelect({ communities, url, onChoose }: CommunitySelectProps) {
   const { t } = useTranslation();
   return (

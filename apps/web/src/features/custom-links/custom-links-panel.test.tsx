@@ -67,7 +67,7 @@ test('a saved form takes no more typing while its dialog closes', async () => {
   await user.type(field, 'Loja');
   await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  // What is typed now would be lost, and Ctrl+S would save it as a second link.
+  // The closing dialog would lose further typing, and Ctrl+S would save a second link.
   await waitFor(() => expect(field.closest('form')).toHaveAttribute('inert'));
 });
 
@@ -249,7 +249,7 @@ test('a move made while the list is read anew stays until it is saved', async ()
         const now = links;
         if (!first) await new Promise<void>((resolve) => readings.push(resolve));
         first = false;
-        // Somebody else gave a link another name: what one sees has come.
+        // Another admin has renamed a link. The new name shows that the answer has arrived.
         return { data: readings.length ? now.map(renamed) : now };
       },
     ],
@@ -274,7 +274,7 @@ test('a move made while the list is read anew stays until it is saved', async ()
   await waitFor(() => expect(readings).toHaveLength(1));
   await moveUp('Clube');
   await waitFor(() => expect(saves).toHaveLength(2));
-  // The list as it stood before the second move comes now.
+  // The list from before the second move arrives now.
   readings[0]!();
   expect(await screen.findByText('Revista')).toBeVisible();
   await act(async () => {});

@@ -21,7 +21,7 @@ export const useChangeLink = () =>
 export const useRemoveLink = () =>
   useContractMutation(customLinks.remove, { refreshes: [list], success: true });
 
-/** Shows the new order at once; a refused one is undone and its message shown. */
+/** Optimistic order. A refused one is rolled back, and its message is shown. */
 export const useLinkOrder = (links: CustomLink[] | undefined) =>
   useOrderedList({
     items: links,

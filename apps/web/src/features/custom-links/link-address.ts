@@ -10,7 +10,7 @@ export const hrefOf = (url: string) => (url.startsWith('/') ? url : `https://${u
 
 /** The side menu opens links with `custom-links=true` (C section 2). */
 export function sideMenuHref(url: string) {
-  // A link of long ago may be none: the menu stands all the same.
+  // An old link may be no valid URL. The menu must render anyway.
   if (!URL.canParse(hrefOf(url), base)) return hrefOf(url);
   const href = new URL(hrefOf(url), base);
   href.searchParams.set('custom-links', 'true');

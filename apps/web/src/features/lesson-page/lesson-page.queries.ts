@@ -23,7 +23,7 @@ export function useSaveTemplate() {
       setWanted(theme_classes);
       save.mutate({ body: { theme_classes } });
     },
-    /** The choice that is being saved; null once it is saved or refused. */
+    /** The choice that is being saved. Null once it is saved or refused. */
     wanted: save.isPending ? wanted : null,
   };
 }

@@ -11,7 +11,7 @@ const hints: Record<number, string> = {
   3: 'O vídeo ocupa a janela toda.',
 };
 
-/** One click saves; where it cannot be saved, the mark goes back to what is. */
+/** Chooses the template. One click saves. A failure rolls the choice back. */
 export function TemplateChoice({ saved }: { saved: number }) {
   const { t } = useTranslation();
   const name = useId();

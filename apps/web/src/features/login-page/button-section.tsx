@@ -17,7 +17,9 @@ export function ButtonSection({ values, change, draft }: ButtonSectionProps) {
   const { t } = useTranslation();
   const { form } = draft;
   const lacks: Partial<Record<Field, string[]>> = buttonLacks(values);
-  /** One blank field shows its error at once; two blank fields only after they were visited or sent. */
+  /**
+   * One blank field shows its error at once. Two blank fields show it after a visit or a submit.
+   */
   const texts = (field: Field, other: Field) => {
     const been = form.getFieldState(field, form.formState).isTouched || form.formState.isSubmitted;
     const [error, errorHelp] = (been || !lacks[other]) && lacks[field] ? lacks[field] : [];

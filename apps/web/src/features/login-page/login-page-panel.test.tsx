@@ -7,7 +7,7 @@ import LoginPagePanel from './login-page-panel.tsx';
 
 beforeEach(() => localStorage.clear());
 
-/** A server that keeps what is sent, as the real one does. */
+/** Fakes a server that stores the settings. */
 function school(saved: Partial<typeof site.login_page> = {}, answer?: () => unknown) {
   const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
   const sent = serve([

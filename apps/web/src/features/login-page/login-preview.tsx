@@ -9,8 +9,8 @@ import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { SignInPage, signInCss } from './sign-in-page.tsx';
 
 /**
- * The sign-in page in the place of the page behind the drawer, as long as its section is open; on a
- * phone, where the drawer is the screen, as a strip above the form.
+ * Previews the sign-in page behind the drawer while its section is open. On phones, where the
+ * drawer covers the page, it is a strip above the form.
  */
 export function LoginPreview() {
   const { t } = useTranslation();

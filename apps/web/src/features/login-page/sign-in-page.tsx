@@ -2,7 +2,7 @@ import type { Site } from '@vitrine/contract/site';
 import visitorCss from './visitor.css?inline';
 import { VisitorPage } from './visitor-page.tsx';
 
-/** For the frame it stands in. */
+/** The styles for the preview's frame. */
 export const signInCss = visitorCss;
 
 /** The sign-in page as visitors get it, for a `PageFrame`. */

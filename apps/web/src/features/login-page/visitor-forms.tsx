@@ -6,7 +6,9 @@ import { ArrowRight, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** What came of a form that was sent before the script was there (apps/server, plain-forms). */
+/**
+ * The outcome of a form that was submitted before the script had loaded (apps/server, plain-forms).
+ */
 interface Outcome {
   text: string;
   good: boolean;
@@ -56,7 +58,7 @@ function SignIn({ site: { login_page }, outcome }: VisitorFormProps) {
   );
 }
 
-/** The same form sent elsewhere: the mail asks for the address that has been typed already. */
+/** Submits the same form to another address, so that the typed e-mail is used. */
 function MailLink() {
   const { t } = useTranslation();
   return (
@@ -72,7 +74,7 @@ function MailLink() {
   );
 }
 
-/** The school's own button; what it still lacks leaves it asleep, which only the preview shows. */
+/** The school's button. Only the preview shows it incomplete, and then disabled. */
 function OwnButton({
   title_cta_login,
   link_cta_login,
@@ -122,7 +124,7 @@ function UseLink({ token, outcome }: VisitorFormProps) {
   );
 }
 
-/** The printed link of whoever runs the installation: the owner's e-mail and password. */
+/** The form of the printed link: the owner sets e-mail and password. */
 function OwnerLink({ token, outcome }: VisitorFormProps) {
   const { t } = useTranslation();
   return (
@@ -245,8 +247,8 @@ interface CallFormProps {
 }
 
 /**
- * A form that makes one call of the contract: the browser sends it as it stands, or the script
- * sends it as JSON and says what came back, in the same place.
+ * A form for one call of the contract. Without the script, the browser submits it. With it, the
+ * script sends JSON and shows the outcome in the same place.
  */
 function CallForm({ call, button, second, once, outcome, children }: CallFormProps) {
   const { t } = useTranslation();
@@ -255,7 +257,7 @@ function CallForm({ call, button, second, once, outcome, children }: CallFormPro
       method="post"
       action={call}
       encType="multipart/form-data"
-      // The browser would speak its own language: the script and the server say it in the page's.
+      // The browser's messages are in its own language. The script and the server use the page's.
       noValidate
       data-call={call}
       data-once={once}

@@ -8,9 +8,9 @@ import { useTranslation } from '../../ui/translation.ts';
 import { VisitorForm, type VisitorFormProps } from './visitor-forms.tsx';
 
 /**
- * What a visitor sees: sign in, use a mailed link, choose a password. Rendered by the server once
- * per school and change, and in the edit drawer while its settings are typed; `visitor.ts` wires
- * the forms, which work without it too. It holds no state of its own.
+ * The visitor's pages: sign in, use a mailed link, choose a password. The server renders them once
+ * per school and change. The edit drawer renders them as a preview. `visitor.ts` enhances the
+ * forms, which work without it. The component has no state.
  */
 export function VisitorPage(props: VisitorFormProps) {
   const { site, outcome } = props;
@@ -38,7 +38,7 @@ export function VisitorPage(props: VisitorFormProps) {
   );
 }
 
-/** The school's picture; where it has none, its own colour in its own dark. */
+/** The school's picture, else a background of its colours. */
 function Picture({ site: { login_page } }: { site: Site }) {
   const [tall, wide] = loginPictures(login_page);
   return (
@@ -80,7 +80,7 @@ function SchoolBrand({ site: { settings } }: { site: Site }) {
   );
 }
 
-/** Where the school has written them and shows its footer. */
+/** Links to the terms, where they exist and the footer is shown. */
 function LegalLinks({ site: { footer } }: { site: Site }) {
   const { t } = useTranslation();
   if (!footer.footer_visible) return null;
@@ -92,7 +92,7 @@ function LegalLinks({ site: { footer } }: { site: Site }) {
   );
 }
 
-/** Changes the words on the page; what has been typed stays (behaviour 65). */
+/** Changes the language in place. Typed text is kept (behaviour 65). */
 function LanguageChoice() {
   const { t, i18n } = useTranslation();
   return (

@@ -7,7 +7,7 @@ interface InfoPreviewProps {
   description: string;
 }
 
-/** How a search engine lists the school: on white, as most do. */
+/** Previews the school in a list of search results. */
 export function SearchResult({ name, description }: InfoPreviewProps) {
   const { t } = useTranslation();
   const { settings } = useSite();

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 import type { SiteStore } from '../../platform/site-store.ts';
 
-/** Reads the version that the page knows (contract, Settings). A form sends it; a switch does not. */
+/** Reads the version that the page knows (contract, Settings). Forms send it, switches do not. */
 export function useSettingsVersion() {
   const { boot } = useSiteStore();
   return () => boot().site.settings.version;
@@ -16,7 +16,7 @@ export function useSettingsVersion() {
 /** Versions that a page itself has moved on from, each with the one it made. */
 const madeHere = new WeakMap<SiteStore, Map<number, number>>();
 
-/** A form saved right after a switch builds on what the switch made, and on nobody else's change. */
+/** Lets a form build on the version of this page's own switch, and on no other admin's change. */
 function builtOnOwn(store: SiteStore, version: number) {
   let current = version;
   while (madeHere.get(store)?.has(current)) current = madeHere.get(store)!.get(current)!;
@@ -31,16 +31,16 @@ function noteOwn(store: SiteStore, made: number | undefined) {
   return true;
 }
 
-/** A switch answers its own column alone: what somebody else changed meanwhile is not in it. */
+/** False for the answer of a switch, which holds its own column only. */
 const isWhole = (data: Partial<PlatformSettings>) => data.primary_color !== undefined;
 
 /** A form of the page must still meet that change: the page keeps the version it knows. */
 const withoutVersion = ({ version: _, ...data }: Partial<PlatformSettings>) => data;
 
 /**
- * Saves by a call that answers settings, or a part of them. The page takes over the answer. After a
- * `stale_version` it takes over the newer settings that somebody else saved, and reads anew what was
- * read of the older ones. Saves go out one after another, so that a form never meets the version of a switch that is still on its way.
+ * Saves by a call that answers settings or a part of them, and applies the answer to the page.
+ * After a `stale_version` it applies the newer settings and refetches what depends on them. Saves
+ * run one after another, so that a form never meets the version of a running switch.
  */
 export function useSettingsMutation<R extends AnyRoute>(
   route: R,
