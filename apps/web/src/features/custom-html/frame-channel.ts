@@ -11,7 +11,7 @@ export interface FrameFacts {
   /** Without the query, which may hold a search. */
   url: string;
   language: string;
-  /** False where the browser sends Do Not Track or Global Privacy Control. */
+  /** False where the browser asks for Global Privacy Control. */
   consent: boolean;
   /** The school's colours and font, as CSS variables. */
   theme: Record<string, string>;
