@@ -17,7 +17,7 @@ export interface CachedCard {
 }
 
 /** Cached cards by path. Null for things that the audience may not know of. */
-export type Things = Map<ThingPath, CachedCard | null>;
+export type CardsByPath = Map<ThingPath, CachedCard | null>;
 
 /** Cards as JSON, each after a comma, for readers who have begun none of them. */
 export interface CachedCards {
@@ -131,14 +131,14 @@ export function cardsFor(own: OwnPart) {
       return text + plain.slice(written);
     },
 
-    named: (paths: ThingPath[], things: Things) =>
+    named: (paths: ThingPath[], things: CardsByPath) =>
       paths
         .flatMap((path) => things.get(path) ?? [])
         .map((card) => ownCard(card) ?? fill(card, false, unbegun(card)))
         .join(''),
 
     /** The list `continue`, of lessons. */
-    goingOn: (paths: ThingPath[], things: Things) =>
+    goingOn: (paths: ThingPath[], things: CardsByPath) =>
       paths
         .map((path) => {
           const lesson = things.get(path);

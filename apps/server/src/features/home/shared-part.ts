@@ -11,7 +11,7 @@ import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { ReadyText } from '../../platform/gzip-parts.ts';
 import { statement } from '../../platform/statement.ts';
-import { cachedCards, type CachedCards, type Things } from './cached-card.ts';
+import { cachedCards, type CachedCards, type CardsByPath } from './cached-card.ts';
 
 /** The readers who share a part. */
 export interface HomeAudience extends Audience {
@@ -36,7 +36,7 @@ export interface SharedPart {
    * Cards of things that readers continue or favour. Each is read with the first reader who needs
    * it.
    */
-  things: Things;
+  things: CardsByPath;
   /** Adjacent shared texts, compressed together, by their ids. */
   readyRuns: Map<string, ReadyText>;
   /** Size in bytes, for the cache's bound. */

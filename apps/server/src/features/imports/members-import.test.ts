@@ -28,13 +28,13 @@ async function imported(content: Uint8Array | string) {
   return it;
 }
 
-interface Listed {
+interface ListedMember {
   name: string;
   email: string;
   roles: string[];
   product_ids: number[];
 }
-const people = async (): Promise<Listed[]> =>
+const people = async (): Promise<ListedMember[]> =>
   (await school.owner.get('/api/v1/members?role=student')).body.data;
 const invited = () =>
   inSchool(school.id, async ({ db }) =>

@@ -21,8 +21,8 @@ beforeEach(async () => {
 const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
   world.platform.database.transaction(school.id, work);
 const list = async (query = '', who = school.owner) =>
-  (await who.get(`/api/v1/mails${query}`)).body.data as Listed[];
-interface Listed {
+  (await who.get(`/api/v1/mails${query}`)).body.data as MailRow[];
+interface MailRow {
   id: number;
   kind: string;
   state: string;
@@ -111,7 +111,7 @@ describe('the list of mails', () => {
         const { body } = await school.owner.get(
           `/api/v1/mails?search=${search}${cursor && `&cursor=${cursor}`}`,
         );
-        ids.push(...body.data.map(({ id }: Listed) => id));
+        ids.push(...body.data.map(({ id }: MailRow) => id));
         cursor = body.next_cursor;
       }
       expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));

@@ -128,7 +128,7 @@ const myCourses = statement({
   }),
 });
 
-interface Asked {
+interface CourseListOptions {
   state?: CourseState | undefined;
   order?: CourseOrder | undefined;
   q: string;
@@ -139,7 +139,7 @@ interface Asked {
 export async function listMyCourses(
   tx: TenantTransaction,
   viewer: CourseViewer,
-  { state, order, q, cursor }: Asked,
+  { state, order, q, cursor }: CourseListOptions,
 ): Promise<MyCourses> {
   const [found] = await tx.run(myCourses, {
     ...viewerValues(viewer),

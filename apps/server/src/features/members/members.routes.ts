@@ -28,10 +28,10 @@ import {
   type ExportedMember,
 } from './members.store.ts';
 
-type Said = (text: string, values: { email: string }) => string;
+type Translate = (text: string, values: { email: string }) => string;
 
 /** The message about an invitation. Without a mail server, no mail was sent. */
-function invitationSaid({ config }: Platform, { t }: { t: Said }, email: string) {
+function invitationSaid({ config }: Platform, { t }: { t: Translate }, email: string) {
   if (config.smtpUrl) return t(messages.invited, { email });
   return t(config.devMail ? messages.invitedHere : messages.notInvited, { email });
 }

@@ -40,14 +40,14 @@ export function pushNotifications({ push }: Platform) {
   });
 }
 
-interface Taken {
+interface TakenNotification {
   id: number;
   member_id: number;
   is_fresh: boolean;
 }
 
-async function takeWaiting({ db }: TenantTransaction): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
+async function takeWaiting({ db }: TenantTransaction): Promise<TakenNotification[]> {
+  const { rows } = await sql<TakenNotification>`
     UPDATE notifications n SET to_push = false
     WHERE n.id IN (SELECT w.id FROM notifications w WHERE w.to_push
       ORDER BY w.id LIMIT ${NOTIFICATIONS_PER_JOB} FOR UPDATE SKIP LOCKED)
@@ -56,7 +56,7 @@ async function takeWaiting({ db }: TenantTransaction): Promise<Taken[]> {
   return rows;
 }
 
-function byMember(taken: readonly Taken[]) {
+function byMember(taken: readonly TakenNotification[]) {
   const ids = new Map<number, number[]>();
   for (const { id, member_id, is_fresh } of taken)
     if (is_fresh) ids.set(member_id, [...(ids.get(member_id) ?? []), id]);

@@ -59,7 +59,7 @@ async function signIn(email: string, secret = password) {
   };
 }
 
-type Signed = Pick<Person, 'send' | 'get' | 'post' | 'cookie' | 'id' | 'email'>;
+type SignedInMember = Pick<Person, 'send' | 'get' | 'post' | 'cookie' | 'id' | 'email'>;
 const erase = (who: Pick<Person, 'send'>, body: object = { password }) =>
   who.send('DELETE', '/api/v1/me', body);
 const eraseMember = (id: number, who: Pick<Person, 'post'> = school.owner) =>
@@ -659,7 +659,7 @@ test('after erasure no table, file, index, mail or export holds the person', asy
     { headers: { 'idempotency-key': `${marker}-key` } },
   );
   const id = made.body.data.id as number;
-  const zu = { ...(await signIn(email)), id, email } as Signed;
+  const zu = { ...(await signIn(email)), id, email } as SignedInMember;
   const other = await join_('Outra Pessoa', ['student'], [product]);
   // A failed sign-in, an unused link and a failed job.
   await signIn(email, 'errada-demais');

@@ -26,13 +26,16 @@ async function upload(content: Uint8Array, use: string, filename = 'aula.mp4') {
   return data.path as string;
 }
 
-interface Asking {
+interface RequestOptions {
   headers?: Record<string, string>;
   who?: Pick<Person, 'cookie'>;
   host?: string;
   method?: 'GET' | 'HEAD';
 }
-const open = (url: string, { headers, who, host = school.host, method = 'GET' }: Asking = {}) =>
+const open = (
+  url: string,
+  { headers, who, host = school.host, method = 'GET' }: RequestOptions = {},
+) =>
   world.app.inject({
     method,
     url,

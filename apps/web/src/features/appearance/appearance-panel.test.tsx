@@ -20,7 +20,7 @@ function EditedPage() {
   return <AppearancePanel />;
 }
 
-interface Sent {
+interface SavedForm {
   primary_color?: string;
   version?: number;
 }
@@ -57,7 +57,7 @@ function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=apar
       },
     ],
   );
-  const saves = () => sent.map(({ body }) => body as Sent);
+  const saves = () => sent.map(({ body }) => body as SavedForm);
   return { settings, saves, ...visit(<EditedPage />, { at }) };
 }
 

@@ -32,7 +32,7 @@ const comment = (id: number, content: string, more: Partial<Comment> = {}): Comm
 
 beforeEach(() => localStorage.clear());
 
-interface Shown {
+interface OpenOptions {
   open?: boolean;
   role?: 'student' | 'moderator';
   /** The viewer, for tests with several on one device. */
@@ -42,7 +42,7 @@ interface Shown {
 /** Renders a lesson with these comments. The fake calls change them. */
 function open(
   shown: Comment[],
-  { open: writes = true, role = 'student', as = {} }: Shown = {},
+  { open: writes = true, role = 'student', as = {} }: OpenOptions = {},
   ...more: Parameters<typeof serve>
 ) {
   const sought: number[] = [];

@@ -69,10 +69,14 @@ const page = (more: Partial<Home>): Home => ({
   ...more,
 });
 
-type Serving = Parameters<typeof serve>;
-type Visiting = Parameters<typeof visit>[1];
+type FakeCalls = Parameters<typeof serve>;
+type VisitOptions = Parameters<typeof visit>[1];
 
-const open = (shown: Partial<Home>, as: Visiting = { roles: ['student'] }, ...more: Serving) => ({
+const open = (
+  shown: Partial<Home>,
+  as: VisitOptions = { roles: ['student'] },
+  ...more: FakeCalls
+) => ({
   sent: serve([home.show, () => ({ data: page(shown) })], ...more),
   ...visit(
     <>

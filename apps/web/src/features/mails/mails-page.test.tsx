@@ -19,11 +19,11 @@ const mail = (id: number, more: Partial<ListedMail> = {}): ListedMail => ({
   ...more,
 });
 
-type Served = Parameters<typeof serve>;
+type FakeCalls = Parameters<typeof serve>;
 function open(
   data: ListedMail[],
   { delivers = 1 as 0 | 1, at = '/gestao/emails' } = {},
-  ...more: Served
+  ...more: FakeCalls
 ) {
   const sent = serve(...more, [mails.list, () => ({ data, next_cursor: null, delivers })]);
   return { sent, ...visit(<MailsPage />, { at, roles: ['owner'] }) };

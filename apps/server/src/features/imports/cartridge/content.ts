@@ -45,7 +45,7 @@ export interface Content extends LessonReferences {
 }
 
 /** Why a resource becomes no lesson, and its name. */
-export interface LeftOut {
+export interface SkippedResource {
   title: string;
   left_out: ReportNote;
   notes: ReportNote[];
@@ -56,7 +56,7 @@ export async function readContent(
   resource: Resource,
   item_id: string,
   from: Sources,
-): Promise<Content | LeftOut> {
+): Promise<Content | SkippedResource> {
   const content = await contentOf(resource, item_id, from);
   if (!('left_out' in content)) hold(content, from);
   return content;
@@ -66,7 +66,7 @@ async function contentOf(
   resource: Resource,
   item_id: string,
   from: Sources,
-): Promise<Content | LeftOut> {
+): Promise<Content | SkippedResource> {
   const { type } = resource;
   if (resource.for_teachers) {
     return leftOut(nameOf(resource.paths[0] ?? ''), { message: said.forTeachers });
@@ -87,7 +87,10 @@ async function contentOf(
   );
 }
 
-async function readWebContent(resource: Resource, from: Sources): Promise<Content | LeftOut> {
+async function readWebContent(
+  resource: Resource,
+  from: Sources,
+): Promise<Content | SkippedResource> {
   if (resource.url !== null) return linkTo(resource.url, '');
   const files = resource.paths.flatMap((path) => from.archive.find(path) ?? []);
   const [main] = files;
@@ -121,7 +124,10 @@ async function readDiscussion(resource: Resource, from: Sources): Promise<Conten
   return content;
 }
 
-async function readAssignment(resource: Resource, from: Sources): Promise<Content | LeftOut> {
+async function readAssignment(
+  resource: Resource,
+  from: Sources,
+): Promise<Content | SkippedResource> {
   const fallback = from.stand_ins.get(resource.id);
   try {
     const { root, path } = await xmlOf(resource, from);
@@ -142,7 +148,7 @@ async function readAssignment(resource: Resource, from: Sources): Promise<Conten
   }
 }
 
-async function readWebLink(resource: Resource, from: Sources): Promise<Content | LeftOut> {
+async function readWebLink(resource: Resource, from: Sources): Promise<Content | SkippedResource> {
   const { root } = await xmlOf(resource, from);
   return linkTo(
     childAt(root, 'url')?.attributes['href'] ?? '',
@@ -150,7 +156,7 @@ async function readWebLink(resource: Resource, from: Sources): Promise<Content |
   );
 }
 
-export function linkTo(address: string, title: string): Content | LeftOut {
+export function linkTo(address: string, title: string): Content | SkippedResource {
   const link = address.trim();
   if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {
     return leftOut(title, { message: said.notHttp });
@@ -158,12 +164,12 @@ export function linkTo(address: string, title: string): Content | LeftOut {
   return { ...newContent(title || link), link };
 }
 
-async function readTool(resource: Resource, from: Sources): Promise<LeftOut> {
+async function readTool(resource: Resource, from: Sources): Promise<SkippedResource> {
   const { root } = await xmlOf(resource, from);
   return leftOut(cleanTitle(textOf(childAt(root, 'title'))), { message: said.tool });
 }
 
-async function readBank(resource: Resource, from: Sources): Promise<LeftOut> {
+async function readBank(resource: Resource, from: Sources): Promise<SkippedResource> {
   const { root } = await xmlOf(resource, from);
   return leftOut(readQti(root, (html) => html)?.title ?? '', { message: said.bank });
 }
@@ -172,7 +178,7 @@ async function readAssessment(
   resource: Resource,
   item_id: string,
   from: Sources,
-): Promise<Content | LeftOut> {
+): Promise<Content | SkippedResource> {
   const dependencies = resource.dependencies.flatMap((id) => from.resources.get(id)?.paths ?? []);
   const paths = [...resource.paths, ...dependencies];
   const beside = resource.paths.map((path) => `${folderOf(path)}/assessment_meta.xml`);
@@ -235,7 +241,7 @@ async function readAssociated(
   resource: Resource,
   item_id: string,
   from: Sources,
-): Promise<Content | LeftOut> {
+): Promise<Content | SkippedResource> {
   if (resource.paths.some((path) => path.endsWith('.qti')))
     return readAssessment(resource, item_id, from);
   const content = await readWebContent(resource, from);
@@ -321,7 +327,7 @@ function newContent(title: string, documents: string[] = []): Content {
   };
 }
 
-function leftOut(title: string, left_out: ReportNote): LeftOut {
+function leftOut(title: string, left_out: ReportNote): SkippedResource {
   return { title, left_out, notes: [] };
 }
 

@@ -4,7 +4,7 @@ import {
   type Content,
   hold,
   isContentOnItsOwn,
-  type LeftOut,
+  type SkippedResource,
   linkTo,
   readContent,
   type Sources,
@@ -27,7 +27,7 @@ interface LessonReader {
 
 /** Turns entries into lessons. Each resource is read once, however many items open it. */
 export function lessonReader(from: Sources, report: Report): LessonReader {
-  const read = new Map<Resource, Content | LeftOut>();
+  const read = new Map<Resource, Content | SkippedResource>();
   const opened = new Set<string>();
   const usedPaths = new Set<string>();
 
@@ -35,20 +35,22 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     resource: Resource,
     item_id: string,
     title: string,
-  ): Promise<Content | LeftOut> {
+  ): Promise<Content | SkippedResource> {
     const known = read.get(resource);
     if (known !== undefined) {
       if (!('left_out' in known)) hold(known, from);
       return known;
     }
-    const content = await readContent(resource, item_id, from).catch((error: unknown): LeftOut => {
-      if (!(error instanceof PartError)) throw error;
-      return {
-        title: nameOf(resource.paths[0] ?? '') || resource.id,
-        left_out: { message: error.message },
-        notes: [],
-      };
-    });
+    const content = await readContent(resource, item_id, from).catch(
+      (error: unknown): SkippedResource => {
+        if (!(error instanceof PartError)) throw error;
+        return {
+          title: nameOf(resource.paths[0] ?? '') || resource.id,
+          left_out: { message: error.message },
+          notes: [],
+        };
+      },
+    );
     read.set(resource, content);
     if (resource.is_program) content.notes.push({ message: said.program });
     for (const note of content.notes)
@@ -61,7 +63,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
 
   function lesson(
     title: string,
-    content: Content | LeftOut,
+    content: Content | SkippedResource,
     ids: string[],
     visible = true,
   ): CartridgeLesson[] {
@@ -155,7 +157,7 @@ function withoutResource(
   entry: OutlineEntry,
   id: string,
   canvas: CanvasModules,
-): Content | LeftOut {
+): Content | SkippedResource {
   const item = canvas.items.get(entry.item_id) ?? canvas.items.get(id);
   if (item?.content_type === 'ContextExternalTool')
     return { title: '', left_out: { message: said.tool }, notes: [] };

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import type { Outgoing } from './use-outbox.ts';
+import type { OutgoingMessage } from './use-outbox.ts';
 
 interface ChatLineProps {
   message: LiveMessage;
@@ -68,7 +68,7 @@ export function ChatLine({ message, onRemove, onSilence }: ChatLineProps) {
 }
 
 interface OutgoingLineProps {
-  one: Outgoing;
+  one: OutgoingMessage;
   onAgain: () => void;
   onDrop: () => void;
 }

@@ -51,7 +51,7 @@ const page = (data: LiveMessage[], more: Partial<LiveMessagePage> = {}): LiveMes
   ...more,
 });
 
-interface Shown {
+interface OpenOptions {
   read?: (before: string | null) => unknown;
   send?: (text: string) => unknown;
   roles?: Role[];
@@ -59,7 +59,7 @@ interface Shown {
 }
 
 function open(
-  { read = () => page([]), send, roles = ['student'], now = START + 600_000 }: Shown = {},
+  { read = () => page([]), send, roles = ['student'], now = START + 600_000 }: OpenOptions = {},
   ...answers: Parameters<typeof serve>
 ) {
   const sent = serve(

@@ -4,7 +4,7 @@ import { randomKey } from '../../../kit/queries/idempotency-key.ts';
 import { ApiError, call } from '../../../platform/api.ts';
 import { readLocal, writeLocal } from '../../../platform/local-store.ts';
 
-export interface Outgoing {
+export interface OutgoingMessage {
   /** Idempotency key: a message that is sent again shows once. */
   key: string;
   text: string;
@@ -14,12 +14,12 @@ export interface Outgoing {
   after: number;
 }
 
-interface Kept {
+interface StoredOutbox {
   text: string;
-  failed: Outgoing[];
+  failed: OutgoingMessage[];
 }
 
-const nothing: Kept = { text: '', failed: [] };
+const nothing: StoredOutbox = { text: '', failed: [] };
 
 interface OutboxOptions {
   /** Id of the newest message. */
@@ -33,11 +33,11 @@ interface OutboxOptions {
 export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxOptions) {
   const place = `live-chat.${liveId}`;
   const [{ text, outgoing }, setBox] = useState(() => {
-    const kept = readLocal<Kept>(place) ?? nothing;
+    const kept = readLocal<StoredOutbox>(place) ?? nothing;
     return { text: kept.text, outgoing: kept.failed };
   });
 
-  type Box = { text: string; outgoing: Outgoing[] };
+  type Box = { text: string; outgoing: OutgoingMessage[] };
   const change = (next: (box: Box) => Box) =>
     setBox((box) => {
       const changed = next(box);
@@ -53,7 +53,7 @@ export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxO
       outgoing: box.outgoing.map((one) => (one.key === key ? { ...one, failure } : one)),
     }));
 
-  async function deliver({ key, text: words }: Outgoing) {
+  async function deliver({ key, text: words }: OutgoingMessage) {
     try {
       const input = { params: { id: liveId }, body: { text: words } };
       const { data } = await call(liveChat.send, { ...input, idempotencyKey: key });
@@ -76,7 +76,7 @@ export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxO
       change((box) => ({ text: '', outgoing: [...box.outgoing, one] }));
       void deliver(one);
     },
-    again(one: Outgoing) {
+    again(one: OutgoingMessage) {
       mark(one.key, null);
       void deliver(one);
     },

@@ -9,7 +9,7 @@ export interface NextSteps {
   ends: CourseEndProps['course'] | null;
 }
 
-interface Ending extends NextSteps {
+interface EndingOptions extends NextSteps {
   /** Id of the playing lesson. A viewer who stays on it is not asked again. */
   id: number;
   ended: boolean;
@@ -17,7 +17,7 @@ interface Ending extends NextSteps {
 }
 
 /** The overlay at the end: the next lesson or the end of the course. Null before the end. */
-export function useEnding({ id, ended, next, ends, onAgain }: Ending) {
+export function useEnding({ id, ended, next, ends, onAgain }: EndingOptions) {
   const [staysAt, setStaysAt] = useState<number | null>(null);
   if (!ended || staysAt === id) return null;
   const stay = () => setStaysAt(id);
