@@ -6,10 +6,10 @@ export const MAX_URL_CHARACTERS = 2000;
 const web = /^https?:\/\/[^\s\\<>"'/][^\s\\<>"]*$/i;
 const ownPath = /^\/(?![/\\])[^\s\\<>"]*$/;
 
-/** A browser opens it: a host such as `50%.com` is none, and a port ends at 65535. */
+/** Matches only what a browser can open. `50%.com` is no host, and a port is at most 65535. */
 const isWeb = (text: string) => web.test(text) && URL.canParse(text);
 
-/** What a person may type as an address: the web, or a path of this school (contract, Everywhere). */
+/** Whether a person may type this address: a web address or a path of this school (contract, Everywhere). */
 export const isSafeUrl = (text: string) => isWeb(text) || ownPath.test(text);
 
 const urlFieldOf = (accepted: (text: string) => boolean, words: string = messages.invalidLink) =>
@@ -24,11 +24,11 @@ const urlFieldOf = (accepted: (text: string) => boolean, words: string = message
     z.transform((text) => text || null),
   );
 
-/** An address that may be left out: blank or null is none. */
+/** An optional address. Blank or null means none. */
 export const urlField = urlFieldOf(isSafeUrl);
 
-/** The same, where the specification has words of its own for a wrong one. */
+/** An address field with the specification's own error text. */
 export const urlFieldWithMessage = (words: string) => urlFieldOf(isSafeUrl, words);
 
-/** The same, of the web only: a path of this school is none. */
+/** A web address field. It refuses paths of this school. */
 export const webUrlField = urlFieldOf(isWeb);

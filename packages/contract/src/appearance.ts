@@ -21,7 +21,7 @@ export const messages = {
 /** C section 9: toasts of the appearance screens, in ms. */
 export const TOAST_MS = 3_000;
 
-/** C section 9: so long after a save one is back on the home page, in ms. */
+/** C section 9: the browser returns to the home page this long after a save, in ms. */
 export const REDIRECT_HOME_MS = 1_000;
 
 /** C section 2: the sizes that the uploader recommends, in pixels. */
@@ -31,14 +31,14 @@ export const recommended = {
   favicon: [32, 32],
 } as const;
 
-/** How the families are called where one chooses (C section 9). */
+/** The names of the fonts in the picker (C section 9). */
 export const fontLabels: Partial<Record<Font, string>> = { Inter: 'Similar Helvetica' };
 
 /** The columns that the panel Aparência sends (C section 3). */
 export const appearanceColumns = {
   primary_color: color,
   text_color: color,
-  /** Ours: the specification names the setting (C 2, Buttons) and no field for it. */
+  /** Ours: the specification names the setting (C 2, Buttons) but no field for it. */
   button_text_color: z.enum(buttonTexts, common.invalid),
   overlay_color: color,
   overlay_intensity: wholeNumber(0, limits.overlay),
@@ -57,7 +57,7 @@ export const appearanceColumns = {
   module_page_indicator: flag,
 };
 
-/** Each is saved the moment it is switched; posted to paths of their own (C section 7). */
+/** The panel saves each switch at once, by its own route (C section 7). */
 export const appearance = {
   courseIndicator: route(
     'POST',

@@ -1,11 +1,11 @@
-/** One of the school's 17 grounds: a picture of ours, and the colours that go with it (C section 9). */
+/** One of the 17 preset backgrounds: an image of this project and its matching colours (C section 9). */
 interface Background {
-  /** As it is stored and asked for. */
+  /** The path in the database and in the URL. */
   image: string;
   name: string;
-  /** What shows under the picture, and on the swatch: `background_color_primary`. */
+  /** The colour under the image and on the swatch: `background_color_primary`. */
   ground: string;
-  /** Cards and panels on it: `background_color_secondary`. */
+  /** The colour of cards and panels on the background: `background_color_secondary`. */
   surface: string;
 }
 
@@ -36,7 +36,7 @@ export const backgrounds: readonly Background[] = [
   drawn(15, 'Areia', '#f4ede1', '#fffaf1'),
 ];
 
-/** What is left when a background is taken away (C section 9). */
+/** The background colour after an admin removes the background image (C section 9). */
 export const noBackground = '#000000';
 
 export const isBackground = (path: string) => backgrounds.some(({ image }) => image === path);

@@ -1,19 +1,19 @@
 import type { Banner } from './banners.ts';
 import { phoneWide } from './file-addresses.ts';
 
-/** Up to here a screen is a phone's, and shows what was made for phones. */
+/** The media query of phone screens, which show the vertical image. */
 export const phoneScreen = '(max-width: 639px)';
 
 export interface BannerPicture {
   path: string;
-  /** Of which screens; null is all that are left. */
+  /** The media query of the screens that show this image; null for all remaining screens. */
   media: string | null;
   sizes: string;
 }
 
 /**
- * Which picture shows where: the page fetches the first banner's ahead by the same words with which
- * its `<picture>` asks for it. An empty slot shows the other one's (behaviour 39).
+ * Maps the banner's images to screens. The page preloads the first banner with the same `sizes` as its
+ * `<picture>`. An empty slot shows the other slot's image (behaviour 39).
  */
 export function picturesOf({
   url_image,
@@ -23,7 +23,8 @@ export function picturesOf({
     path: url_image_vertical,
     sizes: `${phoneScreen} ${phoneWide}, 100vw`,
   };
-  // It fills 612 px of height: under 1088 px it is wider than the screen, and cut at its sides.
+  // The image fills a height of 612 px. Below a width of 1088 px it is wider than the screen, and the browser
+  // crops its sides.
   const wide = url_image && { path: url_image, sizes: 'max(100vw, 1088px)' };
   if (tall && wide)
     return [

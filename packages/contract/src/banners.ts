@@ -33,7 +33,7 @@ export const messages = {
   orderFailed: common.orderFailed,
 } as const;
 
-/** What a banner shows that is a file, and what each is uploaded for. */
+/** The banner's file columns, each with the upload use of its files. */
 export const bannerFiles = {
   url_image: 'banner',
   url_image_vertical: 'banner_vertical',
@@ -43,16 +43,16 @@ export const bannerFiles = {
 } as const satisfies Record<string, FileUse>;
 export type BannerFile = keyof typeof bannerFiles;
 
-/** Those that may come along as parts of the form. A video is sent beforehand, and named by its path. */
+/** The files that may come as parts of the form. The browser uploads a video beforehand and sends its path. */
 export const bannerParts = {
   url_image: imagePart,
   url_image_vertical: imagePart,
   headline_image: imagePart,
 } satisfies Partial<Record<BannerFile, FileRule>>;
 
-// What comes in ---------------------------------------------------------------------------------
+// Input -----------------------------------------------------------------------------------------
 
-/** '16', 16 and '16px' are one size. */
+/** Accepts '16', 16 and '16px' as the same size. */
 const size = z.pipe(
   z.pipe(
     z.union([z.number(), z.string()]),
@@ -61,7 +61,7 @@ const size = z.pipe(
   wholeNumber(limits.size[0], limits.size[1]),
 );
 const weight = wholeNumber(limits.weight[0], limits.weight[1], 100);
-/** Blank or null is the school's own. */
+/** Blank or null means the school's font. */
 const font = z.pipe(
   z.nullable(z.enum(['', ...(Object.keys(fonts) as Font[])], common.invalid)),
   z.transform((name) => name || null),
@@ -98,15 +98,15 @@ const columns = {
   size_text_button: size,
 };
 
-/** Any subset: what is left out stays as it is, or is as the defaults have it. */
+/** A partial banner. A missing field keeps its value, or gets its default on creation. */
 export const BannerInput = body({ ...patchOf(columns), version });
 export type BannerInput = z.output<typeof BannerInput>;
 
-// What goes out ---------------------------------------------------------------------------------
+// Answers ----------------------------------------------------------------------------------------
 
 const shownFont = z.enum(Object.keys(fonts) as Font[]);
 const fileAddress = z.nullable(z.string());
-/** Only one that is `ready` plays; null where there is no video. */
+/** The player plays a video only if it is `ready`. Null: the banner has no video. */
 const videoState = z.nullable(z.enum(['pending', 'converting', 'ready', 'refused']));
 
 /** C section 3, Banner. Addresses of files are paths of this school. */

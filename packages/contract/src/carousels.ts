@@ -27,13 +27,13 @@ export const limits = {
   autoplayMin: 1,
   autoplayMax: 10,
   cardsPerGroup: 100,
-  /** Ours: a row shows its first 40 cards, so that a page costs the same in a school of any size. */
+  /** Ours: the home page shows 40 cards per carousel, so that its cost does not grow with the school. */
   cards: 40,
-  /** Ours: and one goes on in the last 12 courses begun. */
+  /** Ours: a "continue" carousel shows the 12 courses begun last. */
   goingOn: 12,
 } as const;
 
-/** C sections 5 and 8; exact, because a user reads them. */
+/** C sections 5 and 8. The texts are exact, because people read them. */
 export const messages = {
   created: 'Carrossel criado com sucesso!',
   updated: 'Carrossel atualizado com sucesso!',
@@ -67,11 +67,11 @@ export const carouselType = {
 const { courses, modules, lessons, trending, myList } = carouselType;
 const { continueCourses, continueModules, continueLessons } = carouselType;
 
-/** An admin chooses what these show. */
+/** An admin chooses the content of these types. */
 export const contentTypes = [courses, modules, lessons] as const;
-/** These show where their reader continues. */
+/** These types show where the viewer continues. */
 export const continueTypes = [continueCourses, continueModules, continueLessons] as const;
-/** Every school has each of these once. */
+/** Every school has exactly one carousel of each of these types. */
 export const systemTypes = [...continueTypes, trending, myList] as const;
 const types = [...contentTypes, ...systemTypes] as const;
 export type CarouselType = (typeof types)[number];
@@ -81,7 +81,7 @@ export type SystemType = (typeof systemTypes)[number];
 export const isSystem = (type: string): type is SystemType =>
   (systemTypes as readonly string[]).includes(type);
 
-/** Titles of the interface, not of an admin: said in the reader's language. */
+/** Titles of the interface. They are translated, unlike titles that an admin writes. */
 export const systemTitles = {
   [continueCourses]: 'Continuar cursos',
   [continueModules]: 'Continuar módulos',
@@ -90,7 +90,7 @@ export const systemTitles = {
   [myList]: 'Minha lista',
 } as const satisfies Record<SystemType, string>;
 
-/** Which switch of the settings publishes which system carousel (contract, decision 4). */
+/** The setting that publishes each system carousel (contract, decision 4). */
 export const systemFlags = {
   show_carrousel_continue_course: continueCourses,
   show_carrousel_continue_module: continueModules,
@@ -98,7 +98,7 @@ export const systemFlags = {
   show_carrousel_highlight: trending,
 } as const satisfies Record<string, SystemType>;
 
-/** What each type can be filled with; the first is what it is filled with unless said otherwise. */
+/** The content modes of each type. The first one is the default. */
 export const typeContents = {
   [courses]: [''],
   [modules]: ['onlyModules', 'getCourseModules'],
@@ -106,7 +106,7 @@ export const typeContents = {
 } as const satisfies Record<ContentType, readonly string[]>;
 export type TypeContent = (typeof typeContents)[keyof typeof typeContents][number];
 
-/** Lists that follow their courses or modules: what is added there later appears by itself. */
+/** Whether the list follows its courses or modules: what an admin adds there later appears in it. */
 export const isLiving = (content: string) =>
   content === 'getCourseModules' || content === 'getModuleClasses';
 
@@ -120,14 +120,14 @@ const carouselTypes = ['Regular', 'Destacado'] as const;
 /** C section 9: Thin, Light, Regular, Medium, Bold, Black. */
 export const weights = [100, 300, 400, 500, 700, 900] as const;
 
-// What comes in ---------------------------------------------------------------------------------
+// Input -----------------------------------------------------------------------------------------
 
 const weight = z.pipe(wholeNumber(100, 900, 100), z.literal(weights, common.invalid));
 const size = wholeNumber(limits.sizeMin, limits.sizeMax);
 const font = z.enum(Object.keys(fonts) as [Font, ...Font[]]);
 const perGroup = wholeNumber(0, limits.cardsPerGroup);
 
-/** May be left out, or null: then it stays as it is, or is as the database has it at first. */
+/** An optional field. Null keeps the value, or the database's default on creation. */
 const given = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.optional(z.nullable(schema)),
@@ -159,7 +159,7 @@ const carousel = (empty: string) =>
     type_content: given(z.string()),
     custom: given(flag),
     carousel_type: given(z.enum(carouselTypes)),
-    // Null is kept: the row then takes the card that suits its type.
+    // Null stays null: the carousel then uses the card that suits its type.
     card_type: z.optional(z.nullable(z.enum(anyCard))),
     font_title: z.optional(z.nullable(font)),
     weight_title: given(weight),
@@ -191,23 +191,23 @@ const carousel = (empty: string) =>
         wrong?.[0] === common.required ? messages.untitled : undefined,
     });
 
-/** C section 7. `published` is no choice: what is saved is published. */
+/** C section 7. The server ignores `published`: a saved carousel is published. */
 export const CarouselInput = carousel(messages.createdEmpty);
 export type CarouselInput = z.output<typeof CarouselInput>;
 export const CarouselChange = carousel(messages.updatedEmpty);
 
-// What goes out ---------------------------------------------------------------------------------
+// Answers ----------------------------------------------------------------------------------------
 
 /**
- * One card of a row. `products` names what would open a locked one; exactly one of course, module
- * and class is there. `carouselItemId` is null where nobody put the thing there by hand.
+ * One card of a carousel. `products` names the products that open a locked card. Exactly one of `course`,
+ * `module` and `class` is set. `carouselItemId` is null if no admin placed the card by hand.
  */
 export const CarouselItem = z.object({
   id: z.int(),
   title: z.string(),
   carouselItemId: z.nullable(z.int()),
   locked: z.boolean(),
-  /** Students do not see it. */
+  /** Hidden from students. */
   draft: z.optional(z.boolean()),
   cover: z.nullable(z.string()),
   products: listOf(z.string()),
@@ -232,7 +232,7 @@ export const CarouselItem = z.object({
       module_id: z.int(),
       course_id: z.int(),
       course_title: z.string(),
-      /** Null where it is not known, and of a locked lesson. */
+      /** Null if the length is unknown or the lesson is locked. */
       duration_seconds: z.nullable(z.int()),
       seconds: z.int(),
       progress: z.int(),
@@ -264,12 +264,12 @@ export const Carousel = z.object({
   autoplay_time: z.int(),
   published: flagAnswer,
   version: z.int(),
-  /** The chosen ids; for staff only, empty for students. */
+  /** The chosen ids. Only staff get them; students get an empty list. */
   content: listOf(z.int()),
 });
 export type Carousel = z.output<typeof Carousel>;
 
-/** A row with its cards, as its reader may see them: on home the first 40, alone all of them. */
+/** A carousel with the cards that the viewer may see: 40 on the home page, all of them in its own answer. */
 export const CarouselWithItems = z.extend(Carousel, { carousel_item: listOf(CarouselItem) });
 export type CarouselWithItems = z.output<typeof CarouselWithItems>;
 
@@ -318,7 +318,7 @@ export const carousels = {
     body: order,
     answer: triple(listOf(Carousel)),
   }),
-  /** Toggles: a write behind GET, so only with the header `tenantId`. */
+  /** Toggles with GET. It writes, so it needs the header `tenantId`. */
   toggle: route('GET', '/api/auth/config/plataforma/carrossel/publish/{tenant}/{id}', {
     access: 'admin',
     source: 'C',

@@ -23,16 +23,16 @@ export const limits = {
   description: 20_000,
   upsellText: 500,
   offer: { price: 120, button: 60, points: 20, point: 200 },
-  /** In bytes of UTF-8, as it is typed. */
+  /** In bytes of UTF-8, as sent. */
   content: 1_048_576,
-  /** In bytes of JSON, which writes a quote or a line break as two. */
+  /** In bytes of JSON, where a quote or a line break takes two. */
   lessonBody: 2_621_440,
   embed: 10_000,
   filesPerLesson: 50,
   captionsPerLesson: 20,
-  /** How many one request may move, publish or delete. */
+  /** Maximum number of lessons that one request moves, publishes or deletes. */
   lessonsAtOnce: 500,
-  /** A hundred hours: no lesson is longer. */
+  /** The maximum length of a lesson: a hundred hours. */
   seconds: 360_000,
 } as const;
 
@@ -59,7 +59,7 @@ export const messages = {
   quizNotPassed: 'Para concluir esta aula, passe na avaliação.',
 } as const;
 
-// What comes in ---------------------------------------------------------------------------------
+// Input -----------------------------------------------------------------------------------------
 
 const title = requiredText(limits.title, common.required, common.titleTooLong);
 const description = z
@@ -72,7 +72,7 @@ const version = z.optional(z.int());
 
 const offerText = (max: number, tooLong: string) =>
   z.optional(z.string().check(z.trim(), maxCharacters(max, tooLong)));
-/** A list as somebody typed it: blank lines say nothing. */
+/** A list of points. The server drops blank lines. */
 const offerPoints = z.optional(
   z.pipe(
     z
@@ -82,7 +82,7 @@ const offerPoints = z.optional(
   ),
 );
 
-/** What a course says to those who do not hold it. What is left out of a change stays as it is. */
+/** The course's sales texts, for people without access. A missing field keeps its value. */
 const CourseOfferPatch = z.object({
   price_text: offerText(limits.offer.price, messages.priceTooLong),
   button_text: offerText(limits.offer.button, messages.buttonTooLong),
@@ -101,11 +101,11 @@ const bytes = (text: string) => {
   return count;
 };
 
-/** Whether a lesson may hold this much. */
+/** Whether a lesson may hold this much HTML. */
 export const fitsContent = (html: string) =>
   html.length <= limits.content && bytes(html) <= limits.content;
 
-/** Rich HTML as an editor made it; the server keeps what is on its list and drops the rest. */
+/** Rich HTML from the editor. The server keeps allowed elements and drops the rest. */
 const content = z.string().check(z.refine(fitsContent, messages.contentTooLong));
 
 /** A provider's page, player or `<iframe>`; the server keeps the player's address. */
@@ -118,19 +118,19 @@ const quiz_id = z.nullable(z.int().check(z.positive()));
 
 const LessonFileInput = z.object({
   name: title,
-  /** Where the upload put it (use `lesson_file`), or the address that an answer carried. */
+  /** The path of an upload with use `lesson_file`, or the address from an answer. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
-  /** Taken, and not believed: the file tells its own. */
+  /** Ignored: the server reads the size from the file. */
   size: z.optional(z.unknown()),
 });
 const files = z
   .array(LessonFileInput)
   .check(z.maxLength(limits.filesPerLesson, messages.tooManyFiles));
 
-/** Captions of the lesson's video: one file a language, named by its BCP 47 tag. */
+/** Captions of the lesson's video: one file per language, named by its BCP 47 tag. */
 const CaptionsInput = z.object({
   language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/, common.invalid)),
-  /** Where the upload put it (use `lesson_captions`), or the address that an answer carried. */
+  /** The path of an upload with use `lesson_captions`, or the address from an answer. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
 });
 const captions = z.array(CaptionsInput).check(
@@ -162,7 +162,7 @@ export const CoursePatch = body({
   product_ids: z.optional(ids),
   published: z.optional(flag),
   offer: z.optional(CourseOfferPatch),
-  /** The modules as they shall stand: all of them, each once. */
+  /** All modules of the course in their new order, each once. */
   module_ids: z.optional(ids),
   version,
 });
@@ -179,7 +179,7 @@ export const ModulePatch = body({
   title: z.optional(title),
   cover: z.optional(urlField),
   published: z.optional(flag),
-  /** The module's lessons as they shall stand: all of them, each once. */
+  /** All lessons of the module in their new order, each once. */
   lesson_ids: z.optional(ids),
 });
 export type ModulePatch = z.output<typeof ModulePatch>;
@@ -197,7 +197,7 @@ export const LessonInput = body({
   published: z._default(flag, true),
   sample: z._default(flag, false),
   quiz_id: z._default(quiz_id, null),
-  /** The lesson is finished by passing its quiz, and by nothing else. */
+  /** Only passing the quiz finishes the lesson. */
   quiz_required: z._default(flag, false),
 });
 export type LessonInput = z.output<typeof LessonInput>;
@@ -216,7 +216,7 @@ export const LessonPatch = body({
   sample: z.optional(flag),
   quiz_id: z.optional(quiz_id),
   quiz_required: z.optional(flag),
-  /** Another module of the same course: the lesson goes to its end, progress goes along. */
+  /** Another module of the same course. The lesson moves to its end and keeps its progress. */
   module_id: z.optional(z.int().check(z.positive())),
   version,
 });
@@ -227,13 +227,13 @@ const chosenLessons = ids.check(
   z.maxLength(limits.lessonsAtOnce, messages.tooManyLessons),
 );
 
-/** What happens to several lessons of one course: all of it or nothing. */
+/** One change of several lessons of a course. The server applies all of it or nothing. */
 export const LessonsPatch = body({
   lesson_ids: chosenLessons,
   published: z.optional(flag),
   /** A module of the same course. The lessons go there in the order of `lesson_ids`. */
   module_id: z.optional(z.int().check(z.positive())),
-  /** With `module_id`: the lesson that shall stand after them. Without it they stand last. */
+  /** With `module_id`: the lesson that follows them. Without it they go to the end. */
   before_id: z.optional(z.nullable(z.int().check(z.positive()))),
 });
 export type LessonsPatch = z.output<typeof LessonsPatch>;
@@ -241,8 +241,8 @@ export type LessonsPatch = z.output<typeof LessonsPatch>;
 const LessonsToRemove = body({ lesson_ids: chosenLessons });
 
 /**
- * A player tells fractions of seconds; whole ones are kept. A saved place gives way to an earlier one
- * only with `went_back`: otherwise a second tab, or a device behind, would take it away.
+ * Players report fractions of seconds; the server keeps whole ones. An earlier position replaces a saved one
+ * only with `went_back`. Otherwise a second tab or a slow device would lose the viewer's place.
  */
 export const ProgressInput = body({
   seconds: z.optional(
@@ -253,14 +253,14 @@ export const ProgressInput = body({
 });
 export type ProgressInput = z.output<typeof ProgressInput>;
 
-// What goes out ---------------------------------------------------------------------------------
+// Answers ----------------------------------------------------------------------------------------
 
 const Named = z.object({ id: z.int(), title: z.string() });
-/** By its title alone one does not tell it from its namesakes in other courses. */
+/** A lesson for a picker. The course title tells lessons with the same title apart. */
 export const LessonToPick = z.extend(Named, { course_id: z.int(), course_title: z.string() });
 export type LessonToPick = z.output<typeof LessonToPick>;
 
-/** A line of the lesson list. Nothing of a locked one's content is told. */
+/** A row of the lesson list. A locked lesson reveals nothing of its content. */
 export const LessonEntry = z.object({
   id: z.int(),
   title: z.string(),
@@ -269,10 +269,10 @@ export const LessonEntry = z.object({
   duration_seconds: z.nullable(z.int()),
   /** 0: a draft, for staff only. */
   published: flagAnswer,
-  /** 1: open to who does not hold the course, too. */
+  /** 1: open also to people who do not hold the course. */
   sample: flagAnswer,
   locked: z.boolean(),
-  /** Where the reader stopped; 0 where they never began. */
+  /** Where the viewer stopped; 0 if they never began. */
   seconds: z.int(),
   finished: z.boolean(),
 });
@@ -284,24 +284,24 @@ export const Module = z.object({
   title: z.string(),
   cover: z.nullable(z.string()),
   published: flagAnswer,
-  /** When the reader came to its end for the first time. */
+  /** When the viewer finished it for the first time. */
   completed_at: z.nullable(time),
   lessons: listOf(LessonEntry),
 });
 export type Module = z.output<typeof Module>;
 
-/** The way in: what the school says about it, and the active products that open the course. */
+/** How to get access: the school's sales texts and the active products that open the course. */
 export const Upsell = z.object({
   text: z.string(),
   link: z.nullable(z.string()),
-  /** Empty where the school says none. */
+  /** Empty if the school set no price. */
   price_text: z.string(),
   button_text: z.string(),
   products: listOf(Named),
 });
 export type Upsell = z.output<typeof Upsell>;
 
-/** What stands on the page of a course for those who do not hold it; empty where nothing is said. */
+/** The sales texts on the course page, for people without access. A text is empty if the school set none. */
 const CourseOffer = z.object({
   price_text: z.string(),
   button_text: z.string(),
@@ -327,20 +327,20 @@ export const Course = z.object({
   locked: z.boolean(),
   upsell: z.nullable(Upsell),
   offer: CourseOffer,
-  /** Empty for who holds the course. */
+  /** Empty for viewers who hold the course. */
   also: listOf(AlsoOpened),
   progress: z.int(),
   completed_at: z.nullable(time),
   modules: listOf(Module),
   version: z.int(),
-  /** For staff only, as are the two fields of the offer; null for students. */
+  /** Staff only, like the two fields of the offer; null for students. */
   product_ids: z.nullable(listOf(z.int())),
   upsell_text: z.nullable(z.string()),
   upsell_link: z.nullable(z.string()),
 });
 export type Course = z.output<typeof Course>;
 
-/** A module by itself: its lessons, and where it stands in its course. */
+/** A module with its lessons and its place in the course. */
 export const ModulePage = z.extend(Module, {
   /** Counted from 1. */
   position: z.int(),
@@ -353,7 +353,7 @@ export const ModulePage = z.extend(Module, {
 });
 export type ModulePage = z.output<typeof ModulePage>;
 
-/** Of students, staff left out: who holds the course, and who came to its end. */
+/** Numbers of students, without staff: those who hold the course and those who finished it. */
 export const CourseStudents = z.object({ holders: z.int(), finished: z.int() });
 export type CourseStudents = z.output<typeof CourseStudents>;
 
@@ -368,13 +368,13 @@ export const CourseSummary = z.object({
 });
 export type CourseSummary = z.output<typeof CourseSummary>;
 
-/** The quiz of a lesson. A draft is shown to staff only. */
+/** The quiz of a lesson. Only staff see a draft. */
 const LessonQuiz = z.object({
   id: z.int(),
   name: z.string(),
-  /** The lesson is finished by passing it. */
+  /** Only passing the quiz finishes the lesson. */
   required: flagAnswer,
-  /** Students may take it: it is published and has questions. */
+  /** Students may take the quiz: it is published and has questions. */
   open: z.boolean(),
 });
 
@@ -382,9 +382,9 @@ const LessonQuiz = z.object({
 export const Lesson = z.object({
   id: z.int(),
   title: z.string(),
-  /** As it was written: formulas stand in it as `\(…\)` and `$$…$$`. */
+  /** The content as written. Formulas are `\(…\)` and `$$…$$`. */
   content: z.string(),
-  /** The content as it is shown, with its formulas rendered; null where it has none. */
+  /** The content with its formulas rendered; null if it has none. */
   content_html: z.nullable(z.string()),
   cover: z.nullable(z.string()),
   video_url: z.nullable(z.string()),
@@ -392,12 +392,12 @@ export const Lesson = z.object({
   link: z.nullable(z.string()),
   duration_seconds: z.nullable(z.int()),
   captions: listOf(z.object({ language: z.string(), url: z.string() })),
-  /** These, the video, its captions and the content's pictures open by their signature for some hours. */
+  /** The signed addresses of files, video, captions and images in the content work for some hours. */
   files: listOf(z.object({ id: z.int(), name: z.string(), size: z.int(), url: z.string() })),
   published: flagAnswer,
   sample: flagAnswer,
   quiz: z.nullable(LessonQuiz),
-  /** Of a sample lesson, for who does not hold its course: the way to it. */
+  /** How to get access, for viewers of a sample lesson who do not hold its course. */
   upsell: z.nullable(Upsell),
   seconds: z.int(),
   finished: z.boolean(),
@@ -408,13 +408,13 @@ export const Lesson = z.object({
   previous: z.nullable(Named),
   next: z.nullable(Named),
   modules: listOf(z.object({ id: z.int(), title: z.string(), lessons: listOf(LessonEntry) })),
-  /** What runs over it for a product of the reader's. */
+  /** The marquee over the lesson, if a product of the viewer has one. */
   marquee: z.nullable(RunningMarquee),
   version: z.int(),
 });
 export type Lesson = z.output<typeof Lesson>;
 
-/** In `data` of 403 `no_access`: where the way to a closed lesson begins. */
+/** `data` of 403 `no_access`: the course and how to get access to it. */
 export const NoAccess = z.object({ course: Named, upsell: Upsell });
 export type NoAccess = z.output<typeof NoAccess>;
 
@@ -422,9 +422,9 @@ export const Progress = z.object({
   seconds: z.int(),
   finished: z.boolean(),
   course_progress: z.int(),
-  /** What came to its end just now, for the first time: told in one answer only. */
+  /** What the viewer finished for the first time. Only this answer tells it. */
   completed: listOf(z.enum(['module', 'course'])),
-  /** What it scored; left out where it scored nothing. */
+  /** The points awarded; missing if there are none. */
   points: z.optional(z.int()),
 });
 export type Progress = z.output<typeof Progress>;
@@ -432,7 +432,7 @@ export type Progress = z.output<typeof Progress>;
 export const Likes = z.object({ likes: z.int(), liked: z.boolean() });
 export type Likes = z.output<typeof Likes>;
 
-/** The lesson to go on with in a course begun: `title` is the lesson's, `percent` the course's. */
+/** The next lesson of a course that the viewer began: `title` is the lesson's, `percent` the course's. */
 export const Continue = z.object({
   course_id: z.int(),
   module_id: z.int(),
@@ -444,7 +444,7 @@ export const Continue = z.object({
 });
 export type Continue = z.output<typeof Continue>;
 
-// The calls -------------------------------------------------------------------------------------
+// Routes ----------------------------------------------------------------------------------------
 
 export const catalog = {
   listCourses: route('GET', '/api/v1/courses', {
@@ -514,7 +514,7 @@ export const catalog = {
     bodyLimit: limits.lessonBody,
     answer: dataOf(Lesson),
   }),
-  /** Without access: 403 `no_access` with `NoAccess` in `data`, or 404 where locked things are hidden. */
+  /** Without access: 403 `no_access` with `NoAccess` in `data`, or 404 if the school hides locked content. */
   showLesson: route('GET', '/api/v1/lessons/{id}', {
     access: 'showcase',
     source: 'v1',
@@ -533,7 +533,7 @@ export const catalog = {
     status: 204,
   }),
 
-  /** 409 `quiz_not_passed` where the lesson is finished by a quiz that the reader has not passed. */
+  /** 409 `quiz_not_passed` if the lesson needs a quiz that the viewer has not passed. */
   updateLessons: route('PATCH', '/api/v1/courses/{id}/lessons', {
     access: 'admin',
     source: 'ours',
@@ -564,7 +564,7 @@ export const catalog = {
     answer: dataOf(Likes),
   }),
 
-  // Lookups (C section 5): what pickers choose from.
+  // Lookups (C section 5): the options of pickers.
   coursesToPick: route('GET', '/api/auth/cursos/index/{tenant}', {
     access: 'member',
     source: 'C',

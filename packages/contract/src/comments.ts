@@ -15,14 +15,14 @@ import {
 import { ShownLevel } from './gamification.ts';
 
 export const limits = {
-  /** In characters as they are read, tags left aside. */
+  /** In characters of text, without tags. */
   content: 5_000,
-  /** In characters as they are sent, tags and all. */
+  /** In characters of HTML, with tags. */
   html: 40_000,
-  /** As many travel with their comment; the rest by `parent_id`. */
+  /** Number of replies inside their comment. `parent_id` reads the rest. */
   repliesShown: 20,
   seconds: 360_000,
-  /** Of one member. */
+  /** Per member. */
   perMinute: 30,
 } as const;
 
@@ -34,11 +34,11 @@ export const messages = {
   notYours: 'Só quem escreveu ou a equipe pode mudar este comentário.',
 } as const;
 
-/** What a reader sees of HTML: the words, each entity one sign. */
+/** The text that a person reads in the HTML. Each entity counts as one character. */
 export const textOf = (html: string) =>
   html.replace(/<[^<>]*>/g, '').replace(/&(?:\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi, '·');
 
-/** HTML of words, lists and links; the server drops the rest. Line breaks stay line breaks. */
+/** HTML with text, lists and links; the server drops the rest. Line breaks stay line breaks. */
 const content = z.string(messages.blank).check(
   z.maxLength(limits.html, messages.tooLong),
   z.refine((html: string) => textOf(html).trim() !== '', messages.blank),
@@ -47,9 +47,9 @@ const content = z.string(messages.blank).check(
 
 export const CommentInput = body({
   content,
-  /** Any comment of the lesson: a reply to a reply joins its thread. */
+  /** Any comment of the lesson. A reply to a reply joins the same thread. */
   parent_id: z.optional(z.nullable(id)),
-  /** The moment of the video that it speaks of. */
+  /** The moment of the video that the comment refers to. */
   seconds: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds)))),
 });
 export type CommentInput = z.output<typeof CommentInput>;
@@ -62,7 +62,7 @@ const Author = z.object({
   photo_url: z.nullable(z.string()),
   /** Any role but student. */
   staff: z.boolean(),
-  /** The one they show; staff have none. */
+  /** The level that the author shows. Staff have none. */
   level: z.optional(z.nullable(ShownLevel)),
 });
 
@@ -70,10 +70,10 @@ export const Reply = z.object({
   id: z.int(),
   lesson_id: z.int(),
   parent_id: z.nullable(z.int()),
-  /** Empty where the comment was removed and its replies stay. */
+  /** Empty if the comment was removed but still has replies. */
   content: z.string(),
   removed: z.boolean(),
-  /** Null for who has left, and where the comment was removed. */
+  /** Null if the author has left or the comment was removed. */
   author: z.nullable(Author),
   seconds: z.nullable(z.int()),
   created_at: time,
@@ -83,7 +83,7 @@ export const Reply = z.object({
 });
 export type Reply = z.output<typeof Reply>;
 
-/** The head of a thread, newest first; its replies oldest first. */
+/** A top-level comment with its replies. Comments come newest first, replies oldest first. */
 export const Comment = z.extend(Reply, {
   replies_count: z.int(),
   replies: listOf(Reply),
@@ -91,9 +91,9 @@ export const Comment = z.extend(Reply, {
 export type Comment = z.output<typeof Comment>;
 
 export const CommentPage = z.extend(pageOf(Comment), {
-  /** Comments and replies that can be read. */
+  /** Number of comments and replies that were not removed. */
   total: z.int(),
-  /** Whether the reader may write here. */
+  /** Whether the viewer may write here. */
   open: z.boolean(),
 });
 export type CommentPage = z.output<typeof CommentPage>;
@@ -101,7 +101,7 @@ export type CommentPage = z.output<typeof CommentPage>;
 const member = { access: 'member' as Access, source: 'v1' };
 const ours = { access: 'member' as Access, source: 'ours' };
 
-/** Open to whoever may open the lesson; without access they answer as `GET /api/v1/lessons/{id}`. */
+/** Whoever may open the lesson may call these. Without access they answer like `GET /api/v1/lessons/{id}`. */
 export const comments = {
   list: route('GET', '/api/v1/lessons/{id}/comments', {
     ...member,
@@ -109,7 +109,7 @@ export const comments = {
     query: z.object({ page: pageNumber, parent_id: z.optional(id) }),
     answer: CommentPage,
   }),
-  /** The thread in which a comment stands, for a link to it. */
+  /** The thread of a comment, for a link to it. */
   show: route('GET', '/api/v1/lesson-comments/{id}', { ...ours, answer: dataOf(Comment) }),
   create: route('POST', '/api/v1/lessons/{id}/comments', {
     ...member,

@@ -39,7 +39,7 @@ export const limits = {
   perSchool: 500,
 } as const;
 
-/** A sections 5 and 8; exact, because a user reads them. */
+/** A sections 5 and 8. The texts are exact, because people read them. */
 export const messages = {
   created: 'Comunidade criada com sucesso.',
   updated: 'Comunidade atualizada com sucesso.',
@@ -104,7 +104,7 @@ export const coverColors = [
 export const defaultCoverColor = '#121212';
 export const defaultTitle = 'Comunidade';
 
-/** The eight content flags, by their names in answers. */
+/** The eight content flags, with their names in answers. */
 export const contentFlags = [
   'publications',
   'comments',
@@ -117,7 +117,7 @@ export const contentFlags = [
 ] as const;
 export type ContentFlag = (typeof contentFlags)[number];
 
-// What comes in ---------------------------------------------------------------------------------
+// Input -----------------------------------------------------------------------------------------
 
 const title = requiredText(limits.title, messages.titleRequired, messages.titleTooLong);
 const description = z.pipe(
@@ -130,7 +130,7 @@ const description = z.pipe(
 
 const link = urlFieldWithMessage(common.invalidLink);
 
-/** An address as the legacy form sends it: without its scheme (A section 2). */
+/** An address from the legacy form, which sends it without a scheme (A section 2). */
 const salesUrl = z.pipe(
   z.pipe(
     z.nullable(z.string().check(z.trim())),
@@ -167,7 +167,7 @@ const nullIsBlank = <Kept extends string>(schema: z.ZodMiniType<Kept, string>) =
     schema,
   );
 
-/** What students may publish: `publication` is read as `publications`, `allow_files` as `files`. */
+/** What students may publish. The server reads `publication` as `publications` and `allow_files` as `files`. */
 const flagsInput = {
   publication: z.optional(flag),
   publications: z.optional(flag),
@@ -230,7 +230,7 @@ const MediaInput = body({ ...flagsInput, id });
 
 const PlansInput = body({ community_id: id, permissions_array: permissions });
 
-/** The new form. Upsell and products are asked for while the community is private (A section 5). */
+/** The new form. The server requires upsell and products while the community is private (A section 5). */
 const config = {
   title: z.optional(title),
   description: z.optional(description),
@@ -246,7 +246,7 @@ const config = {
     ),
   ),
   upsell_link: z.optional(link),
-  /** Where the picture lies; empty or null removes it. The part `cover` replaces it. */
+  /** The path of the cover; empty or null removes it. The file part `cover` replaces it. */
   cover_path: z.optional(image),
 };
 export const ConfigInput = body({ ...config, version });
@@ -271,7 +271,7 @@ export const ChannelPatch = body({
   title: z.optional(channelTitle),
   description: z.optional(channelDescription),
   product_ids: z.optional(ids),
-  /** Its place among the channels of its community, from 1; behind the last one it is the last. */
+  /** The position among the channels of the community, from 1. A larger number means the last position. */
   order: z.optional(z.int(common.invalid).check(z.minimum(1, common.invalid))),
   version,
 });
@@ -284,9 +284,9 @@ const status = {
   ),
 };
 
-// What goes out ---------------------------------------------------------------------------------
+// Answers ----------------------------------------------------------------------------------------
 
-/** Of a community that the reader may not enter only title, cover and way in are told. */
+/** A locked community reveals only its title, its cover and how to get access. */
 export const CommunitySummary = z.object({
   id: z.int(),
   title: z.string(),
@@ -299,7 +299,7 @@ export const CommunitySummary = z.object({
   cover_path: z.nullable(z.string()),
   cover_color: z.string(),
   background_color: z.string(),
-  /** How many it has. Null for students, from whom some may be hidden. */
+  /** Number of channels. Null for students, because some channels may be hidden from them. */
   channels: z.nullable(z.int()),
 });
 export type CommunitySummary = z.output<typeof CommunitySummary>;
@@ -376,20 +376,20 @@ const Settings = z.object({
   legacy_form: flagAnswer,
 });
 
-/** A channel as its reader sees it. */
+/** A channel for the viewer. */
 export const Channel = z.object({
   id: z.int(),
   title: z.string(),
   description: z.string(),
   order: z.int(),
   locked: z.boolean(),
-  /** New posts since the reader was there, at most 100; 0 of a locked one. */
+  /** New posts since the viewer's last visit, at most 100; 0 if the channel is locked. */
   unread: z.int(),
-  /** Open to chosen products only; it stays so once none of them is left. */
+  /** Open to chosen products only. It stays restricted after the last of these products is deleted. */
   restricted: z.boolean(),
   /**
-   * The products that open it, by title: the reader is told which plan a lock belongs to. Inactive
-   * ones open nothing, and are told to staff, who choose them.
+   * The products that open the channel, by title, so that the viewer knows what a lock needs. Inactive
+   * products open nothing; only staff get them, because staff choose the products.
    */
   products: listOf(z.object({ id: z.int(), title: z.string() })),
   version: z.int(),
@@ -398,7 +398,7 @@ export type Channel = z.output<typeof Channel>;
 
 const Upsell = z.object({ text: z.string(), link: z.nullable(z.string()) });
 
-/** A community as its reader sees it; of a locked one nothing but title, cover and way in. */
+/** A community for the viewer. A locked one reveals only its title, its cover and how to get access. */
 export const Community = z.object({
   id: z.int(),
   tenant_id: z.int(),
@@ -422,7 +422,7 @@ export const Community = z.object({
   upsell: z.nullable(Upsell),
   links: listOf(CommunityLink),
   channels: listOf(Channel),
-  /** What the reader may publish here; staff everything. */
+  /** What the viewer may publish here. Staff may publish everything. */
   may: z.object({
     publications: z.boolean(),
     comments: z.boolean(),
@@ -433,7 +433,7 @@ export const Community = z.object({
     images: z.boolean(),
     carousels: z.boolean(),
   }),
-  /** The reader reads and does not write; `silenced_until` null: for good. */
+  /** The viewer may read but not write. A null `silenced_until` means without end. */
   silenced: z.boolean(),
   silenced_until: z.nullable(time),
 });
@@ -548,7 +548,7 @@ export const communities = {
 
   list: route('GET', '/api/v1/communities', { ...memberV1, answer: listOf(Community) }),
   show: route('GET', '/api/v1/communities/{id}', { ...memberV1, answer: dataOf(Community) }),
-  /** What a community holds: said before it is deleted. */
+  /** The numbers of what the community holds. The dialog shows them before deletion. */
   contents: route('GET', '/api/v1/communities/{id}/contents', {
     access: 'admin',
     source: 'ours',

@@ -1,6 +1,6 @@
-/** One of the 17 pictures of the legacy form (A section 2), drawn by this project. */
+/** One of the 17 images of the legacy form (A section 2), drawn by this project. */
 interface CommunityBackground {
-  /** As it is stored and asked for. */
+  /** The path in the database and in the URL. */
   image: string;
   name: string;
 }

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may make a call. `admin` is owner or admin, `staff` any role but student, `member` whoever is
- * signed in at this school, `showcase` a member, or a visitor while the school's showcase is open.
+ * Who may make a call. `admin`: owner or admin. `staff`: any role but student. `member`: signed in at this
+ * school. `showcase`: members, and visitors while the school's showcase is open.
  */
 export type Access = 'public' | 'showcase' | 'member' | 'staff' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a file part may be. `bytes` is inclusive; `types` are judged by content, not by name. */
+/** The rule of a file part. `bytes` is inclusive. The server judges `types` by content, not by name. */
 export interface FileRule {
   bytes: number;
   types: readonly string[];
-  /** What is said where it is larger, where the specification has words of its own. */
+  /** The message for a larger file, if the specification has one. */
   tooLarge?: string;
 }
 
-/** Bodies of calls that need no session. A file part counts by its own rule. */
+/** Maximum body of calls that need no session. A file part has its own limit. */
 export const MAX_PUBLIC_BODY_BYTES = 65_536;
-/** Bodies of all other calls, where the route says nothing else. */
+/** Maximum body of all other calls, unless the route sets `bodyLimit`. */
 export const MAX_BODY_BYTES = 1_048_576;
 
 type Schema = z.ZodMiniType;
@@ -28,7 +28,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** Every `{name}` in a path is an id (a positive integer) unless the route says otherwise. */
+/** Every `{name}` in a path is an id (a positive integer) unless the route declares another type. */
 type ParamsOf<Path extends string, Own extends Shape> = {
   [Name in NamesIn<Path>]: Name extends keyof Own ? z.output<Own[Name]> : number;
 };
@@ -43,7 +43,7 @@ export interface Route<
   method: Method;
   path: string;
   access: Access;
-  /** Where the call is fixed: a part of the specification (A, B, C), `v1`, or `ours`. */
+  /** Where the call is specified: a part of the specification (A, B, C), `v1`, or `ours`. */
   source: string;
   status: 200 | 201 | 202 | 204;
   params: Shape;
@@ -51,11 +51,11 @@ export interface Route<
   body: Schema | null;
   files: Record<string, FileRule>;
   answer: Schema | null;
-  /** In bytes, without file parts: a larger body is 413. */
+  /** In bytes, without file parts. The server answers 413 to a larger body. */
   bodyLimit: number;
-  /** A GET that writes: refused without the header `tenantId` (contract, Tenants). */
+  /** A GET that writes. The server refuses it without the header `tenantId` (contract, Tenants). */
   writes: boolean;
-  /** Types only, for `CallOf`; never set at run time. */
+  /** Types for `CallOf` only. The property is never set at run time. */
   types?: { params: Params; query: Query; body: Body; sent: Sent; answer: Answer };
 }
 
@@ -73,10 +73,10 @@ interface RouteDetails<Own extends Shape, Query, Body, Answer> {
 }
 
 /**
- * Declares one call. Both sides read it: the server mounts it, the browser calls it.
+ * Declares one call. The server mounts the route and the browser calls it.
  *
- *     create: route('POST', '/api/v1/products', { access: 'admin', source: 'v1', status: 201,
- *       body: ProductInput, answer: dataOf(Product) })
+ * create: route('POST', '/api/v1/products', { access: 'admin', source: 'v1', status: 201,
+ * body: ProductInput, answer: dataOf(Product) })
  */
 export function route<
   const Path extends string,
@@ -119,7 +119,7 @@ type RouteTypes<R extends AnyRoute> = NonNullable<R['types']>;
 export type ParamsFor<R extends AnyRoute> = RouteTypes<R>['params'];
 export type QueryFor<R extends AnyRoute> = RouteTypes<R>['query'];
 export type BodyFor<R extends AnyRoute> = RouteTypes<R>['body'];
-/** What a client sends: the body before it is parsed. */
+/** What a client sends: the body before parsing. */
 export type SentFor<R extends AnyRoute> = RouteTypes<R>['sent'];
 export type AnswerFor<R extends AnyRoute> = RouteTypes<R>['answer'];
 
@@ -128,39 +128,39 @@ export const paramNames = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map
 
 // Values on the wire ---------------------------------------------------------------------------
 
-/** Ids are positive integers (contract, Tenants). A multipart field carries them as text. */
+/** A positive integer (contract, Tenants). Multipart fields carry it as text. */
 export const id = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,15}$/))]),
   z.pipe(z.transform(Number), z.int().check(z.positive())),
 );
 export const ids = z.array(id).check(z.maxLength(10_000));
 
-/** A flag is accepted as 0, 1, true, false, '0' or '1', and is a boolean inside (contract, Bodies). */
+/** A flag: 0, 1, true, false, '0' or '1' in the request, a boolean after parsing (contract, Bodies). */
 export const flag = z.pipe(
   z.union([z.literal([0, 1]), z.boolean(), z.literal(['0', '1'])]),
   z.transform((value) => value === 1 || value === true || value === '1'),
 );
 
-/** A flag in an answer: the server hands over its boolean, the wire carries 0 or 1. */
+/** A flag in an answer: the server passes a boolean, the wire carries 0 or 1. */
 export const flagAnswer = z
   .union([z.literal(0), z.literal(1), z.boolean()])
   .register(z.globalRegistry, { wire: { type: 'integer', enum: [0, 1] } });
 
-/** A moment: the server hands over a Date, the wire carries ISO 8601 in UTC. */
+/** A moment: the server passes a Date, the wire carries ISO 8601 in UTC. */
 export const time = z
   .custom<Date | string>()
   .register(z.globalRegistry, { wire: { type: 'string', format: 'date-time' } });
 
-/** A page number of a numbered list. */
+/** The page number of a numbered list. */
 export const pageNumber = z._default(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)),
   1,
 );
 
-/** What a person looks for in a list; blank means everything. */
+/** The search text of a list. Blank means everything. */
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
-/** Code points count as characters (contract, Settled details). */
+/** Counts code points (contract, Settled details). */
 export function characterCount(value: string) {
   let count = 0;
   for (const _ of value) count += 1;
@@ -170,11 +170,11 @@ export function characterCount(value: string) {
 export const maxCharacters = (max: number, message: string) =>
   z.refine<string>((value) => value.length <= 2 * max && characterCount(value) <= max, message);
 
-/** A text that must hold more than blanks, kept without the blanks around it. */
+/** A text that is not blank. The server trims it. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z.string(required).check(z.trim(), z.minLength(1, required), maxCharacters(max, tooLong));
 
-// The forms an answer has ----------------------------------------------------------------------
+// Answer shapes ---------------------------------------------------------------------------------
 
 export const message = z.object({ message: z.string() });
 export const dataOf = <T extends Schema>(data: T) => z.object({ data });
@@ -190,7 +190,7 @@ export const pageOf = <T extends Schema>(item: T) =>
     next_page_url: z.nullable(z.string()),
   });
 
-/** Every error, on every path (contract, Errors). */
+/** The body of every error, on every path (contract, Errors). */
 export const ErrorAnswer = z.object({
   message: z.string(),
   code: z.string(),
@@ -201,7 +201,10 @@ export type ErrorAnswer = z.output<typeof ErrorAnswer>;
 
 // Bodies ---------------------------------------------------------------------------------------
 
-/** A body that may name its school; the id is only compared, never used (contract, Tenants). */
+/**
+ * A body that may name its school. The server compares the id with the request's school and never uses it
+ * (contract, Tenants).
+ */
 export const body = <T extends Shape>(shape: T) =>
   z.object({ tenant_id: z.optional(z.unknown()), ...shape });
 
@@ -210,10 +213,10 @@ export const order = body({ newOrdenation: ids });
 /** How long a browser may keep an answer before it asks again, in ms (A 9, B 9, C 9). */
 export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 } as const;
 /**
- * Of an answer to a write: the points that its caller gained, the bonus of the day included. It is
- * left out where none were gained. The bodies of these answers are fixed by the specification.
+ * A header of answers to writes: the points that the caller gained, with the bonus of the day. It is missing
+ * if there are none. It is a header because the specification fixes these bodies.
  */
 export const POINTS_HEADER = 'x-points-awarded';
 export const RETRY_DELAY_MS = 3_000;
-/** Queries are not tried again on these (A 8). */
+/** The browser does not retry a query after these statuses (A 8). */
 export const noRetryStatuses: readonly number[] = [401, 403, 404, 500];

@@ -15,8 +15,8 @@ import { version } from './settings-values.ts';
 import { pageKinds, snippetPages, type PageKind } from './snippet-pages.ts';
 
 /**
- * C section 9: titles, and how much of one a collapsed card shows. The frames' measures are ours:
- * in px, and how long a shown frame's address stays good, longer than a list of them is fresh.
+ * C section 9: the limit of titles, and their length on a collapsed card. The frames' sizes (px) are ours. A
+ * frame's address stays valid longer than a list of frames stays fresh.
  */
 export const limits = {
   title: 50,
@@ -26,7 +26,7 @@ export const limits = {
   frameMinutes: 40,
 } as const;
 
-/** C sections 5 and 8; exact, because a user reads them. */
+/** C sections 5 and 8. The texts are exact, because people read them. */
 export const messages = {
   created: 'HTML personalizado criado com sucesso',
   createFailed: 'Falha ao criar o HTML personalizado',
@@ -40,7 +40,7 @@ export const messages = {
   pageRequired: 'Selecione a página',
 } as const;
 
-/** What a snippet may be narrowed to on each kind of page, outermost first (C section 2). */
+/** The scopes that can narrow a snippet on each kind of page, outermost first (C section 2). */
 export const scopesOf: Record<PageKind, readonly ScopeId[]> = {
   homepage: [],
   course: ['course_id'],
@@ -55,12 +55,12 @@ export const scopesOf: Record<PageKind, readonly ScopeId[]> = {
 
 export const scopeIds = ['community_id', 'course_id', 'module_id', 'lesson_id'] as const;
 export type ScopeId = (typeof scopeIds)[number];
-/** Where a snippet runs: null means all of them. */
+/** The pages where a snippet runs. Null means all. */
 export type SnippetScope = Record<ScopeId, number | null>;
 
-// What comes in ---------------------------------------------------------------------------------
+// Input -----------------------------------------------------------------------------------------
 
-/** '0' or none means all of them (C section 5). */
+/** '0' or missing means all (C section 5). */
 const scopeId = z._default(
   z.union([
     z.pipe(
@@ -82,7 +82,7 @@ const customHtmlCode = z
   .string(messages.htmlRequired)
   .check(z.regex(/\S/, messages.htmlRequired), maxCharacters(limits.html, common.tooLong));
 
-/** Of the scope only what the page has counts; what was left in a hidden field goes unheard. */
+/** The server uses only the scope fields of the page kind. The form may send stale values in hidden fields. */
 export const CustomHtmlInput = body({
   title: requiredText(limits.title, messages.titleRequired, messages.titleTooLong),
   customHtml: customHtmlCode,
@@ -92,9 +92,12 @@ export const CustomHtmlInput = body({
 });
 export type CustomHtmlInput = z.output<typeof CustomHtmlInput>;
 
-// What goes out ---------------------------------------------------------------------------------
+// Answers ----------------------------------------------------------------------------------------
 
-/** C section 3; `customHtml` in, `html` and `frame_url` out (contract, Custom HTML). */
+/**
+ * C section 3. The request field is `customHtml`; answers carry `html` and `frame_url` (contract, Custom
+ * HTML).
+ */
 export const CustomHtml = z.object({
   id: z.int(),
   title: z.string(),
@@ -104,11 +107,11 @@ export const CustomHtml = z.object({
   course_id: z.nullable(z.int()),
   module_id: z.nullable(z.int()),
   lesson_id: z.nullable(z.int()),
-  /** The ids of the scope, outermost first; none where it runs on all pages of the kind. */
+  /** The scope's ids, outermost first; empty if the snippet runs on all pages of its kind. */
   embeddable_ids: listOf(z.int()),
   tenant_id: z.int(),
   version: z.int(),
-  /** The isolated document to put into a frame; good for minutes. */
+  /** The isolated document for an iframe. The address is valid for minutes. */
   frame_url: z.string(),
 });
 export type CustomHtml = z.output<typeof CustomHtml>;
@@ -117,7 +120,7 @@ const base = '/api/platform/auth/custom-html';
 
 export const customHtml = {
   list: route('GET', base, { access: 'admin', source: 'ours', answer: listOf(CustomHtml) }),
-  /** What runs on a page. Without a scope: the snippets for all pages of the kind. */
+  /** The snippets of a page. Without a scope: the snippets for all pages of its kind. */
   filters: route('GET', `${base}/filters/{page}`, {
     access: 'showcase',
     source: 'C',
@@ -140,7 +143,7 @@ export const customHtml = {
   }),
   remove: route('DELETE', `${base}/{id}`, { access: 'admin', source: 'C', answer: message }),
   pages: snippetPages,
-  /** Keeps the code that somebody is writing, one a person, and answers a frame of it. */
+  /** Stores the code that the admin is writing, one draft per person, and answers with its frame. */
   preview: route('POST', '/api/v1/custom-html/preview', {
     access: 'admin',
     source: 'ours',
@@ -151,7 +154,7 @@ export const customHtml = {
 
 const signature = z.object({ s: z.optional(z.string()), e: z.optional(z.string()) });
 
-/** The isolated documents themselves: for frames only, and with the signature of their address. */
+/** The isolated documents. They are for iframes only, and need the signature in their address. */
 export const frames = {
   show: route('GET', '/_frame/{id}', { access: 'public', source: 'ours', query: signature }),
   preview: route('GET', '/_frame/preview/{id}', {

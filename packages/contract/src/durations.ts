@@ -1,4 +1,4 @@
-/** 754 seconds are '12:34', 3754 are '1:02:34'. */
+/** Formats a clock: 754 seconds give '12:34', 3754 give '1:02:34'. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -6,7 +6,7 @@ export function clock(seconds: number): string {
   return shown.map((part, at) => (at ? String(part).padStart(2, '0') : part)).join(':');
 }
 
-/** 754 seconds are '13 min', 3900 are '1 h 5 min', 40 are '40 s': for lists, not for clocks. */
+/** Formats a duration for lists: 754 seconds give '13 min', 3900 '1 h 5 min', 40 '40 s'. */
 export function inWords(seconds: number, language: string): string {
   if (seconds < 60) return unit(Math.round(seconds), 'second', language);
   const minutes = Math.round(seconds / 60);

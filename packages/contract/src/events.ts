@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { route } from './core.ts';
 import { LiveMessage } from './live-chat.ts';
 
-/** Ours: a stream says something at least so often, so that neither side takes it for dead. */
+/** Ours: the maximum silence of a stream. After a longer one either side would take it for dead. */
 export const HEARTBEAT_MS = 25_000;
 
 /**
- * What is new, by the event's name. Its `data` is JSON with ids; a live's conversation alone carries
- * what was said, because thousands would ask for it at once.
+ * The events by name. Their `data` is JSON with ids, and the browser fetches the rest. Live messages carry
+ * their text, because thousands of viewers would fetch it at once.
  */
 export const events = {
   post: z.object({ id: z.int(), community_id: z.int(), channel_id: z.int() }),
@@ -17,7 +17,7 @@ export const events = {
     community_id: z.int(),
     channel_id: z.int(),
   }),
-  /** The member's bell has something new; it asks by itself. */
+  /** The member has a new notification. The bell fetches it. */
   notification: z.object({}),
   /** New and removed messages of one live, at most once a second. */
   live_messages: z.object({ live_id: z.int(), messages: z.array(LiveMessage) }),

@@ -6,7 +6,7 @@ export const messages = { failed: 'Não foi possível salvar. Tente de novo.' } 
 const kinds = ['course', 'module', 'lesson'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A thing on a member's own list, newest first; one that they cannot open any more is locked. */
+/** An entry of a member's list, newest first. An entry is locked once the member loses access. */
 export const Favorite = z.object({
   kind: z.enum(kinds),
   id: z.int(),
@@ -14,12 +14,12 @@ export const Favorite = z.object({
   cover: z.nullable(z.string()),
   url: z.string(),
   locked: z.boolean(),
-  /** Names of what would open a locked one. */
+  /** The products that open a locked entry. */
   products: listOf(z.string()),
-  /** Students do not see it. */
+  /** Hidden from students. */
   draft: z.optional(z.boolean()),
   course_id: z.int(),
-  /** Null of a course itself. */
+  /** Null for a course. */
   course_title: z.nullable(z.string()),
 });
 export type Favorite = z.output<typeof Favorite>;

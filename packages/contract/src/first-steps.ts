@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataOf, route } from './core.ts';
 
-/** What a new school does first, each step told from the school's own facts. */
+/** The checklist of a new school. The server derives each step from the school's data. */
 export const FirstSteps = z.object({
   dismissed: z.boolean(),
   look: z.object({
@@ -24,7 +24,7 @@ export const FirstSteps = z.object({
     lessons_count: z.int(),
   }),
   banner: z.object({ done: z.boolean() }),
-  /** Done once somebody has looked as a student; `joined` once there is one. */
+  /** Done once an admin has viewed the school as a student; `joined` once a student exists. */
   student: z.object({ done: z.boolean(), joined: z.boolean() }),
 });
 export type FirstSteps = z.output<typeof FirstSteps>;
@@ -35,13 +35,13 @@ export const firstSteps = {
     source: 'ours',
     answer: dataOf(FirstSteps),
   }),
-  /** The checklist is not shown again, to nobody of the school. */
+  /** Hides the checklist from everybody at the school. */
   dismiss: route('POST', '/api/v1/first-steps/dismiss', {
     access: 'admin',
     source: 'ours',
     status: 204,
   }),
-  /** Somebody has looked at the school as a student. */
+  /** Records that an admin has viewed the school as a student. */
   studentSeen: route('POST', '/api/v1/first-steps/student-seen', {
     access: 'admin',
     source: 'ours',

@@ -13,7 +13,7 @@ export const messages = {
   failed: 'Falha ao atualizar os dados do footer.',
 } as const;
 
-/** The columns that the panel Footer sends (A section 3). Social addresses are of the web. */
+/** The columns that the panel Footer sends (A section 3). Social links must be web addresses. */
 export const footerColumns = {
   use_terms: richText(limits.terms),
   privacy_terms: richText(limits.terms),
@@ -31,7 +31,7 @@ export const footer = {
     body: FooterInput,
     answer: saved(z.extend(Footer, { version: z.int() })),
   }),
-  /** The path is spelt so in the specification. */
+  /** The specification spells the path this way. */
   toggle: route('POST', '/api/auth/config/plataforma/updateCustomBasic/footerToogle', {
     access: 'admin',
     source: 'A',

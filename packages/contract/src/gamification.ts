@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ids } from './core.ts';
 
-// What points, levels, rewards and the ranking share.
+// Shared by points, levels, rewards and the ranking.
 
 /** B section 3. */
 export const animations = [
@@ -33,7 +33,7 @@ export const songs = [
 
 export const MAX_SCORE = 1_000_000_000;
 
-/** B section 9: so many characters of a product's name stand in the pickers of gamification. */
+/** B section 9: maximum characters of a product's name in the pickers of gamification. */
 export const PRODUCT_NAME_LENGTH = 35;
 
 const noProduct = 'Nenhum produto selecionado.';
@@ -43,7 +43,7 @@ export const someProducts = z
   .pipe(z._default(z.array(z.unknown(), noProduct), []), ids)
   .check(z.minLength(1, noProduct));
 
-/** A product that a thing is open to. */
+/** A product with access. */
 export const Permission = z.object({
   id: z.int(),
   plan_id: z.int(),
@@ -57,7 +57,7 @@ export const Person = z.object({
   photo_url: z.nullable(z.string()),
 });
 
-/** A level as other people see it: beside a name, on a page of the ranking. */
+/** A level as other people see it: beside a name and in the ranking. */
 export const ShownLevel = z.object({
   id: z.int(),
   name: z.string(),

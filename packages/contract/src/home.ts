@@ -4,7 +4,7 @@ import { CarouselItem, CarouselWithItems } from './carousels.ts';
 import { Continue } from './catalog.ts';
 import { dataOf, flagAnswer, listOf, route } from './core.ts';
 
-/** Of the settings, what the home page goes by. */
+/** The settings that the home page needs. */
 export const HomeSettings = z.object({
   showcase: flagAnswer,
   showcase_url_redirect: z.nullable(z.string()),
@@ -16,13 +16,13 @@ export const HomeSettings = z.object({
 export type HomeSettings = z.output<typeof HomeSettings>;
 
 /**
- * The whole home page in one answer. Rows stand as people see them, the latest first; those with
- * nothing to show are left out, but for staff, who also get the unpublished ones.
+ * The whole home page in one answer. Carousels come newest first, in the order that people see. Students do
+ * not get unpublished carousels, nor ones without cards. Staff get all of them.
  */
 export const Home = z.object({
   banners: listOf(Banner),
   carousels: listOf(CarouselWithItems),
-  /** The school's courses, newest first, until an admin makes a first row; then empty. */
+  /** The school's courses, newest first, until an admin makes the first carousel; then empty. */
   courses: listOf(CarouselItem),
   continue: listOf(Continue),
   settings: HomeSettings,

@@ -6,17 +6,17 @@ export const limits = {
   cartridge: uploads.importFile,
   csv: 10 * 1_048_576,
   csvLines: 20_000,
-  /** Invitations that go out a day, where somebody lets them go little by little. */
+  /** Maximum invitations per day of a gradual import. */
   invitationsPerDay: 5_000,
-  /** Warnings that a preview shows. */
+  /** Maximum warnings in a preview. */
   previewLines: 50,
-  /** Products of a file that are matched by hand. */
+  /** Maximum products of a file that an admin matches by hand. */
   productChoices: 200,
   /** In characters of JSON. */
   choices: 200_000,
 } as const;
 
-/** Refusals of the file as a whole, and lines of the report; the reader of cartridges has its own. */
+/** Errors of the whole file, and lines of the report. The cartridge parser has its own messages. */
 export const messages = {
   notCsv: 'Não conseguimos ler este arquivo. Salve a planilha como CSV ou XLSX e envie de novo.',
   noEmails: 'Não encontramos a coluna de e-mail. Use as colunas name, email e products.',
@@ -64,11 +64,13 @@ export const messages = {
 const importKinds = ['course', 'members'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** `queued` waits its turn: a school's imports run one after the other. */
+/** `queued`: a school's imports run one after the other. */
 const importStates = ['queued', 'running', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What a column of a spreadsheet of people may hold. Phones and documents are known, and not kept. */
+/**
+ * The columns of a spreadsheet of people. The server recognises phones and documents but does not store them.
+ */
 export const memberColumns = [
   'name',
   'first_name',
@@ -79,7 +81,7 @@ export const memberColumns = [
   'product',
 ] as const;
 
-/** Counted from 0; null where the file has none. */
+/** Counted from 0; null if the file has no such column. */
 const column = z.nullable(z.int().check(z.gte(0), z.lte(499)));
 const MemberColumns = z.object({
   name: column,
@@ -94,10 +96,10 @@ export type MemberColumns = z.output<typeof MemberColumns>;
 
 const invitations = ['now', 'gradual', 'none'] as const;
 
-/** What somebody chose in the preview; it is remembered for the next file of its kind. */
+/** The admin's choices in the preview. The server remembers them for the next file of this kind. */
 export const MembersChoices = z.object({
   columns: z.optional(MemberColumns),
-  /** Names of products in the file; null: people come without it. */
+  /** The product for each product name in the file; null imports people without it. */
   products: z._default(
     z
       .array(
@@ -110,12 +112,12 @@ export const MembersChoices = z.object({
     [],
   ),
   invite: z._default(z.enum(invitations), 'now'),
-  /** With `gradual`. */
+  /** Only with `gradual`. */
   per_day: z._default(z.int().check(z.gte(1), z.lte(limits.invitationsPerDay)), 100),
 });
 export type MembersChoices = z.output<typeof MembersChoices>;
 
-/** As JSON, because a form carries texts. */
+/** JSON text, because a multipart form carries only texts. */
 const choices = z._default(z.string().check(z.maxLength(limits.choices)), '');
 
 const counts = z.object({
@@ -125,9 +127,9 @@ const counts = z.object({
   refused: z.int(),
 });
 
-/** What did not come, came differently, or stopped the import. */
+/** What the import left out or changed, or what stopped it. */
 export const ImportReportLine = z.object({
-  /** Of a CSV: the line as an editor counts it. */
+  /** For a CSV: the line number as an editor counts it. */
   line: z.optional(z.int()),
   /** The lesson, file or person. */
   item: z.string(),
@@ -139,12 +141,12 @@ const summary = {
   id: z.int(),
   kind: z.enum(importKinds),
   status: z.enum(importStates),
-  /** The file as its person named it. */
+  /** The original file name. */
   filename: z.string(),
-  /** `total` is 0 until the file has been read. */
+  /** `total` is 0 until the server has read the file. */
   done: z.int(),
   total: z.int(),
-  /** The course that was made, once it is there and while it is. */
+  /** The course that the import created; missing before that and after its deletion. */
   course_id: z.optional(z.int()),
   created_at: time,
   undone_at: z.optional(time),
@@ -156,22 +158,25 @@ export type ImportSummary = z.output<typeof ImportSummary>;
 export const Import = z.object({
   ...summary,
   report: z.array(ImportReportLine),
-  /** Of people, for 30 days: what came of the rows, and who still waits for an invitation. */
+  /**
+   * Imports of people only, for 30 days: the results of the rows, and how many people still have no
+   * invitation.
+   */
   counts: z.optional(counts),
   uninvited: z.optional(z.int()),
 });
 export type Import = z.output<typeof Import>;
 
 export const MembersPreview = z.object({
-  /** Empty where the file has none. */
+  /** Empty if the file has no headings. */
   headings: z.array(z.string()),
-  /** The first people, as they stand in the file. */
+  /** The first rows of the file. */
   sample: z.array(z.array(z.string())),
   columns: MemberColumns,
-  /** The columns were chosen by hand for such a file before. */
+  /** The admin chose these columns for an earlier file of this kind. */
   remembered: z.boolean(),
   rows: z.int(),
-  /** Headings that no field of ours has. */
+  /** Headings that match no column. */
   unknown: z.array(z.string()),
   counts,
   products: z.array(
@@ -196,7 +201,7 @@ const sheetFile = {
 const started = dataOf(z.object({ id: z.int() }));
 
 export const imports = {
-  /** A Common Cartridge (.imscc or .zip). No zip 415; no manifest, or a hostile archive, 422. */
+  /** Imports a Common Cartridge (.imscc or .zip). 415: not a zip. 422: no manifest, or a hostile archive. */
   course: route('POST', '/api/v1/imports', {
     access: 'admin',
     source: 'v1',
@@ -206,8 +211,9 @@ export const imports = {
     answer: started,
   }),
   /**
-   * A CSV or XLSX with columns name, email, products (titles, separated by `;` or `|`), or as the
-   * exports of Moodle, Canvas and sales platforms call them. Good lines come, bad ones are named.
+   * Imports a CSV or XLSX with the columns name, email, products (titles, separated by `;` or `|`). It also
+   * knows the column names of Moodle, Canvas and sales platforms. It imports the valid rows and reports the
+   * others.
    */
   members: route('POST', '/api/v1/members/import', {
     access: 'admin',
@@ -217,7 +223,7 @@ export const imports = {
     files: sheetFile,
     answer: started,
   }),
-  /** The same, and nothing is written: what the columns are taken for, and what would come of it. */
+  /** A dry run: the recognised columns and the results, without writing. */
   previewMembers: route('POST', '/api/v1/members/import/preview', {
     access: 'admin',
     source: 'ours',
@@ -225,15 +231,15 @@ export const imports = {
     files: sheetFile,
     answer: dataOf(MembersPreview),
   }),
-  /** A CSV with a line for each row of the people's file, and what came of it. */
+  /** A CSV with the result of each row of the people's file. */
   result: route('GET', '/api/v1/imports/{id}/result', { access: 'admin', source: 'ours' }),
-  /** Takes back an import of people: its products, and accounts that nobody has used yet. */
+  /** Undoes an import of people: removes its products, and the accounts that nobody has used yet. */
   undo: route('POST', '/api/v1/imports/{id}/undo', {
     access: 'admin',
     source: 'ours',
     answer: saved(z.object({ removed: z.int(), kept: z.int(), products: z.int() })),
   }),
-  /** Invites now who came without an invitation. */
+  /** Invites the imported people who have no invitation yet. */
   invite: route('POST', '/api/v1/imports/{id}/invite', {
     access: 'admin',
     source: 'ours',

@@ -44,7 +44,7 @@ import { showcase } from './showcase.ts';
 import { site } from './site.ts';
 import { files, uploads } from './uploads.ts';
 
-/** Every call there is, by the word of its domain: the table that the server mounts whole. */
+/** Every route, by domain. The server mounts this table. */
 export const routes = {
   sessions,
   site,

@@ -2,7 +2,7 @@
 export const languages = ['pt', 'en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** Each as it calls itself. */
+/** Each language's name in that language. */
 export const languageNames: Record<Language, string> = {
   pt: 'Português',
   en: 'English',

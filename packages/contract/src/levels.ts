@@ -86,7 +86,7 @@ export type ReachedLevel = z.output<typeof ReachedLevel>;
 
 const LevelPermission = z.extend(Permission, { level_id: z.int() });
 
-/** B section 5; the types of an image that may move. */
+/** B section 5, with the image types that may be animated. */
 export const badgePart = {
   bytes: uploads.badge,
   types: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
@@ -101,7 +101,7 @@ const queryScore = z.pipe(
 const base = '/api/auth/ranking/levels';
 const admin = { access: 'admin', source: 'B' } as const;
 
-/** No `version`: B fixes what these calls send. */
+/** No `version`: B fixes the bodies of these calls. */
 export const levels = {
   list: route('GET', `${base}/get/{tenant}`, {
     access: 'member',
@@ -128,7 +128,7 @@ export const levels = {
     body: body({
       level_id: id,
       array_plans_id: someProducts,
-      /** Ours: the level was removed just now and comes back, so nobody hears of it again. */
+      /** Ours: an undo of a removal moments ago. The server notifies nobody again. */
       put_back: z._default(flag, false),
     }),
     answer: listOf(LevelPermission),
@@ -141,7 +141,7 @@ export const levels = {
     ...admin,
     answer: message,
   }),
-  /** Levels that the reader reached by an action and whose moment they have not seen, in order. */
+  /** Levels that the viewer reached by an action but has not seen celebrated, in order. */
   mine: route('GET', '/api/v1/me/levels', {
     access: 'member',
     source: 'ours',
@@ -152,7 +152,7 @@ export const levels = {
     source: 'ours',
     status: 204,
   }),
-  /** Before it is saved: how many students a higher threshold takes the level from. */
+  /** A preview of a higher threshold: how many students would lose the level. */
   effect: route('GET', '/api/v1/levels/{id}/effect', {
     access: 'admin',
     source: 'v1',

@@ -1,6 +1,6 @@
 import { isSafeUrl, MAX_URL_CHARACTERS } from './addresses.ts';
 
-/** Where a social network keeps the page of a name. */
+/** The profile pages of the social networks. */
 const profiles = {
   youtube: { home: 'https://www.youtube.com/@', hosts: ['youtube.com', 'youtu.be'] },
   instagram: { home: 'https://www.instagram.com/', hosts: ['instagram.com', 'instagr.am'] },
@@ -9,15 +9,15 @@ const profiles = {
 export type SocialNetwork = keyof typeof profiles;
 
 interface ReadLinkOptions {
-  /** The field is one of this network: '@escola' is its page there. */
+  /** The network of the field: the field turns '@escola' into the profile's address. */
   network?: SocialNetwork | undefined;
-  /** This school's own host: an address of it becomes a path, which outlives the host's name. */
+  /** This school's host. The form turns its addresses into paths, which stay valid when the host changes. */
   ownHost?: string | undefined;
 }
 
 /**
- * The address that somebody meant, as the server keeps it: 'www.site.com' is 'https://www.site.com'.
- * A blank text gives ''; null is what no address can be made of.
+ * Turns typed text into the address that the server stores: 'www.site.com' gives 'https://www.site.com'. A
+ * blank text gives ''. Null means that the text is no address.
  */
 export function readLink(typed: string, { network, ownHost }: ReadLinkOptions = {}): string | null {
   const text = typed.trim();
@@ -34,27 +34,27 @@ export function readLink(typed: string, { network, ownHost }: ReadLinkOptions = 
   return address;
 }
 
-/** '//site.com' and 'site.com/a' open by https; null is neither an address nor the name of a host. */
+/** Adds https to '//site.com' and 'site.com/a'. Null means neither an address nor a host name. */
 export function withTypedScheme(text: string): string | null {
   if (/^https?:\/\//i.test(text)) return text;
   const rest = text.startsWith('//') ? text.slice(2) : text;
   return isHost(rest.slice(0, endOfHost(rest))) ? `https://${rest}` : null;
 }
 
-/** Whether an address is of the network that its field is for. */
+/** Whether an address belongs to the network of its field. */
 export function isOfNetwork(address: string, network: SocialNetwork): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);
   return profiles[network].hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
-/** Only after its '@': a word alone may be half an address. */
+/** Requires the '@': a word alone may be an address that is not finished. */
 function profileOf(text: string, network: SocialNetwork): string | null {
   const name = /^@([\p{L}\p{N}_.-]{1,100})$/u.exec(text)?.[1];
   return name ? profiles[network].home + name : null;
 }
 
-/** 'loja.exemplo.com' or 'loja.exemplo.com:8080': two names or more, the last one of letters. */
+/** Accepts 'loja.exemplo.com' and 'loja.exemplo.com:8080': at least two labels, the last one of letters. */
 function isHost(text: string): boolean {
   const [name = '', port, ...more] = text.split(':');
   if (more.length || (port !== undefined && !/^\d{1,5}$/.test(port))) return false;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { body, dataOf, listOf, requiredText, route, time as moment } from './core.ts';
 import { endOfLive, type ListedLive } from './lives.ts';
 
-/** `opensMinutes` before the start and `closesMinutes` after the end, members write. */
+/** Members may write from `opensMinutes` before the start until `closesMinutes` after the end. */
 export const limits = {
   message: 300,
   perMinute: 12,
@@ -25,7 +25,7 @@ export const messages = {
 const text = z
   .string(messages.blank)
   .check(z.maxLength(10_000, { error: messages.tooLong, abort: true }), z.overwrite(oneLine));
-/** Line breaks and runs of blanks become one blank: a message is one paragraph. */
+/** Turns line breaks and runs of blanks into one blank, because a message is one paragraph. */
 export function oneLine(written: string) {
   return written.replace(/[\s\p{Cc}]+/gu, ' ');
 }
@@ -37,11 +37,11 @@ export type LiveMessageInput = z.output<typeof LiveMessageInput>;
 
 export const LiveMessage = z.object({
   id: z.int(),
-  /** Empty where it was removed. */
+  /** Empty if the message was removed. */
   text: z.string(),
   removed: z.boolean(),
   created_at: moment,
-  /** Null where it was removed, and for who has left. */
+  /** Null if the message was removed or the author has left. */
   author: z.nullable(
     z.object({
       id: z.int(),
@@ -49,7 +49,7 @@ export const LiveMessage = z.object({
       photo_url: z.nullable(z.string()),
       /** Any role but student. */
       staff: z.boolean(),
-      /** The highest one besides student. */
+      /** The highest role besides student. */
       role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
     }),
   ),
@@ -57,11 +57,11 @@ export const LiveMessage = z.object({
 export type LiveMessage = z.output<typeof LiveMessage>;
 
 const LiveMessagePage = z.object({
-  /** The oldest first. */
+  /** Oldest first. */
   data: listOf(LiveMessage),
-  /** Leads to older ones; null where there are none. */
+  /** The cursor of older messages; null if there are none. */
   previous_cursor: z.nullable(z.string()),
-  /** The viewer reads and does not write. */
+  /** The viewer may read but not write. */
   silenced: z.boolean(),
 });
 export type LiveMessagePage = z.output<typeof LiveMessagePage>;
@@ -76,7 +76,7 @@ export type ChatState = 'soon' | 'open' | 'closed';
 
 const MINUTE_MS = 60_000;
 
-/** Whether members write in a live's conversation at this moment, in ms. */
+/** Whether members may write in the live's chat at `now`, in ms. */
 export function chatState(live: Pick<ListedLive, 'starts_at' | 'ends_at'>, now: number): ChatState {
   if (now < new Date(live.starts_at).getTime() - limits.opensMinutes * MINUTE_MS) return 'soon';
   return now < endOfLive(live) + limits.closesMinutes * MINUTE_MS ? 'open' : 'closed';
@@ -97,7 +97,7 @@ export const liveChat = {
     body: LiveMessageInput,
     answer: dataOf(LiveMessage),
   }),
-  /** One's own, or any as staff. */
+  /** Members remove their own messages; staff remove any. */
   remove: route('DELETE', '/api/v1/lives/{id}/messages/{messageId}', { ...member, status: 204 }),
   silences: route('GET', '/api/v1/lives/{id}/silences', {
     ...staff,

@@ -14,12 +14,12 @@ import {
 import { messages as common } from './messages.ts';
 import { readVideo } from './videos.ts';
 
-/** `hoursWithoutEnd`: how long a live without an end is on air. */
+/** `hoursWithoutEnd`: the duration of a live without an end. */
 export const limits = {
   perSchool: 500,
   title: 255,
   hoursWithoutEnd: 12,
-  /** Whoever asked is reminded so long before the start. */
+  /** The reminder is sent this long before the start. */
   reminderMinutes: 15,
 } as const;
 
@@ -39,7 +39,7 @@ export const messages = {
 
 const title = requiredText(limits.title, common.required, common.titleTooLong);
 
-/** A provider's page or code, an HLS stream or a video file: kept as the address that plays. */
+/** A provider's page or embed code, an HLS stream or a video file. The server stores the player's address. */
 const url = z.string(common.required).check(
   z.trim(),
   z.minLength(1, { error: common.required, abort: true }),
@@ -57,14 +57,14 @@ const startMoment = z.iso.datetime({ offset: true, error: messages.wrongMoment }
   z.overwrite(inUtc),
   z.refine((text: string) => /^2\d{3}-/.test(text), messages.wrongMoment),
 );
-/** A text that is no moment stays, and is refused beside it. */
+/** Leaves a text that is no moment unchanged; the next check refuses it. */
 function inUtc(text: string) {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 const endMoment = z.nullable(startMoment);
 
-/** A link, a lesson's path, or a video in its provider's words. */
+/** A link, a lesson's path, or what a video provider offers to copy. */
 const recordingUrl = z.pipe(z.nullable(z.string().check(z.overwrite(playedAddress))), urlField);
 
 function playedAddress(pasted: string) {
@@ -73,7 +73,7 @@ function playedAddress(pasted: string) {
 
 const optional = {
   ends_at: z.optional(endMoment),
-  /** Who may enter; none is every member of the school. */
+  /** The products that open the live; none opens it to every member of the school. */
   product_ids: z.optional(ids),
   recording_url: z.optional(recordingUrl),
 };
@@ -89,33 +89,33 @@ export const LivePatch = body({
 });
 export type LivePatch = z.output<typeof LivePatch>;
 
-/** As the list has it for everybody. The address of a live travels in `shown` only. */
+/** A live in the list, for every viewer. Only `ShownLive` carries the live's address. */
 export const ListedLive = z.object({
   id: z.int(),
   title: z.string(),
   starts_at: moment,
   ends_at: z.nullable(moment),
-  /** The viewer has none of its products. */
+  /** The viewer holds none of its products. */
   locked: flagAnswer,
-  /** The viewer asked to be reminded. */
+  /** The viewer has asked for a reminder. */
   reminded: flagAnswer,
-  /** It is over, and its recording waits for who may enter. */
+  /** The live is over and has a recording for those with access. */
   recorded: flagAnswer,
 });
 export type ListedLive = z.output<typeof ListedLive>;
 
-/** As an admin edits it. It has no `version`: a change names its fields, and others stay (v1). */
+/** A live for the edit form. It has no `version`: a change sends only the changed fields (v1). */
 export const EditableLive = z.object({
   id: z.int(),
   title: z.string(),
   url: z.string(),
   starts_at: moment,
   ends_at: z.nullable(moment),
-  /** Every member may enter. Without it and without products, only staff may. */
+  /** Open to every member. Without this flag and without products, only staff may enter. */
   open_to_all: flagAnswer,
   product_ids: z.array(z.int()),
   recording_url: z.nullable(z.string()),
-  /** How many asked to be reminded. */
+  /** Number of members who asked for a reminder. */
   reminders: z.int(),
 });
 export type EditableLive = z.output<typeof EditableLive>;
@@ -123,35 +123,35 @@ export type EditableLive = z.output<typeof EditableLive>;
 export const ShownLive = z.extend(ListedLive, {
   /** The server's clock, for the countdown. */
   now: moment,
-  /** While it is on air, for who may enter; null otherwise. */
+  /** Set while the live is on air and the viewer has access; otherwise null. */
   url: z.nullable(z.string()),
-  /** Once it is over, for who may enter; null otherwise. */
+  /** Set once the live is over and the viewer has access; otherwise null. */
   recording_url: z.nullable(z.string()),
-  /** The products that open it, where it is locked. */
+  /** The products that open a locked live. */
   products: z.array(z.string()),
 });
 export type ShownLive = z.output<typeof ShownLive>;
 
 export type LiveState = 'soon' | 'on' | 'over';
 
-/** From here on nobody asks to be reminded, in ms: they are told now. */
+/** When the reminder is due, in ms. After it nobody can ask for one. */
 export const reminderTime = ({ starts_at }: Pick<ListedLive, 'starts_at'>) =>
   new Date(starts_at).getTime() - limits.reminderMinutes * 60_000;
 
-/** When a live is over, in ms. */
+/** The end of a live, in ms. */
 export const endOfLive = ({ starts_at, ends_at }: Pick<ListedLive, 'starts_at' | 'ends_at'>) =>
   ends_at === null
     ? new Date(starts_at).getTime() + limits.hoursWithoutEnd * 3_600_000
     : new Date(ends_at).getTime();
 
-/** It is on air from its start on, and over at its end. */
+/** A live is on air from its start until its end. */
 export function liveState(live: Pick<ListedLive, 'starts_at' | 'ends_at'>, now: number): LiveState {
   if (now < new Date(live.starts_at).getTime()) return 'soon';
   return now < endOfLive(live) ? 'on' : 'over';
 }
 
 export const lives = {
-  /** A live is on air that the viewer may enter. */
+  /** Whether a live is on air that the viewer may enter. */
   hasLive: route('GET', '/api/platform/has-live', {
     access: 'member',
     source: 'C',

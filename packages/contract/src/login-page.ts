@@ -18,7 +18,7 @@ export const limits = {
 
 export const defaultText = 'Faça login';
 
-/** A section 2, labels as the specification spells them. */
+/** A section 2. The labels keep the specification's spelling. */
 export const themes = [
   { id: 1, label: 'Degradê' },
   { id: 2, label: 'Monocromático' },
@@ -42,7 +42,7 @@ export const messages = {
   redirectUnknown: 'Escolha a página inicial ou uma comunidade desta escola.',
 } as const;
 
-/** Where a sign-in may lead (contract, Login page): home, or a community of this school. */
+/** The pages that a sign-in may lead to: home, or a community of this school (contract, Login page). */
 const pages = /^(?:\/homepage|\/comunidade\/[1-9]\d{0,15}\/[1-9]\d{0,15})$/;
 const redirect = z.pipe(
   z.nullable(
@@ -77,8 +77,8 @@ export const loginColumns = {
 };
 
 /**
- * The picture behind the form, by the width of the screen: where one of the two is missing, the
- * other stands in for it. The page shows them, and its head asks for them early: by the same rule.
+ * The image behind the form, by screen width. If one image is missing, the other replaces it. The page and
+ * the preload in its head share this rule.
  */
 export function loginPictures({ login_banner, login_banner_vertical }: LoginPage) {
   const wide = login_banner ?? login_banner_vertical;
@@ -92,7 +92,7 @@ export function loginPictures({ login_banner, login_banner_vertical }: LoginPage
 
 type Button = Pick<LoginPage, 'cta_login' | 'title_cta_login' | 'link_cta_login'>;
 
-/** What a button that shows still lacks, by field (A section 5). */
+/** What a visible button still lacks, by field (A section 5). */
 export const buttonLacks = ({ cta_login, title_cta_login, link_cta_login }: Button) => ({
   ...(cta_login &&
     !title_cta_login?.trim() && {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flagAnswer, listOf, route, searchText, time } from './core.ts';
 
-/** Tests to one's own address, and figures of the list. */
+/** Limits of test mails and of the list. */
 export const limits = {
   testsPerHour: 5,
   /** Characters of a mail server's answer. */
@@ -13,7 +13,7 @@ export const messages = {
   retried: 'Os próximos e-mails voltam a ser enviados a este endereço.',
 } as const;
 
-/** `notification` tells of one thing, `digest` of more than three. */
+/** `notification` reports one event, `digest` more than three. */
 const mailKinds = [
   'sign_in',
   'password',
@@ -29,36 +29,37 @@ const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Nobody waits for these: an address that was refused gets none of them. */
+/** Mails that no person asked for. The server sends none to an address that refused a mail. */
 export const unaskedMailKinds: readonly MailKind[] = ['reminder', 'notification', 'digest'];
 
 /**
- * `waiting`: a job sends it, or tries again. `held`: its member sleeps. `skipped`: not sent, with a
- * `reason`. `failed`: given up. `bounced`: the server of the address refused the address for good.
+ * `waiting`: a job will send or retry the mail. `held`: the server waits for the member's morning. `skipped`:
+ * not sent, with a `reason`. `failed`: the job gave up. `bounced`: the receiving mail server refused the
+ * address for good.
  */
 export const mailStates = ['waiting', 'held', 'sent', 'skipped', 'failed', 'bounced'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Why nothing was sent: of what was wanted by e-mail when it happened. */
+/** Why the server skipped a mail that the member's preferences had asked for. */
 const skipReasons = ['preference', 'read', 'gone', 'bounced'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Neither subject nor text: both may name others, or open an account. */
+/** The list shows neither subject nor text: they may name other people, or open an account. */
 export const ListedMail = z.object({
   id: z.int(),
   kind: z.enum(mailKinds),
   state: z.enum(mailStates),
   reason: z.nullable(z.enum(skipReasons)),
-  /** How many notifications it tells of; 1 elsewhere. */
+  /** Number of notifications in the mail; 1 for other kinds. */
   notices: z.int(),
-  /** What the mail server said; empty where nothing went wrong. */
+  /** The mail server's error; empty if there is none. */
   error: z.string(),
   /** Empty while an erasure is pending. */
   recipient: z.string(),
   member: z.nullable(
     z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
   ),
-  /** Whether notification mails to this address are stopped. */
+  /** Whether the server sends no more notification mails to this address. */
   refused: flagAnswer,
   created_at: time,
   sent_at: z.nullable(time),
@@ -68,7 +69,7 @@ export type ListedMail = z.output<typeof ListedMail>;
 const said = z.object({ message: z.string() });
 
 export const mails = {
-  /** Latest first. `search` finds members by name or e-mail, and addresses written in full. */
+  /** Newest first. `search` matches members by name or e-mail, and addresses written in full. */
   list: route('GET', '/api/v1/mails', {
     access: 'admin',
     source: 'ours',
@@ -80,24 +81,24 @@ export const mails = {
     answer: z.object({
       data: listOf(ListedMail),
       next_cursor: z.nullable(z.string()),
-      /** 0: the operator has set no mail server, so nothing leaves. */
+      /** 0: the operator has configured no mail server, so the server sends nothing. */
       delivers: flagAnswer,
     }),
   }),
-  /** A mail to oneself, in the school's colours. */
+  /** Sends a test mail to the caller, in the school's colours. */
   test: route('POST', '/api/v1/mails/test', {
     access: 'admin',
     source: 'ours',
     status: 202,
     answer: said,
   }),
-  /** Forgets that a server refused the address of this member. */
+  /** Forgets that a mail server refused this member's address. */
   retryAddress: route('POST', '/api/v1/members/{id}/email/retry', {
     access: 'admin',
     source: 'ours',
     answer: said,
   }),
-  /** The same by the member: the address is right. */
+  /** The member's own version: the member confirms that the address is right. */
   retryOwnAddress: route('POST', '/api/v1/me/email/retry', {
     access: 'member',
     source: 'ours',

@@ -4,13 +4,13 @@ import { body, id, listOf, message, requiredText, route, saved } from './core.ts
 import { messages as common } from './messages.ts';
 import { wholeNumber } from './settings-values.ts';
 
-/** B section 9: how fast it runs, and how much of it a list shows. */
+/** B section 9: the speed, and the length of the text in a list. */
 export const limits = { text: 500, timer: { min: 10, max: 150, start: 40 }, listed: 32 } as const;
 
-/** Stands in a text for a first name, another one at each pass. */
+/** A placeholder for a first name. Each pass of the text shows another name. */
 export const nameVariable = '$nome_aluno';
 
-/** B sections 4, 5 and 8; exact, because a user reads them. */
+/** B sections 4, 5 and 8. The texts are exact, because people read them. */
 export const messages = {
   created: 'Letreiro salvo com sucesso.',
   createFailed: 'Error ao criar o letreiro',
@@ -38,7 +38,7 @@ export const MarqueeInput = body({
   ),
   timer: z._default(wholeNumber(limits.timer.min, limits.timer.max), limits.timer.start),
   url: z._default(urlFieldWithMessage(messages.url), null),
-  /** Taken, and always horizontal. */
+  /** Ignored: a marquee is always horizontal. */
   type: z.optional(z.unknown()),
 });
 export type MarqueeInput = z.output<typeof MarqueeInput>;
@@ -54,12 +54,12 @@ export const Marquee = z.object({
 });
 export type Marquee = z.output<typeof Marquee>;
 
-/** As it runs on a lesson's page. */
+/** A marquee on a lesson's page. */
 export const RunningMarquee = z.object({
   text: z.string(),
   url: z.nullable(z.string()),
   timer: z.int(),
-  /** Up to 20 first names of the product's members; none where the text asks for none. */
+  /** Up to 20 first names of the product's members; empty if the text has no placeholder. */
   names: listOf(z.string()),
 });
 export type RunningMarquee = z.output<typeof RunningMarquee>;
@@ -70,7 +70,7 @@ export const marquees = {
     source: 'B',
     answer: listOf(Marquee),
   }),
-  /** A product that has one already: 409, with the text under `data` too. */
+  /** 409 if the product already has a marquee, with the text also under `data`. */
   create: route('POST', '/api/auth/marquee/create', {
     access: 'admin',
     source: 'B',

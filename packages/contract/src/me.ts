@@ -17,10 +17,10 @@ import { timeZone } from './reminders.ts';
 import { roles } from './sessions.ts';
 
 export const limits = {
-  /** Contract, People. Both in characters. */
+  /** Contract, People. In characters. */
   name: 120,
   bio: 500,
-  /** Ours: so many courses a page. */
+  /** Ours: courses per page. */
   courses: 24,
 } as const;
 
@@ -36,20 +36,23 @@ export const Profile = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  /** 1: the server of this address refused it, so no notification mails go there. */
+  /** 1: a mail server refused this address, so the server sends no notification mails to it. */
   email_refused: flagAnswer,
   photo_url: z.nullable(z.string()),
   bio: z.string(),
   /** Null until the member chooses one. */
   language: z.nullable(z.enum(languages)),
   roles: z.array(z.enum(roles)),
-  /** 0: the member stands in no ranking. */
+  /** 0: the ranking leaves the member out. */
   in_ranking: flagAnswer,
-  /** 0: other students see no card of this member. */
+  /** 0: other students cannot open this member's card. */
   show_profile: flagAnswer,
-  /** Null until the member chooses one. No notification mail leaves from 22 to 8 o'clock there. */
+  /**
+   * Null until the member chooses one. The server sends no notification mails between 22 and 8 o'clock in
+   * this zone.
+   */
   time_zone: z.nullable(z.string()),
-  /** Of all lessons; a finished one counts whole. */
+  /** Over all lessons; a finished lesson counts in full. */
   watched_seconds: z.int(),
   created_at: time,
 });
@@ -69,10 +72,10 @@ export const ProfilePatch = body({
 });
 export type ProfilePatch = z.output<typeof ProfilePatch>;
 
-/** A place where the member is signed in. */
+/** A session of the member. */
 export const SignedInDevice = z.object({
   id: z.int(),
-  /** In the reader's language: 'Chrome no Windows'. */
+  /** In the viewer's language: 'Chrome no Windows'. */
   device: z.string(),
   /** A phone or a tablet. */
   mobile: flagAnswer,
@@ -85,60 +88,60 @@ export type SignedInDevice = z.output<typeof SignedInDevice>;
 export const courseStates = ['begun', 'new', 'finished'] as const;
 export type CourseState = (typeof courseStates)[number];
 
-/** `seen`: as their states stand, the latest touched first; `new`: the latest held first. */
+/** `seen`: by state, then latest activity first. `new`: latest access first. */
 export const courseOrders = ['seen', 'new', 'title'] as const;
 export type CourseOrder = (typeof courseOrders)[number];
 
-/** A lesson of a course in which the reader is. */
+/** A lesson of a course that the viewer began. */
 const CourseLesson = z.object({
   id: z.int(),
   module_id: z.int(),
   title: z.string(),
-  /** Its place in the course, from 1. */
+  /** The position in the course, from 1. */
   position: z.int(),
   seconds: z.int(),
   duration_seconds: z.nullable(z.int()),
 });
 
-/** A course that the reader holds. Drafts are left out, and lessons that they do not see. */
+/** A course that the viewer holds. It leaves out drafts and lessons that the viewer cannot see. */
 export const MyCourse = z.object({
   id: z.int(),
   title: z.string(),
   cover: z.nullable(z.string()),
-  /** How many there are, and how many of them are finished. */
+  /** Number of lessons, and of finished ones. */
   lessons: z.int(),
   done: z.int(),
-  /** Of all lessons whose length is known. */
+  /** Over all lessons with a known length. */
   seconds: z.int(),
   seconds_left: z.int(),
   state: z.enum(courseStates),
-  /** The lesson touched last; null of a new course. */
+  /** The lesson with the latest activity; null for a new course. */
   last_lesson: z.nullable(CourseLesson),
-  /** Where the reader goes on; null of a finished course. */
+  /** The lesson where the viewer continues; null for a finished course. */
   next_lesson: z.nullable(CourseLesson),
   held_since: time,
-  /** Null until the reader came to its end once. */
+  /** Null until the viewer has finished the course once. */
   completed_at: z.nullable(time),
 });
 export type MyCourse = z.output<typeof MyCourse>;
 
-/** How long a member watched. */
+/** How long a member has watched. */
 export const WatchedWeek = z.object({
-  /** In seconds, of the last seven days of the member's time zone; today is the last. */
+  /** In seconds, for the last seven days in the member's time zone. Today comes last. */
   days: z.array(z.int()),
-  /** In seconds, since `since`; a finished lesson counts whole. */
+  /** In seconds, since `since`. A finished lesson counts in full. */
   total: z.int(),
   since: time,
 });
 export type WatchedWeek = z.output<typeof WatchedWeek>;
 
-/** As `seen`: begun ones first, the latest touched before; then new ones, then finished ones. */
+/** In the order `seen`: begun courses by latest activity, then new ones, then finished ones. */
 export const MyCourses = z.object({
   data: listOf(MyCourse),
   next_cursor: z.nullable(z.string()),
-  /** Of all that `q` finds, whatever the state asked for. */
+  /** Over all courses that match `q`, for every state. */
   counts: z.object({ all: z.int(), begun: z.int(), new: z.int(), finished: z.int() }),
-  /** With the first page. */
+  /** Only on the first page. */
   week: z.nullable(WatchedWeek),
 });
 export type MyCourses = z.output<typeof MyCourses>;
@@ -156,10 +159,10 @@ export const me = {
     source: 'v1',
     query: z.object({
       state: z.optional(z.enum(courseStates)),
-      /** Without one as `seen`. */
+      /** The default is `seen`. */
       order: z.optional(z.enum(courseOrders)),
       q: searchText,
-      /** One that is none of ours begins at the beginning. */
+      /** An unknown cursor starts at the first page. */
       cursor: z.optional(z.string().check(z.maxLength(60))),
     }),
     answer: MyCourses,
@@ -169,13 +172,13 @@ export const me = {
     source: 'v1',
     answer: listOf(SignedInDevice),
   }),
-  /** Ending one's own session is signing out. */
+  /** The current session's id signs the member out. */
   endSession: route('DELETE', '/api/v1/me/sessions/{id}', {
     access: 'member',
     source: 'v1',
     status: 204,
   }),
-  /** Ends every session but that of the request. */
+  /** Ends every session except the current one. */
   endOtherSessions: route('DELETE', '/api/v1/me/sessions', {
     access: 'member',
     source: 'ours',

@@ -17,10 +17,10 @@ import { limits as session, messages as signIn, roles, type Role } from './sessi
 export const messages = {
   added: '{{name}} agora faz parte da escola.',
   invited: 'Enviamos um convite para {{email}}.',
-  /** Without a mail server nothing is delivered, today or later. */
+  /** Without a mail server nothing is ever delivered. */
   notInvited:
     'O convite para {{email}} não saiu: este servidor não tem envio de e-mail configurado.',
-  /** Where DEV_MAIL shows the stored mails. */
+  /** With DEV_MAIL, the page /dev/mail shows the stored mails. */
   invitedHere: 'Este servidor não envia e-mails: o convite para {{email}} está em /dev/mail.',
   alreadyIn: 'Esta pessoa já tem uma senha.',
   removed: 'Pessoa removida da escola.',
@@ -36,8 +36,8 @@ export const messages = {
 } as const;
 
 /**
- * A link that is handed over opens the account to whoever holds it. An owner may hand one to
- * everybody, an admin only to those who may less.
+ * Whoever holds an access link can open the account. An owner may create one for everybody, an admin only for
+ * people below admin.
  */
 export const mayHandLink = (by: readonly Role[], to: readonly Role[]) =>
   by.includes('owner') || !(to.includes('owner') || to.includes('admin'));
@@ -83,7 +83,7 @@ export const Member = z.object({
   product_ids: z.array(z.int()),
   created_at: time,
   last_seen_at: z.nullable(time),
-  /** What the server of the address said when it refused it for good; null where it takes mails. */
+  /** The error with which a mail server refused this address for good; null if there is none. */
   email_error: z.nullable(z.string()),
 });
 export type Member = z.output<typeof Member>;
@@ -95,7 +95,7 @@ export const EmailInput = body({ email });
 
 export const EmailChange = z.object({
   email: z.string(),
-  /** Whether the address of today, and the new one, have confirmed. */
+  /** Whether the old address has confirmed, and whether the new one has. */
   old_confirmed: z.boolean(),
   new_confirmed: z.boolean(),
   expires_at: time,
@@ -114,7 +114,7 @@ export const members = {
     query: z.object({ ...filters, page: pageNumber }),
     answer: pageOf(Member),
   }),
-  /** A CSV of those that the filters find, which the import reads. */
+  /** A CSV of the members that the filters match. The import can read it. */
   export: route('GET', '/api/v1/members/export', {
     access: 'admin',
     source: 'ours',
@@ -125,7 +125,7 @@ export const members = {
     source: 'v1',
     status: 201,
     body: MemberInput,
-    /** `message`: what became of the invitation; null where a password was set. */
+    /** `message`: the result of the invitation; null if the admin set a password. */
     answer: z.object({ data: Member, message: z.nullable(z.string()) }),
   }),
   update: route('PATCH', '/api/v1/members/{id}', {
@@ -134,13 +134,13 @@ export const members = {
     body: MemberPatch,
     answer: dataOf(Member),
   }),
-  /** The change that waits for its two addresses; null where none does. */
+  /** The pending change of the address; null if there is none. */
   emailChange: route('GET', '/api/v1/members/{id}/email', {
     access: 'admin',
     source: 'ours',
     answer: dataOf(z.nullable(EmailChange)),
   }),
-  /** Sends a link to the old and to the new address. A later change ends the links of this one. */
+  /** Sends a link to the old and to the new address. A later change invalidates these links. */
   changeEmail: route('PUT', '/api/v1/members/{id}/email', {
     access: 'admin',
     source: 'ours',
@@ -148,7 +148,7 @@ export const members = {
     body: EmailInput,
     answer: z.object({ message: z.string() }),
   }),
-  /** The same for one's own account. */
+  /** The same for the caller's own account. */
   changeOwnEmail: route('PUT', '/api/v1/session/email', {
     access: 'member',
     source: 'ours',
@@ -162,14 +162,14 @@ export const members = {
     body: body({ token: z.string().check(z.maxLength(200)) }),
     answer: z.object({ message: z.string() }),
   }),
-  /** Mails the invitation again, to whoever has not chosen a password yet. */
+  /** Mails the invitation again to a person who has not chosen a password yet. */
   invite: route('POST', '/api/v1/members/{id}/invitation', {
     access: 'admin',
     source: 'ours',
     status: 202,
     answer: z.object({ message: z.string() }),
   }),
-  /** A link to hand over: it works once, and lets its holder choose a password and enter. */
+  /** Creates a link that the admin passes on. It works once: its holder chooses a password and is signed in. */
   accessLink: route('POST', '/api/v1/members/{id}/access-link', {
     access: 'admin',
     source: 'ours',

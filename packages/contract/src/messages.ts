@@ -38,7 +38,7 @@ export const messages = {
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
 } as const;
 
-/** A section 8: the second line under these texts. */
+/** A section 8: the second line of these messages. */
 export const tryLater: Readonly<Record<string, string>> = {
   'Não foi possível salvar esta configuração': 'Tente novamente mais tarde ou fale com o suporte.',
   'Erro ao salvar as alterações': 'Tente novamente mais tarde',

@@ -1,6 +1,6 @@
 import type { Notification, NotificationEvent } from './notifications.ts';
 
-/** What a notification says, in the bell and in mails. `title`, `name` and `place` stand out. */
+/** The text of a notification, in the bell and in mails. `title`, `name` and `place` are emphasised. */
 const messages = {
   doubt_asked: '{{name}} comentou em {{title}}',
   doubt_answered: '{{name}} respondeu sua dúvida em {{title}}',
@@ -25,16 +25,19 @@ const messages = {
   reward: 'Você ganhou a recompensa {{title}}',
   level: 'Você chegou ao nível {{title}}',
   live: '{{title}} começa ao vivo em {{until}}',
-  /** In the place of a title that a post does not have. */
+  /** Replace the title of a post that has none. */
   untitled: 'uma publicação',
   untitledOwn: 'sua publicação',
-  /** In the place of a name. */
+  /** Replaces a missing name. */
   somebody: 'Membro removido',
 } as const;
 
 const ofOthers: readonly NotificationEvent[] = ['post', 'post_mention'];
 
-/** The sentence and its values. The caller translates it, and `title` and `name` where they are ours. */
+/**
+ * The sentence and its values. The caller translates the sentence, and `title` and `name` where these texts
+ * are ours.
+ */
 export function sentenceOf(
   { event, user, others, title, place, points, until }: Notification,
   t: (text: string) => string,

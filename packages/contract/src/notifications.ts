@@ -19,15 +19,15 @@ import { timeZone } from './reminders.ts';
 export const limits = {
   /** C section 9. */
   page: 10,
-  /** Ours: a larger page than this is not answered. */
+  /** Ours: maximum page size. The server refuses a larger one. */
   largestPage: 50,
   /** C section 9: the badge says '+9' above it. */
   badge: 9,
-  /** Ours: `total` counts no further; the badge needs no more. */
+  /** Ours: `total` stops here, because the badge shows no more. */
   counted: 100,
-  /** Ours: what a notification quotes, in characters. */
+  /** Ours: maximum characters of a quote. */
   quote: 200,
-  /** Ours: so many wait before they come as one mail; a digest lists so many. */
+  /** Ours: above this number, the server sends one digest. A digest lists `digest` notifications. */
   singleMails: 3,
   digest: 20,
 } as const;
@@ -41,7 +41,7 @@ export const messages = {
   nothingChosen: 'Escolha as notificações.',
 } as const;
 
-/** C section 3; `points` by the contract; the last four are ours. */
+/** C section 3. `points` comes from the contract; the last four are ours. */
 export const notificationTypes = [
   'doubt',
   'community_post',
@@ -55,9 +55,9 @@ export const notificationTypes = [
   'live',
 ] as const;
 
-/** What happened, more exactly than by the type; the type is what the specification knows. */
+/** The exact event, and the type that the specification gives it. */
 export const typeOfEvent = {
-  /** A student commented a lesson: told to staff. */
+  /** A student commented on a lesson. Staff are notified. */
   doubt_asked: 'doubt',
   doubt_answered: 'doubt',
   doubt_like: 'doubt',
@@ -75,16 +75,19 @@ export const typeOfEvent = {
   points: 'points',
   reward: 'reward',
   level: 'level',
-  /** A live that the member asked to be reminded of starts soon. */
+  /** A live starts soon, and the member asked for a reminder. */
   live: 'live',
 } as const satisfies Record<string, (typeof notificationTypes)[number]>;
 export type NotificationEvent = keyof typeof typeOfEvent;
 
-/** C section 3: what a member may switch, on the platform and by e-mail. */
+/** C section 3: what a member can switch, for the bell and for e-mail. */
 export const preferenceKinds = ['like', 'post', 'comment', 'reply'] as const;
 export type PreferenceKind = (typeof preferenceKinds)[number];
 
-/** Which switch an event follows. Events without one concern the member alone and are always told. */
+/**
+ * The switch of each event. Events without a switch concern the member alone; the server always notifies
+ * about them.
+ */
 export const preferenceOfEvent = {
   doubt_asked: 'comment',
   doubt_answered: 'reply',
@@ -107,31 +110,31 @@ export const preferenceOfEvent = {
 } as const satisfies Record<NotificationEvent, PreferenceKind | null>;
 
 const Person = z.object({ name: z.string(), photo_url: z.nullable(z.string()) });
-/** Null for who has left. */
+/** Null if the person has left. */
 const person = z.nullable(Person);
 
-/** C section 3 names the nested objects. The flat fields are ours: what a row of the bell shows. */
+/** C section 3 names the nested objects. The flat fields are ours: a row of the bell shows them. */
 export const Notification = z.object({
   id: z.int(),
   type: z.enum(notificationTypes),
   event: z.enum(Object.keys(typeOfEvent) as [NotificationEvent, ...NotificationEvent[]]),
   read: flagAnswer,
   created_at: time,
-  /** Who did it; null where nobody is named. */
+  /** The person who acted; null if the event names nobody. */
   user: person,
-  /** How many more did the same: 9 of 'Ana e mais 9 curtiram'. */
+  /** Number of other people who did the same: 9 in 'Ana e mais 9 curtiram'. */
   others: z.int(),
-  /** Of the lesson, post, reward or level; empty where it has none. */
+  /** The title of the lesson, post, reward or level; empty if it has none. */
   title: z.string(),
-  /** The community, or empty. */
+  /** The community's title, or empty. */
   place: z.string(),
-  /** What was said, as plain text; the reason of a removal; why points were given. */
+  /** Plain text: the comment, the reason of a removal, or the reason of points. */
   quote: z.string(),
-  /** Points given or taken; null elsewhere. */
+  /** Points given or taken; null for other events. */
   points: z.nullable(z.int()),
-  /** Until when, or when a live starts; null elsewhere, and where it is for good. */
+  /** The end of a silence, or the start of a live; null for other events and without end. */
   until: z.nullable(time),
-  /** The page of this school that shows it. */
+  /** The path of the page that shows it. */
   url: z.string(),
 
   class_doubt: z.optional(
@@ -182,7 +185,7 @@ export const Preferences = z.object({
   post: Channels,
   comment: Channels,
   reply: Channels,
-  /** The communities whose posts the member hears of. */
+  /** The communities whose posts notify the member. */
   communities: listOf(z.int()),
 });
 export type Preferences = z.output<typeof Preferences>;
@@ -192,14 +195,14 @@ const channels = z.object(
   common.invalid,
 );
 
-/** Without a `version`: nobody but the member edits it. */
+/** Has no `version`: only the member edits it. */
 export const PreferencesInput = body({
   like: channels,
   post: channels,
   comment: channels,
   reply: channels,
   communities: ids,
-  /** Ours: where the member is. No mail is sent between 22 and 8 o'clock there. */
+  /** Ours: the member's time zone. The server sends no mails between 22 and 8 o'clock there. */
   time_zone: z.optional(timeZone),
 });
 export type PreferencesInput = z.output<typeof PreferencesInput>;

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { dataOf, listOf, route } from './core.ts';
 
-/** `{school}-{member}` of whoever an answer was made for; the member is 0 for a visitor. */
+/** A header, `{school}-{member}`: the viewer that an answer is for. The member is 0 for a visitor. */
 export const ANSWER_OWNER = 'vitrine-viewer';
 
 export const limits = {
-  /** As many as a browser keeps at most, and asks about in one call. */
+  /** Maximum number of lessons that a browser stores, and of ids in one call. */
   lessons: 200,
-  /** For so long the server knows a key that begins with `QUEUED_KEY_PREFIX`. */
+  /** How long the server remembers a key that begins with `QUEUED_KEY_PREFIX`. */
   queuedKeyDays: 7,
 } as const;
 
-/** Begins the `Idempotency-Key` of what was written without a line. */
+/** The prefix of an `Idempotency-Key` of a request that was queued offline. */
 export const QUEUED_KEY_PREFIX = 'queued-';
 
-/** `3,12`: ids as one parameter. */
+/** Ids in one parameter: `3,12`. */
 const lessonIds = z.pipe(
   z.string().check(z.maxLength(limits.lessons * 17), z.regex(/^[1-9]\d{0,15}(?:,[1-9]\d{0,15})*$/)),
   z.pipe(
@@ -24,7 +24,7 @@ const lessonIds = z.pipe(
 );
 
 export const offline = {
-  /** Of these lessons, those that the reader may open now: a device lets go of the others. */
+  /** The given lessons that the viewer may open now. The device deletes its copies of the others. */
   openLessons: route('GET', '/api/v1/me/open-lessons', {
     access: 'member',
     source: 'ours',

@@ -8,26 +8,28 @@ export type Operation = {
 }[keyof Routes];
 
 /**
- * Who may see a page. `visitor`: a form for whoever is not signed in. `showcase`: members, and
- * everybody while the showcase is open. `staff`, `admin`: anybody else is told that it does not exist.
+ * Who may see a page. `visitor`: a form for people who are not signed in. `showcase`: members, and everybody
+ * while the showcase is open. `staff`, `admin`: everybody else gets 404.
  */
 type PageAccess = 'public' | 'visitor' | 'showcase' | 'member' | 'staff' | 'admin';
 
-/** Where a page stands in a menu. `main`: header, sidebar and the phone's tabs. */
+/** The menus of a page. `main`: header, sidebar and the phone's tabs. */
 type Menu = 'main' | 'side' | 'management';
 
 export interface Page {
   /** `/courses/{id}`: the names in braces are the page's parameters. */
   path: string;
-  /** Portuguese, as menus and the browser's tab show it. */
+  /** Portuguese, for menus and the browser's tab. */
   title: string;
   access: PageAccess;
-  /** The call that the page shows. Its answer travels with the page; it takes the page's `ownId`. */
+  /** The call that fills the page. The server embeds its answer in the page. It takes the page's `ownId`. */
   firstCall?: Operation;
   menus?: readonly Menu[];
-  /** The header stays at the top while one scrolls (A section 2). */
+  /** The header stays at the top while the viewer scrolls (A section 2). */
   fixedHeader?: true;
-  /** The page carries custom HTML of its own kind; a snippet may be bound to this thing (C section 2). */
+  /**
+   * The page carries snippets of its own kind. `scope`: the id that a snippet can be bound to (C section 2).
+   */
   snippets?: { scope: 'course_id' | 'module_id' | 'lesson_id' | 'community_id' | null };
 }
 
@@ -38,9 +40,8 @@ const page = (path: string, title: string, rest: Omit<Page, 'path' | 'title'>): 
 });
 
 /**
- * Every page of the student's site and of the management area. Router, server rendering, menus,
- * header and snippets read this table; a new page is one entry here and its component
- * (web, app/page-components.ts).
+ * Every page of the student's site and of the management area. Router, server rendering, menus, header and
+ * snippets read this table. A new page needs one entry here and a component (web, app/page-components.ts).
  */
 export const pages = {
   homepage: page('/homepage', 'Início', {
@@ -148,10 +149,10 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** Where a page stood before: bookmarks and old mails still lead to it. */
+/** Former paths. Bookmarks and old mails still lead to them. */
 export const formerPaths: Readonly<Record<string, PageName>> = { '/perfil': 'profile' };
 
-/** Forms for whoever is not signed in. */
+/** Forms for people who are not signed in. */
 export type VisitorPageName =
   | 'signIn'
   | 'magicLink'
@@ -160,7 +161,7 @@ export type VisitorPageName =
   | 'cancelErasure'
   | 'password'
   | 'forgotPassword';
-/** The texts that a school shows to everybody. */
+/** The legal texts, which are public. */
 export type LegalPageName = 'terms' | 'privacy';
 
 export const pageNames = Object.keys(pages) as PageName[];
@@ -186,10 +187,10 @@ export interface FoundPage {
   params: Record<string, string>;
 }
 
-/** The id of what the page shows: its `{id}`, or `{postId}`. */
+/** The id of the page's subject: its `{id}`, or `{postId}`. */
 export const ownId = ({ params }: FoundPage) => Number(params['id'] ?? params['postId'] ?? 0);
 
-/** The page at an address without its query; null where none of the table stands there. */
+/** The page at a path without a query; null if the table has none. */
 export function pageAt(pathname: string): FoundPage | null {
   for (const { name, pattern } of patterns) {
     const found = pattern.exec(pathname);
@@ -200,7 +201,7 @@ export function pageAt(pathname: string): FoundPage | null {
 
 const patterns = pageNames.map((name) => ({ name, pattern: patternOf(pages[name].path) }));
 
-/** Ids are numbers, every other parameter is one segment. A slash at the end changes nothing. */
+/** Ids are numbers; every other parameter is one segment. A trailing slash changes nothing. */
 function patternOf(path: string) {
   const source = path.replace(/\{(\w+)\}/g, (_, param: string) =>
     /^(?:id|\w+Id)$/.test(param) ? `(?<${param}>[1-9]\\d{0,15})` : `(?<${param}>[^/]+)`,

@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { dataOf, flagAnswer, route, time } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 
-/** What others at the school see of a member. Never the e-mail. */
+/** What other members see of a member. It never contains the e-mail. */
 export const PersonCard = z.object({
   id: z.int(),
   name: z.string(),
   photo_url: z.nullable(z.string()),
   bio: z.string(),
-  /** The highest one besides student. */
+  /** The highest role besides student. */
   role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
   since: time,
-  /** Null of staff, of who stands in no ranking, and where no level is reached. */
+  /** Null for staff, for members outside the ranking, and below the first level. */
   level: z.nullable(ShownLevel),
-  /** Null as the level is, while the ranking is off, and where the reached level says so. */
+  /** Null if `level` is null, if the ranking is off, or if the level hides scores. */
   score: z.nullable(z.int()),
   points_name: z.string(),
-  /** 1: the member shows it to nobody. Only they and staff get it. */
+  /** 1: the member hides the card. Only the member and staff get it. */
   hidden: flagAnswer,
 });
 export type PersonCard = z.output<typeof PersonCard>;

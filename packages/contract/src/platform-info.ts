@@ -16,7 +16,7 @@ export const messages = {
 
 const name = requiredText(limits.name, messages.nameRequired, messages.nameTooLong);
 
-/** What the panel Informações & SEO sends. The name is the school's, everywhere. */
+/** The columns that the panel Informações & SEO sends. The name is the school's name everywhere. */
 export const infoColumns = {
   name,
   description: singleLine(limits.description, messages.descriptionTooLong),

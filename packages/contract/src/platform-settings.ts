@@ -10,7 +10,7 @@ import { showcaseColumns } from './showcase.ts';
 import { PlatformSettings } from './site.ts';
 import { imagePart, type ImageUse } from './uploads.ts';
 
-/** Everything that is set at once for a school, by the panel that shows it. */
+/** All settings of a school, by the panel that shows them. */
 const settingsColumns = {
   ...appearanceColumns,
   ...loginColumns,
@@ -22,7 +22,7 @@ const settingsColumns = {
   ...showcaseColumns,
 };
 
-/** The pictures among them, and what each is uploaded for. Sent as a file part, or as its path. */
+/** The image columns, each with its upload use. A request sends an image as a file part or as a path. */
 export const settingsImages = {
   logo_square: 'logo',
   logo_horizontal: 'logo',
@@ -32,7 +32,7 @@ export const settingsImages = {
   login_banner_vertical: 'banner_vertical',
 } as const satisfies Partial<Record<keyof PlatformSettings, ImageUse>>;
 
-/** Any subset: what is left out stays as it is (C section 7). */
+/** A partial update. A missing field keeps its value (C section 7). */
 const PlatformSettingsInput = body({ ...patchOf(settingsColumns), version });
 
 export const platformSettings = {

@@ -23,7 +23,7 @@ export const limits = {
   interactions: 1_000,
   note: 500,
   previewDays: 365,
-  /** Rows of a page of the ledger; rows of each list of a preview. */
+  /** Rows per page of the ledger, and rows of each list of a preview. */
   entries: 50,
   previewRows: 100,
 } as const;
@@ -40,7 +40,7 @@ export const messages = {
   saveFailed: 'A pontuação não foi salva. Tente de novo.',
 } as const;
 
-/** Each action, with its name on the wire (B section 3). */
+/** The actions, with their names on the wire (B section 3). */
 export const platformActions = [
   'login',
   'watch_class',
@@ -56,7 +56,7 @@ export type CommunityAction = (typeof communityActions)[number];
 export type Action = PlatformAction | CommunityAction;
 export const actions: readonly Action[] = [...platformActions, ...communityActions];
 
-/** The community's values have names of their own. */
+/** The community's actions, with the names of their point values on the wire. */
 export const communityFields = {
   post: 'score_posts',
   comment: 'score_comments',
@@ -64,12 +64,12 @@ export const communityFields = {
   like: 'score_likes',
 } as const satisfies Record<CommunityAction, string>;
 
-/** Signing in scores once a day anyway: it has no rule of the day. */
+/** Signing in scores only once a day, so it has no daily rule. */
 export const dailyPlatformActions = platformActions.filter(
   (action): action is Exclude<PlatformAction, 'login'> => action !== 'login',
 );
 
-/** Blank is 0. */
+/** Blank means 0. */
 const pointsValue = z._default(
   z.pipe(
     z.union([z.null(), z.number(), z.string()]),
@@ -101,7 +101,7 @@ const name = z.optional(
   ),
 );
 
-/** `custom_name` stands beside the values or, as answers have it, among the community's. */
+/** Requests carry `custom_name` beside the values or, as answers do, inside `community`. */
 const parameters = {
   custom_name: name,
   platform: z._default(platformValues, platformValues.parse({})),
@@ -160,7 +160,7 @@ const RuleAnswer = z.object({
 
 export const Parameters = z.object({
   platform: z.object(fieldsOf(platformActions, z.int())),
-  /** `custom_name` is empty until the points were created. */
+  /** `custom_name` is empty until an admin creates the points. */
   community: z.object({
     custom_name: z.string(),
     ...fieldsOf(Object.values(communityFields), z.int()),
@@ -172,13 +172,13 @@ export const Parameters = z.object({
 });
 export type Parameters = z.output<typeof Parameters>;
 
-/** Why an entry is as it is; null where it scored. */
+/** Why an entry scored nothing; null if it scored. */
 const reasons = ['counted_before', 'bonus_given', 'no_product', 'before_reset', 'manual'] as const;
 
 export const Entry = z.object({
   id: z.int(),
   action: z.string(),
-  /** What was acted on; of a bonus, the action that it belongs to. */
+  /** The kind of the object of the action. For a bonus: the action that earned it. */
   object_kind: z.string(),
   points: z.int(),
   at: time,
@@ -186,15 +186,15 @@ export const Entry = z.object({
     z.object({
       kind: z.string(),
       id: z.int(),
-      /** Empty where it is gone, and of a post without a title and words. */
+      /** Empty if the object is gone, or if a post has neither title nor text. */
       title: z.string(),
-      /** Null where it is gone. */
+      /** Null if the object is gone. */
       url: z.nullable(z.string()),
-      /** Of a post: its channel. */
+      /** For a post: its channel. */
       place: z.nullable(z.string()),
     }),
   ),
-  /** Of a bonus: the entries that made it. */
+  /** For a bonus: the entries that earned it. */
   bonus_of: listOf(z.int()),
   reason: z.nullable(z.enum(reasons)),
   note: z.string(),
@@ -209,11 +209,11 @@ export const Score = z.object({
   ledger: listOf(Entry),
   next_cursor: z.nullable(z.string()),
   season_id: z.nullable(z.int()),
-  /** Days in a row with points, up to today or yesterday (UTC). */
+  /** Consecutive days with points, up to today or yesterday (UTC). */
   streak: z.int(),
-  /** Whether each of the last seven days (UTC) had points; today is the last. */
+  /** Whether each of the last seven days (UTC) had points. Today comes last. */
   week: listOf(flagAnswer),
-  /** The season's points by where they came from. */
+  /** The season's points, by source. */
   sources: z.object({
     lessons: z.int(),
     community: z.int(),
@@ -252,7 +252,7 @@ const ManualInput = body({
 const base = '/api/auth/ranking/gamification/platform';
 const admin = { access: 'admin', source: 'B' } as const;
 
-/** No `version`: B fixes what these calls send. */
+/** No `version`: B fixes the bodies of these calls. */
 export const points = {
   show: route('GET', `${base}/get-parameters/{tenant}`, { ...admin, answer: Parameters }),
   create: route('POST', `${base}/create-parameters`, {

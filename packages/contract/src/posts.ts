@@ -21,25 +21,25 @@ import { messages as common } from './messages.ts';
 
 export const limits = {
   title: 120,
-  /** In characters as they are read, tags left aside. */
+  /** In characters of text, without tags. */
   content: 10_000,
   comment: 5_000,
-  /** In characters as they are sent, tags and all. */
+  /** In characters of HTML, with tags. */
   html: 60_000,
   attachments: 10,
   mentions: 20,
-  /** At most so many pinned posts a channel. */
+  /** Per channel. */
   pinned: 3,
   reason: 300,
-  /** A removed post can be brought back for so long. */
+  /** How long staff can restore a removed post. */
   restoreDays: 30,
   page: 20,
   largestPage: 50,
-  /** As many replies travel with their comment; the rest by `parent_id`. */
+  /** Number of replies inside their comment. `parent_id` reads the rest. */
   repliesShown: 3,
-  /** The same around a link; a linked reply beyond them comes along, the last one. */
+  /** The same in a page around a linked comment. A linked reply beyond this number comes as the last one. */
   repliesAround: 200,
-  /** Of one member within a minute. */
+  /** Per member. */
   perMinute: { post: 10, comment: 30, mention: 30, report: 20 },
 } as const;
 
@@ -67,7 +67,7 @@ export const messages = {
   tooFast: 'Você está escrevendo rápido demais. Espere um pouco.',
 } as const;
 
-// What comes in ---------------------------------------------------------------------------------
+// Input -----------------------------------------------------------------------------------------
 
 const html = (max: number, tooLong: string) =>
   z.string().check(
@@ -88,9 +88,9 @@ export type AttachmentKind = (typeof attachmentKinds)[number];
 
 const AttachmentInput = z.object({
   kind: z.enum(attachmentKinds, common.invalid),
-  /** Where the upload put it, or the address that an answer carried. */
+  /** The path of an upload, or the address from an answer. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
-  /** How it is called; left out, as its file was. */
+  /** The displayed name. The default is the file's name. */
   name: z.optional(z.string().check(z.trim(), maxCharacters(255, common.tooLong))),
 });
 const attachments = z
@@ -109,7 +109,7 @@ export const PostPatch = body({
   title: z.optional(postTitle),
   content: z.optional(html(limits.content, messages.tooLong)),
   attachments: z.optional(attachments),
-  /** Staff move a post to another channel of its community. */
+  /** Only staff: another channel of the same community. */
   channel_id: z.optional(id),
 });
 export type PostPatch = z.output<typeof PostPatch>;
@@ -131,7 +131,7 @@ export type PostCommentInput = z.output<typeof PostCommentInput>;
 const reason = requiredText(limits.reason, messages.reasonRequired, messages.reasonTooLong);
 
 const SilenceInput = body({
-  /** Null: for good. */
+  /** Null: without end. */
   until: z.pipe(
     z.nullable(z.string(common.invalid).check(z.maxLength(40, common.invalid))),
     z.transform((text) => text),
@@ -150,18 +150,18 @@ const queryId = z.optional(
 const postOrders = ['pinned', 'newest', 'active'] as const;
 export type PostOrder = (typeof postOrders)[number];
 
-// What goes out ---------------------------------------------------------------------------------
+// Answers ----------------------------------------------------------------------------------------
 
-/** Null for who has left: 'membro removido'. */
+/** Null if the author has left: the page shows 'membro removido'. */
 export const Author = z.object({
   id: z.int(),
   name: z.string(),
   photo_url: z.nullable(z.string()),
   /** Any role but student. */
   staff: z.boolean(),
-  /** The highest one besides student. */
+  /** The highest role besides student. */
   role: z.nullable(z.enum(['owner', 'admin', 'instructor', 'moderator'])),
-  /** The one they show; staff have none. */
+  /** The level that the author shows. Staff have none. */
   level: z.optional(z.nullable(ShownLevel)),
 });
 export type Author = z.output<typeof Author>;
@@ -170,7 +170,7 @@ export const Attachment = z.object({
   kind: z.enum(attachmentKinds),
   path: z.string(),
   name: z.string(),
-  /** Signed for an hour. */
+  /** The signature is valid for an hour. */
   url: z.string(),
   type: z.string(),
   bytes: z.int(),
@@ -186,7 +186,7 @@ export const Post = z.object({
   author: z.nullable(Author),
   likes: z.int(),
   liked: z.boolean(),
-  /** Replies included. */
+  /** Includes replies. */
   comments: z.int(),
   pinned: z.boolean(),
   comments_closed: z.boolean(),
@@ -195,7 +195,7 @@ export const Post = z.object({
   embed: z.nullable(z.string()),
   created_at: time,
   edited_at: z.nullable(time),
-  /** Set for staff, who may bring it back. */
+  /** Set for staff only, who may restore the post. */
   removed: z.nullable(z.object({ at: time, reason: z.string() })),
 });
 export type Post = z.output<typeof Post>;
@@ -204,7 +204,7 @@ const commentFields = {
   id: z.int(),
   post_id: z.int(),
   parent_id: z.nullable(z.int()),
-  /** Empty where the comment was removed and its replies stay. */
+  /** Empty if the comment was removed but still has replies. */
   content: z.string(),
   author: z.nullable(Author),
   likes: z.int(),
@@ -218,13 +218,13 @@ export type PostReply = z.output<typeof PostReply>;
 export const PostComment = z.object({
   ...commentFields,
   replies_count: z.int(),
-  /** The first ones, oldest first. */
+  /** The first replies, oldest first. */
   replies: listOf(PostReply),
 });
 export type PostComment = z.output<typeof PostComment>;
 
 const PostPage = z.object({ data: listOf(Post), next_cursor: z.nullable(z.string()) });
-/** Oldest first; `previous_cursor` leads to older ones where the page begins in the middle. */
+/** Oldest first. If the page begins in the middle, `previous_cursor` reads older comments. */
 const CommentPage = z.object({
   data: listOf(PostComment),
   next_cursor: z.nullable(z.string()),
@@ -240,13 +240,13 @@ const Person = z.object({
 });
 export type MentionedPerson = z.output<typeof Person>;
 
-/** One row a reported thing. */
+/** One row per reported post or comment. */
 export const Report = z.object({
   id: z.int(),
   community_id: z.int(),
   post_id: z.int(),
   comment_id: z.nullable(z.int()),
-  /** Of the latest report. */
+  /** The reason of the latest report. */
   reason: z.string(),
   count: z.int(),
   reporters: listOf(
@@ -260,7 +260,7 @@ export const Report = z.object({
   ),
   created_at: time,
   answer: z.nullable(z.enum(['kept', 'removed'])),
-  /** What was reported, as it stands now. */
+  /** The reported text as it is now. */
   thing: z.object({
     content: z.string(),
     title: z.string(),
@@ -272,7 +272,7 @@ export const Report = z.object({
     created_at: time,
     removed: z.boolean(),
   }),
-  /** What is known of its author in this community. */
+  /** What the school knows of the author in this community. */
   history: z.nullable(
     z.object({
       member_since: time,
@@ -297,7 +297,7 @@ const Silence = z.object({
   reason: z.string(),
 });
 const ListedSilence = z.extend(Silence, {
-  /** Of the person in this community. */
+  /** Identifies the person in this community. */
   id: z.string(),
   community_id: z.int(),
   community: z.string(),
@@ -325,7 +325,7 @@ export const posts = {
         ),
         limits.page,
       ),
-      /** `pinned`: pinned ones first, then the newest. */
+      /** `pinned`: pinned posts first, then the newest. */
       order: z._default(z.enum(postOrders), 'pinned'),
     }),
     answer: PostPage,
@@ -337,7 +337,7 @@ export const posts = {
     bodyLimit: 262_144,
     answer: post,
   }),
-  /** A search in a community, or one member's posts; newest first. */
+  /** Searches a community, or lists one member's posts; newest first. */
   search: route('GET', '/api/v1/communities/{id}/posts', {
     ...ours,
     query: z.object({ q: searchText, member_id: queryId, cursor }),
@@ -351,7 +351,7 @@ export const posts = {
     answer: post,
   }),
   remove: route('DELETE', '/api/v1/posts/{id}', { ...member, status: 204 }),
-  /** Staff remove with a reason that the author reads. */
+  /** Staff remove a post with a reason. The author gets the reason. */
   removeAsStaff: route('PUT', '/api/v1/posts/{id}/removal', {
     ...staffOurs,
     body: body({ reason }),
@@ -372,9 +372,9 @@ export const posts = {
     ...member,
     query: z.object({
       cursor,
-      /** The page that ends before this cursor. */
+      /** The page before this cursor. */
       before: cursor,
-      /** The page that begins with this comment, or with the one that this reply answers. */
+      /** The page that begins with this comment. For a reply, it begins with the reply's parent. */
       around: queryId,
       /** The replies of this comment. */
       parent_id: queryId,
@@ -401,13 +401,13 @@ export const posts = {
     answer: dataOf(Likes),
   }),
 
-  /** Up to which post the reader has read a channel; it never goes back. */
+  /** Marks the channel as read up to a post. The mark never moves back. */
   read: route('PUT', '/api/v1/channels/{id}/read', {
     ...ours,
     status: 204,
     body: body({ post_id: id }),
   }),
-  /** Whom a text in this channel may mention, by name. */
+  /** The people that a text in this channel may mention, by name. */
   people: route('GET', '/api/v1/channels/{id}/people', {
     ...ours,
     query: z.object({ q: searchText }),
@@ -425,21 +425,21 @@ export const posts = {
     query: reportQuery,
     answer: ReportPage,
   }),
-  /** The same of all communities, and how many things wait. */
+  /** Reports of all communities, with the number of open ones. */
   allReports: route('GET', '/api/v1/reports', {
     ...staffOurs,
     query: reportQuery,
     answer: z.extend(ReportPage, { open: z.int() }),
   }),
-  /** What was reported stays: all its reports are answered. */
+  /** Keeps the reported text and closes all its reports. */
   keep: route('PUT', '/api/v1/reports/{id}/kept', { ...staffOurs, status: 204 }),
-  /** What staff removed and can bring back, the latest first. */
+  /** Removed posts that staff can still restore, latest removal first. */
   removed: route('GET', '/api/v1/removed-posts', {
     ...staffOurs,
     query: z.object({ cursor }),
     answer: PostPage,
   }),
-  /** Whoever is silenced now, the latest first, and how many they are. */
+  /** The people who are silenced now, latest first, with their number. */
   silences: route('GET', '/api/v1/silences', {
     ...staffOurs,
     query: z.object({ cursor }),

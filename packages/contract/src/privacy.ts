@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { body, dataOf, flagAnswer, id, maxCharacters, requiredText, route, time } from './core.ts';
 import { messages as common } from './messages.ts';
 
-/** Characters, days and counts. A request is answered within 15 days (LGPD, article 19). */
+/** In characters, days and counts. The school answers a request within 15 days (LGPD, article 19). */
 export const limits = {
   requestText: 1000,
   requestDays: 15,
@@ -38,7 +38,7 @@ export const messages = {
   termsAccepted: 'Obrigado. Guardamos a data.',
 } as const;
 
-/** What people ask about their data. */
+/** What people may ask for about their data. */
 export const requestKinds = ['access', 'correction', 'erasure', 'other'] as const;
 export const requestWords = {
   access: { label: 'Acesso aos dados' },
@@ -47,7 +47,7 @@ export const requestWords = {
   other: { label: 'Outro assunto' },
 } as const satisfies Record<(typeof requestKinds)[number], { label: string }>;
 export const consentKinds = ['terms', 'ranking'] as const;
-/** The records that the staff opens about one person. */
+/** The accesses of staff to a person's data that the server records. */
 export const viewKinds = ['attempt', 'export', 'list', 'points', 'email'] as const;
 
 export const DataRequest = z.object({
@@ -65,14 +65,14 @@ export const Consent = z.object({ kind: z.enum(consentKinds), granted: flagAnswe
 export type Consent = z.output<typeof Consent>;
 
 export const RecordView = z.object({
-  /** Null once that person has left. */
+  /** Null if that person has left. */
   viewer: z.nullable(z.string()),
   what: z.enum(viewKinds),
   at: time,
 });
 export type RecordView = z.output<typeof RecordView>;
 
-/** How many of the parts of one's record there are; a group is said in plain words on the page. */
+/** The groups of a person's data, each with a count. The page describes each group in plain words. */
 export const dataGroups = [
   'account',
   'access',
@@ -89,7 +89,7 @@ export type DataGroup = (typeof dataGroups)[number];
 const days = (min: number, max: number) =>
   z.int(common.invalid).check(z.minimum(min, common.invalid), z.maximum(max, common.invalid));
 
-/** Days or months, each with its bounds. */
+/** In days or months. */
 export const retentionLimits = {
   sign_in_days: { min: 1, max: 365, preset: 30 },
   mail_days: { min: 7, max: 365, preset: 30 },
@@ -127,7 +127,7 @@ export const MyData = z.object({
   views: z.array(RecordView),
   requests: z.array(DataRequest),
   retention: Retention,
-  /** Whether the account has a password: without one, erasure needs the link. */
+  /** Whether the account has a password. Without one, erasure needs the link. */
   password: flagAnswer,
 });
 export type MyData = z.output<typeof MyData>;
@@ -146,12 +146,12 @@ const ErasureInput = body({
   token: z.optional(z.string(common.invalid).check(z.maxLength(200, common.invalid))),
 });
 
-/** A request as the school's list shows it. */
+/** A request in the admins' list. */
 export const ManagedRequest = z.object({
   ...DataRequest.shape,
-  /** Null once the person is erased. */
+  /** Null once the person has been erased. */
   member: z.nullable(z.object({ id: z.int(), name: z.string(), email: z.string() })),
-  /** Until when an erasure can still be cancelled. */
+  /** The end of the time in which an erasure can be cancelled. */
   erase_at: z.nullable(time),
 });
 export type ManagedRequest = z.output<typeof ManagedRequest>;
@@ -164,9 +164,9 @@ export const privacy = {
     source: 'ours',
     answer: dataOf(MyData),
   }),
-  /** A zip of everything that is kept about this person, streamed. */
+  /** Streams a zip of all data of the viewer. */
   export: route('GET', '/api/v1/me/export', { access: 'member', source: 'v1' }),
-  /** Mails a fresh link, for who has no password or does not know it. */
+  /** Mails a new link, for members without a password or with a forgotten one. */
   askErasureLink: route('POST', '/api/v1/me/erasure-link', {
     access: 'member',
     source: 'ours',
@@ -220,7 +220,7 @@ export const privacy = {
       next_cursor: z.nullable(z.string()),
     }),
   }),
-  /** A request that came by another way: by mail, by phone. */
+  /** Adds a request that reached the school by mail or phone. */
   addRequest: route('POST', '/api/v1/data-requests', {
     access: 'admin',
     source: 'ours',

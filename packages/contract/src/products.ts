@@ -12,18 +12,18 @@ const statuses = ['active', 'inactive'] as const;
 
 const title = requiredText(255, common.required, common.titleTooLong);
 
-/** Class, plan and product are one thing with one id (contract, Words). */
+/** Class, plan and product are the same thing with the same id (contract, Words). */
 export const Product = z.object({ id: z.int(), title: z.string(), status: z.enum(statuses) });
 export type Product = z.output<typeof Product>;
 
-/** In the list also how many people hold it, and the courses that it opens. */
+/** Adds the number of holders and the courses that the product opens. */
 export const ListedProduct = z.extend(Product, {
   members_count: z.int(),
   courses: listOf(z.object({ id: z.int(), title: z.string() })),
 });
 export type ListedProduct = z.output<typeof ListedProduct>;
 
-/** Things that a product is bound to; each kind has its words in the deletion dialog. */
+/** The kinds of things that can use a product. The deletion dialog has a text for each. */
 export const productUseKinds = [
   'course',
   'marquee',
@@ -37,7 +37,7 @@ export const productUseKinds = [
   'live',
 ] as const;
 
-/** What deleting a product takes along. `members` hold it, and must lose it first. */
+/** The effects of deleting a product. The `members` who hold it must lose it first. */
 export const ProductUses = z.object({
   members: z.int(),
   things: listOf(
@@ -45,7 +45,9 @@ export const ProductUses = z.object({
       kind: z.enum(productUseKinds),
       id: z.int(),
       title: z.string(),
-      /** Nothing else opens it: a course is then entered by staff only, a marquee is deleted. */
+      /**
+       * No other product opens it. After deletion, only staff can enter such a course; a marquee is deleted.
+       */
       last: flagAnswer,
     }),
   ),

@@ -3,9 +3,9 @@ import { body, dataOf, route } from './core.ts';
 
 export const limits = {
   endpoint: 1_000,
-  /** Of one member. The oldest gives way. */
+  /** Maximum number of devices of one member. A new device replaces the oldest. */
   perMember: 10,
-  /** In characters: a lock screen shows no more. */
+  /** In characters. A lock screen shows no more. */
   title: 80,
   text: 200,
 } as const;
@@ -16,13 +16,13 @@ export const messages = {
 } as const;
 
 /**
- * The push services of browsers. The server sends to no other host, because an endpoint is an address
- * that a browser names (safety, Files).
+ * The push services of browsers. The server sends to no other host, because a browser chooses the address of
+ * its endpoint (safety, Files).
  */
 const pushHosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com'] as const;
 const pushDomains = ['push.apple.com', 'notify.windows.com'] as const;
 
-/** Whether an endpoint is an https address of a known service, at its usual port. */
+/** Whether an endpoint is an https address of a known service, at the default port. */
 export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
@@ -56,7 +56,7 @@ const member = { access: 'member', source: 'ours' } as const;
 
 /** Notifications on a device while no page of the school is open. */
 export const push = {
-  /** The key that a browser subscribes with. */
+  /** The public key for the browser's subscription. */
   show: route('GET', '/api/v1/push', {
     ...member,
     answer: dataOf(z.object({ public_key: z.string() })),
@@ -73,12 +73,12 @@ export const push = {
   }),
 };
 
-/** What a device is sent, encrypted to its browser: the sentence of the bell and nothing more. */
+/** The payload of a push, encrypted for its browser: only the sentence of the bell. */
 export interface PushMessage {
   title: string;
   text: string;
   /** A path of the school. */
   url: string;
-  /** A later message with the same tag takes the place of this one. */
+  /** A later message with the same tag replaces this one. */
   tag: string;
 }

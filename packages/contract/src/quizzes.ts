@@ -30,15 +30,15 @@ export const limits = {
   profileKey: 50,
   profileTitle: 120,
   profileDescription: 2_000,
-  /** Of a question, and of an option's profile. */
+  /** For a question, and for an option's profile. */
   weight: [0, 1_000],
-  /** Answers in one hand-in. */
+  /** Maximum answers in one hand-in. */
   answers: 200,
-  /** Results of students come in pages of this size. */
+  /** Students per page of the results. */
   studentsPage: 20,
 } as const;
 
-/** The server accepts answers this long after the deadline (contract, Quizzes). */
+/** How long after the deadline the server still accepts answers (contract, Quizzes). */
 export const GRACE_SECONDS = 2;
 
 /** A section 8; the rest are ours. */
@@ -71,14 +71,14 @@ export const messages = {
 const quizTypes = ['comun', 'comportamental'] as const;
 const questionKinds = ['single', 'multiple', 'true_false'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
-/** When a student reads the right answers: never, after handing in, after the last attempt. */
+/** When a student sees the right answers: never, after each hand-in, or after the last attempt. */
 const reviewModes = ['never', 'finished', 'last'] as const;
 
-// What comes in ---------------------------------------------------------------------------------
+// Input -----------------------------------------------------------------------------------------
 
 /**
- * A section 9: `hours:minutes:seconds`. Empty parts are 0. All of them empty or 0 is no time limit.
- * The kept form has two digits each.
+ * A section 9: `hours:minutes:seconds`. An empty part is 0. If all parts are empty or 0, the quiz has no time
+ * limit. The database stores two digits per part.
  */
 const timeLimit = z.pipe(
   z.pipe(
@@ -93,14 +93,14 @@ const timeLimit = z.pipe(
 );
 const NO_TIME = '00:00:00';
 
-/** '1:5:' is '01:05:00'; what is no time is '00:00:00', which the check refuses. */
+/** '1:5:' gives '01:05:00'. A text that is no time gives '00:00:00', which the check refuses. */
 function normalTime(text: string) {
   const parts = /^(\d{0,2}):(\d{0,2}):(\d{0,2})$/.exec(text)?.slice(1);
   if (!parts || Number(parts[1]) > 59 || Number(parts[2]) > 59) return NO_TIME;
   return parts.map((part) => part.padStart(2, '0')).join(':');
 }
 
-/** Seconds of a kept time limit. */
+/** The seconds of a stored time limit. */
 export const timeLimitSeconds = (text: string) =>
   text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
@@ -110,12 +110,12 @@ export const QuizInput = body({
   /** In percent. */
   goal: z._default(wholeNumber(0, 100), 70),
   published: z._default(flag, false),
-  /** More than one attempt. */
+  /** Allows more than one attempt. */
   repeat: z._default(flag, false),
   stopwatch: z._default(flag, false),
   time_limit: z._default(timeLimit, null),
   review: z._default(z.enum(reviewModes, common.invalid), 'finished'),
-  /** Who may take a quiz that stands in no course; none is everybody. */
+  /** The products that open a quiz outside courses. None opens it to everybody. */
   product_ids: z.optional(ids),
   version,
 });
@@ -125,7 +125,7 @@ const weight = z.number().check(z.gte(limits.weight[0]), z.lte(limits.weight[1])
 const text = (max: number) => maxCharacters(max, messages.textTooLong);
 
 const OptionInput = z.object({
-  /** The id of an option that stands already. A new option gets one. */
+  /** The id of an existing option. The server gives new options an id. */
   id: z.optional(id),
   text: requiredText(limits.optionText, common.required, messages.textTooLong),
   correct: z.optional(z.boolean()),
@@ -200,7 +200,7 @@ const optionIds = z.array(id).check(z.maxLength(limits.options));
 const AnswerInput = z.object({ question_id: id, option_ids: optionIds });
 export type AnswerInput = z.output<typeof AnswerInput>;
 
-// What goes out ---------------------------------------------------------------------------------
+// Answers ----------------------------------------------------------------------------------------
 
 /** A section 3. */
 export const Quiz = z.object({
@@ -215,16 +215,16 @@ export const Quiz = z.object({
   time_limit: z.nullable(z.string()),
   review: z.enum(reviewModes),
   product_ids: z.array(z.int()),
-  /** How many questions it has, and whether a lesson has it. */
+  /** The number of questions, and the lessons that have this quiz. */
   questions_count: z.int(),
   lessons: listOf(z.object({ id: z.int(), title: z.string(), course_id: z.int() })),
-  /** Somebody has begun it: changes do not reach what they were asked. */
+  /** Somebody has begun the quiz. A change does not affect attempts that were begun. */
   has_attempts: z.boolean(),
   version: z.int(),
 });
 export type Quiz = z.output<typeof Quiz>;
 
-/** The text as it is shown, with its formulas rendered; null or absent where it has none. */
+/** The text with its formulas rendered; null or missing if it has none. */
 const html = z.optional(z.nullable(z.string()));
 
 const Option = z.object({
@@ -239,7 +239,7 @@ const Option = z.object({
 export const Question = z.object({
   id: z.int(),
   kind: z.enum(questionKinds),
-  /** As it was written: formulas stand in it as `\(…\)` and `$$…$$`. */
+  /** The text as written. Formulas are `\(…\)` and `$$…$$`. */
   text: z.string(),
   text_html: html,
   image: z.optional(z.nullable(z.string())),
@@ -266,7 +266,7 @@ const Questions = z.object({
 });
 export type Questions = z.output<typeof Questions>;
 
-/** A question as it is asked: nothing of it tells what is right. */
+/** A question for the student. It does not reveal the right answer. */
 const AskedQuestion = z.object({
   id: z.int(),
   kind: z.enum(questionKinds),
@@ -290,21 +290,21 @@ const ReviewItem = z.object({
   explanation_html: html,
 });
 
-/** The shares of the profiles, 0 to 1, in the order of the quiz. */
+/** The shares of the profiles, from 0 to 1, in the quiz's order. */
 const ProfileShare = z.object({ key: z.string(), title: z.string(), share: z.number() });
 
 const result = {
-  /** 0 to 100. Of a `comportamental` quiz: the share of its profile. */
+  /** 0 to 100. For a `comportamental` quiz: the share of its profile. */
   score: z.number(),
   /** Null for `comportamental`. */
   passed: z.nullable(z.boolean()),
-  /** As it was when the attempt began. */
+  /** The goal at the start of the attempt. */
   goal: z.int(),
   profile: z.nullable(Profile),
   profiles: listOf(ProfileShare),
-  /** Empty where the owner does not show the right answers. */
+  /** Empty if the school does not show the right answers. */
   review: listOf(ReviewItem),
-  /** How many of the questions were right. */
+  /** Number of right answers. */
   right: z.int(),
   finished_at: time,
   seconds: z.int(),
@@ -312,9 +312,9 @@ const result = {
 export const AttemptResult = z.object({
   id: z.int(),
   ...result,
-  /** What came to its end by passing, for the first time: told by the hand-in only. */
+  /** What the viewer finished for the first time by passing. Only the hand-in's answer tells it. */
   completed: z.optional(listOf(z.enum(['module', 'course']))),
-  /** What it scored; left out where it scored nothing. */
+  /** The points awarded; missing if there are none. */
   points: z.optional(z.int()),
 });
 export type AttemptResult = z.output<typeof AttemptResult>;
@@ -328,15 +328,15 @@ export const Attempt = z.object({
   questions: listOf(AskedQuestion),
   deadline: z.nullable(time),
   started_at: time,
-  /** The server's clock, against which the page shows the time that is left. */
+  /** The server's clock. The page computes the remaining time from it. */
   now: time,
   answers: listOf(Answer),
 });
 export type Attempt = z.output<typeof Attempt>;
 
-/** An attempt that was handed in carries its result too. */
+/** An attempt with its result, once it was handed in. */
 export const ReadAttempt = z.extend(Attempt, {
-  /** Whose it is: staff read those of others. */
+  /** The member who made the attempt. Staff read the attempts of others. */
   member: z.object({ id: z.int(), name: z.string() }),
   ...z.partial(z.object(result)).shape,
 });
@@ -350,7 +350,7 @@ const MyResult = z.object({
   finished_at: time,
 });
 
-/** A quiz that the reader may take. */
+/** A quiz that the viewer may take. */
 export const MyQuiz = z.object({
   id: z.int(),
   name: z.string(),
@@ -360,15 +360,15 @@ export const MyQuiz = z.object({
   stopwatch: flagAnswer,
   time_limit: z.nullable(z.string()),
   questions_count: z.int(),
-  /** Attempts that the reader began. */
+  /** Number of attempts that the viewer began. */
   attempts: z.int(),
-  /** Null where there is no limit. */
+  /** Null if there is no limit. */
   attempts_left: z.nullable(z.int()),
   /** The attempt that is open. */
   open_attempt: z.nullable(z.object({ id: z.int(), deadline: z.nullable(time) })),
-  /** The best result; of a `comportamental` quiz the last one. */
+  /** The best result; for a `comportamental` quiz the last one. */
   result: z.nullable(MyResult),
-  /** The lesson that it stands in, and leads back to. */
+  /** The lesson that contains the quiz, for the link back. */
   lesson: z.nullable(
     z.object({ id: z.int(), title: z.string(), course_id: z.int(), module_id: z.int() }),
   ),
@@ -379,7 +379,7 @@ const Student = z.object({
   member: z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
   score: z.number(),
   passed: z.nullable(z.boolean()),
-  /** The key of the profile that a `comportamental` quiz ended with. */
+  /** The key of the resulting profile of a `comportamental` quiz. */
   profile: z.nullable(z.string()),
   seconds: z.int(),
   attempts: z.int(),
@@ -393,17 +393,17 @@ const OpenAttempt = z.object({
   deadline: z.nullable(time),
 });
 
-/** Contract, Quizzes: shares are 0 to 1 over handed-in attempts; `spread` is the standard deviation. */
+/** Contract, Quizzes: shares are 0 to 1 over handed-in attempts. `spread` is the standard deviation. */
 export const QuizResults = z.object({
   attempts: z.int(),
-  /** Members who handed in, and those who passed. */
+  /** Members who handed in an attempt, and members who passed. */
   members: z.int(),
   passed: z.int(),
   mean: z.nullable(z.number()),
   spread: z.nullable(z.number()),
-  /** The mean time of an attempt. */
+  /** The mean duration of an attempt. */
   seconds: z.nullable(z.int()),
-  /** Attempts by score: 0 to 9, 10 to 19, …, 90 to 100. */
+  /** Number of attempts by score: 0 to 9, 10 to 19, …, 90 to 100. */
   scores: z.array(z.int()),
   questions: listOf(
     z.object({
@@ -411,7 +411,7 @@ export const QuizResults = z.object({
       text: z.string(),
       text_html: html,
       right_share: z.nullable(z.number()),
-      /** How well it separates, -1 to 1: the correlation of a right answer with the score. */
+      /** The correlation of a right answer with the score, from -1 to 1. */
       discrimination: z.nullable(z.number()),
       options: listOf(
         z.object({
@@ -420,13 +420,13 @@ export const QuizResults = z.object({
           text_html: html,
           correct: z.boolean(),
           share: z.nullable(z.number()),
-          /** The mean score of who chose it. */
+          /** The mean score of the students who chose the option. */
           mean: z.nullable(z.number()),
         }),
       ),
     }),
   ),
-  /** Attempts of students that are open now: the latest 50. */
+  /** The latest 50 open attempts of students. */
   open: listOf(OpenAttempt),
   students: z.object({ data: listOf(Student), next_cursor: z.nullable(z.string()) }),
 });
@@ -478,7 +478,7 @@ export const quizzes = {
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
     answer: dataOf(QuizResults),
   }),
-  /** A CSV of the students' attempts that were handed in. */
+  /** A CSV of the students' handed-in attempts. */
   exportResults: route('GET', '/api/v1/quizzes/{id}/results/export', {
     access: 'admin',
     source: 'ours',
@@ -495,7 +495,7 @@ export const quizzes = {
     status: 201,
     answer: dataOf(z.object({ attempts_left: z.nullable(z.int()) })),
   }),
-  /** Hands in an open attempt with the answers that were kept. */
+  /** Hands in an open attempt with the answers saved so far. */
   closeAttempt: route('POST', '/api/v1/attempts/{id}/close', {
     access: 'admin',
     source: 'ours',

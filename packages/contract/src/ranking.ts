@@ -13,7 +13,7 @@ import {
 } from './core.ts';
 import { Person, ShownLevel } from './gamification.ts';
 
-/** `around=me`: so many before and as many after. */
+/** Number of entries before and after the viewer for `around=me`. */
 export const NEIGHBOURS = 5;
 
 /** B section 8 and contract, Points; the rest are ours. */
@@ -30,17 +30,17 @@ export const RankingEntry = z.object({
   user: Person,
   score: z.int(),
   level: z.nullable(ShownLevel),
-  /** Places gained since Monday; null for who was not in the ranking then. */
+  /** Places gained since Monday; null if the member was not in the ranking then. */
   move: z.nullable(z.int()),
 });
 export type RankingEntry = z.output<typeof RankingEntry>;
 
 export const RankingPage = z.extend(pageOf(RankingEntry), {
-  /** Null for staff, for who has no points, and for who does not want to be seen. */
+  /** Null for staff, for members without points, and for members who hide from the ranking. */
   me: z.nullable(RankingEntry),
-  /** With the first page: `me` and who stands before and after; empty without `me`. */
+  /** Only on the first page: `me` with the entries before and after; empty without `me`. */
   around: z.array(RankingEntry),
-  /** How many stand in it. */
+  /** Number of members in the ranking. */
   total: z.int(),
   points_name: z.string(),
 });
@@ -73,7 +73,7 @@ export const ranking = {
     },
     answer: saved(ShowRanking),
   }),
-  /** The first community, whose `show_ranking` is the school's; null while there is none. */
+  /** The first community. Its `show_ranking` is the school's switch. Null if there is no community. */
   firstCommunity: route('GET', '/api/auth/community/get-first/{tenant}', {
     access: 'member',
     source: 'B',

@@ -14,7 +14,7 @@ import { messages as common } from './messages.ts';
 
 export const limits = { title: 120, perMember: 20 } as const;
 
-/** Where the school's people are, unless they say otherwise. */
+/** The time zone of members who have not chosen one. */
 export const defaultTimeZone = 'America/Sao_Paulo';
 
 export const messages = {
@@ -28,7 +28,7 @@ export const messages = {
 } as const;
 
 const title = requiredText(limits.title, common.required, messages.titleTooLong);
-/** 0 is Sunday. A day named twice is kept once. */
+/** 0 is Sunday. Duplicates are removed. */
 const weekdays = z
   .array(z.int(common.invalid).check(z.minimum(0, common.invalid), z.maximum(6, common.invalid)))
   .check(
@@ -43,7 +43,7 @@ export const timeZone = z
   .string()
   .check(z.maxLength(64, common.invalid), z.refine(isTimeZone, common.invalid));
 
-/** A name such as America/Recife; an offset is none, since it knows no summer time. */
+/** A name such as America/Recife. It refuses offsets, because an offset knows no summer time. */
 function isTimeZone(name: string) {
   if (!/^[A-Z][\w+-]*(?:\/[\w+-]+){0,2}$/i.test(name)) return false;
   try {
@@ -79,7 +79,7 @@ export const Reminder = z.object({
   time_zone: z.string(),
   course_id: z.nullable(z.int()),
   enabled: flagAnswer,
-  /** When the next mail goes out; null while it is off. */
+  /** The time of the next mail; null while the reminder is off. */
   next_at: z.nullable(moment),
 });
 export type Reminder = z.output<typeof Reminder>;

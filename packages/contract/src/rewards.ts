@@ -83,7 +83,7 @@ const columns = {
 
 const fields = {
   criteria: z.optional(z.enum(criteria)),
-  /** The name that the form has for it. */
+  /** The form's name of the criterion. */
   reward_type: z.optional(z.enum(criteria)),
   needed_score: orNull(wholeNumber(0, MAX_SCORE)),
   quiz: orNull(id),
@@ -104,7 +104,7 @@ const RewardInput = body({ name, ...fields });
 export const RewardChange = body({ name: z.optional(name), ...fields });
 export type RewardChange = z.output<typeof RewardChange>;
 
-/** What somebody gets. A file's `url` is signed for who may have it. */
+/** The content of a reward. A file's `url` is signed for the member who earned it. */
 export const Deliverable = z.object({
   type: z.enum(deliveryTypes),
   url: z.optional(z.string()),
@@ -133,7 +133,7 @@ export const Reward = z.object({
   deliverable_product: z.nullable(z.int()),
   plansSelected: listOf(z.int()),
   deliverables: listOf(Deliverable),
-  /** How many have earned it. */
+  /** Number of members who earned it. */
   earned: z.int(),
 });
 export type Reward = z.output<typeof Reward>;
@@ -151,7 +151,7 @@ export const EarnedReward = z.object({
 });
 export type EarnedReward = z.output<typeof EarnedReward>;
 
-/** One that the reader may earn and has not. `missing`: the points that are left. */
+/** A reward that the viewer can still earn. `missing`: the points that are missing. */
 export const NextReward = z.object({
   id: z.int(),
   name: z.string(),
@@ -160,7 +160,7 @@ export const NextReward = z.object({
   criteria: z.enum(criteria),
   needed_score: z.nullable(z.int()),
   missing: z.nullable(z.int()),
-  /** The lesson or quiz to finish, where the reader may open it. */
+  /** The lesson or quiz to finish, if the viewer may open it. */
   thing: z.nullable(z.object({ title: z.string(), url: z.string() })),
 });
 export type NextReward = z.output<typeof NextReward>;
@@ -175,7 +175,7 @@ const parts = {
 const base = '/api/auth/ranking/rewards';
 const admin = { access: 'admin', source: 'ours' } as const;
 
-/** No `version`: a reward is small, and the last save wins field by field. */
+/** No `version`: a reward is small, and the last save of each field wins. */
 export const rewards = {
   list: route('GET', `${base}/get/{tenant}`, { ...admin, answer: listOf(Reward) }),
   show: route('GET', `${base}/show/{tenant}/{rewardId}`, { ...admin, answer: dataOf(Reward) }),
@@ -210,7 +210,7 @@ export const rewards = {
   mine: route('GET', '/api/v1/me/rewards', {
     access: 'member',
     source: 'v1',
-    /** Ours: `unseen` leaves out what its member has seen. */
+    /** Ours: `unseen` leaves out rewards that the member has seen. */
     query: z.object({ unseen: z._default(flag, false) }),
     answer: listOf(EarnedReward),
   }),
@@ -219,7 +219,7 @@ export const rewards = {
     source: 'ours',
     answer: listOf(NextReward),
   }),
-  /** Of the school's rewards, those that only other products than the reader's open. */
+  /** The number of rewards that need a product which the viewer does not hold. */
   closed: route('GET', '/api/v1/me/rewards/closed', {
     access: 'member',
     source: 'ours',

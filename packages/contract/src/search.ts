@@ -3,16 +3,16 @@ import { pageNumber, pageOf, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
 export const limits = {
-  /** Of what somebody looks for, in characters. */
+  /** Maximum characters of the search text. */
   query: 200,
-  /** Words that are looked for; the rest is left out. */
+  /** Maximum words that the server searches for; it ignores the rest. */
   words: 8,
   page: 20,
-  /** Of a kind, where every kind is asked for a few. */
+  /** Results per kind if `grouped` is set. */
   ofEachKind: 4,
 } as const;
 
-/** Contract, Catalog: what search covers. */
+/** The kinds of things that search covers (contract, Catalog). */
 export const searchKinds = ['course', 'module', 'lesson', 'post', 'person'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
@@ -20,21 +20,21 @@ export const SearchResult = z.object({
   kind: z.enum(searchKinds),
   id: z.int(),
   title: z.string(),
-  /** The words around what was found; empty where only the title was. */
+  /** The words around the match; empty if only the title matches. */
   excerpt: z.string(),
   url: z.string(),
-  /** Of a person. */
+  /** For a person. */
   photo_url: z.nullable(z.string()),
-  /** The course that it belongs to. */
+  /** The course that contains the result. */
   course_title: z.nullable(z.string()),
-  /** The community of a post. */
+  /** For a post: its community. */
   community_title: z.nullable(z.string()),
   locked: z.boolean(),
 });
 export type SearchResult = z.output<typeof SearchResult>;
 
 export const search = {
-  /** Without a word in `q` the answer is empty. */
+  /** The answer is empty if `q` contains no word. */
   find: route('GET', '/api/v1/search', {
     access: 'member',
     source: 'v1',
@@ -42,7 +42,7 @@ export const search = {
       q: z._default(z.string().check(z.trim(), z.maxLength(limits.query, common.tooLong)), ''),
       kind: z.optional(z.enum(searchKinds, common.invalid)),
       page: pageNumber,
-      /** A few of each kind instead of a page of all: what one is shown while typing. */
+      /** A few results of each kind instead of one page of all. The page shows them while the viewer types. */
       grouped: z.optional(z.literal('1', common.invalid)),
     }),
     answer: pageOf(SearchResult),

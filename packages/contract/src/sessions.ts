@@ -32,7 +32,7 @@ const password = z
     z.maxLength(limits.passwordMax, messages.weakPassword),
   );
 
-/** Who is signed in, where, and as what (contract, Tenants and sign-in). */
+/** The signed-in member, the school and the roles (contract, Tenants and sign-in). */
 export const Session = z.object({
   user: z.object({
     id: z.int(),
@@ -60,12 +60,12 @@ export const sessions = {
     status: 202,
     body: body({
       email,
-      /** Ours: the page of this school that the link leads to, as a form's `next` does. */
+      /** Ours: the page of this school to which the link leads, like `next` of a form. */
       next: z.optional(z.string().check(z.maxLength(2000))),
     }),
     answer: z.object({ message: z.string() }),
   }),
-  /** 409 `code_needed` in another browser than the one that asked: then with the mail's code. */
+  /** 409 `code_needed` in a browser that did not ask for the link: the caller must add the mail's code. */
   useLink: route('POST', '/api/v1/session/magic-link/consume', {
     access: 'public',
     source: 'v1',
@@ -82,13 +82,13 @@ export const sessions = {
     body: body({ email }),
     answer: z.object({ message: z.string() }),
   }),
-  /** A printed link: whoever runs the installation gives an owner e-mail and password. */
+  /** Consumes a printed link. With it, the operator of the installation sets an owner's e-mail and password. */
   setUpOwner: route('POST', '/api/v1/session/owner', {
     access: 'public',
     source: 'ours',
     body: body({
       token: z.string().check(z.maxLength(200)),
-      /** Without one the account keeps its name. */
+      /** Without a name the account keeps its own. */
       name: z.optional(requiredText(limits.name, common.required, messages.nameTooLong)),
       email: newEmail,
       password,

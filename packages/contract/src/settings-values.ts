@@ -3,8 +3,8 @@ import { MAX_URL_CHARACTERS } from './addresses.ts';
 import { maxCharacters } from './core.ts';
 import { messages } from './messages.ts';
 
-// The kinds of value that the settings hold, as the panels send them. A part of a multipart form is
-// text, so numbers are accepted as text too, and an empty text is nothing (contract, Bodies).
+// The value types of the settings, as the panels send them. A multipart part is text, so numbers are accepted
+// as text. An empty text means no value (contract, Bodies).
 
 const wrongColor = 'Cor inválida. Use #rgb, #rrggbb ou #rrggbbaa.';
 
@@ -12,7 +12,7 @@ const hex = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
 export const color = z.string(wrongColor).check(z.trim(), z.regex(hex, wrongColor));
 
-/** A whole number from `least` to `most`, both included. */
+/** A whole number from `least` to `most`, inclusive. */
 export const wholeNumber = (least: number, most: number, step = 1) =>
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
@@ -28,14 +28,14 @@ export const wholeNumber = (least: number, most: number, step = 1) =>
     ),
   );
 
-/** One of a few numbers: a template, a theme. */
+/** One of a few numbers: a template or a theme. */
 export const choice = (...allowed: [number, ...number[]]) =>
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d$/))]),
     z.pipe(z.transform(Number), z.literal(allowed, messages.invalid)),
   );
 
-/** Text of one line; null is empty. */
+/** One line of text. Null means empty. */
 export const singleLine = (max: number, tooLong: string = messages.tooLong) =>
   z.pipe(
     z.pipe(
@@ -45,26 +45,26 @@ export const singleLine = (max: number, tooLong: string = messages.tooLong) =>
     z.string().check(z.trim(), maxCharacters(max, tooLong)),
   );
 
-/** Where an image lies, as an answer carried it; null or blank removes it. */
+/** The path of an image, as an answer carried it. Null or blank removes the image. */
 export const image = z.pipe(
   z.nullable(z.string().check(z.trim(), z.maxLength(MAX_URL_CHARACTERS))),
   z.transform((text) => text || null),
 );
 
-/** Rich HTML, cleaned where it is kept; null is empty. */
+/** Rich HTML. The store sanitises it. Null means empty. */
 export const richText = (max: number) =>
   z.pipe(
     z.nullable(z.string().check(maxCharacters(max, messages.tooLong))),
     z.transform((text) => text ?? ''),
   );
 
-/** The settings as the sender last saw them; out of date is 409 (contract, Settings). */
+/** The version that the sender read. An outdated one is 409 (contract, Settings). */
 export const version = z.optional(wholeNumber(0, 2_000_000_000));
 
 type Columns = Record<string, z.ZodMiniType>;
 type AllOptional<T extends Columns> = { [Name in keyof T]: z.ZodMiniOptional<T[Name]> };
 
-/** Settings are sent as patches: what is left out stays as it is. */
+/** Makes every column optional: a missing field keeps its value. */
 export const patchOf = <T extends Columns>(columns: T) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, z.optional(column)]),

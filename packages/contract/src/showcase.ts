@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { body, flag, flagAnswer, message, route, saved } from './core.ts';
 
-/** C section 8; exact, because a user reads them. */
+/** C section 8. The texts are exact, because people read them. */
 export const messages = {
   blockedFailed: 'Falha ao tentar Atualizar o status! tente novamente mais tarde',
   changeFailed: 'Houve um problema ao alterar os dados da plataforma',
   saveFailed: 'Não foi possível salvar esta configuração',
 } as const;
 
-/** The switches that publish the system's carousels; sent with the settings (C section 7). */
+/** The switches that publish the system carousels. The settings routes carry them (C section 7). */
 export const showcaseColumns = {
   show_carrousel_continue_course: flag,
   show_carrousel_continue_module: flag,
@@ -16,7 +16,7 @@ export const showcaseColumns = {
   show_carrousel_highlight: flag,
 };
 
-/** Whether students see, locked, what they may not open. */
+/** Whether students see locked content. */
 const BlockedContent = z.object({ show_blocked_content: flagAnswer });
 
 export const showcase = {
@@ -37,7 +37,7 @@ export const showcase = {
     body: body({ mylist_status: flag }),
     answer: message,
   }),
-  /** A list of one (C section 3, My-list carousel status). */
+  /** A list with one element (C section 3, My-list carousel status). */
   myList: route('GET', '/api/auth/config/plataforma/getMyListStats/{tenant}', {
     access: 'member',
     source: 'C',

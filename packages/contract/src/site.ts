@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dataOf, flagAnswer, route } from './core.ts';
 
-/** The eight families a school may choose from (C section 9), and the weights each really has. */
+/** The eight font families (C section 9), and the weights that each font has. */
 export const fonts = {
   Poppins: [100, 200, 300, 400, 500, 600, 700, 800, 900],
   Inter: [100, 200, 300, 400, 500, 600, 700, 800, 900],
@@ -14,11 +14,11 @@ export const fonts = {
 } as const;
 export type Font = keyof typeof fonts;
 
-/** The text on buttons of the main colour; `auto` is whichever of the two reads better. */
+/** The text colour of primary buttons. `auto` picks the one with the better contrast. */
 export const buttonTexts = ['auto', 'light', 'dark'] as const;
 export type ButtonText = (typeof buttonTexts)[number];
 
-/** What every page of a school looks like (C section 3); the same for all of its people. */
+/** The appearance of every page of a school (C section 3). It is the same for all viewers. */
 export const SiteSettings = z.object({
   tenant_id: z.int(),
   version: z.int(),
@@ -75,7 +75,7 @@ export const Footer = z.object({
 });
 export type Footer = z.output<typeof Footer>;
 
-/** Everything that the panels of the edit drawer set at once (C section 3). */
+/** All settings of the edit drawer's panels (C section 3). */
 export const PlatformSettings = z.extend(SiteSettings, {
   ...LoginPage.shape,
   ...Footer.shape,

@@ -5,8 +5,8 @@ import type { Language } from './languages.ts';
 const translations: Record<Exclude<Language, 'pt'>, Record<string, string>> = { en, es };
 
 /**
- * The Portuguese text is its own key: what has no translation is still said, in Portuguese.
- * `{{name}}` is replaced by the value of that name. Forms of a count are split by `|`.
+ * The Portuguese text is its own key. A text without a translation appears in Portuguese. `{{name}}` is
+ * replaced by the value of that name. `|` separates the plural forms.
  */
 export function translate(
   language: Language,
@@ -19,7 +19,7 @@ export function translate(
   );
 }
 
-/** One and other, or zero, one and other: as `createTranslation` of the web side has it. */
+/** The forms are `one|other` or `zero|one|other`, as in `createTranslation` of the web side. */
 function formFor(language: Language, text: string, count: string | number | undefined) {
   if (typeof count !== 'number' || !text.includes('|')) return text;
   const [other = text, one = other, zero] = text.split('|').toReversed();

@@ -1,9 +1,9 @@
 import { isBackground } from './backgrounds.ts';
 
 /**
- * A school's colours as the page uses them: what the owner chose, and what follows from it so that
- * every pair stays readable (WCAG AA). The server writes them before the first paint, the edit
- * drawer while somebody types.
+ * A school's colours as CSS variables, from the colours that the owner chose. Every pair of colours stays
+ * readable (WCAG AA). The server writes them into the page; the edit drawer computes them while the owner
+ * types.
  */
 
 interface ThemeSettings {
@@ -21,13 +21,13 @@ interface ThemeSettings {
 
 type Rgb = readonly [number, number, number];
 
-/** So much of a picture shows through the scrim behind words; the scrims are at least the rest. */
+/** Maximum share of an image that shows through the scrim behind text. The scrims cover at least the rest. */
 const MAX_VEILED_SHARE = 0.18;
 
 const white: Rgb = [255, 255, 255];
 const ink: Rgb = [18, 18, 23];
 
-/** `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha is left out); black for anything else. */
+/** Parses `#rgb`, `#rrggbb` or `#rrggbbaa` (without alpha). Anything else is black. */
 function parseColor(hex: string): Rgb {
   const digits = hex.replace('#', '');
   const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
@@ -58,7 +58,10 @@ function contrastOf(a: Rgb, b: Rgb) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour itself where it reads at `least`, else moved towards white or ink until it does. */
+/**
+ * Returns the colour if its contrast is at least `least`. Otherwise moves it towards white or ink until it
+ * is.
+ */
 export function readable(color: string, ground: string, least = 4.5): string {
   return toHex(readableOn(parseColor(color), parseColor(ground), least));
 }
@@ -72,12 +75,12 @@ function readableOn(color: Rgb, ground: Rgb, least: number): Rgb {
   return towards;
 }
 
-/** What a school may have on its buttons, where they carry it. */
+/** The text colours that a school can choose for buttons. */
 export const chosenTexts = { light: toHex(white), dark: toHex(ink) } as const;
 
 /**
- * Text on a colour: as it was chosen, moved until it reads; else dark or light, whichever reads
- * better, with a breath of the colour in it.
+ * Text on a colour. A chosen colour is moved until it is readable. `auto` picks dark or light, whichever has
+ * more contrast, and tints dark with the colour.
  */
 export function textOn(color: string, wanted = 'auto'): string {
   if (wanted === 'light' || wanted === 'dark') return readable(chosenTexts[wanted], color);
@@ -86,13 +89,14 @@ export function textOn(color: string, wanted = 'auto'): string {
   return toHex(contrastOf(dark, ground) >= contrastOf(white, ground) ? dark : white);
 }
 
-/** CSS variables of the student's site, by name. */
+/** The CSS variables of the student's site, by name. */
 export function themeOf(settings: ThemeSettings): Record<string, string> {
   const ground = parseColor(settings.background_color_primary);
   const text = readableOn(parseColor(settings.text_color), ground, 7);
   const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);
   const brand = parseColor(settings.primary_color);
-  // Over a picture: the lightest one (the darkest, on a light ground) under the words' scrim.
+  // The worst case under text on an image: the lightest image (the darkest, on a light ground) under the
+  // scrim.
   const veiled = mix(ground, isLight(settings) ? [0, 0, 0] : white, MAX_VEILED_SHARE);
   const rgb = (color: Rgb) => color.map(Math.round).join(' ');
   return {
@@ -121,11 +125,14 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
   };
 }
 
-/** Panels in the colour that was chosen; where the text would be lost on it, a step from the ground. */
+/**
+ * The chosen panel colour. If text on it has too little contrast: the ground, mixed with a little text
+ * colour.
+ */
 const panelOf = (chosen: Rgb, ground: Rgb, text: Rgb) =>
   contrastOf(text, chosen) < 4.5 ? mix(ground, text, 0.035) : chosen;
 
-/** Our own drawings are made for text; over a photograph lies the school's overlay. */
+/** Preset backgrounds suit the text as they are. A photograph gets the school's overlay. */
 function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {
   if (!background_image) return 'none';
   const picture = `url("${encodeURI(background_image).replaceAll('"', '')}")`;
@@ -138,8 +145,8 @@ export const isLight = (settings: Pick<ThemeSettings, 'background_color_primary'
   luminance(parseColor(settings.background_color_primary)) > 0.35;
 
 /**
- * The variables as one CSS rule, which outweighs the defaults of dark and light grounds. Values come
- * from checked settings: hex colours, listed fonts.
+ * The variables as one CSS rule. Its doubled `:root` overrides the defaults for dark and light grounds. The
+ * values come from validated settings: hex colours and listed fonts.
  */
 export const themeCss = (settings: ThemeSettings) =>
   `:root:root{${Object.entries(themeOf(settings))

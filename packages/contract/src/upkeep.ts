@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { dataOf, route } from './core.ts';
 
 export const limits = {
-  /** Older failures are no news. */
+  /** Only failures of the last days count. */
   failureDays: 7,
-  /** A school with more is told so many. */
+  /** Maximum count in the answer. */
   mostFailures: 99,
 } as const;
 
-/** What an owner has to look after: at most `mostFailures` each, of the last days. */
+/** What an owner must look after. Each count is at most `mostFailures`, over the last `failureDays` days. */
 const Upkeep = z.object({
   mails_failed: z.int(),
   imports_failed: z.int(),

@@ -16,23 +16,23 @@ export const limits = {
   /** Safety, Files. */
   pixels: 40_000_000,
   frames: 200,
-  /** A presigned PUT; a file that nothing uses. */
+  /** Lifetimes of a presigned PUT and of an unused file. */
   putMinutes: 10,
   unusedHours: 24,
-  /** Safety, What students may not see: how long the address of a file opens by itself. */
+  /** Safety, What students may not see: how long a signed address works. */
   signedMinutes: 10,
   filename: 255,
-  /** Safety 4: uploads that nothing uses yet, of one account, and of all accounts of a school. */
+  /** Safety 4: maximum unused uploads of one account, and of all accounts of a school. */
   unclaimed: {
     student: { files: 30, bytes: 300 * MB },
     admin: { files: 300, bytes: 20_480 * MB },
     school: { files: 3_000, bytes: 40_960 * MB },
   },
-  /** From here on the owner is told that the space runs out. */
+  /** From this share of the limit on, the owner gets a warning. */
   storageWarningPercent: 90,
 } as const;
 
-/** B and C sections 5 and 8 where they are fixed; the rest are ours. */
+/** B and C sections 5 and 8 fix some of the texts; the rest are ours. */
 export const messages = {
   tooLarge: common.tooLarge,
   bannerVideoTooLarge: 'O tamanho limite para esse video é 25mb',
@@ -57,34 +57,34 @@ export const messages = {
   storageFull: 'Não há espaço para guardar o arquivo agora. Tente de novo mais tarde.',
 } as const;
 
-// What a file is for -----------------------------------------------------------------------------
+// Upload uses ------------------------------------------------------------------------------------
 
-/** Images and captions are made anew here; the others are kept as they come. */
+/** The server encodes images and captions again. It stores the other kinds unchanged. */
 type FileKind = 'image' | 'video' | 'captions' | 'file';
 export type FileState = 'pending' | 'converting' | 'ready' | 'refused';
 
 interface UploadUse {
   kind: FileKind;
   bytes: number;
-  /** Who may upload for it. */
+  /** Who may upload a file for this use. */
   access: Access;
-  /** Its address opens only with a signature, which the server gives to those with the right. */
+  /** The address needs a signature. The server gives it only to viewers with access. */
   signed: boolean;
-  /** An image fits into this box; `exact`: it is cut to these pixels. */
+  /** The image is scaled down to fit this box. `exact`: it is cropped to these pixels. */
   width?: number;
   height?: number;
   exact?: boolean;
-  /** Animated images stay animated; GIF is accepted. */
+  /** The server accepts GIF and keeps animations. */
   animated?: boolean;
-  /** What is said where the file is too large. */
+  /** The message for a file that is too large. */
   tooLarge?: string;
 }
 
 const look = { kind: 'image', bytes: limits.image, access: 'admin', signed: false } as const;
 
-/** Every purpose that a file may have. A file serves the one it was uploaded for. */
+/** The uses of files. A stored file can serve only the use of its upload. */
 const uses = {
-  /** Backgrounds, covers, login banners: whatever has no box of its own. */
+  /** Backgrounds, covers, login banners: images without a box of their own. */
   image: { ...look, width: 1920, height: 1920 },
   logo: { ...look, width: 960, height: 960 },
   favicon: { ...look, width: 256, height: 256 },
@@ -111,7 +111,7 @@ const uses = {
   lesson_video: { kind: 'video', bytes: limits.lessonVideo, access: 'admin', signed: true },
   lesson_captions: { kind: 'captions', bytes: limits.captions, access: 'admin', signed: true },
   lesson_file: { kind: 'file', bytes: limits.file, access: 'admin', signed: true },
-  /** A course or a list of people on its way in; gone when the import has ended. */
+  /** A course or a list of people to import. The server deletes it after the import. */
   import_file: { kind: 'file', bytes: limits.importFile, access: 'admin', signed: true },
   reward_file: { kind: 'file', bytes: limits.image, access: 'admin', signed: true },
   post_image: { ...look, access: 'member', signed: true, width: 1920, height: 1920 },
@@ -135,7 +135,7 @@ const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/heic'] as co
 /** A file part of any call that takes an image. */
 export const imagePart: FileRule = { bytes: limits.image, types: imageTypes };
 
-// Calls ------------------------------------------------------------------------------------------
+// Routes -----------------------------------------------------------------------------------------
 
 const filename = z.string(common.required).check(
   z.trim(),
@@ -146,13 +146,13 @@ const pathParam = z.string().check(z.maxLength(200));
 
 const UploadRequest = body({
   filename,
-  /** In bytes; what is sent must have exactly this length. */
+  /** In bytes. The upload must have exactly this length. */
   size: z.int(common.invalid).check(z.minimum(1, common.invalid)),
   type: z.optional(z.string().check(z.maxLength(200))),
   use: z.enum(allUses),
 });
 
-/** `path` is what is saved; the file goes with PUT to `url`, with this Content-Type. */
+/** The browser sends the file with PUT to `url`, with this Content-Type, and then saves `path`. */
 const UploadTarget = z.object({ path: z.string(), url: z.string(), type: z.string() });
 
 export const StoredImage = z.object({
@@ -163,12 +163,12 @@ export const StoredImage = z.object({
 });
 export type StoredImage = z.output<typeof StoredImage>;
 
-/** What a school's files take, and how much they may. */
+/** The storage that a school's files use, and its limit. */
 const StorageUse = z.object({
   files: z.int(),
   used_bytes: z.int(),
   limit_bytes: z.int(),
-  /** Of each student. */
+  /** Per student. */
   student_limit_bytes: z.int(),
 });
 export type StorageUse = z.output<typeof StorageUse>;
@@ -176,7 +176,7 @@ export type StorageUse = z.output<typeof StorageUse>;
 const FileStatus = z.object({
   path: z.string(),
   state: z.enum(['pending', 'converting', 'ready', 'refused']),
-  /** What to tell the person about the state; empty where there is nothing to tell. */
+  /** The message about the state; empty if there is none. */
   message: z.string(),
   url: z.string(),
 });
@@ -226,8 +226,8 @@ export const uploads = {
 };
 
 /**
- * Files themselves; `s` and `e` are the signature and its end, `l` the lesson that it names, `w` the wanted width of an image; `view=1`
- * shows a PDF instead of handing it over.
+ * The files themselves. `s` and `e` are the signature and its expiry, `l` the lesson that it names. `w` is
+ * the wanted width of an image. `view=1` shows a PDF inline instead of downloading it.
  */
 export const files = {
   show: route('GET', '/files/{school}/{name}', {

@@ -5,11 +5,11 @@ export const courseHref = (id: number) => hrefOf('course', { id });
 
 export const moduleHref = (id: number) => hrefOf('module', { id });
 
-/** `/curso/{course}/{lesson-title-with-dashes}/{lessonId}` (C section 2): only the last id counts. */
+/** `/curso/{course}/{lesson-title-with-dashes}/{lessonId}` (C section 2). Only the last id counts. */
 export const lessonHref = (courseId: number, title: string, lessonId: number) =>
   hrefOf('lesson', { course: courseId, title: dashed(title), id: lessonId });
 
-/** The page of a live (C section 3 names it with its query). */
+/** The page of a live. C section 3 fixes its query. */
 export const liveHref = (id: number) => `${hrefOf('live')}?watch=${id}`;
 
 /** The page of a course, a module or a lesson. */
@@ -23,7 +23,7 @@ export const thingHref = (
     lesson: lessonHref(course_id, title, id),
   })[kind];
 
-/** 'Lendo o histograma: luz & sombra' gives `lendo-o-histograma-luz-sombra`. */
+/** Turns 'Lendo o histograma: luz & sombra' into `lendo-o-histograma-luz-sombra`. */
 function dashed(title: string) {
   const words = title
     .normalize('NFD')

@@ -2,7 +2,7 @@ import { isSafeUrl, MAX_URL_CHARACTERS } from './addresses.ts';
 import { limits } from './catalog.ts';
 import { withTypedScheme } from './links.ts';
 
-/** Whose player it is. */
+/** The provider of the player. */
 type VideoProvider =
   | 'YouTube'
   | 'Vimeo'
@@ -17,20 +17,20 @@ type VideoProvider =
 
 export type PastedVideo =
   | { kind: 'player'; provider: VideoProvider; url: string; thumbnail: string | null }
-  /** A file, or an HLS stream, that our own player plays. */
+  /** A file or an HLS stream for our own player. */
   | { kind: 'file' | 'stream'; url: string };
 
 /** Turns the URLs of one video provider into the URL of its player. */
 interface Provider {
   provider: VideoProvider;
   host: RegExp;
-  /** Where its players come from, as `frame-src` names it. */
+  /** The origins of its players, for `frame-src`. */
   frames: readonly string[];
   player: (url: URL) => string | null;
 }
 
 const youtube = 'https://www.youtube-nocookie.com/embed/';
-/** Has eleven letters, as an id has. */
+/** A path of YouTube, not an id, although it also has eleven letters. */
 const listOfVideos = 'videoseries';
 const vturb = 'scripts.converteai.net';
 
@@ -157,12 +157,12 @@ const providers: readonly Provider[] = [
   },
 ];
 
-/** For the header that says whose frames a page may hold. */
+/** The origins for `frame-src` of the Content-Security-Policy. */
 export const playerOrigins = providers.flatMap(({ frames }) => frames);
 
 /**
- * What somebody pasted as a video: a watch page, a player, a provider's code, a file or a stream.
- * Null for what is none of them, for a provider that is not listed, and for a text over the limits.
+ * Reads a pasted video: a watch page, a player, an embed code, a file or a stream. Null for anything else,
+ * for a provider that is not listed, and for a text over the limits.
  */
 export function readVideo(pasted: string): PastedVideo | null {
   if (pasted.length > limits.embed) return null;
@@ -184,17 +184,17 @@ export function readVideo(pasted: string): PastedVideo | null {
   return /\.(mp4|m4v|webm|mov|ogv)$/i.test(url.pathname) ? { kind: 'file', url: address } : null;
 }
 
-/** The player's URL for what people paste; null for a provider that is not listed. */
+/** The player's URL of a pasted video; null if it is no player of a listed provider. */
 export function playerUrl(pasted: string): string | null {
   const video = readVideo(pasted);
   return video?.kind === 'player' ? video.url : null;
 }
 
-/** The address inside a provider's code; null where it is no code. */
+/** The address inside an embed code; null if the text is no code. */
 function sourceIn(pasted: string): string | null {
   const script = /\bhttps:\/\/scripts\.converteai\.net\/[\w/-]+\/(?:embed\.html|player\.js)/;
   if (!pasted.includes('<')) return null;
-  // Vturb's frame begins at about:blank, and a script gives it its address.
+  // Vturb's iframe starts at about:blank. A script then sets its address.
   const vturbs = pasted.includes(vturb) ? script.exec(pasted)?.[0] : null;
   if (vturbs) return vturbs;
   const tag = /<(?:iframe|video|source)\s[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)/i;
@@ -206,7 +206,7 @@ function sourceIn(pasted: string): string | null {
   return wistia ? `https://fast.wistia.net/embed/iframe/${wistia}` : null;
 }
 
-/** A picture that the browser may show without anybody asking the provider's programs for one. */
+/** The preview image of a video. The browser can load it without running the provider's scripts. */
 function pictureOf(player: string) {
   const id = player.startsWith(youtube) && player.slice(youtube.length).split('?')[0];
   return id && id !== listOfVideos ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg` : null;
@@ -221,7 +221,7 @@ function youtubePlayer(id: string | null | undefined, asked: URLSearchParams, ha
   return youtube + id + (seconds ? `?start=${seconds}` : '');
 }
 
-/** '90', '90s', '1m30s' and '1h2m3s'. */
+/** Parses '90', '90s', '1m30s' and '1h2m3s'. */
 function secondsIn(time: string): number {
   const [, hours, minutes, seconds] =
     /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/.exec(time) ?? [];

@@ -1,17 +1,16 @@
 /**
- * Staff look at their school as a student who holds these products and has done nothing yet
- * (behaviour 15): the header of a call, and the question of a page, that reads in this way. What
- * writes is refused.
+ * Staff view their school as a student who holds these products and has no progress (behaviour 15). This is
+ * the name of the request header and of the page's query parameter. The server refuses writes in this mode.
  */
 export const viewAsStudent = 'view-as-student';
 
-/** Nobody looks at a school through more products than this. */
+/** Maximum number of products in this mode. */
 const MAX_PRODUCTS = 100;
 
-/** 'none', or the ids of products: '3,12'. */
+/** Serialises the products: 'none', or their ids as '3,12'. */
 export const writeHeld = (productIds: readonly number[]) => productIds.join(',') || 'none';
 
-/** Null where the text names no products and is not 'none' either. */
+/** Null if the text is neither 'none' nor a list of ids. */
 export function readHeld(text: string): number[] | null {
   if (text === 'none') return [];
   const ids = text.split(',').map((part) => (/^[1-9]\d{0,15}$/.test(part) ? Number(part) : 0));
