@@ -1,4 +1,7 @@
-/** Whether a file fits an input's `accept`. Browsers name no type for some files: the ending counts. */
+/**
+ * Whether a file fits an input's `accept`. Browsers report no type for some files, so the extension
+ * counts too.
+ */
 export function accepted(file: File, accept: string): boolean {
   const rules = accept
     .split(',')

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * What few people need, folded away under its name; what is inside keeps its state.
+ * Rarely used content, collapsed under a label. Collapsing keeps the content's state.
  *
  * ```tsx
  * <Accordion label={t('Avançado')}>…</Accordion>
@@ -14,7 +14,7 @@ export function Accordion({
   children,
 }: {
   label: string;
-  /** Unfolded from the start. */
+  /** Open on first render. */
   open?: boolean;
   children: ReactNode;
 }) {

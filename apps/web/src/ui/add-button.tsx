@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button, type ButtonProps } from './button.tsx';
 
 /**
- * The button of a panel that makes one more: "+ Novo link".
+ * A panel's button that adds an entry: "+ Novo link".
  *
  * ```tsx
  * <AddButton onClick={() => place.enter('novo')}>{t('Novo')}</AddButton>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A person: the photograph, or the initials on a tint that is always the same for that name.
- * The name beside it says who it is: the picture is decoration.
+ * A person's photograph, or their initials on a colour derived from the name. The picture is
+ * decorative, because the name stands beside it.
  *
  * ```tsx
  * <Avatar name={member.name} src={member.photo} size={40} />
@@ -38,7 +38,8 @@ export function Avatar({
   return (
     <span
       className="inline-grid shrink-0 place-items-center rounded-full font-semibold select-none after:content-[attr(data-initials)]"
-      // Drawn, not written: a button around it is named by its label, not by the letters.
+      // CSS draws the initials, so that they do not become part of a surrounding button's accessible
+      // name.
       data-initials={initialsOf(name)}
       aria-hidden="true"
       style={{
@@ -54,7 +55,7 @@ export function Avatar({
   );
 }
 
-// Lightness and chroma come from the scope, the hue from the name.
+// The hue comes from the name. Lightness and chroma come from CSS variables.
 const avatarGround = 'oklch(var(--avatar-ground-lc) var(--avatar-hue))';
 const avatarText = 'oklch(var(--avatar-text-lc) var(--avatar-hue))';
 

@@ -13,8 +13,8 @@ const tones: Record<BadgeTone, string> = {
 };
 
 /**
- * A short word or a count beside something: 'Rascunho', 'Novo', 4. Never by colour alone:
- * the words say it, the tone repeats it.
+ * A short word or a count beside something: 'Rascunho', 'Novo', 4. The words carry the meaning; the
+ * colour only repeats it.
  *
  * ```tsx
  * <Badge tone="count">4</Badge>

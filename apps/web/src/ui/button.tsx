@@ -10,12 +10,12 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant;
   /** 32, 40 or 48 px high. */
   size?: ButtonSize;
-  /** 18 px lucide icon before the words. While busy the progress ring takes its place. */
+  /** 18 px lucide icon before the words. The spinner replaces it while busy. */
   icon?: ReactNode;
   iconAfter?: ReactNode;
-  /** Shows progress in place and swallows further presses; the button keeps its width and focus. */
+  /** Shows a spinner and ignores presses. The button keeps its width and focus. */
   busy?: boolean;
-  /** Said beside the ring while busy: 'Salvando'. The width then follows the words. */
+  /** The label while busy: 'Salvando'. The width then follows the label. */
   busyLabel?: string;
   /** Fills the width of its parent. */
   wide?: boolean;
@@ -42,7 +42,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-12 px-6 text-16 gap-2.5',
 };
 
-/** The classes of a button, for a link that has to look like one. */
+/** The classes of a button, for a link that must look like one. */
 export function buttonClass(
   variant: ButtonVariant = 'secondary',
   size: ButtonSize = 'md',
@@ -56,8 +56,8 @@ export function buttonClass(
 }
 
 /**
- * A button. `disabled` greys it; `aria-disabled` greys it too but leaves it focusable, for
- * controls that explain why they sleep.
+ * A button. `disabled` greys it. `aria-disabled` greys it but leaves it focusable, so that a disabled
+ * control can explain itself.
  *
  * ```tsx
  * <Button variant="primary" busy={save.isPending} onClick={() => save.mutate()}>{t('Salvar')}</Button>

@@ -1,10 +1,10 @@
-/** '11,4 MB' in the reader's language; `unit` keeps two numbers of one line alike. */
+/** Formats '11,4 MB' in the viewer's language. `unit` gives two numbers the same unit. */
 export function formatBytes(bytes: number, language: string): string {
   const unit = unitOf(bytes);
   return `${formatIn(bytes, unit, language)} ${unit}`;
 }
 
-/** '11,4 de 18,4 MB' as its two numbers and the unit of the larger. */
+/** The two numbers of '11,4 de 18,4 MB', in the unit of the larger. */
 export function bytesOf(loaded: number, total: number, language: string) {
   const unit = unitOf(total);
   return {

@@ -3,7 +3,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react
 import { cx } from './cx.ts';
 
 /**
- * A native checkbox in the house's clothes. Takes every attribute of an input.
+ * A styled native checkbox. Takes every attribute of an input.
  *
  * ```tsx
  * <Checkbox label={t('Lembrar de mim')} {...register('remember')} />

@@ -14,8 +14,8 @@ import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts } from './field.tsx';
 
 /**
- * HTML as one writes it: line numbers, colours, matching brackets. Tab goes on to the next field,
- * as everywhere else; nothing that is written here runs. Heavy: load it lazily.
+ * An HTML source editor: line numbers, colours, matching brackets. Tab moves to the next field. The
+ * code never runs here. Heavy: load it lazily.
  *
  * ```tsx
  * const CodeEditor = lazy(() => import('../../ui/code-editor.tsx'));
@@ -52,7 +52,7 @@ export default function CodeEditor({
         html({ selfClosingTags: true }),
         syntaxHighlighting(colors),
         EditorView.lineWrapping,
-        // Without a key for Tab, which stays the way out.
+        // No Tab binding: keyboard users leave the editor with Tab.
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.contentAttributes.of({
           'aria-labelledby': labelId,
@@ -72,7 +72,8 @@ export default function CodeEditor({
     // oxlint-disable-next-line react/exhaustive-deps -- the first value; later ones come below
   }, [labelId, noteId]);
 
-  // A value from outside (discard, a preset) replaces the code, one step back away; our own echo does not.
+  // A value from outside (discard, a preset) replaces the code as one undo step. The editor's own
+  // changes do not.
   useEffect(() => {
     const editor = view.current!;
     const now = editor.state.doc.toString();

@@ -5,8 +5,8 @@ import { cx } from './cx.ts';
 const ColorPicker = lazy(() => import('./color-picker.tsx'));
 
 /**
- * A colour: typed as hex, picked in an area that opens below, or taken back to what it was before.
- * Hands over whole colours only (`#43dfae`), also while somebody types.
+ * A colour field: typed as hex, picked below, or reset to the earlier value. `onChange` gets only
+ * complete colours (`#43dfae`), also while the admin types.
  *
  * ```tsx
  * <ColorField label={t('Cor principal')} value={color} before={saved.color} onChange={setColor} alwaysOpen />
@@ -26,15 +26,15 @@ export function ColorField({
   label: string;
   hint?: ReactNode;
   value: string;
-  /** As it is saved: offered again once it differs. */
+  /** The saved colour. The field offers it once the value differs. */
   before?: string;
-  /** For the colour that matters most: the area is open from the start. */
+  /** Keeps the picker open, for the most important colour. */
   alwaysOpen?: boolean;
-  /** Colours that suit, one press away. */
+  /** Suggested colours, one press each. */
   suggestions?: readonly string[];
   suggestionsLabel?: string;
   onChange: (color: string) => void;
-  /** What follows from the colour: its contrast, a warning. */
+  /** Derived facts below the field: the contrast, a warning. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -122,16 +122,16 @@ function HexBox({
   label: string;
   value: string;
   open: boolean;
-  /** The swatch opens the area; where it is always open, the swatch only shows. */
+  /** Opens the picker. Undefined if the picker is always open. */
   onToggle: (() => void) | undefined;
   onChange: (color: string) => void;
 }) {
   const { t } = useTranslation();
-  // What is being typed, until it is a colour or the field is left.
+  // The unfinished text, until it is a colour or the field loses focus.
   const [typing, setTyping] = useState<string | null>(null);
   const meant = typing === null ? null : colorIn(typing);
   const wrong = typing !== null && meant === null;
-  // Changed from elsewhere, by an undo: what was typed is no longer what it is.
+  // Drops the unfinished text if the value changed elsewhere, for example by an undo.
   const typed = wrong || meant === value.toLowerCase() ? typing : null;
   return (
     <div
@@ -181,7 +181,7 @@ function Dot({ color, className }: { color: string; className?: string }) {
   );
 }
 
-/** `#rgb`, `#rrggbb` or `#rrggbbaa`, with or without its sign; null while it is none. */
+/** Accepts `#rgb`, `#rrggbb` and `#rrggbbaa`, with or without `#`; null for other texts. */
 function colorIn(text: string): string | null {
   const digits = text.trim().replace(/^#/, '').toLowerCase();
   return /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/.test(digits) ? `#${digits}` : null;

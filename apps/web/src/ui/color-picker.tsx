@@ -3,7 +3,7 @@ import { HexColorPicker } from 'react-colorful';
 import { useTranslation } from './translation.ts';
 import './color-picker.css';
 
-/** The area and the hue line of a `ColorField`: a chunk of its own, loaded when one is opened. */
+/** The saturation area and hue slider of a `ColorField`. A separate chunk, loaded when a picker opens. */
 export default function ColorPicker({
   value,
   onChange,

@@ -6,8 +6,8 @@ import { InlineError, sentenceOf } from './inline-error.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /**
- * One question, two answers. `onConfirm` may take its time: the button shows it, a failure is
- * said inside and the dialog stays, a success closes it. Focus starts on 'Cancelar'.
+ * A confirmation with two answers. While `onConfirm` runs, the button is busy. Success closes the
+ * dialog; a failure shows inside. Focus starts on 'Cancelar'.
  *
  * ```tsx
  * <ConfirmDialog open={asking} onClose={stopAsking} danger title={t('Remover link')}
@@ -32,12 +32,12 @@ export function ConfirmDialog({
   text?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red button, for what removes. */
+  /** Red button, for destructive actions. */
   danger?: boolean;
-  /** It cannot be done now: the text says why, and the button sleeps. */
+  /** Disables the button. `text` says why. */
   blocked?: boolean;
   onConfirm: () => unknown;
-  /** What a failure says over its reason. */
+  /** The title of a failure, above its reason. */
   failure?: string;
 }) {
   const { t } = useTranslation();

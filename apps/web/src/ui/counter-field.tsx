@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-type Shared = { /** Most characters allowed, counted as people count them. */ max: number };
+type Shared = { /** Maximum number of characters, in code points. */ max: number };
 type CounterFieldProps =
   | (Omit<TextFieldProps, 'value' | 'aside' | 'maxLength'> &
       Shared & { value: string; multiline?: false })
@@ -12,9 +12,9 @@ type CounterFieldProps =
       Shared & { value: string; multiline: true });
 
 /**
- * A text field that says how much room is left: amber from 90 %, red above the limit, spoken at
- * 20, 10 and 0 left. It never cuts what was typed or pasted; the form refuses it.
- * Controlled: spread a form controller's `field` onto it.
+ * A text field with a counter: amber from 90 %, red above the limit. Screen readers hear it at 20, 10
+ * and 0 left. It never truncates the text; the form refuses it. Controlled: spread a form
+ * controller's `field` onto it.
  *
  * ```tsx
  * <CounterField label={t('Nome da comunidade')} max={50} {...field} error={fieldState.error?.message} />
@@ -23,7 +23,7 @@ type CounterFieldProps =
 export function CounterField(props: CounterFieldProps) {
   const { max, value } = props;
   const { t, number } = useTranslation();
-  // Code points, as the contract's limits count.
+  // Counts code points, like the limits of the contract.
   const used = Array.from(value).length;
   const aside = (
     <>
@@ -49,7 +49,7 @@ export function CounterField(props: CounterFieldProps) {
   return <TextField {...input} aria-description={description} aside={aside} />;
 }
 
-/** Speaks when a threshold is crossed, and not at every key. */
+/** Announces only when a threshold is crossed, not at every key. */
 function Announcement({ left }: { left: number }) {
   const { t } = useTranslation();
   const step = stepOf(left);

@@ -9,40 +9,40 @@ import { IconButton } from './icon-button.tsx';
 
 type DialogProps = {
   open: boolean;
-  /** Asked to close: Esc, the cross, a press outside. Refuse by leaving `open` as it is. */
+  /** Called by Esc, the close button and a press outside. To refuse, leave `open` true. */
   onClose: () => void;
   title: string;
   /** One line under the title. */
   description?: ReactNode;
   /** Width on a wide screen, in px. */
   width?: number;
-  /** Height on a wide screen, in px, whatever is in it; under 1024 it takes the whole screen. */
+  /** Fixed height on a wide screen, in px. Under 1024 px the dialog fills the screen. */
   height?: number;
-  /** Beside the title: the steps of a wizard. */
+  /** Content beside the title: the steps of a wizard. */
   beside?: ReactNode;
-  /** Buttons, at the right; on phones they stack. The first child is the quietest. */
+  /** Buttons, right-aligned. On phones they stack. The first child is the least important. */
   actions?: ReactNode;
-  /** Hides the cross, for a question that only its buttons answer. */
+  /** False hides the close button, for a question that only the buttons answer. */
   closable?: boolean;
   /** No padding around the content, for stages and wizards. */
   bare?: boolean;
-  /** Stands over what the edit drawer leaves free, and leaves the drawer lit. */
+  /** Covers only the page beside the edit drawer, and does not dim the drawer. */
   besideDrawer?: boolean;
   /**
-   * Leaves the page lit that previews it: over the drawer on a wide screen, as a sheet over the lower
-   * half of a small one, where the drawer makes room.
+   * Does not dim the page, which previews the form. The dialog covers the drawer on a wide screen. On
+   * a small screen it is a sheet over the lower half, and the drawer hides.
    */
   overPreview?: boolean;
-  /** Where focus goes at first; else where one writes. */
+  /** The element that gets focus first. The default is the first text field. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where focus goes after closing; the opener otherwise. */
+  /** The element that gets focus after closing. The default is the opener. */
   finalFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
 /**
- * A modal dialog: traps focus, gives it back, scrolls inside when it is taller than the screen.
- * Whoever opens a form can write at once.
+ * A modal dialog. It traps focus, restores it on close, and scrolls if it is taller than the screen.
+ * In a form, focus starts in the first text field.
  *
  * ```tsx
  * <Dialog open={open} onClose={close} title={t('Novo link')} actions={<Button variant="primary">…</Button>}>
@@ -83,7 +83,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal className={cx(scope, 'contents')}>
-        {/* Over another dialog too, which it dims: the same layer, later in the page. */}
+        {/* `forceRender` also dims a dialog below this one: the layer is the same, but later in the DOM. */}
         <Base.Backdrop
           forceRender
           className={cx(
@@ -151,7 +151,7 @@ export function Dialog({
                   height !== undefined
                     ? 'flex items-center justify-end gap-2 border-t border-line px-6 py-4'
                     : overPreview
-                      ? // Side by side: the sheet has half a small screen for its fields.
+                      ? // Buttons stand side by side, because the sheet has only half a small screen for its fields.
                         'flex items-center justify-end gap-2 px-6 pt-3 pb-4 max-drawer:*:flex-1 drawer:pb-6'
                       : 'flex flex-col-reverse gap-2 px-6 pb-6 max-drawer:*:w-full drawer:flex-row drawer:items-center drawer:justify-end'
                 }
@@ -169,6 +169,6 @@ export function Dialog({
 const written =
   'input:is(:not([type]), [type="text"], [type="email"], [type="password"], [type="url"]), textarea';
 
-/** Under a finger none: a keyboard that comes unasked would cover the form. */
+/** No initial field on touch devices: the keyboard would cover the form. */
 const fieldIn = (popup: HTMLElement | null) =>
   matchMedia('(hover: none)').matches ? null : popup?.querySelector<HTMLElement>(written);

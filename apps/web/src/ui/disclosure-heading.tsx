@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 
 interface DisclosureHeadingProps {
   heading: 'h2' | 'h3';
-  /** Of the list that it opens and closes. */
+  /** The id of the list that the button opens and closes. */
   listId: string;
   open: boolean;
   onToggle: () => void;
-  /** Of the button: its height and its letters. */
+  /** Classes of the button: its height and its type size. */
   className: string;
-  /** Said at the end of the line: how much stands in the list. */
+  /** The number of entries in the list, at the end of the line. */
   amount: ReactNode;
   children: ReactNode;
 }
 
-/** The title of a module, which opens and closes its list. Two lines at most. */
+/** A module's heading with a button that opens and closes its list. At most two lines. */
 export function DisclosureHeading({
   heading: Heading,
   listId,

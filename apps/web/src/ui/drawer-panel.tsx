@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { useTranslation } from './translation.ts';
 
-/** Where a panel stands in the drawer's stack. */
+/** The panel's position in the drawer's stack. */
 type Place = {
   depth: number;
   top: boolean;
@@ -17,9 +17,8 @@ type Place = {
 export const PanelPlace = createContext<Place | null>(null);
 
 /**
- * What one panel shows inside a `Drawer`: header of 60 with title, back arrow and cross, content
- * that scrolls, footer that stays. On arriving, focus goes to the title; on coming back, to what
- * had it before.
+ * One panel of a `Drawer`: a header with title, back and close buttons, scrolling content, a fixed
+ * footer. On arrival, focus goes to the title. On return, it goes to the element that had it before.
  *
  * ```tsx
  * <DrawerPanel title={t('Aparência')} footer={<SaveBar … />}>…</DrawerPanel>
@@ -38,9 +37,9 @@ export function DrawerPanel({
   description?: ReactNode;
   /** Icon buttons beside the cross. */
   actions?: ReactNode;
-  /** Stays at the bottom: a `SaveBar`, or a `DrawerFooter`. */
+  /** Fixed at the bottom: a `SaveBar` or a `DrawerFooter`. */
   footer?: ReactNode;
-  /** No padding at the sides, for lists that draw their own. */
+  /** No padding at the sides, for lists with padding of their own. */
   flush?: boolean;
   children: ReactNode;
 }) {
@@ -87,7 +86,8 @@ export function DrawerPanel({
           </IconButton>
         )}
       </header>
-      {/* Positioned: hidden inputs scroll with the content, and never stretch the drawer. */}
+      {/* Positioned, so that visually hidden inputs scroll with the content and do not stretch the
+          drawer. */}
       <div
         data-base-ui-swipe-ignore=""
         className={cx(
@@ -104,7 +104,7 @@ export function DrawerPanel({
 }
 
 /**
- * The line at the bottom of a panel that has no form: 'Tudo salvo', a link to help.
+ * The footer of a panel without a form: 'Tudo salvo', a link to help.
  *
  * ```tsx
  * <DrawerFooter><span>{t('Tudo salvo')}</span><Button variant="ghost">{t('Ajuda')}</Button></DrawerFooter>
@@ -126,13 +126,13 @@ function useFocusOnArrival(place: Place | null, heading: RefObject<HTMLHeadingEl
 
   useEffect(() => {
     if (!top) return;
-    // While the drawer itself opens, it places the focus.
+    // While the drawer opens, the drawer sets the focus itself.
     if (settled) {
       const back = arrived.current ? before?.current : null;
       (back?.isConnected ? back : heading.current)?.focus({ preventScroll: true });
     }
     arrived.current = true;
-    // `settled` is left out: a drawer that has finished opening must not take focus again.
+    // `settled` is left out: a drawer that has finished opening must not move the focus again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [top, before, heading]);
 }

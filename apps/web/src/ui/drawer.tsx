@@ -13,17 +13,16 @@ import { ChromeScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 
 export type DrawerLayer = {
-  /** Stable name of the sub-panel, for its scroll, its state and its slide. */
+  /** Stable id of the panel, for its scroll position, state and animation. */
   id: string;
-  /** A `DrawerPanel`, or something that draws one. */
+  /** A `DrawerPanel`, or a component that renders one. */
   element: ReactNode;
 };
 
 /**
- * The edit drawer: floats at the right over the live page, which stays clickable and scrolls.
- * It draws a stack of panels: the last one is seen, those below keep their scroll and their
- * state. Push or pop `layers` (the address decides) and the panel slides. Esc, the back arrow
- * and the cross only ask: `onBack` and `onClose` decide.
+ * The edit drawer, at the right of the live page, which stays usable. It renders a stack of panels.
+ * The last one is visible; the others keep their scroll and state. A change of `layers` animates the
+ * panel. Esc, the back button and the close button only call `onBack` and `onClose`.
  *
  * ```tsx
  * <Drawer open={editing} label={t('Modo edição')} onBack={up} onClose={leave} layers={[
@@ -43,7 +42,7 @@ export function Drawer({
   /** Names the drawer for screen readers. */
   label: string;
   layers: readonly DrawerLayer[];
-  /** One panel up. Asked by the arrow and by Esc when there is a panel below. */
+  /** Goes up one panel. The back button calls it, and so does Esc if a panel is below. */
   onBack: () => void;
   onClose: () => void;
 }) {
@@ -51,7 +50,7 @@ export function Drawer({
   const opener = useRef<HTMLElement | null>(null);
   const [settled, setSettled] = useState(false);
 
-  // Where focus goes back to: whoever had it when the drawer opened.
+  // Focus returns to the element that had it when the drawer opened.
   useLayoutEffect(() => {
     if (!open) return;
     if (document.activeElement instanceof HTMLElement && document.activeElement !== document.body) {
@@ -67,7 +66,7 @@ export function Drawer({
         details.event.target instanceof Node &&
         details.event.target !== document.body &&
         !popup.current?.contains(details.event.target);
-      // The parent decides; the layer never closes by itself on Esc.
+      // The drawer never closes itself on Esc. The parent decides.
       details.cancel();
       if (elsewhere || escapeIsTaken(details.event)) return;
       if (layers.length > 1) onBack();
@@ -97,7 +96,7 @@ export function Drawer({
             finalFocus={() => (opener.current?.isConnected ? opener.current : true)}
             className={cx(
               'edit-drawer pointer-events-auto relative ml-auto flex h-full w-full max-w-121 overflow-hidden bg-surface-1 font-sans text-14 text-text shadow-drawer outline-none drawer:w-110 drawer:rounded-panel',
-              // The line lies over the panels, which fill the box.
+              // The border lies above the panels, which fill the box.
               'after:pointer-events-none after:absolute after:inset-0 after:z-1 drawer:after:rounded-panel drawer:after:ring-1 drawer:after:ring-line-2 drawer:after:ring-inset',
               'transform-[translateX(var(--drawer-swipe-movement-x))] transition-[transform,opacity] duration-drawer ease-out data-swiping:duration-0',
               'data-ending-style:transform-[translateX(calc(100%+24px))] data-ending-style:duration-210 data-starting-style:transform-[translateX(calc(100%+24px))]',
@@ -138,7 +137,7 @@ function Stack({
   ));
 }
 
-// A popped panel stays for the 140 ms of its way out.
+// Keeps a popped panel for the 140 ms of its exit animation.
 function useLeavingLayer(layers: readonly DrawerLayer[]) {
   const [last, setLast] = useState(layers);
   const [leaving, setLeaving] = useState<DrawerLayer | null>(null);

@@ -4,8 +4,9 @@ import { cx } from './cx.ts';
 const Chrome = createContext(false);
 
 /**
- * The scope of the edit tool: its colours and its Inter, whatever the school. Layers opened from
- * inside (dialogs, menus, tooltips) leave the DOM but not the scope: they ask `useLayerScope`.
+ * The scope of the edit tool: its colours and font are the same at every school. Portals opened
+ * inside (dialogs, menus, tooltips) leave the DOM subtree. They restore the scope with
+ * `useLayerScope`.
  *
  * ```tsx
  * <EditChrome className="fixed bottom-4"><EditToolbar /></EditChrome>
@@ -19,7 +20,7 @@ export function EditChrome({ className, children }: { className?: string; childr
   );
 }
 
-/** For a layer that draws the scope's element itself. */
+/** Sets the scope without an element, for a layer that renders its own. */
 export function ChromeScope({
   inside = true,
   children,
@@ -30,7 +31,7 @@ export function ChromeScope({
   return <Chrome value={inside}>{children}</Chrome>;
 }
 
-/** The class a portalled layer wears: 'edit-chrome' when opened from the edit tool. */
+/** The class of a portalled layer: 'edit-chrome' if it was opened inside the edit tool. */
 export function useLayerScope(): string | undefined {
   return use(Chrome) ? 'edit-chrome' : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether Esc already belongs to something smaller than the layer that hears it: a row being
- * dragged, or a control that answered it. A layer asks before it closes.
+ * Whether something inside the layer already handles Esc: a row that is being dragged, or a control
+ * that called preventDefault. A layer checks this before it closes.
  */
 export function escapeIsTaken(event: Event): boolean {
   return event.defaultPrevented || document.querySelector('[data-dragging-row]') !== null;

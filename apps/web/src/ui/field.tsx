@@ -2,19 +2,19 @@ import { TriangleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** What every field says around its control. */
+/** The texts around a control. */
 export type FieldTexts = {
   label: string;
   /** Keeps the label for screen readers only. */
   hideLabel?: boolean;
   /** One line of help under the control. */
   hint?: ReactNode;
-  /** What is wrong, in the specification's words. Takes the hint's place. */
+  /** The error, in the specification's words. It replaces the hint. */
   error?: string | undefined;
-  /** A second line under the error: what to do, an example. */
+  /** A second line under the error: how to fix it, or an example. */
   errorHelp?: string | undefined;
   required?: boolean;
-  /** Small fact at the right of the label: a counter, the old value. */
+  /** A short text at the right of the label: a counter, the old value. */
   aside?: ReactNode;
 };
 
@@ -27,7 +27,7 @@ type FieldWiring = {
 };
 
 /**
- * Label, hint and error around any control, tied together for screen readers.
+ * Label, hint and error around any control, linked for screen readers.
  *
  * ```tsx
  * <Field label={t('Cor')} error={errors.color?.message} required>

@@ -10,12 +10,12 @@ import { useTranslation } from './translation.ts';
 
 interface FormulaDialogProps {
   formula: EditedFormula;
-  /** With '' as its LaTeX the formula goes. */
+  /** Empty LaTeX deletes the formula. */
   onSave: (formula: EditedFormula) => void;
   onClose: () => void;
 }
 
-/** What the buttons write: how it looks, its LaTeX, and where in it one goes on writing. */
+/** The toolbar's snippets: the label, the LaTeX, and the cursor's position in it. */
 const pieces = [
   ['a⁄b', '\\frac{a}{b}'],
   ['√', '\\sqrt{x}'],
@@ -28,14 +28,14 @@ const pieces = [
   ['→', '\\to'],
 ] as const;
 
-/** LaTeX, and beside it what students will see. */
+/** A LaTeX editor with a preview of the student's view. */
 export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) {
   const { t } = useTranslation();
   const [tex, setTex] = useState(formula.tex);
   const [display, setDisplay] = useState(formula.display);
   const [wrong, setWrong] = useState<string | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
-  // The dialog's content mounts after this does.
+  // State instead of a ref, because the dialog's content mounts later.
   const [shown, setShown] = useState<HTMLDivElement | null>(null);
   const source = tex.trim();
 

@@ -1,4 +1,4 @@
-/** A formula as it stands in a text: `\(…\)` among words, `$$…$$` on lines of its own. */
+/** A formula in a text: `\(…\)` within a sentence, `$$…$$` on its own lines. */
 export interface FormulaSource {
   tex: string;
   display: boolean;
@@ -7,14 +7,14 @@ export interface FormulaSource {
 export const sourceOf = ({ tex, display }: FormulaSource) =>
   display ? `$$${tex}$$` : `\\(${tex}\\)`;
 
-/** LaTeX that would end its own delimiters. */
+/** Whether the LaTeX contains a closing delimiter. */
 export const endsItself = (tex: string) => tex.includes('\\)') || tex.includes('$$');
 
 const written = /\\\(((?:(?!\\\)).)+)\\\)|\$\$((?:(?!\$\$).)+)\$\$/gs;
-/** Code shows its text, and pieces that the editor keeps whole are handed back as they came. */
+/** Code shows its source, and the editor returns preserved blocks unchanged. Neither has formulas. */
 const left = 'pre, code, table, figure';
 
-/** HTML for the editor: each formula as an element. */
+/** HTML for the editor: each formula becomes an element. */
 export function withFormulaElements(html: string): string {
   if (!html.includes('\\(') && !html.includes('$$')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -35,7 +35,7 @@ export function withFormulaElements(html: string): string {
   return body.innerHTML;
 }
 
-/** HTML as it is stored: each formula as its source. */
+/** HTML for storage: each formula becomes its source. */
 export function withoutFormulaElements(html: string): string {
   if (!html.includes('data-formula')) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');

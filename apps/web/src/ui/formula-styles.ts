@@ -1,3 +1,3 @@
-// Styles and fonts of formulas: import this only where there is one.
+// Styles and fonts of formulas. Import this only where a formula is shown.
 import 'katex/dist/katex.min.css';
 import './formulas.css';

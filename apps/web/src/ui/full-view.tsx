@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ChromeScope } from './edit-chrome.tsx';
 
 /**
- * Something that takes the whole screen, the edit tool included, and leads back by the bar at its
- * foot or by Esc. What lies under it stays as it is.
+ * A full-screen view that also covers the edit tool. The bar at the bottom or Esc closes it. The page
+ * below keeps its state.
  *
  * ```tsx
  * <FullView open={open} onClose={back} label={t('Ver como aluno')} bar={<Button onClick={back}>…</Button>}>
@@ -21,7 +21,7 @@ export function FullView({
 }: {
   open: boolean;
   onClose: () => void;
-  /** Names it for screen readers. */
+  /** Names the view for screen readers. */
   label: string;
   bar: ReactNode;
   children: ReactNode;

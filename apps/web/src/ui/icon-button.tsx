@@ -9,8 +9,7 @@ const squares: Record<ButtonSize, string> = {
 };
 
 /**
- * A square button with an icon only; its words go to `label`. The target is 44 px for fingers,
- * whatever the size for the eye.
+ * A square button with only an icon. `label` holds its text. The touch target is 44 px at every size.
  *
  * ```tsx
  * <IconButton label={t('Fechar')} onClick={onClose}><X size={18} strokeWidth={1.75} /></IconButton>

@@ -6,8 +6,8 @@ import { cx } from './cx.ts';
 import { InlineError, sentenceOf } from './inline-error.tsx';
 
 /**
- * The last line of a list, where one writes the next: Enter adds it and leaves the box empty for
- * the one after. What could not be added comes back with the reason.
+ * An input at the end of a list. Enter adds an entry and empties the input. If the entry could not be
+ * added, its text returns with the reason.
  *
  * ```tsx
  * <InlineAdd label={t('Nova aula')} onAdd={(title) => add.mutateAsync({ title })} />
@@ -20,11 +20,11 @@ export function InlineAdd({
   onAdd,
   className,
 }: {
-  /** Also what stands in the empty box. */
+  /** Also the placeholder. */
   label: string;
-  /** The label for screen readers, where several boxes stand on one page. */
+  /** The label for screen readers, if the page has several of these inputs. */
   name?: string;
-  /** Starts with the focus: where adding is what one came for. */
+  /** Takes the focus on mount, where adding is the page's purpose. */
   focused?: boolean;
   onAdd: (text: string) => Promise<unknown>;
   className?: string;
@@ -37,7 +37,7 @@ export function InlineAdd({
 
   useEffect(() => {
     if (focused) input.current?.focus();
-    // Once: later it would take the focus from whoever has moved on.
+    // Only on mount: later it would steal the focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 

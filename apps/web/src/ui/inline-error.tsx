@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * What went wrong, where it went wrong; spoken at once.
+ * An error beside its cause. Screen readers announce it at once.
  *
  * ```tsx
  * <InlineError>{t('Link inválido')}</InlineError>
@@ -14,7 +14,7 @@ export function InlineError({
   className,
   children,
 }: {
-  /** What did not work, over the reason. */
+  /** What failed, above the reason. */
   title?: string | undefined;
   className?: string;
   children?: ReactNode;
@@ -36,7 +36,7 @@ export function InlineError({
   );
 }
 
-/** The sentence of a failure: its own message when it brought one for people, else a plain one. */
+/** The message of an error for the viewer; `otherwise` if it has none. */
 export function sentenceOf(error: unknown, otherwise: string): string {
   return error instanceof Error && error.message ? error.message : otherwise;
 }

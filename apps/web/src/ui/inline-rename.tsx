@@ -3,8 +3,7 @@ import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
 
 /**
- * A name while it is changed, in its own place: Enter and leaving it keep the new one, Esc keeps
- * the old one. A blank name is none, so the old one stays.
+ * Edits a name in place. Enter and blur save it, Esc cancels. A blank name is discarded.
  *
  * ```tsx
  * {renaming ? <InlineRename label={t('Nome do módulo')} value={title} onRename={rename} onDone={stop} /> : title}
@@ -19,7 +18,7 @@ export function InlineRename({
 }: {
   label: string;
   value: string;
-  /** Only called with another name. */
+  /** Called only if the name changed. */
   onRename: (name: string) => void;
   onDone: () => void;
   className?: string;
@@ -29,7 +28,7 @@ export function InlineRename({
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The menu that asked for it gives its focus back first.
+    // Waits until the menu that opened this has restored its focus.
     const timer = setTimeout(() => {
       if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
       input.current?.focus();

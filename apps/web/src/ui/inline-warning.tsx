@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * What one may do, but should know about: amber, with its sign.
+ * A warning that does not block the viewer: amber, with an icon.
  *
  * ```tsx
  * <InlineWarning>{t('O texto some nos painéis.')}</InlineWarning>

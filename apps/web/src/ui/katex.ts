@@ -1,10 +1,10 @@
 import katex from 'katex';
 import './formula-styles.ts';
 
-/** Draws LaTeX into `into`, as the server will draw it. Answers what is wrong with it, else null. */
+/** Renders LaTeX into `into` with the server's options. Returns KaTeX's error, or null. */
 export function drawFormula(into: HTMLElement, tex: string, display: boolean): string | null {
   try {
-    // It writes no markup of the formula's own: commands for links and HTML are not trusted.
+    // `trust: false` refuses commands for links and HTML, so the LaTeX cannot inject markup.
     into.innerHTML = katex.renderToString(tex, {
       displayMode: display,
       throwOnError: true,

@@ -6,7 +6,7 @@ import { InlineError, sentenceOf } from './inline-error.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /**
- * Asked when a changed form is left. Esc means staying.
+ * Asks when the viewer leaves a changed form. Esc means staying.
  *
  * ```tsx
  * <LeaveDialog open={leaving} onStay={stay} onDiscard={discardAndGo} onSave={saveAndGo}
@@ -21,11 +21,11 @@ export function LeaveDialog({
   onSave,
 }: {
   open: boolean;
-  /** What was changed, if it can be told. */
+  /** What changed, if known. */
   text?: ReactNode;
   onStay: () => void;
   onDiscard: () => void;
-  /** Saves and goes; when it fails the dialog stays and says so. Leave out when nothing can be saved. */
+  /** Saves and leaves. A failure shows in the dialog. Leave it out if nothing can be saved. */
   onSave?: () => unknown;
 }) {
   const { t } = useTranslation();

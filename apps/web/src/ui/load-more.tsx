@@ -3,8 +3,8 @@ import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 
 /**
- * The end of a list that goes on: loads by itself when it comes near, and is a button for who
- * walks by keyboard or whose connection failed.
+ * The end of a paginated list. It loads the next page when it comes near the viewport. It is also a
+ * button for keyboard users and for retries.
  *
  * ```tsx
  * <LoadMore {...members.more} />
@@ -21,11 +21,11 @@ export function LoadMore({
 }: {
   hasMore: boolean;
   busy: boolean;
-  /** The last try failed: stops loading by itself and offers another. */
+  /** The last request failed. It stops loading automatically and offers a retry. */
   failed?: boolean;
-  /** Loads when it comes within 400 px of the view. */
+  /** Loads once it is within 400 px of the viewport. */
   auto?: boolean;
-  /** 'Carregar mais' unless said otherwise. */
+  /** The default is 'Carregar mais'. */
   label?: string;
   onMore: () => void;
 }) {

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { MenuItem } from './menu.tsx';
 
-/** What nearly every row's menu begins and ends with. */
+/** The first and last items of most row menus. */
 export const editItem = (label: string, onSelect: () => void): MenuItem => ({
   id: 'edit',
   label,

@@ -9,7 +9,7 @@ export type MenuItem =
   | {
       id: string;
       label: string;
-      /** Second line: why it sleeps, what it does. */
+      /** Second line: what the action does, or why it is disabled. */
       note?: string;
       icon?: ReactNode;
       danger?: boolean;
@@ -80,7 +80,7 @@ export function Menu({ label, items }: { label: string; items: readonly MenuItem
   );
 }
 
-/** Shared with the select: the floating box and its rows of 40. */
+/** Shared with `Select`: the popup and its 40 px rows. */
 export const menuPopupClass =
   'quiet-scroll max-h-(--available-height) min-w-52 max-w-(--available-width) origin-(--transform-origin) overflow-y-auto rounded-card bg-raised p-1.5 font-sans text-14 text-text shadow-raised ring-1 ring-line-2 ring-inset outline-none transition-[opacity,transform] duration-quick data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 export const menuItemClass =

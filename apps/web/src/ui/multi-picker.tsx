@@ -12,17 +12,17 @@ import { menuItemClass, menuPopupClass } from './menu.tsx';
 type PickerOption = {
   id: number;
   label: string;
-  /** Why it stands apart: 'inativo'. */
+  /** A remark about the option: 'inativo'. */
   note?: string | undefined;
 };
 
-/** Behaviour 30: names longer than this are cut, with the whole name on hover. */
+/** Behaviour 30: longer names are truncated, with the full name as a tooltip. */
 const MAX_LABEL_CHARACTERS = 50;
 
 /**
- * Several of many: what is chosen stands as chips, what there is comes by searching. It knows no
- * source: its owner searches, and hands over what was found so far. Left from the empty box goes
- * to the chips, Backspace or Delete takes one away.
+ * Picks several options. Chosen options are chips; a search finds the others. The parent searches and
+ * passes the results. In the empty input, the left arrow moves to the chips; Backspace or Delete
+ * removes one.
  *
  * ```tsx
  * <MultiPicker label={t('Produtos')} options={found} chosen={chosen} onChange={setChosen}
@@ -51,28 +51,28 @@ export function MultiPicker({
   className,
   ...texts
 }: FieldTexts & {
-  /** What the search found so far. */
+  /** The results of the search so far. */
   options: readonly PickerOption[];
   chosen: readonly PickerOption[];
   onChange: (ids: number[]) => void;
   onSearch: (text: string) => void;
-  /** Milliseconds of rest before searching. */
+  /** Debounce of the search, in ms. */
   delay?: number;
-  /** The first answer is on its way. */
+  /** The first results are loading. */
   pending?: boolean;
   failed?: boolean;
   onRetry?: () => void;
   hasMore?: boolean;
-  /** More is on its way. */
+  /** More results are loading. */
   busy?: boolean;
   onMore?: () => void;
-  /** Longer names are cut. */
+  /** Longer names are truncated. */
   maxCharacters?: number;
-  /** Said when nothing was found: 'Nenhum produto'. */
+  /** The text for no results: 'Nenhum produto'. */
   nothing: string;
-  /** One of many: a new choice takes the place of the one before, and the list closes. */
+  /** Picks one option: a new choice replaces the old one and closes the list. */
   single?: boolean;
-  /** Offers to make what was typed, unless something is called so already. */
+  /** Offers to create an option with the typed name, unless that name exists. */
   create?:
     | false
     | {
@@ -158,7 +158,7 @@ export function MultiPicker({
               placeholder={chosen.length ? undefined : (placeholder ?? t('Buscar'))}
               enterKeyHint="search"
               onKeyDown={(event) => {
-                // Enter on a name that nothing has must not send the form that the picker stands in.
+                // Without a match, Enter must not submit the surrounding form.
                 if (event.key !== 'Enter' || typed === '' || options.length > 0) return;
                 event.preventDefault();
                 if (offersNew) void makeTyped();
@@ -284,7 +284,7 @@ function shortened(label: string, maxCharacters: number): string {
 const titleOf = (label: string, maxCharacters: number) =>
   Array.from(label).length > maxCharacters ? label : undefined;
 
-/** Tells the text once it has rested. */
+/** Calls back with the text once it has not changed for `delay` ms. */
 function useRest(text: string, delay: number, tell: (text: string) => void) {
   const told = useRef(text);
   const onRest = useEffectEvent(tell);

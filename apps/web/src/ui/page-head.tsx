@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * The top of a page of the management area: its title, one line of help, its one main action.
+ * The head of a management page: title, one line of help, main action.
  *
  * ```tsx
  * <PageHead title={t('Produtos')} text={t('O que seus alunos compram.')} action={<Button …/>} />
@@ -17,9 +17,9 @@ export function PageHead({
 }: {
   title: string;
   text?: ReactNode;
-  /** Above the title: the way back. */
+  /** Above the title: the back link. */
   before?: ReactNode;
-  /** Small controls at the right of the way back. */
+  /** Small controls at the right of the back link. */
   corner?: ReactNode;
   action?: ReactNode;
 }) {

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react';
 
 interface PanelSectionProps {
   title: string;
-  /** A small fact at the right: '17 opções'. */
+  /** A short text at the right: '17 opções'. */
   fact?: string;
   hint?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * One part of a panel, parted from the next by a line and by nothing else: stand several in
- * `panelSections`.
+ * A section of a panel. Wrap several in `panelSections`, which draws a line between them.
  *
  * ```tsx
  * <form className={panelSections}><PanelSection title={t('Fontes')}>…</PanelSection></form>
@@ -31,5 +30,5 @@ export function PanelSection({ title, fact, hint, children }: PanelSectionProps)
   );
 }
 
-/** Parts one under the other, hairlines between them. */
+/** Stacks sections with hairlines between them. */
 export const panelSections = 'divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0';

@@ -8,13 +8,13 @@ import { useTranslation } from './translation.ts';
 
 interface PdfReaderProps {
   url: string;
-  /** As it is called when it is taken along. */
+  /** The file name of a download. */
   name: string;
 }
 
 const zooms = [1, 1.25, 1.5, 2, 3];
 
-/** A PDF, read where it stands: its pages one under the other, as wide as there is room. */
+/** Shows a PDF inline: its pages in a column, as wide as the container. */
 export default function PdfReader({ url, name }: PdfReaderProps) {
   const { t } = useTranslation();
   const [first] = useState(url); // a lesson read again signs its addresses anew
@@ -128,12 +128,15 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
 interface PdfPageProps {
   pdf: Pdf;
   number: number;
-  /** Of the first page: most have its size, and a page keeps its place until it is there. */
+  /** The size of the first page. Most pages share it, so it reserves their space. */
   first: { width: number; height: number };
   room: number;
 }
 
-/** Drawn while it is near; its pixels go when it is far, or long PDFs would fill a phone. */
+/**
+ * Renders a page near the viewport and frees its pixels once it is far. A long PDF would fill a
+ * phone's memory.
+ */
 function PdfPage({ pdf, number, first, room }: PdfPageProps) {
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

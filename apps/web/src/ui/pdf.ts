@@ -5,20 +5,20 @@ import {
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-// A file of ours: the page's policy lets no other one run.
+// The worker is our own file, because the page's Content-Security-Policy allows no other origin.
 GlobalWorkerOptions.workerSrc = new URL(
   'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
   import.meta.url,
 ).href;
 
-/** Fetches what runs beside the page, so that a service worker keeps it. */
+/** Fetches the worker's code so that the service worker caches it. */
 export const fetchPdfWorker = () => fetch(GlobalWorkerOptions.workerSrc);
 
 export interface Pdf {
   pages: number;
   /** Width and height of a page in CSS pixels at scale 1. */
   size(page: number): Promise<{ width: number; height: number }>;
-  /** Draws a page, and its words over it, that can be read aloud and marked. */
+  /** Draws a page, with a text layer over it for screen readers and selection. */
   draw(page: number, into: PdfPlace): Promise<void>;
   close(): void;
 }
@@ -30,16 +30,16 @@ interface PdfPlace {
   signal: AbortSignal;
 }
 
-/** More pixels do not look sharper, and phones run out of memory. */
+/** More pixels look no sharper, and phones run out of memory. */
 const MAX_PIXEL_RATIO = 2;
 const MAX_PIXELS_PER_PAGE = 16_000_000;
 
-/** Opens a PDF. Pages come as they are needed, where its server sends parts. */
+/** Opens a PDF. If its server supports range requests, pages load on demand. */
 export async function openPdf(url: string): Promise<Pdf> {
   const loading = getDocument({
     url,
     isEvalSupported: false,
-    // Our content policy runs no WebAssembly; pdf.js then decodes in plain code.
+    // Our Content-Security-Policy allows no WebAssembly. pdf.js then decodes in JavaScript.
     useWasm: false,
     enableXfa: false,
   });

@@ -1,12 +1,12 @@
 import { InputRule, Node, type Editor } from '@tiptap/react';
 import { formulaOf, sourceOf, type FormulaSource } from './formula-source.ts';
 
-/** A formula that is being edited: where it stands, or null for a new one. */
+/** The formula in the dialog. `at` is its position, or null for a new one. */
 export interface EditedFormula extends FormulaSource {
   at: number | null;
 }
 
-/** A formula among the words, drawn by KaTeX, which comes with the first one. Enter opens it. */
+/** An inline formula. The first one loads KaTeX. Enter opens the dialog. */
 export const FormulaNode = Node.create<{ onOpen: (formula: EditedFormula) => void }>({
   name: 'formula',
   group: 'inline',
@@ -92,11 +92,11 @@ const state = (selection: object) => {
   return node?.type.name === 'formula' ? (node.attrs as FormulaSource) : null;
 };
 
-/** The formula at the cursor, or a new one. */
+/** The selected formula, or a new one. */
 export const formulaAtCursor = (editor: Editor): EditedFormula =>
   selectedFormula(editor) ?? { tex: '', display: false, at: null };
 
-/** Puts it where it stood or where the cursor is; an empty one goes. */
+/** Replaces the formula, or inserts a new one at the cursor. Empty LaTeX deletes it. */
 export function setFormula(editor: Editor, { tex, display, at }: EditedFormula) {
   const content = { type: 'formula', attrs: { tex, display } };
   const chain = editor.chain().focus();

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { controlClass } from './field.tsx';
 import { useTranslation } from './translation.ts';
 
-/** Where the address of the link at the cursor is typed; what is selected becomes the link. */
+/** The form for the address of the link at the cursor. The selection becomes the link. */
 export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
     }
   }
 
-  // Not a <form>: it stands inside the panel's own.
+  // Not a <form>, because the panel already is one and forms cannot nest.
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line p-2">
       <input
@@ -92,7 +92,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   );
 }
 
-/** 'site.com/a' gives 'https://site.com/a'; anything that is no web or mail address gives null. */
+/** 'site.com/a' gives 'https://site.com/a'. Null means neither a web nor a mail address. */
 export function withScheme(address: string): string | null {
   if (!address || /\s/.test(address)) return null;
   if (/^(https?:\/\/|mailto:)/i.test(address)) return address;

@@ -3,8 +3,8 @@ import { Extension, Node } from '@tiptap/react';
 const pieces = ['table', 'figure', 'img', 'iframe'];
 
 /**
- * What the editor has no tool for (tables, pictures, players: they came with an import) stands in
- * the text as one piece: it can be moved over and deleted, and is handed back as it came.
+ * A block from an import that the editor cannot edit: a table, a picture, a player. The author can
+ * move or delete it. The editor returns its HTML unchanged.
  */
 export const PreservedBlock = Node.create({
   name: 'keptBlock',
@@ -20,7 +20,7 @@ export const PreservedBlock = Node.create({
       getAttrs: (element: HTMLElement) => ({ html: element.outerHTML }),
     })),
     {
-      // A picture that is a link stays one.
+      // A linked picture keeps its link.
       tag: 'a[href]',
       priority: 60,
       getAttrs: (element: HTMLElement) =>
@@ -30,7 +30,7 @@ export const PreservedBlock = Node.create({
   renderHTML: ({ node }) => ({ dom: elementOf(String(node.attrs['html'])) }),
 });
 
-/** Places that links of the text lead to: ids, and anchors that hold nothing. */
+/** Targets of links within the text: ids, and empty anchors. */
 export const PreservedPlaces = Extension.create({
   name: 'keptPlaces',
   addGlobalAttributes: () => [
@@ -39,7 +39,7 @@ export const PreservedPlaces = Extension.create({
       attributes: {
         id: {
           default: null,
-          // What is split off by Enter is another place.
+          // Enter splits a block. Only the first half keeps the id.
           keepOnSplit: false,
           parseHTML: (element) => element.getAttribute('id'),
           renderHTML: ({ id }) => (id ? { id: String(id) } : {}),
@@ -76,7 +76,7 @@ const attributes =
     ' ',
   );
 
-/** Made anew from what is on the lists: also a page that somebody copied from may bring scripts. */
+/** Rebuilds the element from allowed tags and attributes, because pasted HTML may contain scripts. */
 function elementOf(html: string): HTMLElement {
   const given = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
   const made = given && copyOf(given);

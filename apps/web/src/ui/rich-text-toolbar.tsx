@@ -22,27 +22,27 @@ type Tool = {
   label: string;
   icon: ReactNode;
   keys?: string;
-  /** Pressed or not; an action, which is neither, leaves it out. */
+  /** The pressed state of a toggle; undefined for an action. */
   on?: boolean;
   disabled?: boolean;
-  /** Left out of the short toolbar. */
+  /** Not part of the short toolbar. */
   long?: true;
   use: () => void;
 };
 
 type ToolbarProps = {
   editor: Editor;
-  /** The id of the text it formats. */
+  /** The id of the editor that the toolbar controls. */
   controls: string;
   linking: boolean;
   onLink: () => void;
-  /** Left out where the text has no formulas. */
+  /** Undefined if the text has no formulas. */
   onFormula?: (() => void) | undefined;
-  /** Bold, italic, links and lists alone. */
+  /** Only bold, italic, links and lists. */
   short?: boolean;
 };
 
-/** One tab stop; arrows, Home and End walk in it. */
+/** One tab stop. Arrows, Home and End move inside it. */
 export function Toolbar({ editor, controls, linking, onLink, onFormula, short }: ToolbarProps) {
   const { t } = useTranslation();
   const bar = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ export function Toolbar({ editor, controls, linking, onLink, onFormula, short }:
   );
 }
 
-/** All tools, with what holds where the cursor is. */
+/** All tools with their state at the cursor. */
 function useTools({
   editor,
   linking,

@@ -19,8 +19,8 @@ const FormulaDialog = lazy(() =>
 );
 
 /**
- * Formatted text as HTML; what is pasted keeps only the tags that the toolbar can make. Ctrl+B, I
- * and K work. Heavy: load it lazily.
+ * An editor of formatted text; its value is HTML. Pasted text keeps only the tags that the toolbar
+ * can make. Ctrl+B, I and K work. Heavy: load it lazily.
  *
  * ```tsx
  * const RichText = lazy(() => import('../../ui/rich-text.tsx').then((m) => ({ default: m.RichText })));
@@ -43,9 +43,9 @@ export function RichText({
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Tables, pictures and players in the text stay, though there is no tool to make them. */
+  /** Keeps tables, pictures and players, which the toolbar cannot make. */
   keepsBlocks?: boolean;
-  /** LaTeX in the text, `\(…\)` and `$$…$$`, is drawn and edited as formulas. */
+  /** Shows LaTeX in the text, `\(…\)` and `$$…$$`, as editable formulas. */
   formulas?: boolean;
   minHeight?: number;
 }) {
@@ -61,7 +61,7 @@ export function RichText({
   };
   const noteId = error || hint ? `${id}-note` : undefined;
 
-  // An editor that does not stand in the page a millisecond after it was made is ended and made anew.
+  // Tiptap destroys and recreates an editor that is not in the page a millisecond after its creation.
   const editor: Editor | null = useEditor({
     extensions: [
       StarterKit.configure({
@@ -95,7 +95,7 @@ export function RichText({
     onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : fromEditor(changed.getHTML())),
   });
 
-  // A value from outside (discard, draft) replaces the text; our own echo does not.
+  // A value from outside (discard, a draft) replaces the text. The editor's own changes do not.
   useEffect(() => {
     if (!editor || value === told.current) return;
     told.current = value;

@@ -3,8 +3,8 @@ import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 
 /**
- * The 68 px at the foot of a form: there only when something changed, is being saved, failed or
- * is held back by an upload.
+ * The bar at the bottom of a form, 68 px high. It shows only if the form has changes, is saving,
+ * failed to save, or waits for an upload.
  *
  * ```tsx
  * <SaveBar dirty={draft.dirty} saving={draft.saving} error={draft.error} onSave={draft.save}
@@ -21,14 +21,14 @@ export function SaveBar({
   onSave,
   onDiscard,
 }: {
-  /** Different from what is saved. */
+  /** The form differs from the saved values. */
   dirty: boolean;
   saving?: boolean;
-  /** The last save failed: the specification's message, and a second line. */
+  /** The last save failed: the specification's message and a second line. */
   error?: { title: string; text?: string } | null | undefined;
-  /** 0 to 1 while an upload runs: saving waits for it. */
+  /** 0 to 1 while an upload runs, which blocks saving. */
   uploading?: number | null | undefined;
-  /** A field is over its limit: Salvar sleeps until it is mended. */
+  /** A field is invalid. The button Salvar stays disabled until it is valid. */
   invalid?: boolean;
   saveLabel?: string;
   onSave: () => void;

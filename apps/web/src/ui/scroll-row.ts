@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import './scroll-row.css';
 
 /**
- * For a positioned `.scroll-row` of places of which one is open: that one shows, with what stands
- * beside it.
+ * Scrolls a positioned `.scroll-row` so that its current item and the item's neighbours are visible.
  *
  * ```tsx
  * const row = useOpenInView<HTMLElement>(pathname);

@@ -5,9 +5,10 @@ import { controlClass } from './field.tsx';
 import { cx } from './cx.ts';
 
 /**
- * A search box: `onSearch` comes `delay` ms after the last key, at once on Enter or when cleared.
- * Esc clears first, and only an empty box lets Esc through to the layer around it. Whoever types on
- * keeps the box: it takes over an `asked` that changed elsewhere, and never its own.
+ * A search box. `onSearch` runs `delay` ms after the last key, and at once on Enter or clear. The
+ * first Esc clears the box; Esc in an empty box reaches the layer around it. An `asked` that changed
+ * elsewhere replaces the text. An `asked` that only repeats the last search does not, so typing goes
+ * on undisturbed.
  *
  * ```tsx
  * <SearchField label={t('Buscar produto')} onSearch={setQuery} />
@@ -21,9 +22,9 @@ export function SearchField({
   className,
 }: {
   label: string;
-  /** What is looked for now, where an address or a filter holds it. */
+  /** The current search, if a URL or a filter holds it. */
   asked?: string;
-  /** Milliseconds of rest before searching. */
+  /** Debounce of the search, in ms. */
   delay?: number;
   onSearch: (text: string) => void;
   className?: string;

@@ -1,10 +1,10 @@
-/** A text as one searches for it: without case, without accents. */
+/** Normalises a text for searching: no case and no accents. */
 export const normalizeForSearch = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Whether `search` stands in `text`: 'edicao' finds 'Edição'. A blank search finds everything. */
+/** Whether `text` contains `search`: 'edicao' finds 'Edição'. A blank search matches everything. */
 export const matchesSearch = (text: string, search: string) =>
   normalizeForSearch(text).includes(normalizeForSearch(search.trim()));

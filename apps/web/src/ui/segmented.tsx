@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * Two to four choices side by side: a radio group that looks like one control. Arrow keys move.
+ * Two to four choices side by side: a radio group that looks like one control. The arrow keys move.
  *
  * ```tsx
  * <Segmented label={t('Tipo')} value={kind} onValueChange={setKind}
@@ -23,7 +23,7 @@ export function Segmented<V extends string>({
   options: readonly { value: V; label: string; icon?: ReactNode }[];
   value: V;
   onValueChange: (value: V) => void;
-  /** Stands under its label and fills the width. */
+  /** The label stands above; the control fills the width. */
   wide?: boolean;
   className?: string;
 }) {
@@ -36,7 +36,7 @@ export function Segmented<V extends string>({
         className,
       )}
     >
-      {/* A legend cannot stand in a flex row: it floats first, then joins it. */}
+      {/* A legend cannot be a flex item: it floats first. */}
       <legend
         className={cx(
           hideLabel ? 'sr-only' : 'float-left text-14 font-semibold',

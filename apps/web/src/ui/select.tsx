@@ -6,7 +6,7 @@ import { controlClass, Field, type FieldTexts } from './field.tsx';
 import { menuItemClass, menuPopupClass } from './menu.tsx';
 
 /**
- * One of a list. For two to four short choices take `Segmented`.
+ * A dropdown. For two to four short choices use `Segmented`.
  *
  * ```tsx
  * <Select label={t('Fonte')} value={font} onValueChange={setFont}
@@ -61,7 +61,7 @@ export function Select<V extends string | number>({
             )}
           >
             <Base.Value className="min-w-0 truncate data-placeholder:text-text-3">
-              {/* Until the options are there: an id or an address says nothing to anybody. */}
+              {/* Until the options have loaded: an id or an address means nothing to people. */}
               {chosen?.label ?? (value === null || value === '' ? placeholder : '…')}
             </Base.Value>
             <Base.Icon className="shrink-0 text-text-3">

@@ -8,8 +8,8 @@ import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 
 /**
- * A modal sheet: from the right, 384 px wide, on wide screens; with `phone="bottom"` it rises
- * from below on phones. Swiping it away closes it.
+ * A modal sheet, 384 px wide, from the right. With `phone="bottom"` it comes from below on phones. A
+ * swipe closes it.
  *
  * ```tsx
  * <SideSheet open={open} onClose={close} label={t('Menu')}><Account /><Places /></SideSheet>
@@ -28,11 +28,11 @@ export function SideSheet({
   onClose: () => void;
   /** Names the sheet for screen readers. */
   label: string;
-  /** Shown at the top; without it the content begins beside the cross. */
+  /** Shown at the top. Without it the content starts beside the close button. */
   title?: string;
-  /** Where it comes from under 640 px. */
+  /** The side that it comes from under 640 px. */
   phone?: 'right' | 'bottom';
-  /** Stays at the bottom, above a hairline. */
+  /** Fixed at the bottom, with a hairline above. */
   footer?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import { Field, type FieldTexts } from './field.tsx';
 
 /**
- * A number on a line, said beside its label. Arrow keys move it by one step.
+ * A slider with its value beside the label. The arrow keys move it by one step.
  *
  * ```tsx
  * <Slider label={t('Intensidade')} value={60} min={0} max={100} format={(n) => `${n} %`} onValueChange={set} />
@@ -24,7 +24,7 @@ export function Slider({
   max: number;
   step?: number;
   disabled?: boolean;
-  /** The value in words: '60 %', '12 px'. */
+  /** The value as text: '60 %', '12 px'. */
   format?: (value: number) => string;
   onValueChange: (value: number) => void;
   id?: string;

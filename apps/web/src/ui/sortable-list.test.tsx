@@ -38,7 +38,7 @@ const order = () =>
 const spoken = () => screen.getAllByRole('status')[0]?.textContent;
 const hears = (text: string) => waitFor(() => expect(spoken()).toContain(text));
 
-// The test's document has no layout: rows are given 40 px each, in their order.
+// The test's DOM has no layout. The mock gives each row 40 px, in order.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('li');

@@ -35,9 +35,9 @@ import { moveItems, Row } from './sortable-row.tsx';
 export type SortableId = string | number;
 
 export type SortableRow = {
-  /** The grip: place it where the row begins. */
+  /** The drag handle. Render it at the start of the row. */
   handle: ReactNode;
-  /** Mover para cima, baixo, o início, o fim: spread into the row's `Menu`. */
+  /** 'Mover para cima', 'baixo', 'o início', 'o fim'. Spread them into the row's `Menu`. */
   moveMenuItems: MenuItem[];
   isDragging: boolean;
   index: number;
@@ -46,14 +46,20 @@ export type SortableRow = {
 type SortableListProps<T> = {
   items: readonly T[];
   getId: (item: T) => SortableId;
-  /** The item's name, for what is read aloud. */
+  /** The item's name, for announcements. */
   getLabel: (item: T) => string;
   renderRow: (item: T, row: SortableRow) => ReactNode;
-  /** The new order, at once after each move. Keep `items` in that order, or put it back. */
+  /** Called with the new order after each move. Keep `items` in that order, or revert it. */
   onReorder: (ids: SortableId[]) => void;
-  /** Rows may be dragged beyond the list: where the pointer is, in pixels of the window; null at the end. */
+  /**
+   * Allows dragging rows beyond the list. Called with the pointer's y in the viewport; null at the
+   * end.
+   */
   onPoint?: (id: SortableId, y: number | null) => void;
-  /** After a drag, instead of the list: true says that the drop is taken, and nothing is reordered. */
+  /**
+   * Called after a drag, before `onReorder`. True means that the drop is handled; the list then does
+   * not reorder.
+   */
   onDrop?: (id: SortableId, order: SortableId[]) => boolean;
   /** Names the list for screen readers. */
   label?: string;
@@ -61,13 +67,16 @@ type SortableListProps<T> = {
   rowClassName?: string;
 };
 
-/** Until dnd-kit has measured the rows and hears arrows, in ms: one is told to use them then. */
+/**
+ * dnd-kit needs this long to measure the rows before it accepts arrows, in ms. The instructions are
+ * announced then.
+ */
 const ARROW_DELAY_MS = 100;
 
 /**
- * A list that reorders by mouse (grip, from 4 px), by touch (held 120 ms), by keyboard (Space
- * takes, arrows move, Space drops, Esc puts back) and by the row's menu; each step is read aloud
- * and focus stays with the row. Lists may stand inside rows of other lists.
+ * A list that the viewer reorders by mouse (handle, from 4 px), touch (held 120 ms), keyboard (Space,
+ * arrows, Esc) and the row's menu. Each step is announced, and focus stays with the row. Lists may
+ * nest.
  *
  * ```tsx
  * <SortableList items={links} getId={(l) => l.id} getLabel={(l) => l.title} onReorder={saveOrder}
@@ -110,8 +119,8 @@ export function SortableList<T>({
     if (held.current !== null) onPoint?.(held.current, y);
   });
 
-  // React may move the row's element and with that lose its focus: give it back, unless somebody
-  // has gone on to something else by then.
+  // React may move the row's element, which then loses its focus. Restores it, unless the viewer has
+  // moved on.
   const order = ids.join('\n');
   useEffect(() => {
     const id = refocus.current;
@@ -241,8 +250,8 @@ export function SortableList<T>({
 }
 
 /**
- * dnd-kit hears arrows and Esc at the document, but a drawer or dialog around the list keeps them to
- * itself: while a row is held they are handed on from here.
+ * dnd-kit listens for arrows and Esc on the document, but a drawer or dialog around the list stops
+ * these events. While a row is held, this forwards them.
  */
 function useKeysPastLayers(list: RefObject<HTMLElement | null>, dragging: boolean) {
   useEffect(() => {
@@ -261,7 +270,7 @@ function useKeysPastLayers(list: RefObject<HTMLElement | null>, dragging: boolea
   }, [list, dragging]);
 }
 
-/** Where the pointer is while a row is held by it; keys have none. */
+/** Reports the pointer's position during a drag. A keyboard drag has none. */
 function usePoint(on: boolean, tell: (y: number) => void) {
   const told = useEffectEvent(tell);
   useEffect(() => {
@@ -277,7 +286,8 @@ function usePoint(on: boolean, tell: (y: number) => void) {
   }, [on]);
 }
 
-// The library's own region is assertive and English: this list has a polite one.
+// Silences the library's announcements, which are assertive and English. The list has its own polite
+// live region.
 const silent = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,

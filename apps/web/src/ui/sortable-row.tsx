@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
 import { useTranslation } from './translation.ts';
 
-/** One row of a `SortableList`, where it stands or is held, and its grip. */
+/** One row of a `SortableList` with its drag handle. */
 export function Row({
   id,
   name,
@@ -63,7 +63,7 @@ export function Row({
   );
 }
 
-/** The four ways of the row's menu, asleep at the ends. */
+/** The four move items of the row's menu. Items without effect are disabled. */
 export function moveItems(
   index: number,
   count: number,

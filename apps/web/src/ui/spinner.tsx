@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** The small ring inside a busy button. Decoration only: the button says `aria-busy`. */
+/** The spinner of a busy button. It is decorative: the button has `aria-busy`. */
 export function Spinner({ size = 16, className }: { size?: number; className?: string }) {
   return (
     <svg

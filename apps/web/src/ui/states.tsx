@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
 /**
- * A list with nothing in it: says so and offers the next step.
+ * An empty list: says so and offers the next step.
  *
  * ```tsx
  * <EmptyState icon={<Users />} title={t('Você não possui comunidades criadas.')}
@@ -25,7 +25,7 @@ export function EmptyState({
   title: string;
   text?: ReactNode;
   action?: ReactNode;
-  /** The title is the page's own, `h1`. */
+  /** Renders the title as the page's `h1`. */
   heading?: boolean;
   className?: string;
 }) {
@@ -37,7 +37,7 @@ export function EmptyState({
 }
 
 /**
- * A list that did not come: says what happened and how to go on.
+ * A failed list: says what happened and offers a retry.
  *
  * ```tsx
  * <ErrorState title={t('Os carrosséis não carregaram')} onRetry={() => query.refetch()} busy={query.isFetching} />
@@ -122,7 +122,8 @@ function Tile({ className, children }: { className: string; children: ReactNode 
 }
 
 /**
- * Shapes of what comes. Invisible for the first 150 ms; one sweep runs across all of them.
+ * Placeholders of loading content. They stay invisible for 150 ms. One shimmer runs across all of
+ * them.
  *
  * ```tsx
  * <Skeleton shape="row" count={4} />
@@ -149,7 +150,7 @@ export function Skeleton({
   );
 }
 
-/** Around a shape of your own: unseen at first, and said to whoever does not see it. */
+/** A frame for custom placeholders: late, and announced to screen readers. */
 export function SkeletonFrame({
   className,
   children,
@@ -171,7 +172,7 @@ export function SkeletonFrame({
   );
 }
 
-/** One plain block of it. Give it width, height and radius by class. */
+/** One block of a placeholder. Set width, height and radius by class. */
 export function SkeletonBlock({ className }: { className?: string }) {
   return <span className={cx('skeleton block', className)} aria-hidden="true" />;
 }
@@ -203,7 +204,7 @@ function Shape({ shape, index }: { shape: 'row' | 'card' | 'text'; index: number
 
 const lineWidths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
 
-/** False for the first `ms`, then true: what comes at once never flickers. */
+/** False for the first `ms`, then true. It prevents a flicker if content loads at once. */
 export function useLate(ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ type SwitchProps = {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** As disabled, but the keyboard reaches it, so that its hint is read. */
+  /** Disabled, but focusable, so that its hint can be read. */
   asleep?: boolean;
   id?: string;
   'aria-label'?: string;
@@ -16,7 +16,7 @@ type SwitchProps = {
 };
 
 /**
- * The bare switch, 40 × 24. It is never disabled during a save: the last value wins.
+ * The bare switch, 40 × 24. It stays enabled during a save: the last value wins.
  *
  * ```tsx
  * <Switch aria-label={t('Ativa')} checked={active} onCheckedChange={setActive} />
@@ -48,8 +48,8 @@ export function Switch({ checked, onCheckedChange, disabled, asleep, ...rest }: 
 }
 
 /**
- * A setting: label, one line of help, switch at the right. Give a new `savedAt` after each save
- * and it answers 'salvo' for 2 s beside the switch.
+ * A setting: label, one line of help, switch at the right. A new `savedAt` shows 'salvo' beside the
+ * switch for 2 s.
  *
  * ```tsx
  * <SwitchField label={t('Comunidade privada')} hint={t('Só entra quem tem um dos produtos abaixo.')}
@@ -65,7 +65,7 @@ export function SwitchField({
 }: Omit<SwitchProps, 'id' | 'aria-label' | 'aria-labelledby' | 'aria-describedby'> & {
   label: string;
   hint?: ReactNode;
-  /** Date.now() of the last save, or nothing. */
+  /** Date.now() of the last save. */
   savedAt?: number | null | undefined;
   className?: string;
 }) {
@@ -88,7 +88,10 @@ export function SwitchField({
   );
 }
 
-/** 'salvo', for 2 s after each new `at`. The region stays, so that it is read aloud. */
+/**
+ * Shows 'salvo' for 2 s after each new `at`. The live region stays mounted, so that screen readers
+ * announce it.
+ */
 export function Saved({ at }: { at: number | null | undefined }) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState(at);

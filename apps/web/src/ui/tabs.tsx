@@ -4,8 +4,8 @@ import { useOpenInView } from './scroll-row.ts';
 import { useTranslation } from './translation.ts';
 
 /**
- * Tabs with a 2 px line under the open one. Give `panel` to each, or draw the content yourself
- * from `value`.
+ * Tabs with a 2 px line under the current one. Give each a `panel`, or render the content from
+ * `value`.
  *
  * ```tsx
  * <Tabs label={t('Gamificação')} value={tab} onValueChange={setTab}

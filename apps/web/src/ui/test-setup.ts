@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A busy machine answers late; what never comes still fails.
+// A busy machine renders late. The longer timeout still fails if an element never appears.
 configure({ asyncUtilTimeout: 8_000 });
 
 afterEach(cleanup);

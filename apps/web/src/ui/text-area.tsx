@@ -8,7 +8,7 @@ export type TextAreaProps = FieldTexts &
   };
 
 /**
- * Several lines of text; grows with what is written, up to 320 px.
+ * A multi-line text field. It grows with its text, up to 320 px.
  *
  * ```tsx
  * <TextArea label={t('Descrição')} rows={3} {...register('description')} />

@@ -12,7 +12,8 @@ export type TextFieldProps = FieldTexts &
   };
 
 /**
- * One line of text. Takes every attribute of an input, so a form's `register` spreads onto it.
+ * A single-line text field. It takes every attribute of an input, so a form's `register` spreads onto
+ * it.
  *
  * ```tsx
  * <TextField label={t('Título')} required error={errors.title?.message} {...register('title')} />

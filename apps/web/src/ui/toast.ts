@@ -1,6 +1,6 @@
 /**
- * Short messages at the foot of the screen. Call from anywhere; `Toaster` shows them, and
- * brings its code with the first one.
+ * Short messages at the bottom of the screen. Any code may call it. `Toaster` shows the messages, and
+ * loads its code with the first one.
  *
  * ```ts
  * toast.success(t('Link copiado'));
@@ -11,7 +11,7 @@ export const toast = {
   success: (text: string, options?: ToastOptions) => send({ kind: 'success', text, ...options }),
   error: (text: string, options?: ToastOptions) => send({ kind: 'error', text, ...options }),
   info: (text: string, options?: ToastOptions) => send({ kind: 'info', text, ...options }),
-  /** Offers 'Desfazer' while the time runs (5 s). */
+  /** Offers 'Desfazer' for 5 s. */
   undo: (text: string, onUndo: () => void, ms = 5000) =>
     send({ kind: 'undo', text, onUndo, duration: ms }),
 };
@@ -19,9 +19,9 @@ export const toast = {
 type ToastOptions = {
   /** Second line. */
   description?: string;
-  /** Milliseconds; 4000 unless the specification says otherwise. */
+  /** In milliseconds. The default is 4000; the specification sets others. */
   duration?: number | undefined;
-  /** With a cross, where the specification asks for one. */
+  /** Shows a close button, where the specification requires one. */
   closable?: boolean | undefined;
 };
 
@@ -40,7 +40,7 @@ function send(message: ToastMessage) {
   else waiting.push(message);
 }
 
-/** For `Toaster`: takes every message from now on, and those that waited. */
+/** For `Toaster`: receives the queued messages and every later one. */
 export function receiveToasts(next: Listener): () => void {
   listener = next;
   for (const message of waiting.splice(0)) next(message);

@@ -9,15 +9,15 @@ import { receiveToasts, type ToastMessage } from './toast.ts';
 interface ToasterViewProps {
   first: ToastMessage[];
   onReady: () => void;
-  /** What the edit tool says wears its colours. */
+  /** Whether toasts use the edit tool's colours. */
   inEditChrome: boolean;
 }
 
-/** The loaded half of `Toaster`. */
+/** The lazily loaded part of `Toaster`. */
 export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) {
   const { t } = useTranslation();
-  // The polite region has to stand before the first message, or nobody reads it aloud: until
-  // then messages gather in `first`, in their order.
+  // The live region must exist before the first message, or screen readers ignore it. Until then
+  // `first` queues the messages.
   const begin = useEffectEvent(() => {
     for (const message of first) show(message);
     onReady();
@@ -55,10 +55,13 @@ export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) 
   );
 }
 
-/** The messages on the screen, each with its id and how often it was said. */
+/** The visible messages, with their id and number of repetitions. */
 const shown = new Map<string, { id: string | number; times: number }>();
 
-/** The same message again renews the one that stands there. Each 'Desfazer' undoes something else. */
+/**
+ * A repeated message renews the visible one. Each 'Desfazer' gets a toast of its own, because each
+ * undoes something else.
+ */
 function show(message: ToastMessage) {
   const duration = message.duration ?? 4000;
   const key = JSON.stringify([message.kind, message.text, message.description]);
@@ -66,7 +69,7 @@ function show(message: ToastMessage) {
   const times = (before?.times ?? 0) + 1;
   const forget = () => shown.delete(key);
   const id = sonner.custom(
-    // A new card is read aloud again.
+    // A new key makes a new element, which screen readers announce again.
     (toastId) => <Card key={times} message={message} onUse={() => sonner.dismiss(toastId)} />,
     { duration, onAutoClose: forget, onDismiss: forget, ...(before && { id: before.id }) },
   );
@@ -129,7 +132,7 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
   );
 }
 
-// The library stops the clock only under the pointer; keyboard focus counts as well here.
+// The library pauses the timer only under the pointer. This pauses it on keyboard focus too.
 function pause(event: FocusEvent) {
   listOf(event)?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
 }

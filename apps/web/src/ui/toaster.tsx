@@ -6,7 +6,7 @@ const ToasterView = lazy(() =>
 );
 
 /**
- * Stands once in the app, near the root. Nothing is loaded until the first toast.
+ * Render it once, near the app's root. It loads its code with the first toast.
  *
  * ```tsx
  * <Toaster inEditChrome={editing} />

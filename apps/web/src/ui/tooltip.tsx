@@ -4,9 +4,8 @@ import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 
 /**
- * A short explanation on hover and on keyboard focus. The child must be focusable; a control
- * that sleeps stays reachable with `aria-disabled`. Never the only place of something needed on
- * a phone.
+ * A short explanation on hover and keyboard focus. The child must be focusable; use `aria-disabled`
+ * for a disabled control. Phones have no hover, so never put needed information only here.
  *
  * ```tsx
  * <Tooltip text={t('Item não editável')}><IconButton label={t('Editar')} aria-disabled>…</IconButton></Tooltip>

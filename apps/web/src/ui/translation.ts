@@ -1,28 +1,28 @@
 import { createContext, use } from 'react';
 
-/** Says a text in the reader's language: `t('Responder a {{name}}', { name })`. */
+/** Translates a text into the viewer's language: `t('Responder a {{name}}', { name })`. */
 export type TFunction = (text: string, values?: Values) => string;
 type Values = Record<string, unknown>;
 
 export interface Translation {
   t: TFunction;
-  /** Formats a number for the reader: 1.200 or 1,200. `t` formats the numbers that it is given. */
+  /** Formats a number for the viewer: 1.200 or 1,200. `t` formats its numeric values. */
   number: (value: number) => string;
   i18n: { language: string };
 }
 
 /**
- * The Portuguese text is the key, so `texts` maps sentence to sentence, and Portuguese needs none.
- * Forms of a count stand in one text, split by `|`: one and other, or zero, one and other:
- * `t('{{count}} aula|{{count}} aulas', { count })`. Written by hand because i18next would be a
- * ninth of a student's first load.
+ * The Portuguese text is the key, so `texts` maps sentence to sentence. Portuguese needs no table.
+ * `|` separates the plural forms, `one|other` or `zero|one|other`: `t('{{count}} aula|{{count}}
+ * aulas', { count })`. We wrote this by hand, because i18next would be a ninth of a student's first
+ * load.
  */
 export function createTranslation(
   language: string,
   texts: Record<string, string> = {},
 ): Translation {
   const plurals = new Intl.PluralRules(language);
-  // Spanish would leave four digits ungrouped.
+  // By default Spanish does not group four digits.
   const { format: number } = new Intl.NumberFormat(language, { useGrouping: 'always' });
   const shown = (value: unknown) =>
     typeof value === 'number' ? number(value) : typeof value === 'string' ? value : '';
@@ -42,7 +42,7 @@ export function createTranslation(
   };
 }
 
-/** The reader's language for everything below; Portuguese where nobody provides one. */
+/** The viewer's language for the components below. The default is Portuguese. */
 export const TranslationContext = createContext(createTranslation('pt'));
 
 export const useTranslation = () => use(TranslationContext);

@@ -7,8 +7,8 @@ import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /**
- * For what cannot be undone: says what is lost, and wakes its button only at exactly the word.
- * Nothing is trimmed, pasting is allowed, focus starts in the field, Enter confirms.
+ * Confirms an irreversible action. It lists what is lost, and enables its button only for the exact
+ * word. The word is not trimmed, pasting works, focus starts in the field, and Enter confirms.
  *
  * ```tsx
  * <TypeToConfirm open={asking} onClose={stopAsking} title={t('Excluir {{name}}', { name })}
@@ -22,13 +22,13 @@ export function TypeToConfirm(props: {
   onClose: () => void;
   /** Names the thing: 'Excluir Estúdio: retrato e ensaio'. */
   title: string;
-  /** What is lost with it. */
+  /** What the action deletes. */
   children: ReactNode;
-  /** The word to type; the same in every language unless said otherwise. */
+  /** The word to type, the same in every language. The default is EXCLUIR. */
   word?: string;
   confirmLabel?: string;
   onConfirm: () => unknown;
-  /** What a failure says over its reason. */
+  /** The title of a failure, above its reason. */
   failure?: string;
 }) {
   const { open, onClose, title, children, word = 'EXCLUIR', confirmLabel, failure } = props;

@@ -18,9 +18,9 @@ import { UploadProgress, type UploadState } from './upload-progress.tsx';
 type UploadRefusal = 'type' | 'empty' | 'size';
 
 /**
- * Takes one file by dropping, choosing or pasting, of several the first (C 5). It knows no network:
- * it checks type and size before the first byte, hands the file over, and shows the state it is
- * given. The old picture stays below until the new one is in.
+ * Takes one file by drop, picker or paste; of several it takes the first (C 5). It sends no request:
+ * it checks type and size, calls `onFile`, and shows `state`. The old picture stays below until the
+ * new one is uploaded.
  *
  * ```tsx
  * <UploadBox label={t('Imagem do desktop')} accept="image/png,image/jpeg" maxBytes={5 * 1024 ** 2}
@@ -44,24 +44,24 @@ export function UploadBox({
   onRemove,
 }: {
   label: string;
-  /** As the input's attribute: 'image/png,.heic,video/*'. */
+  /** Like the input's attribute: 'image/png,.heic,video/*'. */
   accept: string;
   maxBytes: number;
-  /** The limits in words, said before. */
+  /** The limits as text, shown before the choice. */
   limits: string;
   state: UploadState;
-  /** The picture there is, filling the box. */
+  /** The current picture, filling the box. */
   preview?: ReactNode;
-  /** Width by height of the box. */
+  /** Width divided by height of the box. */
   ratio?: number;
-  /** The specification's sentences for what is refused. */
+  /** The specification's texts for refused files. */
   refusals?: Partial<Record<UploadRefusal, string>>;
-  /** A form's error: 'Imagem obrigatória'. */
+  /** The form's error: 'Imagem obrigatória'. */
   error?: string | undefined;
   onFile: (file: File) => void;
   onCancel?: () => void;
   onRetry?: () => void;
-  /** Takes the present file away. */
+  /** Removes the current file. */
   onRemove?: () => void;
 }) {
   const { t, i18n } = useTranslation();
@@ -88,7 +88,7 @@ export function UploadBox({
       setRefusal(refusals?.[reason] ?? sentences[reason]);
       return;
     }
-    // What is left behind is said aloud (behaviour 51).
+    // Tells the viewer which files were ignored (behaviour 51).
     setRefusal(
       files.length > 1
         ? t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name })
@@ -128,7 +128,7 @@ export function UploadBox({
           {limits}
         </span>
       </div>
-      {/* Dropping is the shortcut; the button inside does the same by keyboard. */}
+      {/* Dropping is only a shortcut; the button inside does the same for keyboards. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <fieldset
         aria-labelledby={`${id}-label`}
@@ -249,7 +249,7 @@ export function UploadBox({
   );
 }
 
-/** A 9:16 slot beside a 16:9 one, on a phone. */
+/** For a 9:16 box beside a 16:9 one on a phone. */
 const inNarrowBox = '@max-[11rem]:gap-1.5 @max-[11rem]:px-1.5';
 const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
 

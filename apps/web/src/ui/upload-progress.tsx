@@ -4,14 +4,14 @@ import { ProgressBar } from './progress-bar.tsx';
 import { Spinner } from './spinner.tsx';
 import { useTranslation } from './translation.ts';
 
-/** Where the file stands; its owner moves it on. */
+/** The state of the upload. The parent updates it. */
 export type UploadState =
   | { kind: 'empty' }
   | { kind: 'chosen'; name?: string; bytes?: number }
   | { kind: 'uploading'; loaded: number; total: number; secondsLeft?: number }
-  /** Sent, and being made ready on the server: 'Convertendo'. */
+  /** Sent; the server is processing it: 'Convertendo'. */
   | { kind: 'processing'; text?: string }
-  /** Failed after it was chosen: the file is kept, `onRetry` sends it again. */
+  /** Failed. The browser keeps the file, and `onRetry` sends it again. */
   | { kind: 'error'; text: string };
 
 interface UploadProgressProps {
@@ -19,7 +19,7 @@ interface UploadProgressProps {
   onCancel: (() => void) | undefined;
 }
 
-/** Over the box while its file is on the way, or being made ready. */
+/** Covers the box while the file uploads or the server processes it. */
 export function UploadProgress({ state, onCancel }: UploadProgressProps) {
   const { t, i18n } = useTranslation();
   if (state.kind === 'processing') {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Runs one thing at a time and remembers how it went: busy while it runs, the error when it
- * failed. Further calls while busy do nothing. `forget` drops the error once something else is tried.
+ * Runs one action at a time. `busy` is true while it runs; `error` holds its failure. Calls while
+ * busy do nothing. `forget` clears the error.
  *
  * ```ts
  * const attempt = useAttempt(onConfirm, onClose);
