@@ -3,13 +3,13 @@ import type { Card } from './card.ts';
 
 const kinds = { course: 'Curso', module: 'Módulo', lesson: 'Aula' } as const;
 
-/** 'Curso · 24 aulas': what it is, and how much of it. */
+/** 'Curso · 24 aulas': the kind and the amount. */
 export const kicker = (t: TFunction, card: Card) => joined([t(kinds[card.kind]), amount(t, card)]);
 
-/** 'Luz natural · restam 12 min': where it belongs, and how much. */
+/** 'Luz natural · restam 12 min': the course and the amount. */
 export const facts = (t: TFunction, card: Card) => joined([card.courseTitle, amount(t, card)]);
 
-/** '8 de 42 aulas' or 'restam 12 min', where somebody has begun; else how much there is. */
+/** '8 de 42 aulas' or 'restam 12 min' if the viewer has begun; otherwise the total. */
 export function progressText(t: TFunction, card: Card) {
   const { lessons, progress } = card;
   if (!lessons || !progress) return amount(t, card);
@@ -17,17 +17,17 @@ export function progressText(t: TFunction, card: Card) {
   return t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', { done, count: lessons });
 }
 
-/** Where it belongs: its course, or what it is where it is one itself. */
+/** The card's course, or its kind if it is a course itself. */
 export const place = (t: TFunction, { courseTitle, kind }: Card) => courseTitle ?? t(kinds[kind]);
 
-/** Why it is locked: the product that opens it, by name. */
+/** The name of the product that opens the card. */
 export function lockReason(t: TFunction, { products }: Card) {
   if (!products.length) return t('Fechado por enquanto');
   if (products.length === 1) return products[0]!;
   return t('{{name}} e mais {{count}}', { name: products[0], count: products.length - 1 });
 }
 
-/** How much there is, or is left. */
+/** The total amount, or what is left of a lesson. */
 export function amount(t: TFunction, { lessons, secondsLeft, progress }: Card) {
   if (lessons) return t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: lessons });
   if (secondsLeft === null || progress === 100) return '';

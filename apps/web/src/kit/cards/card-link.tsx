@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 
 type CardLinkProps = { href: string } & Omit<ComponentProps<'a'>, 'href'>;
 
-/** A link to wherever a card leads: a page of this site, or out of it. */
+/** The link of a card, to a page of this site or to an external one. */
 export function CardLink({ href, children, ...rest }: CardLinkProps) {
   const leaves = !href.startsWith('/') || href.startsWith(pages.signIn.path);
   if (!leaves)

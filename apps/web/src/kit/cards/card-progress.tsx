@@ -1,7 +1,7 @@
 import { useTranslation } from '../../ui/translation.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
-/** How far one is, on the picture itself; 0 to 100. */
+/** A progress bar on the cover; 0 to 100. */
 export function CardProgress({ value }: { value: number }) {
   const { t } = useTranslation();
   return (

@@ -15,30 +15,30 @@ export type Shape =
   | 'fullImage'
   | 'ranked';
 
-/** Whole cards a row shows; 0 leaves it to the width. */
+/** The number of whole cards in a row; 0 derives it from the width. */
 export interface PerGroup {
   wide: number;
   phone: number;
 }
 
 interface CardRowProps {
-  /** Names the row for who cannot see its heading. */
+  /** Names the row for screen readers. */
   label: string;
   heading: ReactNode;
   shape: Shape;
   perGroup?: PerGroup | undefined;
-  /** Seconds after which a row moves on by itself; 0 never. */
+  /** Seconds between automatic moves; 0 for never. */
   autoplay?: number;
   className?: string | undefined;
-  /** What the edit drawer calls it, when it points at its place on the page. */
+  /** The name of this place for the edit drawer, which outlines it. */
   section?: string;
   /** Cards, each an `<li>`. */
   children: ReactNode;
 }
 
 /**
- * A row of cards: swiped, scrolled, paged by arrows while the pointer is over it, walked with the
- * arrow keys. The next card is always cut at the edge, so that one sees there is more.
+ * A horizontal row of cards: swipe, scroll, arrow buttons on hover, arrow keys. The last visible card
+ * is always cropped, which shows that there are more.
  *
  *     <CardRow label={title} heading={<h2>…</h2>} shape="vertical">{items.map(… <ContentCard/>)}</CardRow>
  */
@@ -73,7 +73,7 @@ export function CardRow(props: CardRowProps) {
   );
 }
 
-/** For the mouse: who uses keys walks with the arrow keys, who touches swipes. */
+/** Only for the mouse. Keyboard users have the arrow keys, and touch users swipe. */
 function Arrow({
   label,
   side,

@@ -5,7 +5,7 @@ import { courseHref, thingHref } from '@vitrine/contract/urls';
 import { useBoot } from '../../platform/site-context.ts';
 import { courseSeed } from './course-seed.ts';
 
-/** What a card tells of a course, a module or a lesson, whichever list it stands in. */
+/** The view model of a course, module or lesson in any list. */
 export interface Card {
   kind: Kind;
   id: number;
@@ -14,19 +14,19 @@ export interface Card {
   /** `courseSeed` */
   seed: string;
   href: string;
-  /** The course's page, for who wants to see everything there is. */
+  /** The course's page, for its full list of lessons. */
   episodes: string | null;
   locked: boolean;
-  /** Students do not see it. */
+  /** Hidden from students. */
   draft: boolean;
-  /** Names of the products that would open it. */
+  /** The names of the products that open the card. */
   products: string[];
   favorite: boolean;
   /** 0 to 100. */
   progress: number;
   courseTitle: string | null;
   lessons: number | null;
-  /** Of a lesson: what is left of it; null where its length is not known. */
+  /** For a lesson: its remaining time; null if its length is unknown. */
   secondsLeft: number | null;
 }
 
@@ -36,8 +36,8 @@ export type CardOf = (item: CarouselItem) => Card;
 export function useCardOf(): CardOf {
   const { session, site } = useBoot();
   /**
-   * A locked card leads a member to the course's page, which tells how to get in. A visitor of an
-   * open showcase goes where the school sends them, else to sign in (contract, decision 5).
+   * A locked card leads a member to the course's page, which explains the access. A visitor of an
+   * open showcase goes to the school's redirect URL, or to sign-in (contract, decision 5).
    */
   const lockedHref = (courseId: number) =>
     session ? courseHref(courseId) : (site.settings.showcase_url_redirect ?? pages.signIn.path);

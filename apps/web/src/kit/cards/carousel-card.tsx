@@ -6,7 +6,7 @@ interface CarouselCardProps extends Omit<ContentCardProps, 'shape'> {
   shape: Shape;
 }
 
-/** A card in any of the forms that a carousel may give it. */
+/** A card in the shape that its carousel sets. */
 export function CarouselCard({ shape, ...card }: CarouselCardProps) {
   return shape === 'biggerImage' || shape === 'fullImage' ? (
     <HighlightCard shape={shape} {...card} />

@@ -18,17 +18,17 @@ export interface ContentCardProps {
   card: Card;
   shape: Exclude<Shape, 'biggerImage' | 'fullImage'>;
   perGroup?: PerGroup | undefined;
-  /** Undefined where nobody is signed in: then there is no list to put it on. */
+  /** Undefined for visitors, who have no list. */
   onFavorite?: ((on: boolean) => void) | undefined;
-  /** 1, 2, 3 … in Em alta. */
+  /** 1, 2, 3 … in the carousel Em alta. */
   rank?: number;
-  /** Whether it shows in the first fold: its picture is fetched at once. */
+  /** Whether the card is above the fold: its image loads at once. */
   first?: boolean;
 }
 
 /**
- * One thing to watch. Pointing at it, or reaching it by keyboard, lets it grow over its neighbours
- * and offers what can be done with it.
+ * A card for a course, module or lesson. Hover and keyboard focus enlarge it over its neighbours and
+ * show its actions.
  */
 export function ContentCard(props: ContentCardProps) {
   const { card, shape, perGroup, onFavorite, rank, first = false } = props;
@@ -90,11 +90,11 @@ export function ContentCard(props: ContentCardProps) {
         {!poster && (
           <span className="card-caption">
             <span className="card-title">{card.title}</span>
-            {/* A circle has no room for why it is locked: that stands under it. */}
+            {/* A circle has no room for the lock's reason. The reason stands below it. */}
             {circle && reason ? (
               <span className="card-facts">{reason}</span>
             ) : (
-              // What is too long is cut in its middle: the time left is read on every card.
+              // The course's name is truncated, so that every card shows the remaining time.
               <span className="card-facts">
                 {card.courseTitle && <span className="card-course">{card.courseTitle}</span>}
                 <span>{amount(t, card)}</span>

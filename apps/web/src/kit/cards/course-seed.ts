@@ -1,5 +1,5 @@
 /**
- * What a missing cover is drawn after: a course, its modules and its lessons have the same picture,
- * wherever they show.
+ * The seed of a course's drawn cover. Its modules and lessons share it, so they show the same
+ * drawing.
  */
 export const courseSeed = (courseId: number) => `course ${courseId}`;

@@ -5,15 +5,15 @@ import './cover.css';
 
 interface CoverProps {
   src: string | null;
-  /** What is drawn where there is no picture: the same for the same thing, always. */
+  /** The seed of the drawn cover. The same seed gives the same drawing. */
   seed: string;
-  /** How wide it shows, so that no larger file is fetched: `300px`, `100vw`. */
+  /** The displayed width for `sizes`, so that the browser loads no larger file: `300px`, `100vw`. */
   sizes: string;
-  /** The first thing one sees: fetched at once. */
+  /** Visible at once: loaded with high priority. */
   first?: boolean;
 }
 
-/** A course's picture, filling its frame; drawn from the school's colour where there is none. */
+/** A cover image that fills its frame, or a drawing in the school's colour. */
 export function Cover({ src, seed, sizes, first = false }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!src || src === broken) return <DrawnCover seed={seed} />;

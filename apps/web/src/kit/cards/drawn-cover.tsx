@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
 /**
- * A cover for what has none: one of six calm compositions, in a shade beside the school's own
- * colour. The seed decides, so a course keeps its cover.
+ * The default cover: one of six compositions in a shade near the school's colour. The seed selects
+ * it, so a course keeps its cover.
  */
 export function DrawnCover({ seed }: { seed: string }) {
   const id = useId();
@@ -25,10 +25,10 @@ export function DrawnCover({ seed }: { seed: string }) {
   );
 }
 
-/** Degrees away from the school's hue: near enough to be family, far enough to be told apart. */
+/** Degrees away from the school's hue: similar, but distinguishable. */
 const turns = [0, -16, 14, -34, -50, 8, -24];
 
-/** FNV-1a, with its bits stirred once more: neighbours in number are no neighbours in look. */
+/** FNV-1a with an extra mix, so that consecutive ids get different covers. */
 function numberOf(seed: string) {
   let hash = 0x811c9dc5;
   for (const letter of seed) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);

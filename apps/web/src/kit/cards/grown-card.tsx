@@ -13,7 +13,7 @@ interface GrownCardProps {
   onFavorite: ((on: boolean) => void) | undefined;
 }
 
-/** A card grown over its neighbours: play, list, episodes, and where it belongs. */
+/** The enlarged card over its neighbours, with play, list, episodes and its course. */
 export default function GrownCard({ card, onFavorite }: GrownCardProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -78,7 +78,7 @@ export default function GrownCard({ card, onFavorite }: GrownCardProps) {
   );
 }
 
-/** At the ends of a row it grows inwards. Measured before its growing begins. */
+/** Moves a card at the end of a row inwards. Measured before the enlarging starts. */
 function keepInView(box: HTMLElement) {
   const track = box.closest('.card-track')!;
   const gutter = Number.parseFloat(getComputedStyle(track).paddingLeft);

@@ -8,7 +8,7 @@ interface HeartButtonProps {
   onChange: (on: boolean) => void;
 }
 
-/** In my list or not. */
+/** Toggles an item in the viewer's list. */
 export function HeartButton({ title, on, onChange }: HeartButtonProps) {
   const { t } = useTranslation();
   return (

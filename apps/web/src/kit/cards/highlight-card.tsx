@@ -15,7 +15,7 @@ interface HighlightCardProps extends Omit<ContentCardProps, 'shape'> {
   shape: 'biggerImage' | 'fullImage';
 }
 
-/** Destacado: one thing, large, with its text and its button on the picture. */
+/** Destacado: a large card with its text and button on the image. */
 export function HighlightCard({
   card,
   shape,

@@ -1,9 +1,8 @@
 import type { PerGroup, Shape } from './card-row.tsx';
 
 /**
- * How wide the picture of each shape is shown, told to the browser before it has laid anything out.
- * Covers are mostly 16:9: where a narrower frame is cut out of one, what shows is part of a wider
- * picture.
+ * The `sizes` of each card shape, which the browser needs before layout. Covers are mostly 16:9. A
+ * narrower frame shows only part of the picture, so the picture must be wider.
  */
 export function pictureSizes(shape: Shape, { wide, phone }: PerGroup = { wide: 0, phone: 0 }) {
   const [onWide, onPhone] = usual[shape];

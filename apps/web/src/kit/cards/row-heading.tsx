@@ -9,7 +9,7 @@ type HeadingFonts = Pick<
   | `${'font' | 'weight' | 'size'}_description`
 >;
 
-/** A row's title and description, lettered as its admin chose. */
+/** A carousel's title and description, in the fonts that its admin chose. */
 export function RowHeading({ carousel }: { carousel: HeadingFonts }) {
   const fontStyle = useFontStyle();
   const { title, description } = carousel;
@@ -33,5 +33,5 @@ export function RowHeading({ carousel }: { carousel: HeadingFonts }) {
   );
 }
 
-/** What fits beside a title; longer ones go below it. */
+/** Maximum characters of a description beside the title. Longer ones go below it. */
 const aLine = 72;

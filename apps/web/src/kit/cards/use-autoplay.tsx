@@ -4,9 +4,8 @@ import { PauseButton } from '../page/pause-button.tsx';
 import { useAttention } from '../preview/use-attention.ts';
 
 /**
- * Calls `next` every so many seconds. It waits while somebody points at or stands in the row, while
- * the tab is hidden and after a press of its button (WCAG 2.2.2); it never runs for who asked for
- * less motion.
+ * Calls `next` at an interval. It pauses on hover and focus, in a hidden tab, and after a press of
+ * its button (WCAG 2.2.2). It never runs with reduced motion.
  */
 export function useAutoplay(seconds: number, next: () => void) {
   const { away, attended, attending } = useAttention();

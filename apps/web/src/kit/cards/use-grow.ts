@@ -7,10 +7,10 @@ import {
   type PointerEvent,
 } from 'react';
 
-/** Long enough that a pointer on its way to somewhere else leaves the row in peace. */
+/** Long enough that a pointer passing over the row does not trigger it. */
 const GROW_DELAY_MS = 300;
 
-/** Grown: pointed at, or reached by keyboard, for a moment. Esc and leaving let it shrink. */
+/** Whether a card is enlarged: hovered or focused by keyboard for a moment. Esc and leaving shrink it. */
 export function useGrow(able: boolean) {
   const [grown, setGrown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../page/reduced-motion.ts';
 import { useAutoplay } from './use-autoplay.tsx';
 
-/** How far a row of `count` cards is scrolled, and what moves it; `autoplay` in seconds, 0 for never. */
+/** Scroll state and paging of a row of `count` cards. `autoplay` is in seconds, 0 for never. */
 export function useTrack(count: number, autoplay: number) {
   const list = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ before: false, after: false });
 
   const measure = useCallback(() => {
     const track = list.current;
-    if (!track) return; // the row has gone while it was being measured
+    if (!track) return; // the row has unmounted
     const { scrollLeft, scrollWidth, clientWidth } = track;
     const before = scrollLeft > 4;
     const after = scrollLeft + clientWidth < scrollWidth - 4;
@@ -18,7 +18,7 @@ export function useTrack(count: number, autoplay: number) {
 
   useEffect(() => {
     const track = list.current!;
-    // Out of sight its cards are not laid out: they are measured when the row comes into view.
+    // `content-visibility` skips layout out of sight. The row is measured once it comes into view.
     const arrive = (event: Event) =>
       event.target === track &&
       !(event as ContentVisibilityAutoStateChangeEvent).skipped &&
@@ -36,7 +36,10 @@ export function useTrack(count: number, autoplay: number) {
     };
   }, [measure, count]);
 
-  /** By what fits into the row: the card that was cut comes first. Past the end, back to the start. */
+  /**
+   * Scrolls by the number of whole cards, so that the cropped card comes first. At the end, `around`
+   * returns to the start.
+   */
   const page = useCallback((direction: 1 | -1, around = false) => {
     const track = list.current!;
     const pitch = pitchOf(track);
@@ -53,14 +56,14 @@ export function useTrack(count: number, autoplay: number) {
 
 const edge = (track: HTMLElement) => Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;
 
-/** From the beginning of one card to the beginning of the next. */
+/** The distance between the left edges of two neighbouring cards. */
 function pitchOf(track: HTMLElement) {
   const [first, second] = track.children as unknown as [HTMLElement?, HTMLElement?];
   if (!first) return track.clientWidth;
   return second ? second.offsetLeft - first.offsetLeft : first.offsetWidth;
 }
 
-/** Arrow keys go from card to card, Home and End to the ends. */
+/** Arrow keys move between cards; Home and End go to the ends. */
 function walk(event: KeyboardEvent) {
   const track = event.currentTarget as HTMLElement;
   const cards = [...track.querySelectorAll<HTMLElement>('.card-link')];

@@ -7,7 +7,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { animationLabels, type AnimationName } from './animations.ts';
 import { AnimationPreview } from './animation-preview.tsx';
 
-/** An animation by its name, and its preview on the whole screen. */
+/** Chooses an animation, with a full-screen preview. */
 export function AnimationField({
   value,
   onChange,

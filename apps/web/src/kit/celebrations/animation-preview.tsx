@@ -9,8 +9,7 @@ import { Celebration } from './celebration.tsx';
 const ANIMATION_MS = 7_000;
 
 /**
- * An animation on the whole screen: it ends by itself after 7 s, by Esc, by its button and by a
- * click anywhere.
+ * A full-screen animation. It closes after 7 s, on Esc, by its button and on a click anywhere.
  */
 export function AnimationPreview({
   animation,

@@ -5,7 +5,7 @@ export type AnimationName = (typeof animations)[number];
 export type SongName = (typeof songs)[number];
 export type DrawnAnimation = Exclude<AnimationName, 'none'>;
 
-/** Portuguese, as the form lists them. */
+/** Portuguese labels, in the form's order. */
 export const animationLabels: Record<AnimationName, string> = {
   none: 'Sem animação',
   levelUpGold: 'Subida de nível, ouro',
@@ -32,7 +32,7 @@ export const songLabels: Record<SongName, string> = {
   vitoria: 'Vitória',
 };
 
-/** Each drawing is a chunk of its own, loaded when it is shown. */
+/** Each drawing is a separate chunk, loaded on demand. */
 export const drawings: Record<DrawnAnimation, () => Promise<{ default: ComponentType }>> = {
   levelUpGold: () => import('./art/level-up-gold.tsx'),
   levelUpSilver: () => import('./art/level-up-silver.tsx'),
@@ -47,7 +47,7 @@ export const drawings: Record<DrawnAnimation, () => Promise<{ default: Component
   congratulation1: () => import('./art/congratulation1.tsx'),
 };
 
-/** Red, green and blue of the light behind each. */
+/** The RGB colour of the light behind each animation. */
 export const lights: Record<DrawnAnimation, string> = {
   levelUpGold: '255 190 70',
   levelUpSilver: '190 205 230',

@@ -7,8 +7,8 @@ const components = Object.fromEntries(
 ) as unknown as Record<DrawnAnimation, ComponentType>;
 
 /**
- * An animation with its light and confetti; a still frame where less motion is asked for. Nothing is
- * shown for `none`.
+ * An animation with its light and confetti. With reduced motion it is a still frame. `none` renders
+ * nothing.
  *
  *     <Celebration animation={reward.animation} confetti />
  */
@@ -42,7 +42,7 @@ export function Celebration({
 
 const colors = ['#ffb238', '#e8694f', '#3aa6b0', '#f6f0dc', '#f5cf85'];
 
-/** In three depths: the nearest pieces are large and blurred. They lie at the same places each time. */
+/** Three depths; the nearest pieces are large and blurred. The positions are the same each time. */
 const pieces = Array.from({ length: 54 }, (_, i) => {
   const near = i % 9 === 0;
   const far = i % 3 === 1;

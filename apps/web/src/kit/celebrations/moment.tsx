@@ -7,7 +7,7 @@ import type { AnimationName } from './animations.ts';
 import { Celebration } from './celebration.tsx';
 import { playSong } from './song.ts';
 
-/** Picture 11: the animation stands still afterwards. */
+/** Picture 11: the animation stops after this time. */
 const ANIMATION_MS = 7_000;
 
 interface MomentProps {
@@ -17,14 +17,14 @@ interface MomentProps {
   text?: string | undefined;
   animation: AnimationName;
   song?: string | undefined;
-  /** What one gets, and how far the next thing is. */
+  /** The gain, and the distance to the next level or reward. */
   children?: ReactNode;
-  /** Ways on: the first one is filled. */
+  /** Buttons. The first one is primary. */
   actions?: ReactNode;
   onClose: () => void;
 }
 
-/** Something that was reached, on the whole screen (picture 11). Sound needs a press. */
+/** A full-screen view of an achievement (picture 11). The sound needs a press. */
 export function Moment(props: MomentProps) {
   const { lead, title, text, animation, song, children, actions, onClose } = props;
   const { t } = useTranslation();

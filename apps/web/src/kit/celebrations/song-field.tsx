@@ -7,7 +7,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { songLabels, type SongName } from './animations.ts';
 import { playSong } from './song.ts';
 
-/** A song by its name; 5 s of it are heard by a press, and end by Esc, by another press and on leaving. */
+/** Chooses a song. A press plays 5 s of it; Esc, a second press and unmounting stop it. */
 export function SongField({
   value,
   onChange,
@@ -21,7 +21,7 @@ export function SongField({
   useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     if (!playing) return;
-    // Before the dialog hears it: Esc ends the song first.
+    // Handles Esc before the dialog does: the first Esc stops the song.
     const end = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();

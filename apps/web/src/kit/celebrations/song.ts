@@ -6,8 +6,8 @@ const SONG_MS = 5_000;
 let playing: (() => void) | null = null;
 
 /**
- * Plays a song from a gesture, and no longer than 5 s; another song ends it.
- * @returns how to end it
+ * Plays at most 5 s of a song. Starting another song stops it. Browsers require a user gesture.
+ * @returns a function that stops it
  */
 export function playSong(song: string, onEnd?: () => void) {
   playing?.();
@@ -22,7 +22,7 @@ export function playSong(song: string, onEnd?: () => void) {
   }
   playing = stop;
   audio.onended = stop;
-  // Browsers refuse sound without a gesture: then it stays quiet.
+  // Browsers refuse sound without a user gesture. Then it stays silent.
   audio.play().catch(stop);
   return stop;
 }

@@ -4,19 +4,19 @@ import { hasWritten } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { isPreview } from '../../platform/preview.ts';
 
-/** What a page is told: an event by its name, that it must ask by itself, or that it hears from now on. */
+/** A message to the page: an event by name, `poll` (refetch), or `open` (the stream is open). */
 type Heard = { name: EventName; data: unknown } | { name: 'poll' | 'open' };
 
 const names = Object.keys(events) as EventName[];
-/** Without a stream, pages ask once a minute. */
+/** Without a stream, pages poll once a minute. */
 const POLL_MS = 60_000;
 
 const listeners = new Set<(heard: Heard) => void>();
 const tell = (heard: Heard) => listeners.forEach((listener) => listener(heard));
 
 /**
- * One event stream a browser: the tab that holds the lock opens it and tells the others. When that
- * tab closes, the lock passes on.
+ * One event stream per browser. The tab that holds the lock opens it and forwards events to the
+ * others. When that tab closes, the lock passes to another.
  */
 function connect() {
   const name = `vitrine-events-${tenantId()}`;
@@ -35,10 +35,10 @@ function connect() {
       });
     });
   if (channel && navigator.locks)
-    // An abort before the lock was given rejects the request.
+    // An abort while waiting for the lock rejects the request.
     navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => {});
   else void lead();
-  // Another tab's stream may have told of one's own act before this tab listened.
+  // Another tab's stream may have delivered the event of this tab's write before this tab listened.
   if (channel && hasWritten()) tell({ name: 'poll' });
   return () => {
     stop.abort();
@@ -59,7 +59,8 @@ function openStream(heard: (heard: Heard) => void) {
         heard({ name, data: JSON.parse(String(data)) as unknown }),
       );
     source.onopen = () => {
-      // What came meanwhile was told to nobody: of one's own act too, if it came before the stream.
+      // Events during the gap were lost, including those of this tab's writes before the stream
+      // opened.
       if (lost || (first && hasWritten())) heard({ name: 'poll' });
       else if (first) heard({ name: 'open' });
       lost = false;
@@ -67,7 +68,7 @@ function openStream(heard: (heard: Heard) => void) {
     };
     source.onerror = () => {
       lost = true;
-      // The browser opens it again by itself, unless the server refused it.
+      // The browser reconnects by itself, unless the server refused the stream.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, POLL_MS);
     };
   }
@@ -85,9 +86,9 @@ function openStream(heard: (heard: Heard) => void) {
 let disconnect: (() => void) | null = null;
 
 /**
- * Hears of what is new while the component stands. `poll` comes where events may have been missed:
- * then the page asks by itself. `open` comes once the first stream is open: a page that must miss
- * nothing asks again what it read before.
+ * Subscribes the component to events. `poll` means that events may have been lost: the page must
+ * refetch. `open` means that the first stream is open: a page that must not miss anything refetches
+ * what it read earlier.
  *
  *     useEvents({ post: ({ channel_id }) => …, poll: () => void feed.refetch() })
  */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { refresh, useContractMutation } from '../queries/contract-mutation.ts';
 import { useContractQuery } from '../queries/contract-query.ts';
 
-/** Any save may finish a step, and the list stays on screen beside the form that saved. */
+/** Refetches after every successful mutation: any save may complete a step while the list is visible. */
 export function useFirstSteps() {
   const client = useQueryClient();
   useEffect(

@@ -23,17 +23,17 @@ import { useTranslation } from '../../ui/translation.ts';
 import { previewStudent } from '../preview/preview.ts';
 import { useDismissFirstSteps, useFirstSteps } from './first-steps.queries.ts';
 
-/** Opens the form for a new product or course, beside its list. */
+/** The list's URL with the form for a new product or course open. */
 const formOf = (list: string) => `${list}?novo`;
 const COLLAPSED = 'first-steps.collapsed';
 
 interface FirstStepsProps {
   className?: string;
-  /** Only the head shows at first: the page below is what one came for. */
+  /** Collapsed at first: people open the page for its content. */
   brief?: boolean;
 }
 
-/** What a new school does first, and then its first student. Somebody may dismiss it before. */
+/** The checklist of a new school, then a hint for its first student. An admin may dismiss it. */
 export default function FirstSteps({ className, brief = false }: FirstStepsProps) {
   const { data } = useFirstSteps();
   const steps = data?.data;
@@ -44,7 +44,7 @@ export default function FirstSteps({ className, brief = false }: FirstStepsProps
   return <Checklist steps={steps} all={all} className={className} brief={brief} />;
 }
 
-/** The school stands, and nobody is in it: what brings students in lies in a menu. */
+/** All steps are done but the school has no student. Points to the menu that invites students. */
 function FirstStudent({ className }: { className: string | undefined }) {
   const { t } = useTranslation();
   return (
@@ -226,7 +226,7 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
 
 interface StepProps {
   done: boolean;
-  /** The first step that is not done: its button stands out. */
+  /** The first step that is not done. Its button is emphasised. */
   isNext: boolean;
   title: string;
   text: string;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface ConflictDialogProps {
-  /** Who saved, and when. */
+  /** The person who saved, and the time. */
   by: string | null;
   at: string | null;
   reload: () => void;
@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   close: () => void;
 }
 
-/** Two people changed the same: nothing is lost silently (behaviour 12). */
+/** Shown when two people changed the same fields, so that no change is lost silently (behaviour 12). */
 export function ConflictDialog({ by, at, reload, overwrite, close }: ConflictDialogProps) {
   const { t, i18n } = useTranslation();
   const stay = useRef<HTMLButtonElement>(null);

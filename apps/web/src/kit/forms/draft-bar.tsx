@@ -8,21 +8,21 @@ const ConflictDialog = lazy(() =>
 export type Conflict = ComponentProps<typeof ConflictDialog>;
 
 interface DraftBarProps {
-  /** What `useDraft` gave. */
+  /** The result of `useDraft`. */
   draft: {
     bar: Omit<Parameters<typeof SaveBar>[0], 'uploading'>;
     conflict: Conflict | null;
     hold?: (on: boolean) => void;
   };
-  /** 0 to 1 while an upload runs: saving waits for it. */
+  /** 0 to 1 while an upload runs, which blocks saving. */
   uploading?: number | null;
-  /** A field is over its limit: Salvar sleeps until it is mended. */
+  /** A field is invalid. The button Salvar stays disabled until it is valid. */
   invalid?: boolean;
 }
 
 /**
- * The foot of a panel's form: Salvar and Descartar once something changed, and the question when
- * somebody else saved the same in between.
+ * The footer of a panel's form: Salvar and Descartar if the form has changes, and the conflict dialog
+ * if somebody else saved meanwhile.
  *
  *     <DrawerPanel title={t('Aparência')} footer={<DraftBar draft={draft} />}>…</DrawerPanel>
  */
@@ -37,7 +37,7 @@ export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
   );
 }
 
-/** While an upload runs the form is not saved by a key either (behaviour 52). */
+/** Blocks every way of saving during an upload, keyboard shortcuts included (behaviour 52). */
 export function useHold({ hold }: { hold?: (on: boolean) => void }, on: boolean) {
   useEffect(() => {
     hold?.(on);
@@ -45,7 +45,7 @@ export function useHold({ hold }: { hold?: (on: boolean) => void }, on: boolean)
   }, [hold, on]);
 }
 
-/** The question alone, for a form that has another foot. */
+/** Only the conflict dialog, for a form with another footer. */
 export function DraftConflict({ conflict }: { conflict: Conflict | null | undefined }) {
   return (
     conflict && (

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { isTextField } from './form-keys.ts';
 import { isEqual } from '../state/is-equal.ts';
 
-/** More than the fifty that one expects (behaviour 9). */
+/** More than the 50 that behaviour 9 requires. */
 const MAX_STEPS = 100;
-/** Keys that follow one another within this many ms are one step. */
+/** Keystrokes within this pause form one step. */
 const TYPING_PAUSE_MS = 1_000;
 
-/** One press of the pointer, from down to up, however long: a drag of a colour is one step. */
+/** A pointer press from down to up, however long. A drag in the colour picker is one step. */
 const press = { id: 0, down: false };
 if (typeof document !== 'undefined') {
   const down = () => {
@@ -27,7 +27,7 @@ interface Change {
   at: number;
 }
 
-/** The steps of a form, to walk back and forth. `put` sets its values. */
+/** The undo history of a form. `put` sets its values. */
 export function useHistory<T extends object>(values: T, put: (values: T) => void) {
   const [steps, setSteps] = useState({ past: [] as T[], future: [] as T[] });
   const now = useRef(values);

@@ -20,39 +20,39 @@ import { useLocalDraft } from './local-draft.ts';
 import { useLeaveGuard } from './leave-guard.tsx';
 import { isEqual } from '../state/is-equal.ts';
 
-/** What there is to say about a save, beside the values. */
+/** Facts about a save, beside the values. */
 interface SaveContext<T> {
-  /** The fields that differ from what is saved: for calls that take patches. */
+  /** The fields that differ from the saved values, for calls that take patches. */
   changes: Partial<T>;
-  /** The version to build on, where it is newer than the one the form started from. */
+  /** The version to save on, if it is newer than the form's version. */
   version?: number;
 }
 
 interface DraftOptions<T extends FieldValues> {
-  /** Names the draft kept on this device, for this person and school: `custom-link.7`. */
+  /** The key of the local draft, per person and school: `custom-link.7`. */
   name: string;
-  /** As it is saved. Changes of it reach the fields that nobody has touched. */
+  /** The saved values. Changes of them reach the fields that nobody has touched. */
   saved: T;
-  /** The contract's input shape: its messages stand beside the fields before anything is sent. */
+  /** The contract's input schema. Its messages show at the fields before anything is sent. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever shape the contract has
   schema?: any;
   save: (values: T, saving: SaveContext<T>) => Promise<unknown>;
   /**
-   * Of a thing that counts versions: how the `data` of an answer, and of a 409, reads as this form.
-   * A save on top of somebody else's then goes through where the two touched different fields, and
-   * is asked about where they did not (`DraftBar`).
+   * For versioned things: converts the `data` of an answer or of a 409 to form values. If somebody
+   * else saved other fields, the form saves again on top of them. If both changed the same field, it
+   * asks (`DraftBar`).
    */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever the contract answers
   asSaved?: (data: any) => T;
-  /** What stands in fields though nobody typed it: leaving loses no work by it. */
+  /** Prefilled values that nobody typed. Leaving does not ask about them. */
   automatic?: Partial<T>;
-  /** Fields that are never kept on this device: passwords, and what is saved at once. */
+  /** Fields that are never stored on this device: passwords, and fields that save at once. */
   secrets?: readonly (keyof T)[];
-  /** The specification's words when saving failed for no fault of the fields. */
+  /** The specification's text for a failure that no field caused. */
   failure: string;
 }
 
-/** Somebody else saved the same fields in between (behaviour 12). */
+/** Another person saved the same fields meanwhile (behaviour 12). */
 export interface Conflict<T> {
   current: T;
   version: number;
@@ -60,16 +60,16 @@ export interface Conflict<T> {
   at: string | null;
 }
 
-/** What a shape without words of its own refuses is said as the server says it (kit/input.ts there). */
+/** The default messages of schemas, equal to the server's (kit/input.ts there). */
 z.config({
   localeError: ({ input }) =>
     input === undefined || Number.isNaN(input) ? common.required : common.invalid,
 });
 
 /**
- * A form against what is saved: dirty means different from it, a save that fails keeps every value
- * and shows the server's words beside the fields, a reload finds the draft again, leaving with
- * changes asks first, Ctrl+S saves and Ctrl+Z goes back a step.
+ * A form with saved values to compare with. A failed save keeps all values and shows the server's
+ * messages at the fields. A reload restores the draft. Leaving with changes asks first. Ctrl+S saves
+ * and Ctrl+Z undoes a step.
  *
  *     const draft = useDraft({ name: 'platform-info', saved, schema: PlatformInfoInput, save, failure })
  *     <form {...draft.formProps}>
@@ -96,7 +96,7 @@ export function useDraft<T extends FieldValues>({
   const values = useWatch({ control: form.control }) as T;
   const [base, setBase] = useState(saved);
   const dirty = !isEqual(values, base);
-  /** The person has something to lose. */
+  /** The viewer has typed something that leaving would lose. */
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
   const [saving, setSaving] = useState(false);
   const submitting = useRef(false);
@@ -121,9 +121,9 @@ export function useDraft<T extends FieldValues>({
     if (!isEqual(form.getValues(), next)) form.reset(next);
   }, [base, form]);
 
-  /** Resolves to whether it was saved. */
+  /** Resolves to whether the save succeeded. */
   async function submit(version?: number): Promise<boolean> {
-    // A ref: the second of two quick presses still reads the first one's state.
+    // A ref, because the second of two quick presses still sees the old state.
     if (submitting.current || held.current) return false;
     submitting.current = true;
     let done = false;
@@ -131,7 +131,7 @@ export function useDraft<T extends FieldValues>({
     setConflict(null);
     const run = form.handleSubmit(async (given) => {
       const sent = structuredClone(form.getValues());
-      // Told once: what others save in between may reach the form before a second try.
+      // Computed once: values of others may reach the form before a retry.
       const changed = fieldsOf(base).filter((field) => !isEqual(sent[field], base[field]));
       setSaving(true);
       try {
@@ -155,7 +155,7 @@ export function useDraft<T extends FieldValues>({
     return done;
   }
 
-  /** Where somebody saved in between, but other fields: once more, on top of theirs. */
+  /** If another person saved other fields meanwhile, saves again on top of theirs. */
   async function send(
     { given, sent, changed }: Sent<T>,
     version: number | undefined,
@@ -172,7 +172,7 @@ export function useDraft<T extends FieldValues>({
           !isEqual(newer.current[field], base[field]) &&
           !isEqual(newer.current[field], given[field]),
       );
-      // A call may take the whole form: what the other person changed goes along as they have it.
+      // A call may send the whole form, so it includes the other person's changes.
       const both = { ...newer.current, ...only(sent, changed) };
       const parsed = schema ? z.safeParse(schema, both) : { success: true, data: both };
       if (clash || !parsed.success || tries >= 5) throw new Clash(newer);
@@ -189,7 +189,7 @@ export function useDraft<T extends FieldValues>({
     tellFailure(failureOf(t, failure, trouble));
   }
 
-  /** Some shapes have a text for several wrong fields together: both blank (A section 5). */
+  /** Some schemas have one text for several wrong fields together: both blank (A section 5). */
   function explainShape(wrong: FieldErrors<T>) {
     const texts = Object.keys(wrong).map((field) => [
       field,
@@ -215,24 +215,24 @@ export function useDraft<T extends FieldValues>({
   return {
     form,
     values,
-    /** What the form is compared with: 'Antes #FFB238'. */
+    /** The saved values, for 'Antes #FFB238'. */
     saved: base,
     dirty,
-    /** Dirty by more than what is automatic. */
+    /** Whether the form differs by more than the prefilled values. */
     typed,
     order,
     saving,
-    /** How often it was saved since it was opened: a dialog saves once. */
+    /** Number of saves since the form opened. A dialog saves once. */
     saves,
     submit: () => submit(),
-    /** While an upload runs nothing is saved, by whatever key: the form's foot says so (behaviour 52). */
+    /** Blocks saving by any means while an upload runs. The footer says so (behaviour 52). */
     hold,
     discard,
     errorOf: (field: Path<T>) => {
       const message = form.getFieldState(field, form.formState).error?.message;
       return message ? t(message) : undefined;
     },
-    /** For the form element: the browser's own bubbles stay away, Enter saves. */
+    /** Props of the form element: no native validation bubbles, and Enter saves. */
     formProps: {
       noValidate: true,
       onSubmit(event: FormEvent) {
@@ -240,15 +240,15 @@ export function useDraft<T extends FieldValues>({
         void submit();
       },
     },
-    /** A draft of an earlier visit that differs from what is saved; `restore` puts it back. */
+    /** Restores the draft of an earlier visit if it differs from the saved values; null otherwise. */
     restore: kept.found && !dirty ? () => put({ ...base, ...kept.found }) : null,
     forget: kept.drop,
-    /** One step back, one forth; null where there is none. */
+    /** Undo and redo; null if there is no step. */
     undo: history.undo,
     redo: history.redo,
     conflict: conflict && {
       ...conflict,
-      /** What the other person saved takes the form; one's own is a step back. */
+      /** Loads the other person's values. Undo brings back the viewer's own. */
       reload() {
         setConflict(null);
         setFailed(null);
@@ -262,7 +262,7 @@ export function useDraft<T extends FieldValues>({
     bar: {
       dirty,
       saving,
-      // Of other values nobody knows yet whether they can be saved.
+      // An error about other values no longer applies.
       error: failed && isEqual(values, failed.values) ? failed.error : null,
       onSave: () => void submit(),
       onDiscard: discard,
@@ -271,8 +271,8 @@ export function useDraft<T extends FieldValues>({
 }
 
 /**
- * A panel of the edit drawer stands while something opens over it: `?editar=footer/termos` over
- * `?editar=footer`. The form's own place is where somebody began to type.
+ * A drawer panel stays mounted under its sub-panels: `?editar=footer` under `?editar=footer/termos`.
+ * The form's place is the URL where typing began.
  */
 function useStaysAt(typed: boolean) {
   const { pathname, search } = useLocation();
@@ -285,13 +285,13 @@ function useStaysAt(typed: boolean) {
     place.current !== '' && `${to}${asked}/`.startsWith(`${place.current}/`);
 }
 
-/** Why a save failed, and of what. */
+/** The error of a failed save, and the values that it was about. */
 interface Failed<T> {
   error: { title: string; text?: string };
   values: T;
 }
 
-/** What a save sends: as the shape has it, as the form had it, and the fields that differ. */
+/** The parts of a save: the parsed values, the raw form values, and the changed fields. */
 interface Sent<T> {
   given: T;
   sent: T;
@@ -302,7 +302,7 @@ interface WithMessage {
   messageFor?: (errors: Record<string, string[]>) => string | undefined;
 }
 
-/** Thrown by `save` where the person was asked, and took it back: nothing failed. */
+/** `save` throws this if the viewer cancelled a confirmation. It is not a failure. */
 export class Declined extends Error {}
 
 /** Two people changed the same field. */
@@ -320,7 +320,7 @@ const only = <T extends object>(values: T, fields: (keyof T)[]) =>
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<T>;
 const fieldsOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
 
-/** `next` in every field that still stands as in `before`; what was typed since then stays. */
+/** Takes `next` for every field that still equals `before`. Fields typed since then stay. */
 const merged = <T extends object>(typed: T, before: T, next: T) =>
   Object.fromEntries(
     fieldsOf(next).map((field) => [

@@ -12,12 +12,12 @@ interface FormDialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** What `useDraft` gave. */
+  /** The result of `useDraft`. */
   draft: {
     saving: boolean;
     saves: number;
     submit: () => Promise<boolean>;
-    /** What `leave` asks about: this form, not the one below the dialog. */
+    /** The form's order for `leave`, which asks about this form but not the one below the dialog. */
     order?: number;
     restore: (() => void) | null;
     forget: () => void;
@@ -26,18 +26,18 @@ interface FormDialogProps {
     conflict?: Conflict | null;
   };
   saveLabel?: string;
-  /** Nothing can be saved yet: no Salvar. */
+  /** Hides Salvar, because nothing can be saved yet. */
   empty?: boolean;
   width?: number;
-  /** As `Dialog` has it: for forms that need all the room there is on a small screen. */
+  /** Like `Dialog`: for forms that need the full height of a small screen. */
   height?: number;
-  /** 0 to 1 while an upload runs: saving waits for it. */
+  /** 0 to 1 while an upload runs, which blocks saving. */
   uploading?: number | null;
-  /** A required field is blank: Salvar sleeps until it is filled. */
+  /** A required field is blank. The button Salvar stays disabled until it is filled. */
   invalid?: boolean;
-  /** Leaves the edit drawer lit, and what it edits in view. */
+  /** Does not dim the edit drawer, and keeps the edited thing visible. */
   besideDrawer?: boolean;
-  /** As `Dialog` has it: for what the page behind shows as it is typed. */
+  /** Like `Dialog`: the page behind previews the form. */
   overPreview?: boolean;
   children: ReactNode;
 }
@@ -46,8 +46,9 @@ interface FormDialogProps {
 const CLOSE_DELAY_MS = 500;
 
 /**
- * A short form in a dialog: Enter and Salvar save once and close it, every way out asks before typed
- * text is lost, a failure is said inside. Mount it anew for each opening: a `key`, or only while open.
+ * A short form in a dialog. Enter and Salvar save once and close it. Every way out asks before it
+ * loses typed text. A failure shows inside. Remount it for each opening: with a `key`, or only while
+ * open.
  *
  *     <FormDialog open={open} onClose={close} title={t('Novo produto')} draft={draft}>
  *       <TextField {...draft.form.register('title')} … />
@@ -64,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId();
   const saved = draft.saves > 0;
   const close = useEffectEvent(onClose);
-  // However it was saved, by the button or by Ctrl+S.
+  // Covers both ways of saving: the button and Ctrl+S.
   useEffect(() => {
     if (!open || !saved) return;
     const closing = setTimeout(close, CLOSE_DELAY_MS);
@@ -108,12 +109,12 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={formId}
         noValidate
-        // What is typed while it closes would be lost, and Ctrl+S would save it as a second one.
+        // Input during the closing delay would be lost, and Ctrl+S would save a second time.
         inert={saved}
         className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          // Until it closes, Enter would save a second one.
+          // During the closing delay, Enter would save a second time.
           if (!blocked && !saved) void draft.submit();
         }}
       >

@@ -7,12 +7,12 @@ interface Keys {
   redo: (() => void) | null;
 }
 
-/** The forms on the page in the order in which they were drawn: a dialog's after the panel's below it. */
+/** The mounted forms in render order: a dialog's form comes after the form of the panel below. */
 const forms: { order: number; latest: { current: Keys } }[] = [];
 
 /**
- * Ctrl/⌘+S saves the open form, Ctrl/⌘+Z and Shift+Z walk its steps (behaviour 9). Inside text the
- * browser's own undo wins.
+ * Ctrl/⌘+S saves the open form. Ctrl/⌘+Z and Shift+Z undo and redo its steps (behaviour 9). In text
+ * fields the browser's own undo wins.
  */
 export function useFormKeys(keys: Keys) {
   const order = useDrawOrder();
@@ -23,7 +23,7 @@ export function useFormKeys(keys: Keys) {
   useEffect(() => {
     if (!forms.length) document.addEventListener('keydown', answer);
     const form = { order, latest };
-    // Of two that come at once, the one inside the other comes first.
+    // Nested forms mount together, the inner one first. Sorting restores the render order.
     forms.push(form);
     forms.sort((a, b) => a.order - b.order);
     return () => {
@@ -56,7 +56,7 @@ function answer(event: KeyboardEvent) {
 
 const notText = new Set(['checkbox', 'radio', 'range', 'color', 'file', 'button', 'submit']);
 
-/** Where the browser undoes typing by itself. */
+/** Whether the browser undoes typing in this element by itself. */
 export function isTextField(element: unknown): boolean {
   if (element instanceof HTMLInputElement) return !notText.has(element.type);
   if (element instanceof HTMLTextAreaElement) return true;

@@ -20,40 +20,40 @@ const LeaveQuestion = lazy(() =>
 
 interface LeaveGuardOptions {
   dirty: boolean;
-  /** Resolves to whether it was saved. Left out where there is nothing to save yet: an upload. */
+  /** Resolves to whether the save succeeded. Left out if nothing can be saved yet: an upload. */
   save?: () => Promise<boolean>;
   discard: () => void;
-  /** Whether nothing of it is lost at this address. */
+  /** Whether the form stays mounted at this location. */
   staysAt?: (next: Location) => boolean;
-  /** What is lost, if it can be told. */
+  /** What the viewer would lose, if known. */
   text?: string;
-  /** Asks in its own words before a way out of the router, though nothing is lost. */
+  /** Renders a dialog of its own for router navigation, even if nothing would be lost. */
   ask?: (answers: { stay: () => void; go: () => void }) => ReactNode;
 }
 
-/** A form of the edit tool is asked about in the tool's own colours. */
+/** A form inside the edit tool gets the question in the tool's colours. */
 type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean; order: number };
 
 interface Guards {
   add: (form: { current: GuardedForm }) => () => void;
-  /** A form was saved: a question about it that nobody answered yet is none any more. */
+  /** Withdraws an unanswered question, because its form was saved. */
   settle: () => void;
   /**
-   * Runs `go` now, or after the person has said what becomes of their changes: in all forms, or in
-   * those from `since` on.
+   * Runs `go` now, or after the viewer has decided about unsaved changes. `since` limits the question
+   * to forms from that order on.
    */
   leave: (go: () => void, since?: number) => void;
 }
 
 const GuardContext = createContext<Guards | null>(null);
 
-/** Counts forms as they are first drawn: a dialog's comes after the panel's below it. */
+/** Numbers forms in render order: a dialog's form comes after the form of the panel below. */
 let drawn = 0;
 export const useDrawOrder = () => useState(() => (drawn += 1))[0];
 
 /**
- * Asks before changes are lost: Continuar editando, Descartar, Salvar e sair. Watches every way
- * out: links and Back (the router), the tab's cross (the browser), and whatever calls `leave`.
+ * Asks before changes are lost: Continuar editando, Descartar, Salvar e sair. It guards router
+ * navigation, closing the tab, and callers of `leave`.
  */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<{ current: GuardedForm }>());
@@ -106,7 +106,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
     [forms, dirtyForms],
   );
 
-  // A dialog that was confirmed closes too: only the first answer counts.
+  // Confirming also fires the dialog's close. Only the first answer counts.
   const answered = useRef<typeof asking>(null);
   function finish(way: 'go' | 'stay') {
     if (!asking || answered.current === asking) return;
@@ -130,7 +130,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** @returns what `leave` takes for this form, and those that were drawn after it. */
+/** @returns the form's order, for the `since` of `leave` */
 export function useLeaveGuard(form: LeaveGuardOptions): number {
   const guards = use(GuardContext);
   const inEditChrome = useLayerScope() !== undefined;
@@ -142,14 +142,14 @@ export function useLeaveGuard(form: LeaveGuardOptions): number {
   useEffect(() => guards?.add(latest), [guards]);
   const { dirty } = form;
   useEffect(() => {
-    // Who has something to lose is asked at once, on a slow line too.
+    // Preloads the dialog once a form has changes, so that it opens at once on a slow connection.
     if (dirty) void loadQuestion().catch(() => {});
     else guards?.settle();
   }, [dirty, guards]);
   return order;
 }
 
-/** `leave(go)`: for ways out that no router sees, a dialog's Cancelar. */
+/** `leave(go)` guards exits that the router does not see, such as a dialog's Cancelar. */
 export function useLeave() {
   const guards = use(GuardContext);
   return useCallback(

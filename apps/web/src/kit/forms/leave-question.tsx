@@ -10,12 +10,12 @@ interface LeftForm {
 }
 
 interface LeaveQuestionProps<Form extends LeftForm> {
-  /** Those whose changes would be lost. */
+  /** The forms whose changes would be lost. */
   forms: () => { current: Form }[];
   onAnswer: (way: 'go' | 'stay') => void;
 }
 
-/** What becomes of the changes, in the colours of the form that they stand in. */
+/** Asks what to do with the changes, in the colours of their form. */
 export function LeaveQuestion<Form extends LeftForm>({
   forms,
   onAnswer,
@@ -29,7 +29,7 @@ export function LeaveQuestion<Form extends LeftForm>({
         onDiscard={() => {
           for (const form of forms()) {
             form.current.discard();
-            // The router asks before the form is drawn anew, and would ask the person again.
+            // The router checks before the next render and would ask again.
             form.current = { ...form.current, dirty: false };
           }
           onAnswer('go');

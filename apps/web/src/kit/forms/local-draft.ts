@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBoot } from '../../platform/site-context.ts';
 
-/** A local copy of what has been typed; dropped when it is saved or discarded. */
+/** Keeps a local copy of the typed values until they are saved or discarded. */
 export function useLocalDraft<T extends object>(
   name: string,
   values: T,
@@ -13,7 +13,8 @@ export function useLocalDraft<T extends object>(
   const [found, setFound] = useState<T | null>(() => read<T>(key));
   const wrote = useRef(false);
   useEffect(() => {
-    // Taken back by hand: there is nothing to find again. What lies there from before stays offered.
+    // The admin undid the changes by hand, so there is nothing to restore. A draft of an earlier
+    // visit stays on offer.
     if (!dirty && wrote.current) remove(key);
     wrote.current = dirty;
     if (!dirty) return;
@@ -29,7 +30,7 @@ export function useLocalDraft<T extends object>(
   };
 }
 
-// Private windows may refuse to keep anything: then nothing is kept, and nothing breaks.
+// Private windows may forbid storage. Then no draft is stored, and nothing fails.
 function read<T>(key: string): T | null {
   try {
     const text = localStorage.getItem(key);

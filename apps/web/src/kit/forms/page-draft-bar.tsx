@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { DraftBar } from './draft-bar.tsx';
 
 /**
- * A `DraftBar` for a page instead of a drawer: stays at the foot of the screen while its form is
- * longer, and toasts keep above it.
+ * A `DraftBar` for a page instead of a drawer. It sticks to the bottom of the screen, and toasts stay
+ * above it.
  *
  *     <PageDraftBar draft={draft} uploading={part} />
  */

@@ -14,25 +14,25 @@ interface ProductPickerProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** Ids of the products chosen. */
+  /** Ids of the chosen products. */
   value: readonly number[];
   onChange: (ids: number[]) => void;
   single?: boolean;
-  /** False where a new product would be of no use: a filter, a preview. */
+  /** False where a new product makes no sense: a filter, a preview. */
   creates?: boolean;
   hideLabel?: boolean;
-  /** Longer names are cut; 50 without it. */
+  /** Longer names are truncated. The default is 50. */
   maxCharacters?: number;
   placeholder?: string;
   id?: string;
 }
 
-/** Shown at once; more come at the end of the list. */
+/** Products per page; the rest loads at the end of the list. */
 const PAGE_SIZE = 20;
 
 /**
- * The products that open a thing (behaviour 30). Inactive ones cannot be chosen; one that was
- * chosen before stays visible, so that nothing goes or stays behind anybody's back.
+ * Picks the products that open a thing (behaviour 30). Inactive products cannot be chosen. One that
+ * was chosen earlier stays visible, so that nothing changes silently.
  *
  *     <ProductPicker value={draft.values.product_ids} onChange={(ids) => form.setValue('product_ids', ids)} />
  */
@@ -100,7 +100,7 @@ export function ProductPicker({
   );
 }
 
-/** One of them: a marquee's. */
+/** Picks one product, for a marquee. */
 export function OneProductPicker({
   value,
   onChange,
@@ -121,7 +121,10 @@ export function OneProductPicker({
   );
 }
 
-/** An empty list says what to do. A link would lose what the form around the picker holds. */
+/**
+ * The empty list explains the next step. It has no link, because leaving would lose the surrounding
+ * form.
+ */
 function NoProducts({ creates }: { creates: boolean }) {
   const { t } = useTranslation();
   return (

@@ -4,13 +4,13 @@ import { SwitchField } from '../../ui/switch.tsx';
 import { sayFailure } from '../queries/failure.ts';
 
 interface SavedSwitch {
-  /** As it is saved. */
+  /** The saved value. */
   value: boolean;
-  /** Saves it and refreshes what shows it; rejects on failure. */
+  /** Saves the value and refreshes the queries that show it. Rejects on failure. */
   save: (value: boolean) => Promise<unknown>;
-  /** The specification's words when it cannot be saved; `true` says the server's own. */
+  /** The specification's error text. `true` shows the server's message. */
   failure: string | true;
-  /** Toast time in ms where the specification names one. */
+  /** Toast duration in ms, where the specification sets one. */
   toastFor?: number;
 }
 
@@ -20,8 +20,8 @@ interface SwitchSettingProps extends SavedSwitch {
 }
 
 /**
- * A switch that saves at once, says 'salvo', and slides back on failure. It is never disabled: of
- * several quick changes the last one is sent when the one before is through.
+ * A switch that saves at once, shows 'salvo', and reverts on failure. It is never disabled. After
+ * several quick changes, it sends the last one once the running save has ended.
  *
  *     <SwitchSetting label={t('Ativar footer?')} value={visible} save={(on) => toggle.mutateAsync(…)} failure={…} />
  */
@@ -30,8 +30,8 @@ export function SwitchSetting({ label, hint, ...setting }: SwitchSettingProps) {
 }
 
 /**
- * The same for a switch that stands elsewhere, in a row: spread `checked` and `onCheckedChange` on
- * it and give `savedAt` to `Saved`.
+ * The same for a switch in other markup. Spread `checked` and `onCheckedChange` on it, and pass
+ * `savedAt` to `Saved`.
  */
 export function useSavedSwitch({ value, save, failure, toastFor }: SavedSwitch) {
   const { t } = useTranslation();

@@ -3,11 +3,11 @@ import { useTranslation } from '../../ui/translation.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 interface UndoButtonsProps {
-  /** What `useDraft` gave. */
+  /** The result of `useDraft`. */
   draft: { undo: (() => void) | null; redo: (() => void) | null };
 }
 
-/** A form's steps for who has no keyboard at hand; there once something was changed. */
+/** Undo and redo buttons, for people without a keyboard. They show once the form has steps. */
 export function UndoButtons({ draft: { undo, redo } }: UndoButtonsProps) {
   const { t } = useTranslation();
   if (!undo && !redo) return null;

@@ -13,13 +13,13 @@ import { cutPicture } from './cut-picture.ts';
 
 interface CropDialogProps {
   title: string;
-  /** The address of the picture: of a file at hand, or of one on the server. */
+  /** The URL of the picture: a local object URL or one of the server. */
   picture: string;
-  /** As the cut file is called. */
+  /** The name of the cropped file. */
   name: string;
-  /** What it is cut to, in pixels: width and height. */
+  /** The output's width and height, in pixels. */
   size: readonly [number, number];
-  /** Keeps what is transparent: PNG instead of JPEG. */
+  /** Keeps transparency: PNG instead of JPEG. */
   transparent?: boolean;
   onCancel: () => void;
   onCut: (file: File) => void;
@@ -27,13 +27,13 @@ interface CropDialogProps {
 
 /** A section 9: zoom 1 to 50. */
 const MAX_ZOOM = 50;
-/** One press of + or −, and one of their keys. */
+/** The zoom factor of one press of + or −, and of their keys. */
 const ZOOM_STEP = 1.25;
 const start = { x: 0, y: 0 };
 
 /**
- * Cuts a picture to its true frame: by pointer, pinch, wheel and keys. Heavy, so loaded lazily; for
- * a field with its upload take `CropField`.
+ * Crops a picture to its final frame by pointer, pinch, wheel and keys. Heavy: load it lazily. For a
+ * form field with upload use `CropField`.
  */
 export default function CropDialog(props: CropDialogProps) {
   const { title, picture, size, onCancel, onCut } = props;
@@ -64,7 +64,7 @@ export default function CropDialog(props: CropDialogProps) {
     }
   }
 
-  /** The arrows move the picture by themselves, where the frame has the focus. */
+  /** Handles zoom and Enter. react-easy-crop itself moves the picture with the arrows. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === '+' || event.key === '=') zoomTo(zoom * ZOOM_STEP);
     else if (event.key === '-') zoomTo(zoom / ZOOM_STEP);
@@ -110,7 +110,7 @@ export default function CropDialog(props: CropDialogProps) {
           zoom={zoom}
           minZoom={1}
           maxZoom={MAX_ZOOM}
-          // Each notch of the wheel zooms by the same part, near and far.
+          // Makes each notch of the wheel zoom by the same factor.
           zoomSpeed={zoom * 0.4}
           aspect={width / height}
           keyboardStep={8}
@@ -142,7 +142,7 @@ export default function CropDialog(props: CropDialogProps) {
         >
           <ZoomOut size={18} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
-        {/* Logarithmic: every part of the way zooms by the same factor. */}
+        {/* Logarithmic: each part of the slider zooms by the same factor. */}
         <input
           type="range"
           className="slider"
@@ -178,7 +178,7 @@ export default function CropDialog(props: CropDialogProps) {
   );
 }
 
-/** How many pixels of the picture the frame holds: fewer than it is cut to lose sharpness. */
+/** The number of source pixels in the frame. Fewer than the output size loses sharpness. */
 function Sharpness({ enough, words }: { enough: boolean; words: string }) {
   const { t } = useTranslation();
   const Icon = enough ? Check : TriangleAlert;

@@ -14,24 +14,24 @@ interface CropFieldProps {
   label: string;
   /** The title of the dialog: 'Recortar para o celular'. */
   cropTitle: string;
-  /** The image's address; null while there is none. */
+  /** The image's URL; null if there is none. */
   value: string | null;
-  /** A path for what was uploaded, null when it was taken away. Nothing is saved by it. */
+  /** The path of the uploaded image, or null after removal. The field does not save it. */
   onChange: (path: string | null) => void;
-  /** A small fact at the right of the label: '16:9'; the pixels if left out. */
+  /** A short text at the right of the label: '16:9'. The default is the pixel size. */
   limits?: string;
-  /** A use that names the pixels which it is cut to. */
+  /** An upload use with a fixed pixel size. */
   use: ImageUse;
-  /** Shown in the empty box: what stands in while there is no image. */
+  /** The fallback image, shown in the empty box. */
   standIn?: string | null;
-  /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
+  /** 0 to 1 while an upload runs, then null. The save bar needs it. */
   onPart?: (part: number | null) => void;
 }
 
 /**
- * An image of the school that has a fixed frame: chosen, cut, sent with its progress. The old one
- * stays until the new one is in. What the browser cannot show (HEIC) is first made readable by the
- * server, which also says so where a file is broken.
+ * A field for an image with a fixed frame: choose, crop, upload. The old image stays until the new
+ * one is uploaded. The server first converts files that the browser cannot show (HEIC), and reports
+ * broken files.
  *
  *     <CropField label={t('Celular')} cropTitle={t('Recortar para o celular')} use="banner_vertical"
  *       value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />

@@ -1,13 +1,13 @@
 interface Cut {
   picture: string;
   name: string;
-  /** The part to keep, in pixels of the picture. */
+  /** The kept area, in pixels of the picture. */
   area: { x: number; y: number; width: number; height: number };
   size: readonly [number, number];
   transparent?: boolean;
 }
 
-/** Draws a part of a picture to the wanted size; rejects where the browser cannot read it. */
+/** Draws an area of a picture at the output size. Rejects if the browser cannot read the picture. */
 export async function cutPicture({ picture, name, area, size, transparent }: Cut): Promise<File> {
   const image = new Image();
   image.src = picture;
@@ -23,7 +23,7 @@ export async function cutPicture({ picture, name, area, size, transparent }: Cut
   return new File([blob], name.replace(/\.\w+$/, '') + (transparent ? '.png' : '.jpg'), { type });
 }
 
-/** Whether this browser can show a file; HEIC most cannot, a broken image none. */
+/** Whether the browser can decode a file. Most cannot decode HEIC. */
 export async function canShow(picture: string) {
   const image = new Image();
   image.src = picture;

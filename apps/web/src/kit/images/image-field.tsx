@@ -12,29 +12,29 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface ImageFieldProps {
   label: string;
-  /** The image's address; null while there is none. */
+  /** The image's URL; null if there is none. */
   value: string | null;
-  /** A path for what was uploaded, null when it was taken away. Nothing is saved by it. */
+  /** The path of the uploaded image, or null after removal. The field does not save it. */
   onChange: (path: string | null) => void;
   use: ImageUse;
-  /** Width by height of the box. */
+  /** Width divided by height of the box. */
   ratio?: number;
-  /** `contain` shows the whole of it: logos. */
+  /** `contain` shows the whole image: logos. */
   fit?: 'cover' | 'contain';
-  /** The limits in words, where the specification has words of its own. */
+  /** The limits as text, if the specification fixes them. */
   limits?: string;
   error?: string | undefined;
-  /** Offers to cut it, in pixels: width and height. */
+  /** The crop's width and height in pixels. Shows a crop button. */
   crop?: readonly [number, number];
-  /** Keeps what is transparent when it is cut. */
+  /** Keeps transparency in the crop. */
   transparent?: boolean;
-  /** 0 to 1 while an upload runs, null afterwards: for the save bar. */
+  /** 0 to 1 while an upload runs, then null. The save bar needs it. */
   onPart?: (part: number | null) => void;
 }
 
 /**
- * An image of the school: dropped, chosen or pasted, sent at once with its progress. The old one
- * stays until the new one is in.
+ * A field for an image: drop, choose or paste uploads at once. The old image stays until the new one
+ * is uploaded.
  *
  *     <ImageField label={t('Capa')} use="image" value={values.cover} onChange={(path) => form.setValue('cover', path)} />
  */
@@ -52,7 +52,8 @@ export function ImageField(props: ImageFieldProps) {
   useEffect(() => tell(upload.part), [upload.part]);
 
   return (
-    // The box has a least height and a ratio, and so a least width: a grid must not grow to it.
+    // The box has a minimum height and a ratio, and therefore a minimum width. `min-w-0` keeps a grid
+    // from growing to it.
     <div className="min-w-0">
       <UploadBox
         label={label}
@@ -82,7 +83,7 @@ export function ImageField(props: ImageFieldProps) {
           onChange(null);
         }}
       />
-      {/* Only a picture of the school: the browser does not let a page read another site's. */}
+      {/* Only stored images: a browser does not let a page read another site's pixels. */}
       {crop && value && filePath(value) && upload.state.kind === 'empty' && (
         <button
           type="button"

@@ -1,15 +1,15 @@
 import { messages, ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import type { TFunction } from '../../ui/translation.ts';
 
-/** What an image may be, said before one chooses it (C 2, Upload box). */
+/** The limits of an image, shown before the choice (C 2, Upload box). */
 export const imageLimits = (t: TFunction, use: ImageUse) =>
   t('PNG, JPG, WebP ou HEIC, tamanho máx: {{size}}MB', { size: ruleOf(use).bytes / 1_048_576 });
 
-/** Why one was refused before its first byte, in the specification's words. */
+/** The errors of a refused image, in the specification's words. */
 export const imageRefusals = (t: TFunction, use: ImageUse) => ({
   type: t(messages.wrongImage),
   size: t(ruleOf(use).tooLarge ?? messages.tooLarge),
 });
 
-/** What covers are cut to: the frame of the widest card and of a course's page. */
+/** Covers are cropped to this: the frame of the widest card and of a course's page. */
 export const coverPixels = [1920, 1080] as const;

@@ -1,8 +1,8 @@
-/** How far into the film the frame is taken, in seconds: the first one is often black. */
+/** The position of the captured frame, in seconds. The first frame is often black. */
 const AT_SECONDS = 2;
 const MAX_WIDTH = 1280;
 
-/** A frame of a film as a picture; null where this browser cannot play the film. */
+/** Captures a frame of a video as a picture; null if the browser cannot play the video. */
 export async function frameOf(film: File): Promise<File | null> {
   const url = URL.createObjectURL(film);
   const video = document.createElement('video');

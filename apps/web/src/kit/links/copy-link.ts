@@ -5,7 +5,7 @@ export async function copyLink(url: string, done: string) {
     await navigator.clipboard.writeText(url);
     toast.success(done);
   } catch {
-    // Without leave to the clipboard the address itself is shown.
+    // Without clipboard permission, show the address itself.
     toast.info(url);
   }
 }

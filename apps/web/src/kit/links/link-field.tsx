@@ -11,7 +11,7 @@ import { PlacePicker, type Place } from './place-picker.tsx';
 
 interface LinkFieldProps extends FieldTexts {
   value: string | null;
-  /** The address as it is kept, while one types; '' for none. */
+  /** The address to store, on every change; '' for none. */
   onChange: (address: string) => void;
   onBlur?: () => void;
   name?: string;
@@ -19,21 +19,21 @@ interface LinkFieldProps extends FieldTexts {
   placeholder?: string;
   prefix?: ReactNode;
   readOnly?: boolean;
-  /** Of one social network: '@escola' is its page there, and no place of this site is. */
+  /** The field's social network: '@escola' becomes a profile there. Hides the places of this site. */
   network?: SocialNetwork;
-  /** Kept without its scheme, where the specification says so. */
+  /** Stores the address without its scheme, where the specification requires it. */
   withoutScheme?: boolean;
-  /** False where one chooses a place in another way. */
+  /** False if the form has another way to choose a place. */
   places?: boolean;
-  /** What stands under the field for this address: a warning with its button. */
+  /** A remark below the field for this address, such as a warning with a button. */
   noteFor?: (address: string) => ReactNode;
 }
 
 const networkNames = { youtube: 'YouTube', instagram: 'Instagram', facebook: 'Facebook' } as const;
 
 /**
- * An address as people type it. It says what it made of it: 'www.site.com' gets its https, '@escola'
- * its network, and a course, a lesson or a community can be chosen.
+ * A field for typed addresses. It shows the result: 'www.site.com' gets https, '@escola' its network.
+ * It also offers the school's courses, lessons and communities.
  *
  *     <Controller name="url" control={form.control}
  *       render={({ field }) => <LinkField label={t('URL')} error={draft.errorOf('url')} {...field} />} />
@@ -60,7 +60,7 @@ export function LinkField({
     const address = read(text) ?? text;
     return bare ? withoutScheme(address) : address;
   };
-  // Undo, a reset and another device change what is kept: then that is shown.
+  // Undo, reset and another device change the stored value. The field then shows that value.
   const typed = typing !== null && keptOf(typing) === kept ? typing : null;
   const address = read(kept);
   const wrong = typed === null && address === null;
@@ -116,7 +116,7 @@ export function LinkField({
   );
 }
 
-/** Which page of this site a path leads to. */
+/** The page of this site that a path leads to. */
 function placeNote(t: ReturnType<typeof useTranslation>['t'], address: string) {
   if (!address.startsWith('/')) return null;
   const found = pageAt(address.replace(/[?#].*/, ''));

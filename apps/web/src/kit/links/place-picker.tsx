@@ -18,7 +18,7 @@ export interface Place {
   name: string;
 }
 
-/** A button that unfolds a search over the courses, lessons and communities of the school. */
+/** A button that opens a search over the school's courses, lessons and communities. */
 export function PlacePicker({ onChoose }: { onChoose: (place: Place) => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -71,7 +71,7 @@ export function PlacePicker({ onChoose }: { onChoose: (place: Place) => void }) 
   );
 }
 
-/** Of each kind, before one searches more closely. */
+/** Results per kind before a search. */
 const SHOWN = 6;
 
 function Places({ onChoose }: { onChoose: (place: Place) => void }) {

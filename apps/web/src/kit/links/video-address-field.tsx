@@ -10,13 +10,13 @@ import { useTranslation } from '../../ui/translation.ts';
 interface VideoAddressFieldProps {
   value: string;
   error: string | undefined;
-  /** What was typed, and the video that it is; null where it is none that we know. */
+  /** The typed text and the recognised video; null if it is not recognised. */
   onChange: (address: string, video: PastedVideo | null) => void;
-  /** Of a file that was typed here, once the browser has read it. */
+  /** The duration of a video file that was typed here, once the browser has loaded it. */
   onDuration: (seconds: number) => void;
 }
 
-/** A video's address or a provider's code, as it was copied; says what it made of it. */
+/** A field for a video's address or embed code. It shows what it recognised. */
 export function VideoAddressField({ value, error, onChange, onDuration }: VideoAddressFieldProps) {
   const { t } = useTranslation();
   const [typing, setTyping] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
   );
 }
 
-/** A provider's words go to the server as they are; a file's address gets its https. */
+/** The server gets embed codes unchanged. A file's address gets https. */
 const addressOf = (text: string, video: PastedVideo | null) =>
   video && video.kind !== 'player' ? video.url : video ? text : (readLink(text) ?? text);
 

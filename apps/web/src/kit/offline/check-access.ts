@@ -7,7 +7,7 @@ import { ownName } from './own-name.ts';
 
 const lessonPath = catalog.showLesson.path.replace('{id}', '');
 
-/** Asks which of the kept lessons are still open to the reader, and deletes the others. */
+/** Asks the server which stored lessons the viewer may still open, and deletes the others. */
 export async function checkAccess() {
   const read = await readLessonIds();
   const ids = [...new Set([...(await keptLessonIds()), ...read])].slice(-limits.lessons);
@@ -20,7 +20,7 @@ export async function checkAccess() {
   }
 }
 
-/** The lessons whose text was read. */
+/** The ids of lessons whose answers are in the page cache. */
 async function readLessonIds(): Promise<number[]> {
   const cache = await caches.open(pagesCache(ownName()));
   return (await cache.keys())
@@ -30,7 +30,7 @@ async function readLessonIds(): Promise<number[]> {
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
-/** Its answer, its comments and its page. */
+/** Deletes a lesson's answer, comments and page. */
 async function letGoOfPages(id: number) {
   const cache = await caches.open(pagesCache(ownName()));
   for (const request of await cache.keys()) {

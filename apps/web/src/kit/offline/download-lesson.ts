@@ -17,7 +17,7 @@ import { ownName } from './own-name.ts';
 
 interface LessonFile {
   path: string;
-  /** With its signature. */
+  /** The signed URL. */
   url: string;
   name: string;
   kind: KeptLesson['files'][number]['kind'];
@@ -25,7 +25,7 @@ interface LessonFile {
 
 export interface SizedFile extends LessonFile, KeptFile {}
 
-/** The files of a lesson that this school serves: no provider's player can be taken along. */
+/** The lesson's files on this school's server. A provider's player cannot be downloaded. */
 export function filesOf(lesson: Lesson): LessonFile[] {
   const { video_url, captions, files, content, content_html, title } = lesson;
   const pictures = (content_html ?? content).matchAll(/<img[^>]*\ssrc="([^"]+)"/g);
@@ -47,7 +47,7 @@ export function filesOf(lesson: Lesson): LessonFile[] {
 
 const isOurs = (url: string) => new URL(url, location.origin).origin === location.origin;
 
-/** Asks how large each file is: the reader is told before anything is loaded. */
+/** Reads the size of each file, so that the viewer knows it before the download. */
 export function measure(files: readonly LessonFile[]): Promise<SizedFile[]> {
   return Promise.all(
     files.map(async (file) => {
@@ -59,7 +59,7 @@ export function measure(files: readonly LessonFile[]): Promise<SizedFile[]> {
   );
 }
 
-/** A picture as it was stored: its smaller widths know no ranges. */
+/** The URL of the original picture, because resized ones do not support ranges. */
 function withoutWidth(url: string) {
   const whole = new URL(url, location.origin);
   whole.searchParams.delete('w');
@@ -73,15 +73,15 @@ interface DownloadOptions {
 }
 
 /**
- * Keeps a lesson with its files. What a lost line or a closed tab leaves half done goes on from the
- * last piece the next time.
+ * Stores a lesson with its files. After a lost connection or a closed tab, the next download
+ * continues at the last piece.
  */
 export async function downloadLesson(
   lesson: Lesson,
   { files, signal, onProgress }: DownloadOptions,
 ): Promise<KeptLesson> {
   const cache = await caches.open(lessonsCache(ownName()));
-  // A browser that runs out of room asks before it deletes what is kept for good.
+  // With persistent storage, the browser asks before it evicts these files.
   await navigator.storage?.persist?.().catch(() => false);
   let loaded = 0;
   for (const file of files) {
@@ -108,7 +108,7 @@ export async function downloadLesson(
   return kept;
 }
 
-/** It is large, and most lessons have no PDF. */
+/** Loaded only on demand: it is large, and most lessons have no PDF. */
 async function keepPdfReader() {
   const [{ fetchPdfWorker }] = await Promise.all([
     import('../../ui/pdf.ts'),
@@ -130,7 +130,7 @@ async function keepFile(
       const response = await fetch(withoutWidth(url), {
         headers: { range: `bytes=${start}-${end}` },
         signal,
-        cache: 'no-store', // it would lie in this browser twice
+        cache: 'no-store', // the HTTP cache would store it a second time
       });
       if (response.status !== 206 && !(response.status === 200 && bytes <= PIECE_BYTES))
         throw new Error(`${response.status}`);
@@ -146,7 +146,7 @@ async function keepFile(
   );
 }
 
-/** Deletes what a download that was given up had loaded. */
+/** Deletes the pieces of a cancelled download. */
 export async function dropPartialDownload(lesson: Lesson, files: readonly LessonFile[]) {
   if ((await keptLessonIds()).includes(lesson.id)) return;
   const cache = await caches.open(lessonsCache(ownName()));

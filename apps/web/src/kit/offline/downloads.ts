@@ -10,9 +10,9 @@ export interface RunningDownload {
   cancel: () => void;
 }
 
-/** What is on its way, by lesson: a download goes on while one reads elsewhere. */
+/** The running downloads, by lesson. They continue while the viewer opens other pages. */
 export const runningDownloads = sharedValue<ReadonlyMap<number, RunningDownload>>(new Map());
-/** What is kept; null until it was read once. */
+/** The stored lessons; null before the first read. */
 export const keptLessons = sharedValue<readonly KeptLesson[] | null>(null);
 
 export const readKeptLessons = async () => keptLessons.set(await listKeptLessons());

@@ -3,16 +3,16 @@ import { isPersonal, type WorkerMessage } from './names.ts';
 
 const CHANNEL = 'vitrine-session';
 
-/** Deletes the pages, answers and files that this browser keeps for whoever was signed in. */
+/** Deletes the pages, answers and files that this browser stores for any member. */
 export async function forgetKept() {
   const message: WorkerMessage = { kind: 'forget' };
   navigator.serviceWorker?.controller?.postMessage(message);
-  if (typeof caches === 'undefined') return; // a school that is served without TLS
+  if (typeof caches === 'undefined') return; // a school without TLS has no Cache Storage
   const names = (await caches.keys()).filter(isPersonal);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** After signing out: nothing of the person stays in this browser, and other tabs leave, too. */
+/** After signing out: deletes everything of the person in this browser, and signs out other tabs. */
 export async function forgetPerson() {
   forgetLocal();
   tellOtherTabs();
@@ -20,21 +20,21 @@ export async function forgetPerson() {
   await forgetKept();
 }
 
-/** Drafts, queues and choices, and where this tab has been. */
+/** Deletes drafts, queues and choices, and the tab's history of places. */
 function forgetLocal() {
   const clear = () => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();
   };
   try {
     clear();
-    // The router notes its place as the page goes: this listener comes after its own.
+    // The router writes its scroll positions on pagehide. This listener runs after its own.
     addEventListener('pagehide', clear);
   } catch {
-    // forbidden: nothing was kept
+    // storage is forbidden: nothing was stored
   }
 }
 
-/** The server no longer sends to this browser; it may not ring for the next person. */
+/** Ends the subscription, so that the next person gets no notifications of this one. */
 async function unsubscribePush() {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const subscription = await registration?.pushManager?.getSubscription().catch(() => null);
@@ -48,7 +48,7 @@ function tellOtherTabs() {
   channel.close();
 }
 
-/** Another tab signed out: this one shows the sign-in page, and writes nothing on its way. */
+/** When another tab signs out, this one opens the sign-in page and writes nothing on the way. */
 export function leaveWithOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return;
   new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => {

@@ -3,8 +3,8 @@ import type { WorkerMessage } from './names.ts';
 import { ownName } from './own-name.ts';
 
 /**
- * Tells the worker what this page was made of. A first visit begins without a worker, and what comes
- * with a page's HTML never passes through it.
+ * Tells the worker which resources this page loaded. On a first visit there was no worker yet, and
+ * data embedded in the HTML never passes through it.
  */
 export function keepOpenPage(worker: ServiceWorker, queries: QueryClient) {
   const assets = performance
@@ -21,7 +21,7 @@ export function keepOpenPage(worker: ServiceWorker, queries: QueryClient) {
   worker.postMessage(message);
 }
 
-/** By the address at which each was asked for. Of a list, its first page. */
+/** Maps request URLs to answers. For an infinite list, only its first page. */
 function answersOf(queries: QueryClient): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {

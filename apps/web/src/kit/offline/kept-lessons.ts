@@ -2,10 +2,10 @@ import { dropLesson, lessonIdsIn, lessonIn } from './lesson-cache.ts';
 import { lessonsCache, type KeptLesson } from './names.ts';
 import { ownName } from './own-name.ts';
 
-/** Whether this browser can keep lessons: it needs TLS, and a window that is not private. */
+/** Whether this browser can store lessons. That needs TLS and no private window. */
 export const canKeep = () => 'serviceWorker' in navigator && typeof caches !== 'undefined';
 
-/** Opens no cache where none lies: a list that is looked at leaves nothing behind. */
+/** Does not create a cache, so that merely showing the list stores nothing. */
 async function openKept(): Promise<Cache | null> {
   const name = lessonsCache(ownName());
   return canKeep() && (await caches.has(name)) ? caches.open(name) : null;
@@ -16,7 +16,7 @@ export async function keptLessonIds(): Promise<number[]> {
   return cache ? lessonIdsIn(cache) : [];
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listKeptLessons(): Promise<KeptLesson[]> {
   const cache = await openKept();
   if (!cache) return [];

@@ -1,7 +1,8 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { FILE_ROOT, fileEntry, lessonEntry, type KeptLesson } from './names.ts';
 
-// The cache of one person's downloaded lessons. The page and the worker read and delete alike.
+// The Cache Storage of one person's downloaded lessons. The page and the service worker share this
+// code.
 
 const entryPath = new RegExp(`^${FILE_ROOT}/lessons/(\\d+)$`);
 const pathOf = ({ url }: Request) => new URL(url).pathname;
@@ -16,10 +17,10 @@ export async function lessonIn(cache: Cache, id: number): Promise<KeptLesson | n
   return found ? ((await found.json()) as KeptLesson) : null;
 }
 
-/** The address at which a lesson's answer lies. */
+/** The URL under which the cache holds a lesson's answer. */
 export const lessonAnswer = (id: number) => catalog.showLesson.path.replace('{id}', String(id));
 
-/** Deletes a lesson and those of its files that no other kept lesson has. */
+/** Deletes a lesson and its files, except files that another stored lesson uses. */
 export async function dropLesson(cache: Cache, id: number) {
   const lesson = await lessonIn(cache, id);
   if (!lesson) return;

@@ -1,5 +1,5 @@
 import { tenantId } from '../../platform/boot.ts';
 import { viewer } from '../../platform/session.ts';
 
-/** The reader as the server names them on each answer: `{school}-{member}`. */
+/** The viewer's id as in the header of each answer: `{school}-{member}`. */
 export const ownName = () => `${tenantId()}-${viewer()?.id ?? 0}`;

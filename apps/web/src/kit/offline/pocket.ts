@@ -6,14 +6,14 @@ import { forgetKept, leaveWithOtherTabs } from './forget.ts';
 import { keepOpenPage } from './keep-open-page.ts';
 
 /**
- * Makes the school readable without a line (decision 0052): registers the service worker, tells it
- * what this page was made of, and lets go of lessons that the reader may not open any more.
+ * Makes the school readable offline (decision 0052). Registers the service worker, tells it this
+ * page's resources, and deletes lessons that the viewer may not open any more.
  */
 export async function startPocket(queries: QueryClient) {
   leaveWithOtherTabs();
-  if (!('serviceWorker' in navigator)) return; // a school that is served without TLS
+  if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
   if (!viewer()) return forgetKept();
-  // Switched off by the operator, it answers with a worker that ends itself.
+  // If the operator disabled offline use, this URL serves a worker that unregisters itself.
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { active } = await navigator.serviceWorker.ready;
   if (active) keepOpenPage(active, queries);

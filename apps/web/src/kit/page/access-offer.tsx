@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CardLink } from '../cards/card-link.tsx';
 
-/** Why a thing is locked, in words, and what the school offers to whoever stands there. */
+/** Explains the lock, and shows the school's offer. */
 export function AccessOffer({ upsell, className }: { upsell: Upsell; className?: string }) {
   const { t, i18n } = useTranslation();
   const { text, link, price_text, button_text, products } = upsell;

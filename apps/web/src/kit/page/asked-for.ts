@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * Whether a dialog of the page is open; a link with `?name` opens it, on the page itself too. The
- * name leaves the address at once, so that a reload does not open it again.
+ * Opens a dialog of the page from a link with `?name`, also from a link on the same page. The hook
+ * removes the parameter at once, so that a reload does not reopen the dialog.
  */
 export function useAskedFor(name: string) {
   const [search, setSearch] = useSearchParams();

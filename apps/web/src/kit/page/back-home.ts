@@ -7,13 +7,13 @@ const touches = ['pointerdown', 'keydown'] as const;
 interface BackHome {
   /** In ms after the save. */
   after: number;
-  /** There is something new in the form: who goes on here stays here. */
+  /** The form has unsaved changes. The page then stays. */
   dirty: boolean;
-  /** What stays open in the edit drawer; without it the drawer closes. */
+  /** The place that stays open in the edit drawer. Without it, the drawer closes. */
   keeping?: string;
 }
 
-/** Some panels lead back to the home page a while after they are saved (C 2). */
+/** Some panels return to the home page some time after a save (C 2). */
 export function useBackHome({ after, dirty, keeping }: BackHome) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export function useBackHome({ after, dirty, keeping }: BackHome) {
   useEffect(() => {
     if (dirty) clearTimeout(timer.current);
   }, [dirty]);
-  // Whoever touches anything is still at work here: the way back ends.
+  // Any interaction means that the admin is still working here. It cancels the return.
   useEffect(() => {
     const stay = () => clearTimeout(timer.current);
     for (const name of touches) document.addEventListener(name, stay, true);

@@ -2,7 +2,7 @@ import type { LessonEntry } from '@vitrine/contract/catalog';
 
 type Modules = readonly { lessons: readonly LessonEntry[] }[];
 
-/** How far the reader is in these modules, and the lesson to go on with. */
+/** The viewer's progress in these modules, and the lesson to continue with. */
 export function courseProgress(modules: Modules) {
   const entries = modules.flatMap(({ lessons }) => lessons);
   const done = entries.filter(({ finished }) => finished).length;
@@ -16,7 +16,10 @@ export function courseProgress(modules: Modules) {
   };
 }
 
-/** The lesson left in the middle; else what comes after the last one done; else what is not done. */
+/**
+ * The last lesson left half-way, else the next unfinished lesson after the last finished one, else
+ * the first unfinished one.
+ */
 function nextLesson(entries: readonly LessonEntry[]): LessonEntry | null {
   const open = (entry: LessonEntry) => !entry.finished;
   const half = entries.findLast((entry) => open(entry) && entry.seconds > 0);

@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** For staff: students do not see this. */
+/** Marks content for staff that students do not see. */
 export function DraftBadge({ className }: { className?: string }) {
   const { t } = useTranslation();
   return (

@@ -3,9 +3,8 @@ import { useSite } from '../../platform/site-context.ts';
 import { loadFont } from '../../platform/site-theme.ts';
 
 /**
- * Font, weight and size as an admin chose them; on a phone a large one stays on one screen.
- *
- * `fit` shrinks a long title, so that it is never cut.
+ * The font, weight and size that an admin chose. Large sizes shrink on phones. `fit` shrinks a long
+ * title, so that it is never truncated.
  *
  *     const fontStyle = useFontStyle();
  *     <h1 style={fontStyle('Poppins', 600, 48)}>…</h1>
@@ -23,7 +22,7 @@ export function useFontStyle() {
   };
 }
 
-/** Smaller than this, a title is not made. */
+/** The minimum size of a shrunken title. */
 const MIN_FITTED_PX = 16;
 
 const sizeOf = (size: number, fit: number) => {
@@ -31,9 +30,12 @@ const sizeOf = (size: number, fit: number) => {
   return fit === 1 ? shown : `max(${Math.min(size, MIN_FITTED_PX)}px, ${shown} * ${fit})`;
 };
 
-/** Up to so many characters a title has its full size. */
+/** Up to this length a title has its full size. */
 const FULL_SIZE_CHARACTERS = 32;
 
-/** What a title's size is multiplied by: its area grows with its length, so its root counts. */
+/**
+ * The factor of a title's size. The title's area grows with its length, so the factor is a square
+ * root.
+ */
 export const titleFit = (title: string) =>
   Number(Math.min(1, Math.sqrt(FULL_SIZE_CHARACTERS / Math.max(1, title.length))).toFixed(3));

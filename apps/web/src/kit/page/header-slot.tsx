@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 
 const id = 'header-actions';
 
-/** The place beside the avatar where a page puts what it offers while it is being edited. */
+/** The slot beside the avatar for a page's edit controls. */
 export const HeaderSlot = () => <div id={id} className="flex items-center gap-1 empty:hidden" />;
 
-/** Puts its children beside the avatar; for what is loaded once the header stands. */
+/** Portals its children into the slot beside the avatar. Use it only after the header has mounted. */
 export function InHeader({ children }: { children: ReactNode }) {
   const [slot] = useState(() => document.getElementById(id));
   return slot && createPortal(children, slot);

@@ -4,12 +4,12 @@ import { useTranslation } from '../../ui/translation.ts';
 interface LessonMarkProps {
   finished: boolean;
   locked: boolean;
-  /** It is the one on the screen. */
+  /** The lesson on the screen. */
   plays?: boolean;
   kind?: string;
 }
 
-/** How a lesson stands, in a circle: done, playing, locked, to come, a quiz. Said in words too. */
+/** The state of a lesson as an icon with hidden text: finished, playing, locked, open, or a quiz. */
 export function LessonMark({ finished, locked, plays = false, kind }: LessonMarkProps) {
   const { t } = useTranslation();
   if (locked)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, and from now on: `useMediaQuery(wide)`. */
+/** Whether a media query matches, and follows its changes: `useMediaQuery(wide)`. */
 export function useMediaQuery(query: string): boolean {
   const watch = useCallback(
     (changed: () => void) => {
@@ -17,13 +17,13 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Up to here a lesson is the whole screen, with bars of its own. */
+/** Up to this width a lesson fills the screen and has bars of its own. */
 export const phone = '(max-width: 767px)';
-/** From here on a page has room for a second column. */
+/** From this width on, a page has room for a second column. */
 export const wide = '(min-width: 1024px)';
 
-/** From here on it has room for a third. */
+/** From this width on, it has room for a third column. */
 export const threeColumns = '(min-width: 1280px)';
 
-/** From here on the page shows beside the drawer. */
+/** From this width on, the page is visible beside the drawer. */
 export const besideDrawer = '(min-width: 768px)';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** A thing that is not there, or not for this reader: the two look alike. */
+/** A missing page, or one without access. Both look the same, so that nothing leaks. */
 export function NotFound({ title }: { title: string }) {
   const { t } = useTranslation();
   return (

@@ -3,14 +3,14 @@ import { ErrorState } from '../../ui/states.tsx';
 import { NotFound } from './not-found.tsx';
 
 interface PageErrorProps {
-  /** The one for the page's thing, which failed. */
+  /** The failed query of the page's subject. */
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-  /** Said where there is no such thing. */
+  /** The text for 404. */
   missing: string;
   title: string;
 }
 
-/** A page whose thing is not there, or did not come and may be asked for again. */
+/** The error view of a page: not found, or failed with a retry. */
 export function PageError({ query, missing, title }: PageErrorProps) {
   const { error, isFetching, refetch } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))

@@ -6,20 +6,20 @@ import { ScaledBox } from '../preview/scaled-box.tsx';
 
 interface PageFrameProps {
   title: string;
-  /** The page's own styles, as text: those of the site around it do not reach inside. */
+  /** The page's stylesheet as text. The surrounding styles do not reach into the frame. */
   css: string;
-  /** How wide a window the page believes to have, in px; it is scaled to the frame. */
+  /** The width of the page inside, in px. The frame scales it. */
   width: number;
-  /** Where the frame is wider than that, the page is as wide as the frame. */
+  /** Widens the page if the frame is wider than `width`. */
   grows?: boolean;
-  /** Gives the frame its size. */
+  /** Sets the size of the frame. */
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A page of the site in a window of its own, drawn by this page: its widths and styles are true,
- * it answers at once, and nothing in it can be pressed.
+ * Renders a page of the site inside an iframe with React. Its media queries and styles are real, it
+ * updates at once, and nothing inside is clickable.
  *
  *     <PageFrame title={t('Prévia')} css={css} width={390} className="h-49 w-22"><VisitorPage … /></PageFrame>
  */
@@ -39,7 +39,7 @@ function Page({ title, css, style, children }: PageProps) {
   const { settings } = useSite();
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
-  // Some browsers replace the empty document once more after it has been inserted.
+  // Some browsers replace the empty document once more after its insertion.
   const open = (from: HTMLIFrameElement | null) => setBody(from?.contentDocument?.body ?? null);
   useLayoutEffect(() => open(frame), [frame]);
 
@@ -71,7 +71,7 @@ function Page({ title, css, style, children }: PageProps) {
   );
 }
 
-/** The school's font as this page has loaded it. */
+/** The @font-face rules of the school's font in this page. */
 function fontFaces(family: string) {
   return [...document.styleSheets]
     .flatMap((sheet) => rulesOf(sheet))
@@ -84,7 +84,7 @@ function fontFaces(family: string) {
     .join('');
 }
 
-// The rules of a sheet from elsewhere cannot be read: then the frame shows the fallback.
+// A cross-origin stylesheet cannot be read. The frame then shows the fallback font.
 function rulesOf(sheet: CSSStyleSheet): CSSRule[] {
   try {
     return [...sheet.cssRules];

@@ -8,7 +8,7 @@ interface PauseButtonProps {
   className?: string;
 }
 
-/** Stops what goes on by itself, and lets it go on (WCAG 2.2.2). */
+/** Pauses and resumes automatic motion (WCAG 2.2.2). */
 export function PauseButton({ stopped, onStop, className }: PauseButtonProps) {
   const { t } = useTranslation();
   const Icon = stopped ? Play : Pause;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Told to players of other origins: what plays in a frame is out of the page's reach. */
+/** An event for cross-origin players, which the page cannot pause itself. */
 const PAUSE_EVENT = 'vitrine:pause';
 
-/** What plays on the page waits while this is mounted, and then goes on. */
+/** Pauses the page's media while mounted, and resumes it afterwards. */
 export function usePausedMedia() {
   useEffect(() => {
     const paused = new Set<HTMLMediaElement>();
@@ -11,7 +11,7 @@ export function usePausedMedia() {
       media.pause();
       paused.add(media);
     }
-    // Media events do not bubble, so they are caught on the way down.
+    // Media events do not bubble, so this listens in the capture phase.
     function refuse({ target }: Event) {
       if (target instanceof HTMLMediaElement) pause(target);
     }
@@ -26,7 +26,7 @@ export function usePausedMedia() {
   }, []);
 }
 
-/** For a frame's player: called where what plays on the page has to wait. It does not go on by itself. */
+/** Calls `pause` when the page's media must pause. A player in an iframe does not resume by itself. */
 export function useMediaPause(pause: () => void) {
   const onPause = useEffectEvent(pause);
   useEffect(() => {

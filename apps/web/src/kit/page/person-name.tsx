@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface PersonNameProps {
-  /** Null is somebody who has left. */
+  /** Null if the person has left. */
   person: { id: number; name: string } | null;
-  /** The words for who has left. */
+  /** The text for a person who has left. */
   gone?: string;
   className?: string;
 }
 
-/** A name that leads to the card of its person. */
+/** A person's name, linked to their card. */
 export function PersonName({ person, gone, className }: PersonNameProps) {
   const { t } = useTranslation();
   if (!person) return <span className={className}>{gone ?? t('Membro removido')}</span>;

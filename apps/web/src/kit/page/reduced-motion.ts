@@ -1,2 +1,2 @@
-/** Whether this person asked their system for less motion. */
+/** Whether the viewer's system asks for reduced motion. */
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

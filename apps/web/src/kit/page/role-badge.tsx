@@ -1,7 +1,7 @@
 import { useTranslation } from '../../ui/translation.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** How a role is called beside a name. */
+/** The label of each role. */
 const roleNames = {
   owner: 'Equipe',
   admin: 'Equipe',
@@ -9,7 +9,7 @@ const roleNames = {
   moderator: 'Moderação',
 } as const;
 
-/** Beside the name of who writes; students have none. */
+/** The role beside an author's name. Students have none. */
 export function RoleBadge({ role }: { role: keyof typeof roleNames | null | undefined }) {
   const { t } = useTranslation();
   return role ? <Badge className="shrink-0">{t(roleNames[role])}</Badge> : null;

@@ -4,18 +4,18 @@ import { cx } from '../../ui/cx.ts';
 import { useScrollFrames, withScrollFrames } from './scroll-frames.ts';
 
 interface SafeHtmlProps {
-  /** Rich text as the server cleaned it. */
+  /** Rich text that the server sanitised. */
   html: string;
-  /** Players of listed providers stay; left out, only words, lists and links do. */
+  /** Allows the players of listed providers. Without it, only text, lists and links remain. */
   media?: boolean;
   /** The server rendered formulas in it. */
   formulas?: boolean;
-  /** Among words: no block of its own. */
+  /** Renders inline, without a block of its own. */
   inline?: boolean;
   className?: string;
 }
 
-/** Rich text, cleaned once more where it is shown (safety, Custom HTML 6). */
+/** Rich text, sanitised again before rendering (safety, Custom HTML 6). */
 export function SafeHtml(props: SafeHtmlProps) {
   const { html, media = false, formulas = false, inline = false, className } = props;
   const Tag = inline ? 'span' : 'div';
@@ -23,7 +23,8 @@ export function SafeHtml(props: SafeHtmlProps) {
   const text = useRef<HTMLDivElement>(null);
   const clean = useMemo(() => {
     const framed = withScrollFrames(html);
-    // The server renders what it has cleaned itself, and has no document to clean it in.
+    // During server rendering there is no document for DOMPurify. The server has sanitised this HTML
+    // already.
     if (typeof document === 'undefined') return framed;
     return DOMPurify.sanitize(framed, allowed);
   }, [html, allowed]);
@@ -50,7 +51,7 @@ const withMedia = {
 };
 const withFormulas = { ...withMedia, FORBID_TAGS: ['style', 'form', 'input'] };
 
-/** The words of a text; a document that is parsed here is never run. */
+/** The plain text of HTML. DOMParser does not run the parsed document. */
 export function plainText(html: string) {
   const page = new DOMParser().parseFromString(
     html.replace(/<br\s*\/?>|<\/p>\s*(?=<p)/gi, '\n'),

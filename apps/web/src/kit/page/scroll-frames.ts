@@ -3,8 +3,8 @@ import { useTranslation } from '../../ui/translation.ts';
 import '../../ui/scroll-row.css';
 
 /**
- * Puts tables into frames that scroll by themselves; what is preformatted is one. Takes HTML as the
- * server cleaned it, and comes before it is cleaned again: what it writes is no more trusted.
+ * Wraps tables in scrollable frames, and makes `<pre>` one. Its input is HTML that the server
+ * sanitised. Sanitise its output again.
  */
 export const withScrollFrames = (clean: string) =>
   clean
@@ -14,7 +14,7 @@ export const withScrollFrames = (clean: string) =>
 
 const frame = 'scroll-row scroll-frame';
 
-/** A frame that holds more than it shows is a place of the keyboard, with a name. */
+/** Makes an overflowing frame focusable and names it. */
 export function useScrollFrames(text: RefObject<HTMLElement | null>, html: string) {
   const { t } = useTranslation();
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useScrollFrames(text: RefObject<HTMLElement | null>, html: strin
     }
     for (const one of frames) {
       observer.observe(one);
-      // The fonts that come later change what it holds, and not the frame.
+      // Fonts that load later resize the content but not the frame.
       if (one.firstElementChild) observer.observe(one.firstElementChild);
     }
     return () => observer.disconnect();

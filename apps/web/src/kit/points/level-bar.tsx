@@ -2,7 +2,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useOwnScore } from './own-score.ts';
 
-/** One's level and how far the next one is; nothing where the school has neither for one. */
+/** The viewer's level and the progress to the next one. Renders nothing without levels. */
 export function LevelBar({ className }: { className?: string }) {
   const { t, number } = useTranslation();
   const score = useOwnScore();

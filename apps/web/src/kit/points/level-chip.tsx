@@ -2,7 +2,7 @@ import type { ShownLevel } from '@vitrine/contract/gamification';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** The level of somebody, beside their name: its picture, or a dot of its colour, and its name. */
+/** A member's level beside the name: its image or a dot in its colour, and its name. */
 export function LevelChip({ level, className }: { level: ShownLevel; className?: string }) {
   const { t } = useTranslation();
   return (
@@ -20,7 +20,7 @@ export function LevelChip({ level, className }: { level: ShownLevel; className?:
   );
 }
 
-/** Its picture, or a dot of its colour. The name beside it says the same. */
+/** The level's image, or a dot in its colour. Decorative: the name stands beside it. */
 export function LevelMark({ level }: { level: ShownLevel }) {
   return level.url_img ? (
     <img

@@ -3,12 +3,12 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useSeasons } from './seasons.ts';
 
 interface SeasonSelectProps {
-  /** Undefined: the running one. */
+  /** Undefined means the current season. */
   value: number | undefined;
   onChange: (season: number | undefined) => void;
 }
 
-/** The seasons of the school, the running one first. Nothing while there is only one. */
+/** Selects a season, the current one first. Renders nothing if there is only one. */
 export function SeasonSelect({ value, onChange }: SeasonSelectProps) {
   const { t, i18n } = useTranslation();
   const date = (at: string | Date) =>

@@ -1,5 +1,5 @@
 import { ranking } from '@vitrine/contract/ranking';
 import { useContractQuery } from '../queries/contract-query.ts';
 
-/** The seasons of the school, the running one first. */
+/** The school's seasons, the current one first. */
 export const useSeasons = () => useContractQuery(ranking.seasons, {});

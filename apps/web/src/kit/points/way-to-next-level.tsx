@@ -4,12 +4,12 @@ import { useTranslation } from '../../ui/translation.ts';
 
 interface WayToNextLevelProps {
   score: Score | undefined;
-  /** What was just gained: it stands in the full colour, what was there before in the dimmed one. */
+  /** The points just gained, drawn in the full colour. Earlier points are dimmed. */
   gained?: number;
   className?: string;
 }
 
-/** What was gained, and how far the next level is, on the dark ground of a moment. */
+/** The gain and the progress to the next level, on a moment's dark ground. */
 export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelProps) {
   const { t, number } = useTranslation();
   const goal = score?.next_level;

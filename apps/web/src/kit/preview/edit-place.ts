@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
- * Where somebody stands in the edit drawer, kept in the address so that a reload stays there, a
- * link can be sent, and the browser's Back is the panel's back button: `?editar=header/novo`.
+ * The current place in the edit drawer, kept in the URL: `?editar=header/novo`. A reload keeps it, a
+ * link can share it, and the browser's Back goes up one panel.
  */
 export function useEditPlace() {
   const [search] = useSearchParams();
@@ -22,7 +22,8 @@ export function useEditPlace() {
         {
           replace: how === 'replace',
           preventScrollReset: true,
-          // Before a replaced place stands whatever stood before it: one does not go back to that.
+          // A replaced entry must not count as reached from the drawer: Back from it would leave the
+          // drawer.
           state: { inDrawer: next !== null && how === 'push' },
         },
       );
@@ -32,11 +33,14 @@ export function useEditPlace() {
 
   return {
     open: given !== null,
-    /** `[]` at the root, `['header']` in a section, further names in what it opens. */
+    /** `[]` at the root, `['header']` in a section, further names in its sub-panels. */
     path,
     goTo,
     enter: (name: string) => goTo([...path, name]),
-    /** One panel up: by the browser's history where we came that way, so that Back stays Back. */
+    /**
+     * Goes up one panel. It uses the browser's history if the viewer came from there, so that Back
+     * stays consistent.
+     */
     up() {
       if ((location.state as { inDrawer?: boolean } | null)?.inDrawer && path.length)
         void navigate(-1);

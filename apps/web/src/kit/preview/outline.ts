@@ -2,18 +2,18 @@ import { prefersReducedMotion } from '../page/reduced-motion.ts';
 import { sharedValue } from '../state/shared-value.ts';
 
 interface SectionOutline {
-  /** Whatever carries `data-section="header"`. */
+  /** The value of the element's `data-section`: 'header'. */
   section: string;
-  /** The page scrolls to it; `end` brings its foot to the foot of the window. */
+  /** Scrolls the page to the element. `end` aligns its bottom with the window's bottom. */
   bring: boolean | 'end';
 }
 
-/** The part of the page that is outlined now; a preview of the page outlines the same. */
+/** The outlined part of the page. A preview of the page outlines the same part. */
 export const outlined = sharedValue<SectionOutline | null>(null);
 
 /**
- * Outlines the part of the page that a section of the drawer sets, or one thing of many; CSS draws
- * it, `null` takes it away. With `bring` the page comes to it (behaviour 16).
+ * Outlines the part of the page that a drawer section edits; CSS draws it. `null` removes the
+ * outline. With `bring` the page scrolls to it (behaviour 16).
  */
 export function outline(
   section: string | null,

@@ -2,7 +2,7 @@ import { ChevronRight, type LucideIcon } from 'lucide-react';
 import { useEditPlace } from './edit-place.ts';
 
 interface PanelEntry {
-  /** Its name in the URL. */
+  /** The last segment of the URL. */
   name: string;
   icon: LucideIcon;
   label: string;
@@ -10,7 +10,7 @@ interface PanelEntry {
 }
 
 /**
- * The rows of a panel that lead to other panels:
+ * The rows of a panel that lead to sub-panels:
  *
  *     <PanelEntries entries={[{ name: 'letreiro', icon: TextInitial, label: t('Letreiro'), hint: t('…') }]} />
  */

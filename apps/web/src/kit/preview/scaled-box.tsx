@@ -2,17 +2,17 @@ import { useLayoutEffect, useState, type CSSProperties, type ReactNode } from 'r
 import { cx } from '../../ui/cx.ts';
 
 interface ScaledBoxProps {
-  /** How wide the content believes to be, in px; it is scaled to the box. */
+  /** The width of the content, in px. The box scales it. */
   width: number;
-  /** Where the box is wider than that, the content is as wide as the box. */
+  /** Widens the content if the box is wider than `width`. */
   grows?: boolean | undefined;
-  /** Gives the box its size. */
+  /** Sets the size of the box. */
   className?: string | undefined;
-  /** The content, which wears this style. */
+  /** Renders the content, which must use the given style. */
   children: (style: CSSProperties) => ReactNode;
 }
 
-/** A box that shows something wider than itself whole, smaller. */
+/** Scales content that is wider than the box down to fit. */
 export function ScaledBox({ width, grows, className, children }: ScaledBoxProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const size = useSize(box);

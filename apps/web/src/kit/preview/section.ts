@@ -3,17 +3,17 @@ import { lazy, type ComponentType } from 'react';
 
 /** One section of the edit drawer. Each feature declares its own in `section.ts`. */
 export interface Section {
-  /** Its name in the address: `?editar=header`. */
+  /** Its name in the URL: `?editar=header`. */
   id: string;
   label: string;
   icon: LucideIcon;
-  /** A section without a panel says 'Em breve!'. */
+  /** A section without a panel shows 'Em breve!'. */
   panel?: ComponentType;
-  /** Panels that the section's own panel leads to, by the name that follows in the address. */
+  /** Sub-panels by the next segment of the URL. */
   entries?: Record<string, ComponentType>;
-  /** A hook: one line about the current state, such as '2 de 3 links personalizados'. */
+  /** A hook that returns one line about the current state, such as '2 de 3 links personalizados'. */
   useSummary?: () => string | undefined;
 }
 
-/** Loads a panel when somebody opens it: `panel(() => import('./footer-panel.tsx'))`. */
+/** Loads a panel on demand: `panel(() => import('./footer-panel.tsx'))`. */
 export const panel = (load: () => Promise<{ default: ComponentType }>) => lazy(load);

@@ -1,12 +1,12 @@
 import type { Banner } from '@vitrine/contract/banners';
 import { sharedValue } from '../state/shared-value.ts';
 
-/** What somebody edits of the home page's banners: one of them, or one that is being made. */
+/** The banner in the editor: an existing one or a new one. */
 export interface ShownBanner {
   id: number | null;
-  /** As it is being typed, over what is saved. */
+  /** The unsaved form values, over the saved banner. */
   draft?: Banner;
 }
 
-/** The page moves to this banner and stays there (behaviour 16); null lets it go on. */
+/** The home page shows this banner and stays on it (behaviour 16). Null resumes the rotation. */
 export const shownBanner = sharedValue<ShownBanner | null>(null);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, type FocusEvent } from 'react';
 
 /**
- * Whether somebody points at a part of the page or stands in it; or is away from it, in another tab
- * or further down the page, where what moves would only cost.
+ * Whether the viewer hovers or focuses a part of the page, and whether it is out of sight: in a
+ * hidden tab or outside the viewport. Motion out of sight is wasted work.
  */
 export function useAttention() {
   const [pointed, setPointed] = useState(false);
@@ -27,7 +27,7 @@ export function useAttention() {
       ref: watch,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
-      // A press leaves the focus behind; only who walks by keyboard stands here.
+      // A mouse press also leaves focus behind. Only keyboard focus counts.
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
       onBlur: () => setFocused(false),
     },

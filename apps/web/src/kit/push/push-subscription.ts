@@ -2,12 +2,12 @@ import { push } from '@vitrine/contract/push';
 import { call } from '../../platform/api.ts';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 
-/** Written while this person wants pushes in this browser. */
+/** The local storage key that says that this person wants pushes in this browser. */
 const WANTED = 'push';
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
-/** Whether this browser can be pushed to. An iPhone needs the school on its home screen. */
+/** Whether this browser supports push. On an iPhone the school must be on the home screen. */
 const isSupported = () =>
   'serviceWorker' in navigator &&
   typeof PushManager !== 'undefined' &&
@@ -17,7 +17,7 @@ async function registered() {
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
-/** Another person of this browser may have wanted it: their subscription is none of this one's. */
+/** A subscription may belong to another person of this browser. It then counts as off. */
 export async function readPushState(): Promise<PushState> {
   if (!isSupported() || !(await registered())) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
@@ -25,14 +25,14 @@ export async function readPushState(): Promise<PushState> {
   return subscription && readLocal<boolean>(WANTED) ? 'on' : 'off';
 }
 
-/** Call it from a press only: the browser asks the person. */
+/** Call it only from a press, because the browser shows a permission prompt. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { data } = await call(push.show, {});
   const { pushManager } = (await registered())!;
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(data.public_key) };
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // It was made with a key that the server no longer has.
+    // The old subscription used a key that the server no longer has.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });
@@ -50,7 +50,10 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off';
 }
 
-/** A session that began anew takes the subscription over; who did not ask for one loses it. */
+/**
+ * After a new sign-in: sends the subscription to the server, or removes it if this person did not ask
+ * for one.
+ */
 export async function renewPush() {
   if (!isSupported()) return;
   const subscription = await (await registered())?.pushManager.getSubscription();
@@ -66,7 +69,7 @@ async function send(subscription: PushSubscription) {
   });
 }
 
-/** Base64url as bytes. */
+/** Decodes base64url. */
 const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
     sign.charCodeAt(0),

@@ -5,7 +5,7 @@ import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { readPushState, turnPushOff, turnPushOn, type PushState } from './push-subscription.ts';
 
-/** Turns pushes on and off in this browser. Nothing stands here where a browser knows none. */
+/** Turns pushes on and off in this browser. Renders nothing if the browser has no push. */
 export function PushSwitch({ className }: { className?: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<PushState | null>(null);

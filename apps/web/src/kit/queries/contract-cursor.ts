@@ -9,7 +9,7 @@ interface Page<Item> {
   next_cursor: string | null;
 }
 
-/** A list by cursor, page after page: see `useContractPages`. */
+/** A cursor-paginated list: see `useContractPages`. */
 export function useContractCursor<R extends AnyRoute>(
   route: R,
   input: Input<R>,
@@ -34,7 +34,7 @@ export function useContractCursor<R extends AnyRoute>(
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return {
     ...query,
-    // What moved to another page meanwhile shows once.
+    // An item that moved to another page between requests appears once.
     items: [...new Map(items.map((item) => [(item as { id: number }).id, item])).values()],
     more: {
       hasMore: query.hasNextPage,

@@ -8,28 +8,28 @@ import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface Options<R extends AnyRoute> {
-  /** The calls whose answers are old now: every page and search of them is read anew. */
+  /** The routes whose cached answers become stale. All their pages and searches are refetched. */
   refreshes?: AnyRoute[];
-  /** Said when it worked: `true` says the server's own message. */
+  /** The success toast. `true` shows the server's message. */
   success?: true | string;
-  /** Said when it failed: `true` says the server's own message. Nothing where the form says it. */
+  /** The failure toast. `true` shows the server's message. Left out if the form shows the error. */
   failure?: true | string;
-  /** Creates something: the same input sent again within seconds creates nothing more. */
+  /** For creating calls: the same input within seconds creates nothing twice. */
   once?: true;
-  /** Changes an input as it is sent, after the writes of its scope that came before it. */
+  /** Adjusts the input when it is sent, after earlier writes of its scope. */
   prepare?: (input: Input<R>) => Input<R>;
-  /** Writes of one scope go out one after the other, so that the last one wins. */
+  /** Writes of one scope run one after the other, so that the last one wins. */
   scope?: string;
   onSuccess?: (answer: AnswerFor<R>, input: Input<R>) => void;
   onError?: (trouble: Error) => void;
-  /** Toast time in ms where the specification names one. */
+  /** Toast duration in ms, where the specification sets one. */
   toastFor?: number;
-  /** What is said when it worked can be closed. */
+  /** The success toast has a close button. */
   closable?: true;
 }
 
 /**
- * Writes by one call of the contract.
+ * A mutation that calls one route of the contract.
  *
  *     const add = useContractMutation(customLinks.create, { refreshes: [customLinks.list], success: true })
  *     await add.mutateAsync({ body: { link_title, link_url } })
@@ -67,11 +67,11 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
   });
 }
 
-/** `{message, …}` or a triple whose first item is a message (contract, Bodies). */
+/** The message of `{message, …}`, or of a triple, whose first item it is (contract, Bodies). */
 export const messageOf = (answer: unknown) =>
   Array.isArray(answer) ? String(answer[0]) : ((answer as { message?: string })?.message ?? '');
 
-/** Everything that was read by these calls, whatever their params and question. */
+/** Invalidates all cached answers of these routes, for any params and query. */
 export async function refresh(client: QueryClient, routes: AnyRoute[]) {
   await Promise.all(
     routes.map((route) => {

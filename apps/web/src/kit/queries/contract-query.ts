@@ -13,17 +13,18 @@ type Options<R extends AnyRoute> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** For how long the library keeps an answer that nobody looks at. */
+/** How long TanStack Query keeps an unused answer by default. */
 const KEPT_MS = 300_000;
 
-/** One call of the contract as query options: for `useQuery`, prefetching and loaders. */
+/** Query options of one route: for `useQuery`, prefetching and loaders. */
 export const contractQuery = <R extends AnyRoute>(
   route: R,
   input: Input<R>,
   options?: Options<R>,
 ) =>
   queryOptions({
-    // Kept for as long as it is fresh: the library drops an answer 5 minutes after its panel closed.
+    // Keeps an answer as long as it is fresh. By default the library drops it 5 minutes after its
+    // last use.
     ...(typeof options?.staleTime === 'number' &&
       options.staleTime > KEPT_MS && { gcTime: options.staleTime }),
     ...options,
@@ -32,7 +33,7 @@ export const contractQuery = <R extends AnyRoute>(
   });
 
 /**
- * Reads one call of the contract.
+ * Reads one route of the contract.
  *
  *     const links = useContractQuery(customLinks.list, {})
  */
@@ -49,8 +50,8 @@ interface Page<Item> {
 }
 
 /**
- * A numbered list, page after page: `items` is all that has been read so far, `first` the first page
- * with what it brings along, `more` the way on.
+ * A numbered list, loaded page by page. `items` holds all items so far, `first` the first page with
+ * its extra fields, `more` the props of `LoadMore`.
  *
  *     const members = useContractPages(members.list, { query: { search } })
  *     members.items.map(…) · <LoadMore {...members.more} />

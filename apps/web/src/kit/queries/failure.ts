@@ -9,8 +9,8 @@ interface Failure {
 }
 
 /**
- * What a failed write says: the specification's text, and under it the server's reason, and where
- * the specification has one the hint to try later.
+ * The text of a failed write: the specification's title, the server's reason, and the specification's
+ * hint to try later.
  */
 export function failureOf(t: TFunction, failure: string, trouble?: unknown): Failure {
   const reason = trouble instanceof ApiError ? trouble.message : undefined;
@@ -20,7 +20,7 @@ export function failureOf(t: TFunction, failure: string, trouble?: unknown): Fai
   return { title: t(failure), ...(text && { text }) };
 }
 
-/** The same as a toast, of `duration` ms; `true` says the server's own message alone. */
+/** The same as a toast of `duration` ms. `true` shows only the server's message. */
 export function sayFailure(
   t: TFunction,
   failure: string | true,

@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** What came with the HTML is not asked for again; whoever comes back later reads it anew. */
+/** Data embedded in the HTML counts as fresh for this long. */
 export const CAME_ALONG_MS = 5_000;
 
 /**
- * The first page of a list as it came with the HTML, for an infinite query: it is kept under its
- * address. Once a mutation has outdated it, it begins no list any more.
+ * The embedded first page of a list, as initial data of an infinite query. The cache holds it under
+ * its URL. A mutation that invalidates it also ends its use.
  */
 export function useFirstPage<Page, Param>(key: QueryKey, param: Param) {
   const client = useQueryClient();

@@ -6,15 +6,15 @@ interface SentInput {
   answeredAt: number | null;
 }
 
-/** Within this time after its answer, the same input is a second press and no second wish. */
+/** Within this time after the answer, the same input counts as a double press. */
 const SECOND_PRESS_MS = 2_000;
 
-/** `randomUUID` is missing where a school is served without TLS. */
+/** `randomUUID` needs TLS, which a school may lack. */
 export const randomKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /**
- * The `Idempotency-Key` of an input. The same input keeps its key until it is answered, so that a
- * second try after a lost answer creates nothing twice.
+ * The `Idempotency-Key` of an input. The same input keeps its key until its answer arrives, so that a
+ * retry after a lost answer creates nothing twice.
  */
 export function useIdempotencyKey() {
   const last = useRef<SentInput>(null);

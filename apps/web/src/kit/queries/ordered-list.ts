@@ -8,22 +8,22 @@ import { messageOf, refresh } from './contract-mutation.ts';
 import { sayFailure } from './failure.ts';
 
 interface OrderedList<T, R extends AnyRoute> {
-  /** As it is saved; undefined while it loads. */
+  /** The saved items; undefined while loading. */
   items: readonly T[] | undefined;
   getId: (item: T) => number;
   route: R;
   input: (ids: number[]) => Input<R>;
   refreshes: AnyRoute[];
   failure: string;
-  /** Says the server's message when the order stands. */
+  /** Shows the server's message after the save. */
   success?: true;
-  /** Toast time in ms where the specification names one. */
+  /** Toast duration in ms, where the specification sets one. */
   toastFor?: number;
 }
 
 /**
- * A list that reorders now and rolls back on failure. Two quick moves go out one after the other,
- * and the list never ends in the first order: only the newest move may be waiting.
+ * Reorders a list optimistically and rolls back on failure. Quick moves are sent one after the other.
+ * Only the newest move waits, so the list never ends in an older order.
  *
  *     const order = useOrderedList({ items, getId, route: customLinks.order, input: …, refreshes, failure })
  *     <SortableList items={order.items} onReorder={order.reorder} … />
@@ -55,7 +55,7 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
     } finally {
       running.current = false;
       await refresh(client, list.refreshes);
-      // A move made while the list was read anew is on its way and stays.
+      // A move during the refetch is still being sent, and stays visible.
       if (!running.current) setWanted(null);
     }
   }

@@ -7,13 +7,13 @@ interface Query {
 }
 
 interface QueryErrorProps {
-  /** The one that failed. */
+  /** The failed query. */
   query: Query;
   title: string;
   className?: string;
 }
 
-/** What did not come and why, with the way to ask again. */
+/** The error of a failed query, with a retry. */
 export const QueryError = ({ query, ...said }: QueryErrorProps) => (
   <ErrorState
     {...said}

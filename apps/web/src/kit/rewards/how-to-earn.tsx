@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { useOwnScore } from '../points/own-score.ts';
 
-/** What is left to do for a reward, in one sentence. */
+/** One sentence about what the viewer must still do for the reward. */
 export function HowToEarn({ reward: { criteria, missing, thing } }: { reward: NextReward }) {
   const { t, number } = useTranslation();
   const name = useOwnScore()?.points_name;

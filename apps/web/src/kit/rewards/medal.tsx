@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import { cx } from '../../ui/cx.ts';
 
-/** The badge of a reward, or a medal in its place; grey while it is not earned. */
+/** The reward's badge, or a default medal. It is grey until earned. */
 export function Medal({ img, earned = false }: { img: string | null; earned?: boolean }) {
   if (img)
     return (

@@ -1,4 +1,4 @@
-/** Whether two values of a form say the same. An empty text and `null` do: a field left empty. */
+/** Whether two form values are equal. An empty text equals `null`, because both mean an empty field. */
 export const isEqual = (a: unknown, b: unknown) => a === b || asText(a) === asText(b);
 
 const asText = (value: unknown) =>

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * One value that distant parts of the page share, outside of React:
+ * A value outside React, shared by distant components:
  *
  *     const shown = sharedValue<number | null>(null);
  *     shown.set(7);            // anywhere
  *     const now = shown.use(); // in a component
  *
- * `readFirst` reads the value where it is asked for first: not while the module loads, nor on the
- * server.
+ * `readFirst` initialises the value on first access, so not at module load and not on the server.
  */
 export function sharedValue<T>(initial: T, readFirst?: () => T) {
   let value = initial;
@@ -22,7 +21,7 @@ export function sharedValue<T>(initial: T, readFirst?: () => T) {
     }
     return value;
   };
-  /** Calls back on every change; returns how to stop. */
+  /** Calls back on every change. Returns a function that stops it. */
   const watch = (changed: () => void) => {
     watchers.add(changed);
     return () => void watchers.delete(changed);

@@ -4,16 +4,16 @@ import { address, ApiError, call, inSession } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { viewHeader } from '../../platform/preview.ts';
 
-/** What an image may be, for an input; browsers name no type for some HEIC files. */
+/** The `accept` of image inputs. Browsers report no type for some HEIC files, hence the extensions. */
 export const imageAccept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
 
 export interface SendOptions {
   signal: AbortSignal;
-  /** In bytes, many times a second. */
+  /** In bytes. Called many times a second. */
   onProgress: (loaded: number, total: number) => void;
 }
 
-/** An image in one go: the server makes it smaller, turns it upright, and answers where it is. */
+/** Uploads an image in one request. The server resizes and rotates it, and answers with its path. */
 export async function sendImage(
   file: File,
   use: ImageUse,
@@ -23,7 +23,7 @@ export async function sendImage(
   return data;
 }
 
-/** A call of the contract that takes a file along; a list is one part an element (contract, Bodies). */
+/** A multipart call of the contract. Each element of a list becomes a part (contract, Bodies). */
 export async function sendForm<R extends AnyRoute>(
   route: R,
   fields: Record<string, string | File | readonly number[]>,
@@ -37,8 +37,8 @@ export async function sendForm<R extends AnyRoute>(
 }
 
 /**
- * Any other file: announced, then put where the answer says, which may be the object store itself.
- * @returns the path under which it is saved
+ * Uploads any other file: announces it, then PUTs it to the given URL, which may be the object store.
+ * @returns the path to save
  */
 export async function sendFile(file: File, use: FileUse, options: SendOptions): Promise<string> {
   const { data: target } = await call(uploads.announce, {
@@ -49,10 +49,10 @@ export async function sendFile(file: File, use: FileUse, options: SendOptions): 
   return target.path;
 }
 
-/** A session that ended is mended in place, and the file goes out once more. */
+/** After an expired session the viewer signs in again in place, and the upload restarts. */
 const send = (...given: Parameters<typeof sendOnce>) => inSession(() => sendOnce(...given));
 
-/** The one thing that `fetch` cannot do: tell how much has gone out. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function sendOnce(
   url: string,
   method: AnyRoute['method'],
@@ -87,7 +87,7 @@ const broken: ErrorAnswer = {
   message: 'A conexão caiu no meio do envio. O arquivo continua aqui: tente de novo.',
 };
 
-// An object store answers nothing, or XML.
+// An object store answers with an empty body or XML.
 function parsed(text: string): unknown {
   try {
     return text ? JSON.parse(text) : null;

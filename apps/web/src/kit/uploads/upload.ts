@@ -9,13 +9,13 @@ import { useLeaveGuard } from '../forms/leave-guard.tsx';
 interface UploadOptions<T> {
   send: (file: File, options: SendOptions) => Promise<T>;
   onDone: (answer: T, file: File) => void;
-  /** Nobody chose the file: leaving gives it up without a question. */
+  /** No person chose the file. Leaving cancels the upload without asking. */
   automatic?: boolean;
 }
 
 /**
- * One upload at a time: its progress, cancel, and a retry that keeps the file. Leaving the page
- * while it runs asks first (behaviour 52).
+ * One upload at a time with progress, cancel, and a retry that keeps the file. Leaving the page
+ * during an upload asks first (behaviour 52).
  *
  *     const upload = useUpload({ send: (file, options) => sendImage(file, 'image', options), onDone })
  *     <UploadBox state={upload.state} onFile={upload.start} onCancel={upload.cancel} onRetry={upload.retry} … />
@@ -41,7 +41,7 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
       const answer = await send(file, { signal: own.signal, onProgress });
       if (own.signal.aborted) return;
       kept.current = null;
-      // At once, so that whoever goes on to another page is not asked about an upload that is over.
+      // Synchronous, so that a navigation right afterwards does not ask about a finished upload.
       flushSync(() => setState({ kind: 'empty' }));
       onDone(answer, file);
     } catch (trouble) {
@@ -64,7 +64,7 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
 
   return {
     state,
-    /** 0 to 1 while it runs: the save bar waits for it. */
+    /** 0 to 1 while an upload runs, which blocks the save bar. */
     part,
     start: (file: File) => void start(file),
     cancel,
@@ -72,11 +72,11 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
   };
 }
 
-/** All bytes are out and the answer is not there yet: the server is working on the file. */
+/** Once all bytes are sent, the server is processing the file. */
 function inFlight(loaded: number, total: number, ms: number): UploadState {
   if (loaded >= total) return { kind: 'processing' };
   const left = ((total - loaded) / loaded) * (ms / 1000);
-  // Before two seconds a guess would only jump.
+  // In the first two seconds an estimate would jump.
   return {
     kind: 'uploading',
     loaded,
@@ -93,7 +93,7 @@ function partOf(state: UploadState): number | null {
 const sentence = (trouble: unknown) =>
   trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';
 
-/** Several uploads of one form as one part: give `tell('cover')` to each field's `onPart`. */
+/** Merges several uploads of a form into one progress. Pass `tell('cover')` to each field's `onPart`. */
 export function useUploadParts() {
   const [parts, setParts] = useState<Record<string, number | null>>({});
   const running = Object.values(parts).filter((part) => part !== null);

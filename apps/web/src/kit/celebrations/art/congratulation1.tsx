@@ -8,7 +8,7 @@ const bursts = [
   [72, 112, 50, 12, '#ffb86b', '#ff5a5a'],
 ] as const;
 
-/** Fireworks, one after the other. */
+/** Fireworks, one after another. */
 export default function Congratulation1() {
   return (
     <svg viewBox="-170 -170 340 340" className="celebration-art" aria-hidden="true">

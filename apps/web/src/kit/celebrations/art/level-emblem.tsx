@@ -1,6 +1,6 @@
 import { at, facets, ring, shade, type Metal } from './parts.ts';
 
-/** A facetted emblem with chevrons that climb: the sides and the chevrons tell one level from another. */
+/** A facetted emblem with chevrons. The number of sides and chevrons distinguishes the levels. */
 export function LevelEmblem({
   metal,
   sides,

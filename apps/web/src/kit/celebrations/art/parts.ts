@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** When a part comes, in seconds, and what else its keyframes read. */
+/** A part's start time in seconds, and further variables for its keyframes. */
 export const at = (seconds: number, more: Record<string, string> = {}) =>
   ({ '--at': `${seconds}s`, ...more }) as CSSProperties;
 
@@ -31,7 +31,7 @@ export function facets(count: number, radius: number, inner: number, turn = -90)
   }));
 }
 
-/** A metal from its shadow to its light. */
+/** The shades of a metal, from dark to light. */
 export interface Metal {
   dark: string;
   mid: string;
