@@ -6,7 +6,7 @@ import { call } from './api.ts';
 beforeEach(startAsStudent);
 afterEach(() => vi.unstubAllGlobals());
 
-/** An answer whose first bytes came, and no more: the line is gone. */
+/** A response that breaks off after its first bytes, as on a lost connection. */
 const cutOff = () =>
   new Response(
     new ReadableStream({

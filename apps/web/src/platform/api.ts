@@ -10,7 +10,7 @@ import type {
 import { tenantId } from './boot.ts';
 import { viewHeader } from './preview.ts';
 
-/** Tenant ids fill themselves in; every other param of the path is asked for. */
+/** The client fills in tenant ids. The caller passes every other path parameter. */
 type Params<R extends AnyRoute> = Omit<ParamsFor<R>, 'tenant' | 'tenantId'>;
 type RequiredKey<Key extends string, Value> = [keyof Value] extends [never]
   ? unknown
@@ -20,7 +20,7 @@ export type Input<R extends AnyRoute> = RequiredKey<'params', Params<R>> & {
   query?: Partial<Record<keyof QueryFor<R>, unknown>>;
 } & (undefined extends SentFor<R> ? unknown : { body: Omit<SentFor<R>, 'tenant_id'> | FormData });
 
-/** An error as the contract writes it; `status` 0 means that no answer came. */
+/** An error in the contract's form. `status` 0 means that no answer arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -44,7 +44,7 @@ const offline: ErrorAnswer = {
 type SignInAgain = () => Promise<void>;
 let signInAgain: SignInAgain | null = null;
 
-/** Registers what asks a person to sign in over the page when a session has ended. */
+/** Registers the function that asks the viewer to sign in again when the session has ended. */
 export function onSessionEnd(ask: SignInAgain) {
   signInAgain = ask;
 }
@@ -53,8 +53,8 @@ let pointsGained: ((points: number) => void) | null = null;
 let untoldPoints = 0;
 
 /**
- * Registers what is told of points that a call has gained; `null` ends it. Points gained before its
- * code has come are told once it is there.
+ * Registers the listener for points that a call awarded; `null` removes it. Points awarded before the
+ * listener's code has loaded are delivered once it registers.
  */
 export function onPoints(tell: typeof pointsGained) {
   pointsGained = tell;
@@ -70,21 +70,24 @@ function tellPoints(points: number) {
 
 let wrote = false;
 
-/** Whether this page has sent a change: what came of it may have been told before the page listened. */
+/** Whether this page has sent a write. Its events may have been delivered before the page listened. */
 export const hasWritten = () => wrote;
 
 interface CallOptions {
   signal?: AbortSignal;
-  /** The call outlives the page that makes it. */
+  /** The request outlives the page. */
   keepalive?: boolean;
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Sent again with the same input, the call creates nothing more. */
+  /** A retry with the same key creates nothing twice. */
   idempotencyKey?: string;
 }
 
-/** Makes one call of the contract; a session that ended is mended in place, and the call goes on. */
+/**
+ * Calls one route of the contract. After an expired session, the viewer signs in again in place and
+ * the call continues.
+ */
 export function call<R extends AnyRoute>(
   route: R,
   input: Input<R> & Pick<CallOptions, 'signal' | 'keepalive' | 'idempotencyKey'>,
@@ -93,7 +96,7 @@ export function call<R extends AnyRoute>(
   return isSignIn(route) ? work() : inSession(work);
 }
 
-/** Runs `work`; once more after the person has signed in again, where it found no session. */
+/** Runs `work`. On a 401 it runs `work` again after the viewer has signed in. */
 export async function inSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -132,14 +135,14 @@ async function send<R extends AnyRoute>(
   const points = Number(response.headers.get(POINTS_HEADER));
   if (points) tellPoints(points);
   if (response.status === 204) return undefined as AnswerFor<R>;
-  // A line that breaks within an answer leaves none, whatever its first line said.
+  // If the connection breaks during the body, no answer has arrived, whatever the status said.
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok || answer === null)
     throw new ApiError(response.ok ? 0 : response.status, (answer ?? offline) as ErrorAnswer);
   return answer as AnswerFor<R>;
 }
 
-/** The address of a call: its path with the params in place, then the question. */
+/** The URL of a call: its path with the parameters, then the query. */
 export function address(
   route: AnyRoute,
   { params = {}, query = {} }: Pick<CallOptions, 'params' | 'query'>,

@@ -3,15 +3,16 @@ import { createSiteStore, type Boot, type SiteStore } from './site-store.ts';
 let store: SiteStore | null = null;
 
 /**
- * The browser's store, read from its page. It is for code outside React only, such as the API
- * client. Components ask `useSite` or `useBoot`: the server renders them too, and has no document.
+ * The browser's store, read from the embedded boot data. Only for code outside React, such as the API
+ * client. Components use `useSite` or `useBoot`, because the server renders them too and has no
+ * document.
  */
 export function browserSite(): SiteStore {
   store ??= createSiteStore(JSON.parse(document.getElementById('boot')!.textContent!) as Boot);
   return store;
 }
 
-/** For tests, which put a school together. */
+/** For tests, which build a school. */
 export function bootWith(given: Boot) {
   store = createSiteStore(given);
 }

@@ -1,4 +1,4 @@
-/** `languageName('pt-BR', 'en')` is 'Brazilian Portuguese'; a tag that nobody knows stands as it is. */
+/** `languageName('pt-BR', 'en')` is 'Brazilian Portuguese'. An unknown tag stays unchanged. */
 export function languageName(tag: string, reader: string): string {
   const name = new Intl.DisplayNames(reader, { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(reader) + name.slice(1);

@@ -2,19 +2,19 @@ import { tenantId } from './boot.ts';
 import { asStudent } from './preview.ts';
 import { viewer } from './session.ts';
 
-/** Where lesson progress waits for the line. */
+/** The key of lesson progress that waits for a connection. */
 export const LESSON_PROGRESS = 'progress';
-/** Where comments wait for it. */
+/** The key of comments that wait for a connection. */
 export const WAITING_COMMENTS = 'comments';
 
-/** Names what this device keeps for this person at this school. */
+/** The storage key of this person at this school. */
 const localKey = (name: string) =>
   `${name}:${tenantId()}:${asStudent() ? 'view' : (viewer()?.id ?? 0)}`;
 
-// Private windows may refuse to keep anything: then it lasts as long as the page, and nothing breaks.
+// Private windows may forbid storage. Then values last as long as the page.
 const memory = new Map<string, string>();
 
-/** What was kept under this name; null where there is nothing that can be read. */
+/** The stored value; null if it is missing or unreadable. */
 export function readLocal<T>(name: string): T | null {
   const key = localKey(name);
   try {
@@ -25,7 +25,7 @@ export function readLocal<T>(name: string): T | null {
   }
 }
 
-/** Keeps a value; null lets go of it. */
+/** Stores a value; null removes it. */
 export function writeLocal(name: string, value: unknown) {
   const key = localKey(name);
   const text = value === null ? null : JSON.stringify(value);
@@ -34,7 +34,7 @@ export function writeLocal(name: string, value: unknown) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
-    memory.delete(key); // another tab may remove the value: a copy here would bring it back
+    memory.delete(key); // another tab may remove the value: a copy here would restore it
   } catch {
     // full or forbidden
   }

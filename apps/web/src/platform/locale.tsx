@@ -2,7 +2,7 @@ import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { createTranslation, TranslationContext } from '../ui/translation.ts';
 
-// Portuguese is its own key: its readers load no table.
+// Portuguese texts are their own keys, so Portuguese loads no table.
 const texts = {
   pt: async () => ({ default: {} }),
   en: () => import('@vitrine/contract/texts.en.json'),
@@ -10,8 +10,8 @@ const texts = {
 };
 
 /**
- * The cookie, else what the server wrote the page in: the member's choice on another device. The
- * cookie goes first, because a stored page may be older than it.
+ * Reads the cookie, else the document's language, which follows the member's choice on another
+ * device. The cookie wins, because the service worker may have stored an older page.
  */
 const language = (): Language => {
   const cookie = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
@@ -22,20 +22,20 @@ const language = (): Language => {
 let current = createTranslation('pt');
 const listeners = new Set<() => void>();
 
-/** Call before the first render: loads the reader's language. */
+/** Loads the viewer's language. Call it before the first render. */
 export async function startLocale(lng: Language = language()) {
   current = createTranslation(lng, (await texts[lng]()).default);
   document.documentElement.lang = { pt: 'pt-BR', en: 'en', es: 'es' }[lng];
   for (const changed of listeners) changed();
 }
 
-/** Every text on the page changes; what somebody has typed stays. */
+/** Retranslates the page in place. Typed text stays. */
 export async function chooseLanguage(lng: Language) {
   document.cookie = `language=${lng}; path=/; max-age=31536000; samesite=lax`;
   await startLocale(lng);
 }
 
-/** The browser's language for everything below; it follows `chooseLanguage`. */
+/** Provides the current language; it follows `chooseLanguage`. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   return (
     <TranslationContext value={useSyncExternalStore(subscribe, read)}>

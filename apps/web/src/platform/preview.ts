@@ -1,16 +1,16 @@
 import { viewAsStudent, writeHeld } from '@vitrine/contract/view-as-student';
 import { boot } from './boot.ts';
 
-/** What the edit tool calls the frame in which it shows the site. */
+/** The window name of the edit tool's preview iframe. */
 export const frameName = 'vitrine-preview';
 
-/** Whether this page stands in that frame: the site as ever, without the tool. */
+/** Whether this page runs in the preview iframe, which shows no edit tool. */
 export const isPreview = () => window.name === frameName && window.parent !== window;
 
-/** Staff look as a student: nothing is written, neither there nor here. */
+/** Whether staff view the school as a student. Then neither server nor browser writes anything. */
 export const asStudent = () => boot().view !== null;
 
-/** What a call says of the view it is made in. */
+/** The header that marks calls of the student view. */
 export function viewHeader(): Record<string, string> {
   const { view } = boot();
   return view ? { [viewAsStudent]: writeHeld(view) } : {};

@@ -3,14 +3,18 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 import type { Boot } from './site-store.ts';
 
-/** One cache a page: filled by what the server sent along, fresh for half an hour (B 9, C 9). */
+/**
+ * One cache per page. The server's embedded answers fill it. Answers stay fresh for half an hour (B
+ * 9, C 9).
+ */
 export function createQueryClient(answers: Boot['answers']) {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: freshness.halfHour,
         refetchOnWindowFocus: false,
-        // The service worker may have the answer where there is no line; only retries wait for one.
+        // Requests run even offline, because the service worker may have the answer. Only retries
+        // wait for a connection.
         networkMode: 'offlineFirst',
         retryDelay: RETRY_DELAY_MS,
         retry: (failures, error) =>
@@ -24,8 +28,8 @@ export function createQueryClient(answers: Boot['answers']) {
 }
 
 /**
- * A query's key is the call's path and then its question, so that a path alone names every page
- * and every search of a list: that is what a mutation refreshes.
+ * A query key is the route's path and then its query string. The path alone therefore matches every
+ * page and search of a list, which mutations invalidate.
  */
 export function keyOfAddress(at: string): readonly string[] {
   const [path, question = ''] = at.split('?');

@@ -4,12 +4,12 @@ const day = 24 * hour;
 const year = 365 * day;
 
 /**
- * How long ago, in words (C section 9): minutes under an hour, hours under a day, '1 day ago' under
- * two, then the day and month, and the year from a year on. In the reader's own time zone.
+ * A relative time (C section 9): minutes under an hour, hours under a day, '1 day ago' under two.
+ * Then the day and month, and after a year the year too. In the browser's time zone.
  */
 export function relativeTime(moment: Date | string, language: string, now = Date.now()): string {
   const at = new Date(moment);
-  // A clock that runs a little behind the server's is no future.
+  // The viewer's clock may run behind the server's. Clamps to zero.
   const ago = Math.max(0, now - at.getTime());
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   if (ago < minute)
@@ -24,7 +24,7 @@ export function relativeTime(moment: Date | string, language: string, now = Date
   }).format(at);
 }
 
-/** The whole moment, for who points at the words. */
+/** The full date and time, for the tooltip. */
 export const fullTime = (moment: Date | string, language: string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(moment),

@@ -1,8 +1,8 @@
 import { boot } from './boot.ts';
 
-// For code outside React; components ask `useViewer` and `useIsAdmin` (site-context.ts).
+// For code outside React. Components use `useViewer` and `useIsAdmin` (site-context.ts).
 
-/** Who reads the page; null for a visitor of an open showcase. */
+/** The signed-in member; null for a visitor of an open showcase. */
 export const viewer = () => boot().session?.user ?? null;
 
 /** Owner or admin: may edit the site and its people. */

@@ -2,7 +2,7 @@ import type { Role } from '@vitrine/contract/sessions';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { SiteStore } from './site-store.ts';
 
-/** The school and the viewer of this page; the server provides them for each page it renders. */
+/** The school and the viewer of this page. The server provides one per rendered page. */
 export const SiteContext = createContext<SiteStore | null>(null);
 
 export function useSiteStore(): SiteStore {
@@ -11,19 +11,19 @@ export function useSiteStore(): SiteStore {
   return store;
 }
 
-/** The school as the page shows it, unsaved settings included. */
+/** The school's settings as shown, with unsaved changes. */
 export function useSite() {
   const { watch, shown } = useSiteStore();
   return useSyncExternalStore(watch, shown, shown);
 }
 
-/** What the server sent, and what was saved since. */
+/** The server's boot data, with later saves merged in. */
 export function useBoot() {
   const { watch, boot } = useSiteStore();
   return useSyncExternalStore(watch, boot, boot);
 }
 
-/** Who reads the page; null for a visitor of an open showcase. */
+/** The signed-in member; null for a visitor of an open showcase. */
 export const useViewer = () => useBoot().session?.user ?? null;
 
 function useHasRole(has: (role: Role) => boolean) {

@@ -1,34 +1,34 @@
 import type { Session } from '@vitrine/contract/sessions';
 import type { PlatformSettings, Site } from '@vitrine/contract/site';
 
-/** What the server sent along with the page, so that nothing has to be asked for twice. */
+/** Data that the server embeds in the page, so that the page need not request it again. */
 export interface Boot {
   site: Site;
   /** Null for a visitor of an open showcase. */
   session: Session | null;
-  /** The products through which staff look as a student; null where everybody is who they are. */
+  /** The products of the student view; null outside it. */
   view: number[] | null;
-  /** Answers of GET calls by their address: they fill the query cache before the first render. */
+  /** Answers of GET calls by their URL. They fill the query cache before the first render. */
   answers: Record<string, unknown>;
 }
 
-/** One page's school: what the server sent, and over it what somebody is trying out. */
+/** The school of one page: the server's data, with unsaved settings on top. */
 export interface SiteStore {
-  /** What the server sent, and what was saved since. */
+  /** The server's boot data, with later saves merged in. */
   boot: () => Boot;
-  /** The school as the page shows it, unsaved settings included. */
+  /** The school's settings as shown, with unsaved changes. */
   shown: () => Site;
-  /** Calls back whenever the shown school changes; returns how to stop. */
+  /** Calls back whenever the shown school changes. Returns a function that stops it. */
   watch: (changed: () => void) => () => void;
-  /** Shows settings that are not saved yet, to this person only; null shows what is saved. */
+  /** Previews unsaved settings in this page only. Null shows the saved ones. */
   trySettings: (settings: Partial<PlatformSettings> | null) => void;
-  /** Some settings were saved: the page goes on with them, without a reload. */
+  /** Merges saved settings into the page without a reload. */
   settingsSaved: (saved: Partial<PlatformSettings>) => void;
-  /** The reader changed their own name or photo. */
+  /** Merges a saved name or photo of the viewer. */
   viewerSaved: (saved: Partial<Session['user']>) => void;
 }
 
-/** Each page that the server renders has a store of its own; a browser has one. */
+/** The server creates a store per rendered page; a browser has one. */
 export function createSiteStore(sent: Boot): SiteStore {
   let boot = sent;
   let shown = sent.site;
@@ -65,7 +65,7 @@ export function createSiteStore(sent: Boot): SiteStore {
   };
 }
 
-/** One row of settings, in the parts that the page knows of. */
+/** Merges one row of settings into the parts of `Site`. */
 function withSettings(site: Site, changed: Partial<PlatformSettings>): Site {
   const taken = <T extends object>(part: T): T =>
     Object.fromEntries(

@@ -2,14 +2,17 @@ import type { SiteSettings } from '@vitrine/contract/site';
 import { isLight, themeCss } from '@vitrine/contract/theme';
 import { browserSite } from './boot.ts';
 
-/** The eight families; each brings its own files, and a browser fetches only what it shows. */
+/**
+ * The stylesheets of the eight font families. The browser loads only the font files that the page
+ * shows.
+ */
 const fonts = import.meta.glob<string>('./fonts/*.css', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 
-/** Makes a family known to the page, beside the one it came with. */
+/** Adds a family's stylesheet to the page. */
 export function loadFont(family: string) {
   if (import.meta.env.SSR) return;
   const href = fonts[`./fonts/${family.toLowerCase().replaceAll(' ', '-')}.css`];
@@ -19,8 +22,8 @@ export function loadFont(family: string) {
 }
 
 /**
- * Keeps the whole page in the shown school's colours, font and icon, as the server painted it
- * before (apps/server, features/site): for as long as somebody edits. Returns how to stop.
+ * Keeps the document's colours, font and icon in line with the shown settings while an admin edits.
+ * The server rendered them first (apps/server, features/site). Returns a function that stops it.
  */
 export function syncTheme() {
   const { shown, watch } = browserSite();
