@@ -1,7 +1,7 @@
 import LiveAlert from '../features/lives/live-alert.tsx';
 import Bell from '../features/notifications/bell.tsx';
 
-/** In the header: the live that is on, and the bell. One file, after the page has shown. */
+/** The header's live alert and bell. One chunk, loaded after the first paint. */
 export default function Attention() {
   return (
     <>

@@ -1,7 +1,10 @@
 import { useCommunity } from '../features/communities/communities.queries.ts';
 import { Snippets } from '../features/custom-html/snippets.tsx';
 
-/** Before its lock runs what is for all communities. Of its own nothing is told (contract, Custom HTML). */
+/**
+ * A locked community runs only the snippets for all communities. Its own stay secret (contract,
+ * Custom HTML).
+ */
 export default function CommunitySnippets({ id }: { id: number }) {
   const community = useCommunity(id).data?.data;
   if (!community) return null;

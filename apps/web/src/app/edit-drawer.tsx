@@ -17,13 +17,13 @@ import { sections } from './sections.ts';
 
 const helpCentre = pages.help.path;
 
-/** Edit mode (A 2): the drawer over the real page, a stack of panels that the address holds. */
+/** Edit mode (A 2): the drawer over the live page. The URL holds its stack of panels. */
 export function EditDrawer() {
   const { t } = useTranslation();
   const place = useEditPlace();
   const leave = useLeave();
   const section = sections.find(({ id, panel }) => panel && id === place.path[0]);
-  // From an address that names no section, too.
+  // Also works from a URL that names no known section.
   const enter = (id: string) => place.goTo([id]);
   const layers: DrawerLayer[] = [{ id: 'root', element: <Root onEnter={enter} /> }];
   if (section?.panel) layers.push(layerOf(section.id, section.panel, t(section.label)));

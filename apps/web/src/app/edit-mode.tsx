@@ -11,7 +11,7 @@ import { LessonPreview } from './preview/lesson-preview.tsx';
 import { PhonePreview } from './preview/phone-preview.tsx';
 import { StudentView } from './preview/student-view.tsx';
 
-/** The edit tool, loaded when somebody edits: the drawer, and how one looks at the page behind it. */
+/** The edit tool, loaded on demand: the drawer, the toolbar and the preview behind them. */
 export default function EditMode() {
   const { pathname } = useLocation();
   const { path } = useEditPlace();
@@ -20,7 +20,7 @@ export default function EditMode() {
   const student = previewStudent.use();
   useEffect(syncTheme, []);
   useEffect(() => lookAsEditor, []);
-  // The sign-in page is no page of the application: its section shows it by itself.
+  // The sign-in page is not a page of this app, so its section renders a preview of its own.
   const ownPreview = path[0] === 'login';
   const onLesson = path[0] === 'aula' && pageAt(pathname)?.name !== 'lesson';
 

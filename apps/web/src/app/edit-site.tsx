@@ -6,7 +6,7 @@ import { isPreview } from '../platform/preview.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useTranslation } from '../ui/translation.ts';
 
-/** In sight on every page; while somebody edits, the drawer stands there already. */
+/** The button "Editar site" on every page. Hidden while the drawer is open. */
 export default function EditSite() {
   const { t } = useTranslation();
   const editing = useEditPlace().open;

@@ -1,7 +1,7 @@
 import GainedPoints from '../features/points/gained-points.tsx';
 import Moments from './moments.tsx';
 
-/** What a student's actions gain: points, levels, rewards. One file, after the page has shown. */
+/** Announces points, levels and rewards. One chunk, loaded after the first paint. */
 export default function Gains() {
   return (
     <>

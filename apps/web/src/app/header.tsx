@@ -15,13 +15,16 @@ import { useMenuPlaces } from './menu-places.ts';
 import { PlaceLink } from './place-link.tsx';
 import './header.css';
 
-/** The gradient behind the header grows with the first 300 px of scrolling, to 0.9 (A 9). */
+/** The opacity of the header's gradient grows over the first 300 px of scrolling, to 0.9 (A 9). */
 const FULL_SHADE_AT_PX = 300;
 const MAX_SHADE = 0.9;
 
 const isFixedOn = (pathname: string) => Boolean(pageAt(pathname)?.page.fixedHeader);
 
-/** `sidebar` moves the main menu to the left on wide screens; the management area has none. */
+/**
+ * The setting `sidebar` moves the main menu to the left on wide screens. The management area has no
+ * sidebar.
+ */
 export const useHasSidebar = (pathname: string) =>
   Boolean(useBoot().site.settings.sidebar) && !pathname.startsWith(managementPath);
 
@@ -36,7 +39,7 @@ interface HeaderProps {
   onMenu: () => void;
 }
 
-/** Fixed with a gradient on home, course and module pages; it scrolls away elsewhere (A 2). */
+/** Fixed with a gradient on home, course and module pages; elsewhere it scrolls away (A 2). */
 export function Header({ onMenu }: HeaderProps) {
   const { t } = useTranslation();
   const places = useMenuPlaces('main');
@@ -146,7 +149,7 @@ const SiteSearch = lazy(() =>
   import('./site-search.tsx').then(({ SiteSearch }) => ({ default: SiteSearch })),
 );
 
-/** Opens the search over the page; `/` does too, where nobody is writing. */
+/** Opens the search over the page. The key `/` does too, unless the viewer is typing. */
 function SearchButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
@@ -183,7 +186,7 @@ function SearchButton() {
 
 interface BrandProps {
   className?: string;
-  /** On the edit tool's ground, for which no logo was made. */
+  /** Shows the name on the edit tool's ground, because logos do not suit it. */
   asName?: boolean;
 }
 
@@ -211,7 +214,7 @@ export function Brand({ className, asName = false }: BrandProps) {
           ) : (
             <span aria-hidden="true" className="brand-mark" />
           )}
-          {/* Between the phone and the wide screen the menu takes its room: a cut name says nothing. */}
+          {/* At medium widths the menu needs the room, and a truncated name is useless. */}
           <span className="truncate text-16 font-semibold text-text sm:text-18 md:max-lg:sr-only">
             {settings.name}
           </span>
@@ -222,8 +225,8 @@ export function Brand({ className, asName = false }: BrandProps) {
 }
 
 /**
- * How far of those 300 px the page is scrolled: 0 to 1. Watched, not asked for: to read `scrollY`
- * while the page scrolls makes the browser lay it out once more in every frame.
+ * The scrolled share of those 300 px, 0 to 1. It uses an IntersectionObserver: reading `scrollY`
+ * while scrolling forces a layout in every frame.
  */
 function useScrolled(active: boolean) {
   const [share, setShare] = useState(0);

@@ -6,8 +6,8 @@ import { chooseLanguage } from '../platform/locale.tsx';
 import { cx } from '../ui/cx.ts';
 
 /**
- * Changes the language of the page in place; what somebody has typed stays (behaviour 65). It is
- * on every page, so it is the browser's own popover instead of a library's.
+ * Changes the page's language in place and keeps typed text (behaviour 65). Every page has it, so it
+ * uses the browser's popover instead of a library.
  */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();

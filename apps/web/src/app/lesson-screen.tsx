@@ -6,10 +6,10 @@ import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import type { CommentsSlot, QuizSlot } from '../features/lessons/template.ts';
 import { phone, useMediaQuery } from '../kit/page/media-query.ts';
 
-// Few lessons have a quiz.
+// Lazy, because few lessons have a quiz.
 const LessonQuiz = lazy(() => import('../features/quizzes/take/lesson-quiz.tsx'));
 
-/** Only the lesson's id counts in its address; course and title are for people. */
+/** Only the lesson's id in the URL counts. Course and title are for people. */
 export default function LessonScreen() {
   const id = Number(useParams()['id']);
   const onPhone = useMediaQuery(phone);

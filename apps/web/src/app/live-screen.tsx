@@ -5,7 +5,7 @@ import { LivePage, type VideoSlot } from '../features/lives/live-page.tsx';
 
 const Player = lazy(() => import('../features/lessons/player/player.tsx'));
 
-/** `/live` lists the lives; `/live?watch=7` shows one. The player of lessons plays streams and files here too. */
+/** `/live` lists the lives; `/live?watch=7` shows one. Streams and files use the lesson player. */
 export default function LiveScreen() {
   const [query] = useSearchParams();
   const watch = query.get('watch');

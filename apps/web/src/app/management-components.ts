@@ -1,4 +1,4 @@
-/** The components of the team's pages. `page-components.ts` leads here. */
+/** The components of the management pages. `page-components.ts` imports this lazily. */
 export const managementComponents = {
   quizBuilder: () => import('../features/quizzes/manage/builder-page.tsx'),
   dataRequests: () => import('../features/privacy/manage/data-requests-page.tsx'),

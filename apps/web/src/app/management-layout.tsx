@@ -11,13 +11,13 @@ import './management.css';
 
 const FirstSteps = lazy(() => import('../kit/first-steps/first-steps.tsx'));
 
-/** The frame of the management area: its places at the left, on phones as tabs above the page. */
+/** The frame of the management area: its menu at the left, or as tabs above the page on phones. */
 export default function ManagementLayout() {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
   const places = useMenuPlaces('management', menuIcons);
   const notes = useUpkeepNotes();
-  // The notes come later, and make the row longer.
+  // Recomputes the scroll position after the notes have loaded, because they widen the row.
   const told = Object.keys(notes).length;
   const row = useOpenInView<HTMLElement>(`${useLocation().pathname} ${told}`);
   return (
@@ -38,7 +38,7 @@ export default function ManagementLayout() {
       <div className="min-w-0 pt-6 lg:pt-0">
         {isAdmin && (
           <Suspense>
-            {/* On a small screen it would fill it; the home page has it there. */}
+            {/* Hidden on small screens, which it would fill. The home page shows it there. */}
             <FirstSteps brief className="mb-8 max-lg:hidden" />
           </Suspense>
         )}

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import type { MenuIcons } from './menu-places.ts';
 
-/** The icons of the side menu and the management menu. No first load holds them. */
+/** The icons of the side menu and the management menu. They are not part of the first load. */
 export const menuIcons: MenuIcons = {
   downloads: Download,
   quizzes: ClipboardCheck,

@@ -10,7 +10,7 @@ export interface Place {
 
 export type MenuIcons = Partial<Record<PageName, LucideIcon>>;
 
-/** The icons of the main menu. Those of other menus load with them: `menu-icons.ts`. */
+/** The icons of the main menu. Other menus load theirs lazily: `menu-icons.ts`. */
 const mainIcons: MenuIcons = {
   homepage: House,
   myCourses: MonitorPlay,
@@ -19,8 +19,8 @@ const mainIcons: MenuIcons = {
 };
 
 /**
- * The entries of a menu, as the contract's table of pages lists them (A 2, C 2). Communities stand
- * there while the school shows their page; staff who are no admins manage no more than they may.
+ * The entries of a menu from the contract's table of pages (A 2, C 2). Communities need the school's
+ * settings. Staff below admin get only the pages that they may open.
  */
 export function useMenuPlaces(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): Place[] {
   const { communities_active, show_communities_page } = useBoot().site.settings;

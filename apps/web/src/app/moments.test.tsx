@@ -36,7 +36,7 @@ const nextLevel = { id: 1, name: 'Mestre', color: '#fff', url_img: null, needed_
 const nothing = { action: 'like', object_kind: 'post', thing: null } as const;
 const entry = (id: number, points: number, at: string) =>
   ({ id, points, at, ...nothing, bonus_of: [], reason: null, note: '' }) as unknown as Entry;
-/** The first two were made by what earned the rewards. */
+/** The actions that earned the rewards also made the first two entries. */
 const ledger = [
   entry(3, 10, '2026-11-20T12:00:00.400Z'),
   entry(2, 5, '2026-11-20T12:00:00Z'),

@@ -14,7 +14,7 @@ type Waiting =
   | { key: string; level: ReachedLevel; reward?: never }
   | { key: string; reward: EarnedReward; level?: never };
 
-/** Shows each level and reward that was reached and not seen, one after the other, wherever one is. */
+/** Celebrates each new level and reward that the viewer has not seen, one after another, on any page. */
 export default function Moments() {
   const client = useQueryClient();
   const reached = useReachedLevels();
@@ -29,7 +29,7 @@ export default function Moments() {
     ...(unseen.data ?? []).toReversed().map((reward) => ({ key: `reward-${reward.id}`, reward })),
   ];
   const fresh = all.filter(({ key }) => !known.has(key));
-  // The level comes first, whichever answer does.
+  // Waits for both queries, because the level comes first.
   if (fresh.length && !reached.isFetching && !unseen.isFetching) {
     setKnown(new Set([...known, ...fresh.map(({ key }) => key)]));
     setWaiting([...waiting, ...fresh]);

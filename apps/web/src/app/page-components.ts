@@ -2,7 +2,7 @@ import type { PageName } from '@vitrine/contract/pages';
 import type { ComponentType } from 'react';
 import type { ManagedPage } from './management-components.ts';
 
-/** Pages whose component is not loaded by itself: home is in the first load, visitors' pages need no React. */
+/** Pages without a chunk of their own. Home is in the first load; the visitors' forms need no React. */
 type WithoutChunk =
   | 'homepage'
   | 'signIn'
@@ -15,7 +15,7 @@ type WithoutChunk =
   | 'terms'
   | 'privacy';
 
-/** The component of each page of the contract's table, as a chunk of its own. */
+/** The component of each page of the contract's table, each a separate chunk. */
 export const pageComponents: Record<
   Exclude<PageName, WithoutChunk>,
   () => Promise<{ default: ComponentType }>
@@ -57,6 +57,6 @@ export const pageComponents: Record<
   help: () => import('../features/help/help-page.tsx'),
 };
 
-/** Pages of the team stand in a list of their own, so that no student loads their names. */
+/** Management pages are in a separate list, so that students do not load their names. */
 const managed = async (name: ManagedPage) =>
   (await import('./management-components.ts')).managementComponents[name]();

@@ -1,9 +1,9 @@
-/** What a kind of page is built of. Names are those of Vite's manifest. */
+/** The build inputs of a kind of page, with the names of Vite's manifest. */
 interface PageFiles {
   entry: string;
-  /** Styles of what is painted before the code has come. */
+  /** Styles of the first fold, which is painted before the code arrives. */
   look?: string;
-  /** Code of the page itself, fetched with the entry. */
+  /** The page's chunk, which the browser loads together with the entry. */
   page?: string;
 }
 
@@ -16,8 +16,8 @@ const looks = {
 };
 
 /**
- * The pages that are painted before their code has come. The build cuts its chunks by this list
- * (vite.config.ts), and the server writes the tags of each page by it (apps/server, features/site).
+ * The pages with a server-rendered first fold. The build splits its chunks by this list
+ * (vite.config.ts). The server writes each page's tags from it (apps/server, features/site).
  */
 export const pageFiles = {
   visitor: { entry: 'src/visitor.ts' },
@@ -30,7 +30,7 @@ export const pageFiles = {
   post: { entry, look: looks.community, page: 'src/features/posts/post-page.tsx' },
 } satisfies Record<string, PageFiles>;
 
-/** The styles by their name in the build. */
+/** The style entries by their name in the build. */
 export const firstFoldStyles = Object.fromEntries(
   Object.entries(looks).map(([name, file]) => [`first-fold-${name}`, file]),
 );

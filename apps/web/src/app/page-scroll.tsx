@@ -3,8 +3,8 @@ import { ScrollRestoration, useLocation } from 'react-router';
 import { isPreview } from '../platform/preview.ts';
 
 /**
- * A page begins at its top, and one that was left where it was left. How far somebody has read
- * before its code came stays, where the router would begin anew.
+ * A new page starts at its top; a page in the history restores its position. On the first load the
+ * router would reset the scroll position. This keeps it.
  */
 export const PageScroll = () =>
   isPreview() ? (
@@ -16,14 +16,15 @@ export const PageScroll = () =>
     </>
   );
 
-// Followed from the start on: React empties the page before it fills it, and then nothing is read.
+// Tracked from the start, because React empties the page before it fills it. By then the position is
+// lost.
 let read = scrollY;
 const follow = () => {
   read = scrollY;
 };
 addEventListener('scroll', follow, { passive: true });
 
-/** After the router's own, whose effects come before. */
+/** Rendered after the router's component, so that its effect runs later. */
 function KeepsFirst() {
   useLayoutEffect(() => {
     removeEventListener('scroll', follow);
@@ -33,7 +34,10 @@ function KeepsFirst() {
   return null;
 }
 
-/** The frame of the edit tool opens where its owner stands (preview/site-frame.tsx). */
+/**
+ * The preview iframe opens at the parent's position (preview/site-frame.tsx), so only other pages
+ * start at the top.
+ */
 function TopOfOtherPages() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -5,10 +5,10 @@ import { useLocation } from 'react-router';
 import { useCourse } from '../features/catalog/catalog.queries.ts';
 import { Snippets } from '../features/custom-html/snippets.tsx';
 
-/** What a community answers stays out of the first load. */
+/** Lazy, so that the community queries stay out of the first load. */
 const CommunitySnippets = lazy(() => import('./community-snippets.tsx'));
 
-/** What runs on the page that is open. A page's kind of snippet bears the page's name. */
+/** Runs the snippets of the current page. The snippet's page kind equals the page's name. */
 export function PageSnippets() {
   const { pathname } = useLocation();
   const found = pageAt(pathname);
@@ -29,7 +29,7 @@ export function PageSnippets() {
   );
 }
 
-/** For who does not hold it, a course's page is its offer, a page of the kind `product`. */
+/** Without access, a course's page is an offer, which has the snippet kind `product`. */
 function CourseSnippets({ id }: { id: number }) {
   const course = useCourse(id).data?.data;
   if (!course) return null;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LESSON_PROGRESS, readLocal, WAITING_COMMENTS } from '../platform/local-store.ts';
 
-/** What a lost line kept back goes out from whatever page comes next: progress and comments. */
+/** Sends lesson progress and comments that waited offline, from whatever page is open. */
 export function PendingProgress() {
   useEffect(() => {
     const send = async () => {

@@ -6,7 +6,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { useMenuPlaces } from './menu-places.ts';
 import { PlaceLink } from './place-link.tsx';
 
-/** The phone's bottom bar: the same places as the top menu, and the menu, labels always. */
+/** The phone's bottom bar: the main menu with labels, and the button of the side menu. */
 export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const places = useMenuPlaces('main');

@@ -2,10 +2,10 @@ import { pages } from '@vitrine/contract/pages';
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
 
-/** Pages that stand below a place of a menu, by the beginning of their addresses. */
+/** Pages below a menu entry, by URL prefix. */
 const within: Record<string, string> = { [pages.communities.path]: '/comunidade/' };
 
-/** A menu's link: it is the current one on its page and on those below it. */
+/** A menu link. It is current on its own page and on the pages below. */
 export function PlaceLink({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
   const { pathname } = useLocation();
   const current = pathname === to || pathname.startsWith(within[to] ?? `${to}/`);

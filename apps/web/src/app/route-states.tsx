@@ -3,13 +3,13 @@ import { useRouteError } from 'react-router';
 import { NotFound } from '../kit/page/not-found.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
-/** For an address that leads nowhere, or nowhere this reader may go: the two look alike. */
+/** For an unknown URL, or one without access. Both look the same, so that nothing leaks. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   return <NotFound title={t('Esta página não existe')} />;
 }
 
-/** When a page breaks, or its code cannot be loaded any more because a newer version is out. */
+/** Shown when a page throws, or when a deploy has removed the chunk that it needs. */
 export function RouteError() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -13,12 +13,12 @@ import { pageComponents } from './page-components.ts';
 import { NotFoundPage, RouteError } from './route-states.tsx';
 import { Shell } from './shell.tsx';
 
-/** `/courses/{id}` as the router writes it: `/courses/:id`. */
+/** The path in React Router's syntax: `/courses/{id}` becomes `/courses/:id`. */
 const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
- * A page has a chunk of its own, loaded before it is shown. A page of the management area does not
- * exist for whoever may not manage.
+ * Every page is a separate chunk, loaded before it shows. For viewers without the role, a management
+ * page is not found.
  */
 const routeOf = (name: keyof typeof pageComponents): RouteObject => ({
   path: routePath(name),
@@ -33,7 +33,10 @@ const routeOf = (name: keyof typeof pageComponents): RouteObject => ({
   ],
 });
 
-/** The router takes any word for an id. The server would refuse it, and the page would ask again. */
+/**
+ * React Router accepts any text as an id. Without this check the server would refuse it, and the page
+ * would retry.
+ */
 function KnownAddress() {
   return pageAt(useLocation().pathname) ? <Outlet /> : <NotFoundPage />;
 }
@@ -46,7 +49,7 @@ const componentNames = pageNames.filter(
 ) as (keyof typeof pageComponents)[];
 const isManagement = (name: PageName) => pages[name].path.startsWith(managementPath);
 
-/** Staff who are no admins manage the communities only. */
+/** Staff below admin manage only communities. */
 const ManagementHome = () => (
   <Navigate to={isAdmin() ? pages.manageCourses.path : pages.moderation.path} replace />
 );
@@ -54,7 +57,7 @@ const ManagementHome = () => (
 const routes: RouteObject[] = [
   {
     element: <Shell />,
-    // For what the frame itself opens over a page: the edit drawer, its dialogs, the menu.
+    // For errors in the frame itself: the edit drawer, its dialogs, the menu.
     errorElement: <RouteError />,
     hydrateFallbackElement: <></>,
     children: [
@@ -62,7 +65,7 @@ const routes: RouteObject[] = [
         errorElement: <RouteError />,
         children: [
           { index: true, element: <Navigate to={pages.homepage.path} replace /> },
-          // The page that most people open first is part of the first load.
+          // Home is the most common first page, so it is part of the first load.
           { path: routePath('homepage'), element: <HomePage /> },
           ...componentNames.filter((name) => !isManagement(name)).map(routeOf),
           ...Object.entries(formerPaths).map(([path, name]) => ({

@@ -16,7 +16,7 @@ import { rankingPanel } from '../features/ranking/panel.ts';
 import { rewardsPanel } from '../features/rewards/panel.ts';
 import type { Section } from '../kit/preview/section.ts';
 
-/** The twelve sections of the edit drawer (A section 1), in their order. */
+/** The twelve sections of the edit drawer in order (A section 1). */
 export const sections: readonly Section[] = [
   carousels,
   appearance,

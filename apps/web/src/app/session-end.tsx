@@ -4,7 +4,7 @@ import { useViewer } from '../platform/site-context.ts';
 
 const SignInAgain = lazy(() => import('../features/sessions/sign-in-again.tsx'));
 
-/** A session that ended asks to sign in over the page; what waited for it then goes on. */
+/** Asks the viewer to sign in again over the page. The calls that waited then continue. */
 export function SessionEnd() {
   const [waiting, setWaiting] = useState<(() => void)[]>([]);
   const signedIn = useViewer() !== null;

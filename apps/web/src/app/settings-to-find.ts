@@ -2,7 +2,7 @@ import { pages, pagesIn } from '@vitrine/contract/pages';
 import type { SettingToFind } from '../features/search/search-results.tsx';
 import { sections } from './sections.ts';
 
-/** What the search finds for admins besides things: the drawer's sections and the team's pages. */
+/** Extra search results for admins: the drawer's sections and the management pages. */
 export const settingsToFind: readonly SettingToFind[] = [
   ...sections.map(({ id, label }) => ({
     id: `section-${id}`,

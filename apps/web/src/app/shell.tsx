@@ -24,12 +24,12 @@ const EditMode = lazy(() => import('./edit-mode.tsx'));
 const Gains = lazy(() => import('./gains.tsx'));
 const SideMenu = lazy(() => import('./side-menu.tsx'));
 
-/** Everything around a page: header, menu, edit mode, messages. */
+/** The frame of every page: header, menu, edit mode, toasts. */
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const place = useEditPlace();
-  useSite(); // what stands around the page follows the settings as they are edited
+  useSite(); // rerenders the frame while an admin edits the settings
   usePageName();
   const isAdmin = useIsAdmin();
   const viewer = useViewer();

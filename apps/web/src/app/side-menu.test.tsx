@@ -15,12 +15,12 @@ test.each([
   ],
   ['/comunidade/1/5', '/comunidade/1/5?custom-links=true'],
   ['/courses/3?aula=2#fim', '/courses/3?aula=2&custom-links=true#fim'],
-  // Of a time when the server took it: the menu stands all the same.
+  // An older server accepted such links. The menu must still render.
   ['tel:11999998888', 'https://tel:11999998888'],
 ])('a link to %s opens from the menu with custom-links=true', async (url, href) => {
   serve([customLinks.list, () => ({ data: [{ id: 1, title: 'Loja', url, tenant_id: 1 }] })]);
   visit(<SideMenu open onClose={() => {}} />);
-  // The menu shows its links on narrow screens only.
+  // The menu shows its links only on narrow screens.
   const link = await screen.findByRole('link', { name: 'Loja', hidden: true });
   expect(link).toHaveAttribute('href', href);
 });

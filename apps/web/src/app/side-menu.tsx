@@ -35,17 +35,17 @@ interface SideMenuProps {
   onClose: () => void;
 }
 
-/** The phone app around the page; it keeps what was downloaded (C section 2). */
+/** The phone app around the page. It stores the downloads (C section 2). */
 const webview = () =>
   (window as { ReactNativeWebView?: { postMessage: (message: string) => void } })
     .ReactNativeWebView;
 const openDownloads = () => webview()?.postMessage('{"type":"GO_TO","payload":"Offline"}');
 
-/** The side menu (C section 2): who is signed in, the places, what staff may do, the way out. */
+/** The side menu (C section 2): the viewer, the pages, the staff's pages, signing out. */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const lives = useLives();
-  // A school without lives has no place for them.
+  // Hides the entry if the school has no lives.
   const places = useMenuPlaces('side', menuIcons).filter(
     ({ to }) => to !== pages.live.path || Boolean(lives.data?.length),
   );
@@ -56,7 +56,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   const user = useViewer();
   const isStaff = useIsStaff();
   const isAdmin = useIsAdmin();
-  // The preferences stay when the menu closes.
+  // The preferences dialog stays open when the menu closes.
   const [choosing, setChoosing] = useState(false);
   if (!user) return null;
 
@@ -176,7 +176,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   );
 }
 
-/** A session that is over already needs no end. */
+/** Ignores 401: the session is already over. */
 function unlessOver(error: Error) {
   if (!(error instanceof ApiError && error.status === 401)) throw error;
 }

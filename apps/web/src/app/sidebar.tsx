@@ -7,7 +7,7 @@ import { Brand } from './header.tsx';
 import { useMenuPlaces } from './menu-places.ts';
 import { PlaceLink } from './place-link.tsx';
 
-/** `sidebar` on puts the main menu to the left on wide screens (contract, decision 5). */
+/** The setting `sidebar` moves the main menu to the left on wide screens (contract, decision 5). */
 export function Sidebar() {
   const { t } = useTranslation();
   const places = useMenuPlaces('main');

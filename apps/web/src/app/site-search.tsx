@@ -4,7 +4,7 @@ import SearchPage from '../features/search/search-page.tsx';
 import type { SettingToFind } from '../features/search/search-results.tsx';
 import { useIsAdmin } from '../platform/site-context.ts';
 
-/** Loaded for admins only: the list names every panel of the edit drawer. */
+/** Loaded only for admins, because the list names every panel of the edit drawer. */
 function useSettingsToFind() {
   const isAdmin = useIsAdmin();
   const [settings, setSettings] = useState<readonly SettingToFind[]>([]);

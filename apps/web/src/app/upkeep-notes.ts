@@ -11,7 +11,7 @@ interface UpkeepNote {
   tone: BadgeTone;
 }
 
-/** What stands beside a place of the management area: what failed lately, and the storage used. */
+/** Notes beside the management menu's entries: recent failures and the storage used. */
 export function useUpkeepNotes(): Record<string, UpkeepNote> {
   const { t } = useTranslation();
   const { data } = useContractQuery(upkeep.show, {}, { enabled: useIsAdmin() });

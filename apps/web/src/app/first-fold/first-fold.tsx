@@ -30,10 +30,10 @@ import { cx } from '../../ui/cx.ts';
 import { Brand, headerClass, useHasSidebar } from '../header.tsx';
 import { SidebarFrame } from '../sidebar.tsx';
 
-// What one sees of a page before its code has arrived: rendered by the server, of the pieces that the
-// page itself is made of and in their places, so that nothing moves when it takes over.
+// The first fold: the visible part of a page before its code arrives. The server renders it from the
+// page's own components in their positions, so that nothing moves when React takes over.
 
-/** Around every page: the school's name where its header or its side menu stands. */
+/** The frame of every first fold: the school's name in its header or sidebar. */
 export function FirstFoldFrame({ at, children }: { at: string; children: ReactNode }) {
   const sidebar = useHasSidebar(at);
   return (
@@ -70,7 +70,7 @@ export function HomeFirstFold({ data }: { data: Home }) {
   );
 }
 
-/** As many as a screen has room for: what came later would be the page's largest paint. */
+/** Fits a screen. A later row would become the Largest Contentful Paint. */
 const LISTED_FIRST = 8;
 
 export const CourseFirstFold = ({ data }: { data: Course }) =>
@@ -94,7 +94,7 @@ export const ModuleFirstFold = ({ data }: { data: ModulePage }) => (
   </>
 );
 
-/** `clean` lets through what the page will show, but nothing that would be fetched twice. */
+/** `clean` allows what the page will show, but nothing that the browser would load twice. */
 export function LessonFirstFold({
   data,
   clean,
@@ -135,10 +135,10 @@ export const ExplorerFirstFold = ({ data }: { data: Community[] }) => (
   <CommunityCards communities={data} />
 );
 
-/** As many as a screen has room for. */
+/** Fits a screen. */
 const POSTS_FIRST = 2;
 
-/** The channel that is open is the one whose posts came along. */
+/** The open channel is the one whose posts the server embedded. */
 export function CommunityFirstFold({ data }: { data: Community }) {
   const client = useQueryClient();
   const feedOf = ({ id }: { id: number }) =>
@@ -175,7 +175,7 @@ export function CommunityFirstFold({ data }: { data: Community }) {
   );
 }
 
-/** A post in its community, or alone on its own page. */
+/** A post in its community's feed, or alone on its page. */
 function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: boolean }) {
   const { tenant } = useSite();
   const href = listed

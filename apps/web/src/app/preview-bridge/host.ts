@@ -6,12 +6,15 @@ import type { FrameMessage, PreviewMessage } from './messages.ts';
 
 interface PreviewFrameOptions {
   frame: HTMLIFrameElement;
-  /** Left out where the page in the frame reads as somebody else. */
+  /** Undefined if the page in the iframe has another viewer. */
   queries: QueryClient | undefined;
   onSaid: (said: FrameMessage) => void;
 }
 
-/** Keeps the page in a frame as this one is, saved or not; returns how to stop. */
+/**
+ * Keeps the page in the iframe in line with this one, unsaved changes included. Returns a function
+ * that stops it.
+ */
 export function connectPreviewFrame({ frame, queries, onSaid }: PreviewFrameOptions) {
   const tell = (told: PreviewMessage) => frame.contentWindow?.postMessage(told, location.origin);
   const { shown, watch } = browserSite();

@@ -2,17 +2,17 @@ import type { PlatformSettings } from '@vitrine/contract/site';
 import type { outlined } from '../../kit/preview/outline.ts';
 import type { ShownBanner } from '../../kit/preview/shown-banner.ts';
 
-/** What the edit tool tells the page in its frame. */
+/** Messages from the edit tool to the page in the iframe. */
 export type PreviewMessage =
   | {
       kind: 'shown';
-      /** The school as it is being edited. */
+      /** The school's settings with unsaved changes. */
       settings: Partial<PlatformSettings>;
       banner: ShownBanner | null;
       outlined: ReturnType<typeof outlined.get>;
     }
-  /** Something was read anew, or changed, by the tool: the page in the frame has it too. */
+  /** The tool has refetched or changed an answer. The page in the iframe takes it over. */
   | { kind: 'answer'; key: readonly unknown[]; data: unknown };
 
-/** What the page in the frame says: it can be told now, or somebody pressed Esc in it. */
+/** Messages from the iframe: it is ready for messages, or the viewer pressed Esc in it. */
 export type FrameMessage = { kind: 'ready'; asStudent: boolean } | { kind: 'escape' };

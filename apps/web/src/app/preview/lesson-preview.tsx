@@ -8,12 +8,12 @@ import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** From here on a lesson has its list beside it. */
+/** From this width on, a lesson has its list beside it. */
 const wideLesson = 1280;
 
 /**
- * A lesson of the school's own in the place of the page behind the drawer, as long as the section
- * Página de aula is open: what is chosen there shows on it (behaviour 49).
+ * Shows one of the school's lessons behind the drawer while the section Página de aula is open, to
+ * preview its settings (behaviour 49).
  */
 export function LessonPreview({ phone }: { phone: boolean }) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function LessonPreview({ phone }: { phone: boolean }) {
         title={t('Uma aula da escola')}
         student={null}
         phone={phone}
-        // The course's part of the address is for people; the lesson's id alone leads there.
+        // The course's id in the path is for people; only the lesson's id counts.
         path={lessonHref(0, lesson.title, lesson.id)}
         least={wideLesson}
       />

@@ -1,12 +1,12 @@
-/** Where somebody stands on a page, told so that it means the same at another width. */
+/** A scroll position that means the same at another width. */
 interface PagePlace {
-  /** The part that lies at eye level; null where the page has none there. */
+  /** The section at eye level; null if there is none. */
   section: string | null;
-  /** How far down that part, or else the page: 0 to 1. */
+  /** The scrolled share of that section, or of the page: 0 to 1. */
   share: number;
 }
 
-/** The part of the window's height at which one looks. */
+/** Eye level, as a share of the window's height. */
 const eyeLevel = 0.25;
 
 export function placeIn({ document, innerHeight, scrollY }: Window): PagePlace {
@@ -35,7 +35,7 @@ export function goToPlace(window: Window, { section, share }: PagePlace) {
   });
 }
 
-/** Goes there, and stays while the page is still growing, until somebody scrolls it. */
+/** Scrolls to the place, and repeats it while the page grows, until the viewer interacts. */
 export function holdPlace(window: Window, place: PagePlace) {
   const hold = new ResizeObserver(() => goToPlace(window, place));
   hold.observe(window.document.body);
@@ -43,7 +43,7 @@ export function holdPlace(window: Window, place: PagePlace) {
     window.addEventListener(hand, () => hold.disconnect(), { once: true, passive: true });
 }
 
-/** The innermost parts that the edit tool knows by name. */
+/** The innermost elements with a `data-section`. */
 const partsOf = (document: Document) =>
   [...document.querySelectorAll<HTMLElement>('main [data-section]')].filter(
     (part) => !part.querySelector('[data-section]'),

@@ -10,20 +10,20 @@ import type { FrameMessage } from '../preview-bridge/messages.ts';
 
 interface SiteFrameProps {
   title: string;
-  /** The products of the student who looks; null where it is the editor. */
+  /** The products of the simulated student; null for the admin's own view. */
   student: readonly number[] | null;
-  /** On a phone; else as large as there is room. */
+  /** Phone size; otherwise as large as possible. */
   phone: boolean;
-  /** The page to show; the one of this window if left out. */
+  /** The page to show. The default is the current page. */
   path?: string;
-  /** As wide as this at least, in px, and made smaller where there is less room. */
+  /** Minimum width of the page inside, in px. The frame scales it down if there is less room. */
   least?: number;
   onEscape?: () => void;
 }
 
 /**
- * The page of this window once more, in a window of its own: the same application, which follows
- * what is edited here. It opens where one stands, and leaving it comes back to where one stood in it.
+ * The current page again in an iframe. It runs the same app and follows the edits. It opens at the
+ * same scroll position, and on closing this page scrolls to the iframe's position.
  */
 export function SiteFrame(props: SiteFrameProps) {
   const { title, student, phone, path = location.pathname, least = 0, onEscape } = props;
@@ -32,7 +32,7 @@ export function SiteFrame(props: SiteFrameProps) {
   const [place] = useState(() => placeIn(window));
   const held = student && writeHeld(student);
 
-  /** Where the frame is by now: links in it lead on. */
+  /** Uses the iframe's current path, because the viewer may have followed links. */
   useEffect(() => {
     const inside = frame && insideOf(frame);
     if (!inside) return;
@@ -45,7 +45,8 @@ export function SiteFrame(props: SiteFrameProps) {
     if (said.kind === 'escape') return onEscape?.();
     if (!inside) return;
     const { pathname, search } = inside.location;
-    // A link that is no route of the application loaded a page anew, as whoever edits.
+    // A link outside the router reloaded the page without the student view. Restores the student
+    // view.
     if (held && !said.asStudent && !search.includes(viewAsStudent))
       inside.location.replace(frameUrl(pathname, held));
     else if (pathname === location.pathname) holdPlace(inside, place);
@@ -56,7 +57,7 @@ export function SiteFrame(props: SiteFrameProps) {
     return connectPreviewFrame({ frame, queries: editing ? queries : undefined, onSaid });
   }, [frame, queries, editing]);
 
-  // Before the frame is taken from the page, where nothing could be asked of it any more.
+  // A layout effect runs before React removes the iframe, which could not be read afterwards.
   useLayoutEffect(() => {
     if (!frame || !editing) return;
     return () => {
@@ -84,7 +85,7 @@ export function SiteFrame(props: SiteFrameProps) {
   );
 }
 
-/** Its window, as long as it shows a page of this school. */
+/** The iframe's window, while it shows a page of this school. */
 const insideOf = ({ contentWindow, contentDocument }: HTMLIFrameElement) =>
   contentDocument && contentWindow;
 

@@ -15,11 +15,14 @@ import { DeviceSwitch } from './device-switch.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 interface StudentViewProps {
-  /** The products the student holds. */
+  /** The products that the student holds. */
   held: readonly number[];
 }
 
-/** The site as a student has it: no edit controls, and locked what their products do not open (behaviour 15). */
+/**
+ * The site as a student sees it: no edit controls, and content outside their products locked
+ * (behaviour 15).
+ */
 export function StudentView({ held }: StudentViewProps) {
   const { t } = useTranslation();
   const isWide = useMediaQuery(besideDrawer);
@@ -59,7 +62,7 @@ export function StudentView({ held }: StudentViewProps) {
   );
 }
 
-/** Who is looked through: somebody without products, or with those that one chooses. */
+/** Chooses the simulated student: without products, or with chosen ones. */
 function HeldProducts({ held }: StudentViewProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
