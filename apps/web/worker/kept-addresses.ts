@@ -7,7 +7,7 @@ import { lessonPage } from '@vitrine/contract/lesson-page';
 import { me } from '@vitrine/contract/me';
 import { pages, type PageName } from '@vitrine/contract/pages';
 
-// What can be read without a line. Everything else goes to the network as if there were no worker.
+// What is readable offline. Everything else bypasses the worker.
 
 const keptPages: PageName[] = ['homepage', 'course', 'module', 'lesson', 'myCourses', 'downloads'];
 
@@ -30,22 +30,22 @@ const memberPages = Object.values(pages)
   .filter(({ access }) => access !== 'visitor' && access !== 'public')
   .map(({ path }) => patternOf(path));
 
-/** A query asks for another state of the page (`?editar`): only the plain page is kept. */
+/** A query selects a state of the page (`?editar`). Only the plain page is cached. */
 export const isKeptPage = ({ pathname, search }: URL) =>
   search === '' && pagePatterns.some((pattern) => pattern.test(pathname));
 
-/** A page of the app, which the shell can show. Forms of visitors and all else are none. */
+/** Whether the shell can show this URL. It cannot show the visitors' forms. */
 export const isAppPage = ({ pathname }: URL) =>
   pathname === '/' || memberPages.some((pattern) => pattern.test(pathname));
 
 export const isKeptCall = ({ pathname }: URL) =>
   callPatterns.some((pattern) => pattern.test(pathname));
 
-/** The page that stands in for one that was not opened before: it has little of its own. */
+/** The page whose HTML replaces uncached pages. It has little content of its own. */
 export const SHELL_PAGE = pages.downloads.path;
 export const HOME_PAGE = pages.homepage.path;
 
-/** Who signs in or out. */
+/** Whether a request signs in or out. */
 export const changesSession = ({ pathname }: URL) =>
   /^\/api\/v1\/(?:session|password)(?:\/|$)/.test(pathname);
 

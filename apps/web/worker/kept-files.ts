@@ -8,10 +8,10 @@ import {
 } from '../src/kit/offline/names.ts';
 import { keptOwner } from './owner.ts';
 
-// Downloaded files, under an address of their own: a file online is asked for as if there were no
-// worker, so neither its ranges nor its uploads pass through here.
+// Downloaded files have URLs of their own. Online files bypass the worker, so it handles neither
+// their ranges nor uploads.
 
-/** Writes the worker's address in the place of each downloaded file's, in JSON or in a page. */
+/** Replaces the URL of each downloaded file by the worker's URL, in JSON or in a page. */
 export async function withKeptFiles(owner: string, response: Response): Promise<Response> {
   if (!(await caches.has(lessonsCache(owner)))) return response;
   const cache = await caches.open(lessonsCache(owner));
@@ -21,12 +21,12 @@ export async function withKeptFiles(owner: string, response: Response): Promise<
     .map(({ pathname }) => pathname.slice(FILE_ROOT.length));
   if (paths.length === 0) return response;
   let text = await response.text();
-  // Their names are random, so nothing else reads like them. The signature behind is of no use here.
+  // The names are random, so no other text matches. The worker's URL needs no signature.
   for (const path of paths) text = text.replaceAll(`${path}?`, `${FILE_ROOT}${path}?`);
   return new Response(text, { status: response.status, headers: response.headers });
 }
 
-/** A downloaded file, or the part of it that a player asks for. */
+/** Serves a downloaded file, or the range that a player requests. */
 export async function keptFile(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(FILE_ROOT.length);
   const owner = await keptOwner();
@@ -56,7 +56,7 @@ export async function keptFile(request: Request, url: URL): Promise<Response> {
   });
 }
 
-/** One range, both ends included; null: the whole. */
+/** One range, both ends inclusive; null means the whole file. */
 function rangeOf(header: string, bytes: number) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
   if (!first && !last) return null;
@@ -65,7 +65,7 @@ function rangeOf(header: string, bytes: number) {
   return start > end ? 'outside' : { start, end };
 }
 
-/** Piece after piece as the reader takes them: a long video never lies in memory. */
+/** Streams piece by piece on demand, so that a long video is never fully in memory. */
 function piecesOf(cache: Cache, path: string, start: number, end: number) {
   let at = start;
   return new ReadableStream<Uint8Array>({

@@ -1,11 +1,11 @@
-/** A worker reads no cookie: the browser's own language is the nearest that it knows. */
+/** A worker cannot read cookies, so it uses the browser's language. */
 const offlineTexts = {
   pt: ['Sem conexão', 'Confira sua internet e tente de novo.', 'Tentar de novo'],
   en: ['No connection', 'Check your internet and try again.', 'Try again'],
   es: ['Sin conexión', 'Revisa tu internet e inténtalo de nuevo.', 'Intentar de nuevo'],
 } as const;
 
-/** Nothing of the school was kept: a sentence and a way to try again. */
+/** Shown if nothing of the school is cached: a sentence and a retry button. */
 export function offlinePage(browserLanguage: string) {
   const own = browserLanguage.slice(0, 2);
   const language = own === 'en' || own === 'es' ? own : 'pt';

@@ -7,10 +7,10 @@ import {
   STATE_CACHE,
 } from '../src/kit/offline/names.ts';
 
-// Whose answers are kept. The server writes on each answer for whom it made it, so nothing is ever
-// kept under another name. At most one person's caches exist at a time.
+// The owner of cached answers. The server names the viewer in a header of each answer, so an answer
+// is never cached for another person. At most one person's caches exist at a time.
 
-/** Counts sign-ins, sign-outs and wipes: an answer that began before one is not kept after it. */
+/** Counts sign-ins, sign-outs and wipes. An answer requested before one is not cached after it. */
 let epoch = 0;
 export const currentEpoch = () => epoch;
 
@@ -18,8 +18,8 @@ const DOUBT = '/doubt';
 let doubted: boolean | null = null;
 
 /**
- * Somebody signs in or out: until a page tells who reads now, nothing that is kept is shown. It is
- * written down, because a browser ends a worker at any moment.
+ * A sign-in or sign-out has begun. Until a page names its viewer, the worker serves no cached answer.
+ * The flag is stored, because a browser may end a worker at any moment.
  */
 export async function doubtOwner() {
   epoch += 1;
@@ -37,14 +37,14 @@ async function endDoubt() {
   await (await caches.open(STATE_CACHE)).delete(DOUBT);
 }
 
-/** Whose caches lie here; null where nobody's do, or where it is in doubt. */
+/** The owner of the existing caches; null if there are none or the owner is in doubt. */
 export async function keptOwner(): Promise<string | null> {
   if (await isInDoubt()) return null;
   const name = (await caches.keys()).find((one) => one.startsWith(PAGES_PREFIX));
   return name?.slice(PAGES_PREFIX.length) ?? null;
 }
 
-/** Deletes everything that belongs to a person. */
+/** Deletes all personal caches. */
 export async function forgetEverybody() {
   epoch += 1;
   await deleteCaches(isPersonal);
@@ -56,11 +56,11 @@ async function deleteCaches(unwanted: (name: string) => boolean) {
 }
 
 /**
- * Reads from an answer whose it is. Another person's caches go first; a visitor's answer, or a 401,
- * says that nobody is signed in any more.
+ * Reads the owner of an answer and deletes other people's caches first. A visitor's answer, or a 401,
+ * means that nobody is signed in.
  *
- * @param since `currentEpoch()` when the answer was asked for.
- * @returns the owner under whom the answer may be kept; null: it may not be kept.
+ * @param since `currentEpoch()` at the time of the request.
+ * @returns the owner for whom the answer may be cached; null if it must not be cached.
  */
 export async function ownerOf(
   response: Response,
@@ -74,7 +74,7 @@ export async function ownerOf(
     return null;
   }
   if (!owner) return null;
-  // Of two answers that cross a sign-in, only a page that came after it ends the doubt.
+  // Two answers may cross a sign-in. Only a page that was requested after it ends the doubt.
   if (await isInDoubt()) {
     if (!isPage) return null;
     await endDoubt();

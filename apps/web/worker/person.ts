@@ -7,16 +7,16 @@ import { offlinePage } from './offline-page.ts';
 import { keepShell } from './shell.ts';
 import { scope } from './worker-scope.ts';
 
-// What one person has opened: network first, and what was kept where there is no network.
+// What one person has opened: network first, then the cache if the network fails.
 
-/** A page that is on its way for this long waits no more, where it was opened before. */
+/** How long to wait for the network if a cached page exists. */
 const SHORT_WAIT_MS = 3_000;
 const MAX_ENTRIES = 200;
 const SHELL_PAGE_HOURS = 24;
-/** On what the worker keeps: of which build it is. */
+/** The build of a cached response. */
 const BUILD_HEADER = 'vitrine-build';
 
-/** A page of the app, asked for by the address bar or a link; `kept` ends once it is kept. */
+/** Serves a navigation to a page of the app. `kept` resolves once it is cached. */
 export function personalPage(request: Request, url: URL, isKept: boolean) {
   const since = currentEpoch();
   const network = fetch(request);
@@ -38,7 +38,7 @@ async function firstOf(network: Promise<Response>, url: URL, isKept: boolean): P
   }
 }
 
-/** A call of the contract. */
+/** Serves a call of the contract. */
 export async function personalCall(request: Request, url: URL): Promise<Response> {
   const since = currentEpoch();
   try {
@@ -66,7 +66,7 @@ async function keepAnswer(
   const owner = await ownerOf(response, since, { isPage });
   if (!owner || !isKept) return;
   const cache = await caches.open(pagesCache(owner));
-  // The right has ended: what was kept of it goes, a downloaded lesson with it.
+  // The viewer has lost access: removes the cached answer, and a downloaded lesson with it.
   if (response.status === 403 || response.status === 404) {
     await cache.delete(url.href);
     const lesson = lessonIdAt(url);
@@ -85,7 +85,7 @@ async function put(cache: Cache, href: string, response: Response) {
   headers.delete('content-encoding'); // the body is read already
   headers.delete('content-length');
   await cache.put(href, new Response(await response.blob(), { headers }));
-  // An address that is written again moves to the end: the first ones are the oldest.
+  // A rewritten entry moves to the end, so the first entries are the oldest.
   const [...entries] = await cache.keys();
   const spare = entries.filter(({ url }) => !isLasting(new URL(url)));
   for (const request of spare.slice(0, Math.max(0, entries.length - MAX_ENTRIES)))
@@ -94,7 +94,7 @@ async function put(cache: Cache, href: string, response: Response) {
 
 const isLasting = ({ pathname }: URL) => pathname === SHELL_PAGE || pathname === HOME_PAGE;
 
-/** What was kept for the person who is signed in, with the addresses of downloaded files in it. */
+/** The cached response for the signed-in person, with the URLs of downloaded files replaced. */
 async function keptAnswer(url: URL): Promise<Response | undefined> {
   const owner = await keptOwner();
   if (!owner) return undefined;
@@ -109,7 +109,7 @@ async function keptAnswer(url: URL): Promise<Response | undefined> {
 
 const pathUrl = (path: string) => new URL(path, scope.location.origin);
 
-/** From the page, once it stands there: what it was made of, and the answers that came with it. */
+/** Caches what the page reports after it has loaded: its resources and its embedded answers. */
 export async function keepFromPage({
   owner,
   assets,
@@ -118,7 +118,7 @@ export async function keepFromPage({
   await keepShell(assets.filter((path) => path.startsWith('/assets/')));
   await keepPage(SHELL_PAGE);
   await keepPage(HOME_PAGE);
-  // The page may be older than a sign-in in another tab: what the server says of itself counts.
+  // The page may be older than a sign-in in another tab. The server's owner header decides.
   if ((await keptOwner()) !== owner) return;
   const cache = await caches.open(pagesCache(owner));
   for (const [address, answer] of Object.entries(answers)) {
@@ -127,7 +127,7 @@ export async function keepFromPage({
   }
 }
 
-/** Asks for a page that nobody opened, unless it is kept and of this build and day. */
+/** Prefetches a page, unless the cached one is of this build and of the last 24 hours. */
 async function keepPage(path: string) {
   const url = pathUrl(path);
   const kept = await keptAnswer(url);

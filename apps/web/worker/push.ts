@@ -1,7 +1,7 @@
 import type { PushMessage } from '@vitrine/contract/push';
 import { scope } from './worker-scope.ts';
 
-/** Every push is shown: a browser ends a subscription whose pushes stay silent. */
+/** Shows every push: a browser ends a subscription whose pushes show no notification. */
 export async function showPush(data: PushMessageData | null) {
   if (!data) return;
   const { title, text, url, tag } = data.json() as PushMessage;
@@ -13,11 +13,11 @@ export async function showPush(data: PushMessageData | null) {
   });
 }
 
-/** Leads to what it speaks of, in a tab of the school where one is open. */
+/** Opens the notification's page, in an open tab of the school if there is one. */
 export async function openNotification(notification: Notification) {
   notification.close();
   const { url } = notification.data as { url: string };
-  // A path of this school, whatever was sent.
+  // Only a path of this school, whatever the push contained.
   const address = new URL(url, scope.location.origin);
   if (address.origin !== scope.location.origin) return;
   const tabs = await scope.clients.matchAll({ type: 'window' });

@@ -9,7 +9,7 @@ import { dropOldShells, isShellFile, keepShell, shellFile } from './shell.ts';
 import { scope } from './worker-scope.ts';
 
 scope.addEventListener('install', (event) => {
-  // The new worker serves open tabs too: it keeps the files of the build before.
+  // The new worker also serves open tabs, so it keeps the files of the previous build.
   event.waitUntil(keepShell().then(() => scope.skipWaiting()));
 });
 
@@ -20,7 +20,7 @@ scope.addEventListener('activate', (event) => {
 scope.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message.kind === 'forget') event.waitUntil(forgetEverybody());
-  else event.waitUntil(keepFromPage(message).catch(() => {})); // the line may be gone
+  else event.waitUntil(keepFromPage(message).catch(() => {})); // the connection may be gone
 });
 
 scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
@@ -28,7 +28,7 @@ scope.addEventListener('notificationclick', (event) =>
   event.waitUntil(openNotification(event.notification)),
 );
 
-/** What is not named here goes to the network untouched: frames, uploads, ranges, mails, `/api/docs`. */
+/** Everything else bypasses the worker: frames, uploads, ranges, mails, `/api/docs`. */
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -44,7 +44,7 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(page);
     return;
   }
-  // Staff look as a student: nothing of it is theirs.
+  // The student view: its answers are not the staff member's own, so they are not cached.
   if (request.headers.has(viewAsStudent)) return;
   if (isShellFile(url)) event.respondWith(shellFile(request));
   else if (url.pathname.startsWith(`${FILE_ROOT}/files/`))

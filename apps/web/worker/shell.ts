@@ -1,10 +1,10 @@
 import { SHELL_PREFIX } from '../src/kit/offline/names.ts';
 import { scope } from './worker-scope.ts';
 
-// Files of the build. Their names change with their contents, so a kept one is never out of date.
+// Files of the build. Their names contain a hash, so a cached file is never outdated.
 
 const name = SHELL_PREFIX + scope.vitrine.build;
-/** An open tab may still ask for the files of the build before. */
+/** An open tab may still request files of the previous build. */
 const KEPT_BUILDS = 2;
 
 export const isShellFile = ({ pathname }: URL) => pathname.startsWith('/assets/');

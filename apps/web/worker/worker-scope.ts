@@ -1,8 +1,11 @@
-/** What the server writes before the worker's code (apps/server, features/site/service-worker.ts). */
+/**
+ * Constants that the server prepends to the worker's code (apps/server, features/site/service-
+ * worker.ts).
+ */
 interface BuildFacts {
   /** Changes with every build. */
   build: string;
-  /** What the shell is made of. */
+  /** The files of the shell. */
   files: string[];
 }
 
