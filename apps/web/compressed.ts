@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Below this an answer fits into one packet either way. */
+/** A smaller file fits into one packet anyway. */
 const MIN_BYTES = 1_000;
 
 /**
- * Beside every script and style a copy in Brotli and one in gzip, as small as they get: made once
- * here, handed out as they lie by the server (features/site/pages.ts).
+ * Writes a Brotli and a gzip copy beside every script and stylesheet, at maximum compression. The
+ * server sends them as they are (features/site/pages.ts).
  */
 export function compressed(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** KaTeX names each font three times. Every browser that we support reads the first, WOFF2. */
+/** KaTeX lists each font in three formats. All supported browsers read the first, WOFF2. */
 export const formulaFonts = (): Plugin => ({
   name: 'formula-fonts',
   enforce: 'pre',

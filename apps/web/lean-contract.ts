@@ -16,10 +16,10 @@ interface Part {
 }
 
 /**
- * In the browser a call is a method and a path: what goes in and out is judged by the server. So
- * routes lose their shapes, and each file of the contract becomes two modules: the plain values
- * (routes, limits, messages), and the shapes, which come with the form that imports one by name.
- * Zod and every shape stay out of the student's first load.
+ * In the browser a route needs only its method and path, because the server validates input and
+ * output. So routes lose their shapes, and each contract file becomes two modules. One has the plain
+ * values (routes, limits, messages), the other the shapes, which load with the form that imports one.
+ * Zod and all shapes stay out of the student's first load.
  */
 export function leanContract(): Plugin {
   const halves = new Map<string, string>();
@@ -38,7 +38,7 @@ export function leanContract(): Plugin {
       if (!parts.some(({ isShape }) => isShape)) return;
       const own = parts.filter(({ isShape, isImport }) => !isShape && !isImport);
       const used = new Set(own.flatMap(({ uses }) => [...uses]));
-      // What only shapes import is fetched with them.
+      // The shapes' module contains what only shapes import.
       const needed = parts.filter(
         ({ isImport, uses }) => isImport && [...uses].some((name) => used.has(name)),
       );
@@ -58,7 +58,7 @@ export function leanContract(): Plugin {
   };
 }
 
-/** The statements of a file; a shape is what makes a call, and what uses a shape. */
+/** The statements of a file. A shape is a statement that makes a call or uses a shape. */
 function partsOf(code: string, program: Node): Part[] {
   const parts = (program['body'] as Node[]).map((statement) => partOf(code, statement));
   const shapes = new Set([
@@ -108,7 +108,7 @@ function namesOf(declared: Node): string[] {
   return named.flatMap(({ id }) => boundNames(id as Node | null));
 }
 
-/** `name`, or every name of `{ a, b: c, ...d }` and `[a, b = 1]`. */
+/** `name`, or every bound name of `{ a, b: c, ...d }` and `[a, b = 1]`. */
 function boundNames(bound: Node | null): string[] {
   if (!bound) return [];
   if (bound.type === 'Identifier') return [bound['name'] as string];
@@ -117,7 +117,7 @@ function boundNames(bound: Node | null): string[] {
   return boundNames((bound['value'] ?? bound['argument'] ?? bound['left'] ?? null) as Node | null);
 }
 
-/** Whether it calls anything while the module loads: what a function does later does not count. */
+/** Whether the statement calls a function at module load. Calls inside functions do not count. */
 function callsSomething(declared: Node): boolean {
   let found = false;
   walk(declared, (node) => {
@@ -133,8 +133,8 @@ const exporting = (parts: Part[]) => {
 };
 
 /**
- * All of a node's parts but names that are no references: `.name` and `{ name: … }`. `parameters` are
- * those of the functions around a part: they hide what the module calls by the same name.
+ * Visits all parts of a node except names that are not references: `.name` and `{ name: … }`.
+ * `parameters` are those of the surrounding functions, which shadow names of the module.
  */
 function walk(
   node: Node,

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What a page needs before it shows is one file a page, and what it shares with the page before it
- * in the list is there already: forty small ones, cut where some other page happens to share them,
- * weigh a tenth more and are forty requests.
+ * Bundles what a page needs at first into one chunk per page. Code shared with an earlier page of the
+ * list is already loaded. The bundler's default, about forty small chunks split by sharing, weighs a tenth
+ * more and needs forty requests.
  *
  *     pageChunks({ first: ['/src/main.tsx'], lesson: ['/src/app/lesson-screen.tsx'] })
  */
@@ -18,7 +18,8 @@ export function pageChunks(pages: Record<string, string[]>): Plugin {
           entries.some((entry) => id.endsWith(entry)),
         );
         for (const id of waiting) {
-          // Through their index all icons could be reached; shapes come with forms (lean-contract.ts).
+          // The icons' index would pull in all icons. Shapes load with their forms (lean-
+          // contract.ts).
           if (chunkOf.has(id) || /\?shapes$|lucide-react.*icons/.test(id)) continue;
           chunkOf.set(id, name);
           waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
@@ -29,7 +30,7 @@ export function pageChunks(pages: Record<string, string[]>): Plugin {
       build: {
         rolldownOptions: {
           output: {
-            // The first load names 170 files: each sign of a hash weighs 130 bytes there.
+            // The first load names 170 files: each character of the hash costs 130 bytes there.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: Object.keys(pages).map((name) => ({

@@ -7,10 +7,10 @@ import { leanContract } from './lean-contract.ts';
 import { pageChunks } from './page-chunks.ts';
 import { firstFoldStyles, pageFiles } from './src/app/page-files.ts';
 
-/** The student's pages, in the order in which one comes to them. */
+/** The student's pages, in the order of a usual visit. */
 const pages = {
   first: [`/${pageFiles.app.entry}`],
-  // Asked for once the page shows: the bell, the live that is on, what one's actions gain.
+  // Loaded after the first paint: the bell, the live alert, points and rewards.
   attention: ['/src/app/attention.tsx', '/src/app/gains.tsx'],
   controls: ['/src/ui/tabs.tsx'],
   catalog: [`/${pageFiles.course.page}`, `/${pageFiles.module.page}`],
@@ -23,8 +23,8 @@ const pages = {
 };
 
 /**
- * The server writes every page's HTML (apps/server, features/site): it reads the manifest for the
- * names of what was built. In development it points at this dev server instead.
+ * The server writes the HTML of every page (apps/server, features/site). It reads the build's file
+ * names from the manifest. In development it refers to this dev server.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pageChunks(pages),
     compressed(),
   ],
-  // What the server draws pages with is one file with all that it needs, without what it does not.
+  // Bundles the SSR entry with all its dependencies into one file.
   ssr: { noExternal: true },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   server: { port: 5173, strictPort: true, cors: true, origin: 'http://localhost:5173' },

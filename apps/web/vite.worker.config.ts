@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite';
 import { leanContract } from './lean-contract.ts';
 
-/** The service worker is one classic script: Firefox learnt module workers late. */
+/**
+ * The service worker is a classic script, because older Firefox versions do not support module
+ * workers.
+ */
 export default defineConfig({
   plugins: [leanContract()],
   publicDir: false,

@@ -1,17 +1,17 @@
-// What the server painted has buttons already, but not yet what they do. A press of one of them is
-// kept, and made again on the same button of the page that takes its place.
+// The server-rendered page has buttons without behaviour. This stores their clicks and repeats each
+// on the same button of the React page.
 
-/** A press that had no effect for so long would surprise who made it. */
+/** A click whose effect comes later than this would surprise the viewer. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
 interface Press {
   name: string;
-  /** Among the buttons of that name. */
+  /** The index among the buttons with that name. */
   place: number;
   at: number;
 }
 
-/** Keeps the presses of buttons in `root` until the page's own stand there. */
+/** Stores clicks of buttons in `root` until React has rendered the page. */
 export function keepEarlyPresses(root: HTMLElement) {
   const firstFold = root.firstElementChild;
   let kept: Press[] = [];
@@ -21,7 +21,7 @@ export function keepEarlyPresses(root: HTMLElement) {
     if (!button) return;
     const name = nameOf(button);
     const place = named(root, name).indexOf(button);
-    // Who presses again has seen nothing happen, and means the same.
+    // A second click on the same button replaces the first, because nothing had happened yet.
     kept = kept.filter((other) => other.name !== name || other.place !== place);
     kept.push({ name, place, at: performance.now() });
   };
@@ -29,7 +29,7 @@ export function keepEarlyPresses(root: HTMLElement) {
     if (firstFold?.isConnected) return;
     root.removeEventListener('click', press);
     kept = kept.filter(({ at }) => performance.now() - at < FORGOTTEN_AFTER_MS);
-    // A part of the page may come a little later than the page.
+    // Some parts of the page render later than others.
     kept = kept.filter(({ name, place }) => {
       const button = named(root, name)[place];
       button?.focus();

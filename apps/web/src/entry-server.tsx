@@ -28,8 +28,8 @@ import { SiteContext } from './platform/site-context.ts';
 import { createSiteStore, type Boot } from './platform/site-store.ts';
 import { createTranslation, TranslationContext } from './ui/translation.ts';
 
-// The server renders with this file and keeps the HTML that is the same for everybody. A page gets
-// its school, viewer and language by React context only: requests render at the same time.
+// The server renders with this bundle and caches the HTML that all viewers share. A page gets its
+// school, viewer and language only through React context, because requests render concurrently.
 
 const translations = {
   pt: createTranslation('pt'),
@@ -60,7 +60,7 @@ interface FirstFoldProps extends InLanguage {
   clean: (html: string) => string;
 }
 
-/** The first folds, by the call whose answer each shows. */
+/** The first folds, by the call whose answer they show. */
 const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }>> = {
   'home.show': { path: home.show.path, FirstFold: HomeFirstFold },
   'catalog.showCourse': { path: catalog.showCourse.path, FirstFold: CourseFirstFold },
@@ -71,7 +71,7 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
   'catalog.showLesson': { path: catalog.showLesson.path, FirstFold: LessonFirstFold },
 };
 
-/** The first fold of a page from the answers that travel with it; without any, only its frame. */
+/** Renders a page's first fold from its embedded answers. Without answers it renders only the frame. */
 export const renderOpening = (props: FirstFoldProps) =>
   renderToStaticMarkup(<FirstFoldPage {...props} />);
 

@@ -1,4 +1,4 @@
-// First: it names the order of the layers that every other style sheet writes into.
+// First, because it declares the order of the CSS layers for every other stylesheet.
 import './app/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
@@ -20,8 +20,8 @@ void start();
 async function start() {
   const router = createRouter();
   await loaded(router);
-  // What the server painted stands there meanwhile: the page is built beside it, in small steps that
-  // leave room for the reader's scrolling and typing.
+  // The server-rendered page stays visible meanwhile. React renders in a transition, whose small
+  // steps leave room for the viewer's scrolling and typing.
   startTransition(() =>
     createRoot(document.getElementById('root')!).render(
       <StrictMode>
@@ -37,7 +37,7 @@ async function start() {
   );
 }
 
-/** Once the address has the code of its page: before, an empty page would stand there. */
+/** Waits until the chunk of the URL's page has loaded. Rendering earlier would show an empty page. */
 async function loaded({ state, subscribe }: ReturnType<typeof createRouter>) {
   if (state.initialized) return;
   await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ async function loaded({ state, subscribe }: ReturnType<typeof createRouter>) {
   });
 }
 
-/** The page first; what makes it readable without a line comes behind it. */
+/** Offline support starts after the page has loaded. */
 const POCKET_DELAY_MS = 2_000;
 
 if (!isPreview())

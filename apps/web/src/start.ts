@@ -1,8 +1,8 @@
 import { keepEarlyPresses } from './early-presses.ts';
 
-// The page's own styles and code wait in a template until the picture that one sees first has come:
-// on a slow line the two would share its width, and both be late. Nothing takes longer for it, for
-// the line is never idle but for one question.
+// The page's styles and code wait in a template until the first visible image has loaded. On a slow
+// connection both would compete for bandwidth and be late. The total time stays the same, because the
+// connection idles for only one round trip.
 
 keepEarlyPresses(document.querySelector<HTMLElement>('#root')!);
 
@@ -10,7 +10,7 @@ const { content } = document.querySelector<HTMLTemplateElement>('#code')!;
 const script = content.querySelector('script')!;
 script.remove();
 
-/** However slow the picture, the page does not wait for ever. */
+/** The page does not wait longer for a slow image. */
 const TIMEOUT_MS = 2_000;
 
 const picture = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
@@ -22,7 +22,7 @@ document.head.append(content);
 await Promise.all(styles);
 document.head.append(script);
 
-/** Here, or not coming. */
+/** Resolves once the element has loaded or failed. */
 function settled(element: Element) {
   return new Promise((go) => {
     element.addEventListener('load', go, { once: true });

@@ -1,8 +1,8 @@
 import './features/login-page/visitor.css';
 import './features/footer/legal.css';
 
-// The visitor's forms work without this; with it they are sent as JSON, say what came back where
-// they stand, and go where it leads. It listens on the document, whatever stands in it.
+// The visitors' forms work without this script. With it they send JSON, show the answer in place, and
+// navigate. It listens on the document, so that it works for replaced content.
 
 document.addEventListener('submit', (event) => {
   const form = event.target as HTMLFormElement;
@@ -28,14 +28,14 @@ document.addEventListener('change', ({ target }) => {
 
 wake();
 
-/** What only a script can do wakes up with it. */
+/** Enables the controls that need a script. */
 function wake() {
   document.querySelector('[data-show-password]')?.removeAttribute('hidden');
-  // A printed link says what is known of who follows it.
+  // A printed link carries values for the form.
   const carried = new URLSearchParams(location.search);
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-carried]'))
     input.value ||= carried.get(input.name) ?? '';
-  // The answer to a plain form stands at the call's address: back to where the form stood.
+  // The answer to a form without script has the call's URL. Restores the form's URL.
   const { at } = document.querySelector<HTMLElement>('.visitor')?.dataset ?? {};
   if (at && location.pathname.startsWith('/api/')) history.replaceState(null, '', at);
 }
@@ -81,7 +81,7 @@ async function submit(form: HTMLFormElement) {
   enter();
 }
 
-/** Says what is missing in the page's language, where the browser would say it in its own. */
+/** Shows missing fields in the page's language. The browser's own messages use the browser's language. */
 function isFilled(
   form: HTMLFormElement,
   inputs: Iterable<HTMLInputElement> = form.querySelectorAll<HTMLInputElement>('[data-missing]'),
@@ -98,7 +98,7 @@ function isFilled(
   return true;
 }
 
-/** Another browser than the one that asked types the code of the mail. */
+/** A browser that did not ask for the link needs the code from the mail. */
 function showCode(form: HTMLFormElement) {
   const field = form.querySelector<HTMLElement>('[data-code]');
   const input = field?.querySelector('input');
@@ -121,7 +121,7 @@ async function askForLink(form: HTMLFormElement, button: HTMLButtonElement) {
   else button.disabled = false;
 }
 
-/** Another link may be asked for after half a minute (behaviour 42). */
+/** The viewer can ask for another link after half a minute (behaviour 42). */
 function countDown(button: HTMLButtonElement, seconds: number) {
   const words = button.querySelector('span')!;
   const label = (button.dataset['label'] ??= words.textContent);
@@ -138,7 +138,7 @@ function say(form: HTMLFormElement, text: string, good = false) {
   said.textContent = text;
 }
 
-/** The same page in another language; what has been typed stays (behaviour 65). */
+/** Reloads the page's texts in another language and keeps typed text (behaviour 65). */
 async function speak(language: string) {
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
   const page = new DOMParser().parseFromString(
@@ -157,14 +157,14 @@ async function speak(language: string) {
   document.querySelector<HTMLElement>('[data-language]')?.focus();
 }
 
-/** Back to the page that was asked for; else the sign-in pages lead to where the school sends people. */
+/** Goes to the requested page. From the sign-in pages, goes to the school's chosen page. */
 function enter() {
   const start = carriedPlace() ?? document.documentElement.dataset['after'] ?? '/homepage';
   if (location.pathname === '/' || location.pathname.startsWith('/entrar')) location.assign(start);
   else location.reload();
 }
 
-/** Where a mailed link leads: a path of this school, as the server judges it (place-before.ts). */
+/** The target of a mailed link: a path of this school, by the server's rule (place-before.ts). */
 function carriedPlace() {
   const next = new URLSearchParams(location.search).get('next') ?? '';
   if (!next || !URL.canParse(next, location.origin)) return null;

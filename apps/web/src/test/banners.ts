@@ -1,6 +1,6 @@
 import type { Banner } from '@vitrine/contract/banners';
 
-/** A banner of a test's school: what is said of it, and the rest as it begins. */
+/** A test banner: the given fields over defaults. */
 export const bannerWith = (given: Partial<Banner> & { id: number }): Banner => ({
   tenant_id: 1,
   order: given.id,

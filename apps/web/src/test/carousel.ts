@@ -1,6 +1,6 @@
 import { carouselType, type Carousel } from '@vitrine/contract/carousels';
 
-/** A carousel of courses as the server answers it, for tests. */
+/** A server answer for a carousel of courses. */
 export const carousel = (id: number, own: Partial<Carousel> = {}): Carousel => ({
   id,
   tenant_id: 1,

@@ -13,7 +13,7 @@ import { session, site } from './school.tsx';
 interface School {
   site: Site;
   language: Language;
-  /** What its lesson page says, in its language. */
+  /** The texts of its lesson page, in its language. */
   says: string[];
 }
 
@@ -30,7 +30,7 @@ const school = (name: string, language: Language, sidebar: 0 | 1, says: string[]
 const english = school('Backlight', 'en', 1, ['Finish lesson', 'Next lesson', 'beside-sidebar']);
 const spanish = school('Contraluz', 'es', 0, ['Terminar clase', 'Próxima clase']);
 
-/** A lesson of words: its page calls `clean` while it renders. */
+/** A lesson with text: rendering its page calls `clean`. */
 const lesson: Lesson = {
   id: 3,
   title: 'f/8',
@@ -81,7 +81,7 @@ test('pages of two schools that wait and go on in turns keep their school and la
   const first = gate();
   const second = gate();
   const pages = [slowPage(english, first.passed), slowPage(spanish, second.passed)];
-  // Both have begun and wait inside the page; the one that began first goes on last.
+  // Both renders have begun and wait. The one that began first continues last.
   await new Promise(setImmediate);
   second.open(0);
   await new Promise(setImmediate);
@@ -91,7 +91,7 @@ test('pages of two schools that wait and go on in turns keep their school and la
   expectOnly(two!, spanish, english);
 });
 
-/** The page waits where it first reads the school's settings, before the school's name is shown. */
+/** The page suspends where it first reads the school's settings, before it shows the school's name. */
 async function slowPage(own: School, sidebar: Promise<0 | 1>) {
   const props = openingOf(own, (html) => html);
   const settings = {

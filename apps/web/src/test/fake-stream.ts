@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** An event stream that a test speaks through: `vi.stubGlobal('EventSource', FakeStream)`. */
+/** A fake EventSource that a test controls: `vi.stubGlobal('EventSource', FakeStream)`. */
 export class FakeStream extends EventTarget {
   static CLOSED = 2;
   static last: FakeStream;
@@ -14,7 +14,7 @@ export class FakeStream extends EventTarget {
   close() {}
 }
 
-/** The server tells of something. */
+/** Delivers an event of the server. */
 export const heard = (name: string, data: object) =>
   act(() => {
     FakeStream.last.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Files on their way out, in the hand of a test: `fetch` cannot tell how far it is, so uploads go
- * by XMLHttpRequest. `sending.at(-1)` is the newest.
+ * Uploads that a test controls. The app uploads by XMLHttpRequest, because fetch reports no upload
+ * progress. `sending.at(-1)` is the newest.
  */
 export interface FakeUpload {
   method: string;

@@ -74,7 +74,7 @@ interface MockRequest {
   body: any;
 }
 
-/** What a call answers in a test: a body, or a body with its status. */
+/** A mocked answer: a body, or a body with a status. */
 type MockHandler = (asked: MockRequest) => unknown;
 export const refusing = (status: number, message: string, more: object = {}) => ({
   refused: status,
@@ -82,8 +82,8 @@ export const refusing = (status: number, message: string, more: object = {}) => 
 });
 
 /**
- * A school's server for one test: `[route, asked => answer]`. Calls that nobody told it of fail the
- * test; `sent` is what went out, in order.
+ * A mock server for one test: `[route, asked => answer]`. A call without a handler fails the test.
+ * `sent` records the calls in order.
  */
 export function serve(...answers: [AnyRoute, MockHandler][]) {
   const sent: { name: string; body: unknown }[] = [];
@@ -118,14 +118,14 @@ function match(pattern: string, path: string) {
 
 interface Visit {
   at?: string;
-  /** Where the page hangs in the router, for what reads ids from its address. */
+  /** The route's path, for components that read ids from the URL. */
   path?: string;
-  /** None: a visitor of an open showcase. */
+  /** Empty: a visitor of an open showcase. */
   roles?: Role[];
-  /** Who it is, where one device knows several. */
+  /** The member's id, for tests with several people on one device. */
   id?: number;
   site?: Site;
-  /** The products through which staff look as a student. */
+  /** The products of the student view. */
   view?: number[] | null;
 }
 
@@ -135,7 +135,7 @@ export const session = (roles: Role[], tenant: Site['tenant'], id = 7) => ({
   roles: roles.map((slug) => ({ role: { slug } })),
 });
 
-/** A student is signed in, for what is tested without a page. */
+/** Signs in a student, for tests without a page. */
 export const startAsStudent = () =>
   bootWith({
     site,
@@ -144,7 +144,7 @@ export const startAsStudent = () =>
     answers: {},
   });
 
-/** Renders a piece of the page as somebody at the school meets it: its owner, unless said otherwise. */
+/** Renders an element for a member of the school. The default is its owner. */
 export function visit(
   element: ReactNode,
   {

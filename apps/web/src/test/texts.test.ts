@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 
-// The Portuguese text is the key. English and Spanish have one table each, in the contract.
+// The Portuguese text is the key. English and Spanish each have one table in the contract.
 const repository = join(import.meta.dirname, '../../../..');
 const contract = join(repository, 'packages/contract/src');
 const web = join(repository, 'apps/web/src');
 const server = join(repository, 'apps/server/src');
 
-/** Sentences that are the same in every language: names, and what a person may type. */
+/** Texts that are equal in every language: names, and examples of input. */
 const sameEverywhere = new Set([
   ...['Português', 'English', 'Español'],
   ...['Open Sans', 'Similar Helvetica', 'Extra Light', 'Semi Bold', 'Extra Bold'],
@@ -19,7 +19,7 @@ const sameEverywhere = new Set([
   ...['Kauê', 'Joaquim', 'Bento', 'Marina', 'Rosa'],
   ...['Enter', 'Escape', 'Arrow', 'Tab', 'Files', ' × '],
 ]);
-/** What is kept in the school's own words, and shown as it is kept. */
+/** Texts that are stored in the school's own words and shown as stored. */
 const keptInPortuguese = new Set(['Faça login']);
 
 interface Table {
@@ -29,7 +29,7 @@ interface Table {
 
 async function tableOf(language: string): Promise<Table> {
   const json = await readFile(join(contract, `texts.${language}.json`), 'utf8');
-  // One entry a line: JSON.parse alone would keep the last of two equal keys, and say nothing.
+  // One entry per line: JSON.parse would silently keep the last of two equal keys.
   const keys = [...json.matchAll(/^ {2}("(?:[^"\\]|\\.)*"):/gm)].map(
     ([, key]) => JSON.parse(key!) as string,
   );
@@ -47,7 +47,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Every string of a room's code, without imports, types and class names. */
+/** Every string literal of a room's code, without imports, types and class names. */
 async function saidIn(room: string): Promise<Said[]> {
   const names = (await readdir(room, { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\/|^demo\//.test(name),
@@ -74,7 +74,7 @@ function collect(node: Node, shown: boolean, said: Said[]) {
       if (isNode(child)) collect(child, staysShown(node, part, child, shown), said);
 }
 
-/** `t(a ? 'x' : 'y')` shows x and y; the condition and the values beside them are not shown. */
+/** `t(a ? 'x' : 'y')` shows x and y, but neither the condition nor the values. */
 function staysShown(node: Node, part: string, child: Node, shown: boolean) {
   if (node.type === 'CallExpression') {
     const [first] = node['arguments'] as Node[];
@@ -97,7 +97,7 @@ function textOf(node: Node): string | null {
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 const nameOf = (node: unknown) => String((node as { name?: string } | null)?.name ?? '');
 
-/** An accent, or a word that begins with a capital letter and stands alone or begins a sentence. */
+/** An accent, or a capitalised word that stands alone or starts a sentence. */
 const isSentence = (text: string) => /[à-ú]/i.test(text) || /^\p{Lu}\p{Ll}+(?: |$)/u.test(text);
 const hasWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
 
