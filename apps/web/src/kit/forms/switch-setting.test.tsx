@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { visit } from '../../test/school.tsx';
 import { SwitchSetting } from './switch-setting.tsx';
 
-/** A switch whose saves are answered by the test, one at a time. */
+/** A switch whose saves the test answers one at a time. */
 function open() {
   const saves: { value: boolean; answer: () => void; refuse: () => void }[] = [];
   function Setting() {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SafeHtml } from './safe-html.tsx';
 
-/** A document without a layout, in which everything is as wide as this says. */
+/** Mocks the layout: every element has this width. */
 let wide = 0;
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(() => wide);
