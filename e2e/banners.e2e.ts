@@ -24,13 +24,13 @@ test('the owner makes banners over the page, and the page opens with them', asyn
   await addBanner({ page }, 'Todo bicho tem um lado bom');
   await expectAccessible(page);
 
-  // Opened in the list, a banner comes into view on the page.
+  // Opening a banner in the list shows it on the page.
   await page.getByRole('button', { name: /^Todo bicho/, expanded: false }).click();
   await expect(
     page.getByRole('heading', { level: 2, name: 'Todo bicho tem um lado bom' }),
   ).toBeVisible();
 
-  // The first banner's picture is in the page's own bytes, and fetched once.
+  // The HTML references the first banner's image, and the browser loads it once.
   const pictures: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'image') pictures.push(request.url());
@@ -60,7 +60,7 @@ for (const size of ['phone', 'tablet', 'desktop'] as const)
         return [scroller.scrollWidth, scroller.clientWidth, scroller.clientHeight];
       });
     expect(wide).toBe(seen);
-    // A field with its label and its hint stands in what the buttons leave.
+    // A field with its label and hint fits above the buttons.
     expect(high).toBeGreaterThan(220);
   });
 

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { FileUse } from '@vitrine/contract/uploads';
 
-/** What a call made or changed. */
+/** The created or changed thing. */
 interface Made {
   id: number;
   frame_url?: string;
 }
 
 /**
- * A call as somebody's own page makes it, for what a journey only begins with: names under
- * localhost are known to the browser alone.
+ * Calls the API from inside the page, to prepare a journey. Only the browser resolves host names
+ * under localhost.
  */
 export async function call(page: Page, method: string, path: string, body: object): Promise<Made> {
   const headers = { 'content-type': 'application/json' };
@@ -27,7 +27,7 @@ export async function call(page: Page, method: string, path: string, body: objec
 
 export const post = (page: Page, path: string, body: object) => call(page, 'POST', path, body);
 
-/** The same as a form with a picture. */
+/** The same with a multipart form and an image. */
 export async function postForm(
   page: Page,
   path: string,
@@ -47,7 +47,7 @@ export async function postForm(
   expect(status).toBeLessThan(300);
 }
 
-/** Sends a picture, and says the path that it got. */
+/** Uploads an image and returns its path. */
 export const sendImage = (page: Page, use: FileUse, bytes: Buffer) =>
   page.evaluate(
     async (sent) => {

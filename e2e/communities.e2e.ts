@@ -35,14 +35,14 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
   await page.getByLabel('Nome da comunidade').fill('Estúdio');
   await page.getByRole('switch', { name: 'Comunidade privada' }).click();
-  // What is missing is told beside each field, and nothing is saved.
+  // Missing fields show their errors, and the form saves nothing.
   await page.getByRole('button', { name: /^(Criar|Salvar)$/ }).click();
   await expect(page.getByLabel('Texto de upsell')).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('combobox', { name: 'Produtos' }).fill('estúdio');
   await page.getByRole('option', { name: 'Plano Estúdio' }).click();
   await page.getByLabel('Texto de upsell').fill('Entre no estúdio');
   await page.getByLabel('Link de upsell').fill('https://escola.example/estudio');
-  // The last swatch stands below the fold: its focus scrolls the form, and never the drawer.
+  // The last swatch is below the fold. Focusing it must scroll the form, not the drawer.
   await page.getByRole('radio', { name: 'Outra cor' }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('radio', { name: '#121212' })).toBeChecked();
@@ -51,7 +51,7 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await page.getByRole('button', { name: /^(Criar|Salvar)$/ }).click();
   await expect(page.getByText('Privada · Sem canais', { exact: true })).toBeVisible();
 
-  // Its empty page says what to do first, and leads there.
+  // The empty page explains the first step and links to it.
   await page.goto('/comunidade/explorer');
   await page.getByRole('link', { name: /A turma/ }).click();
   await page.getByRole('button', { name: 'Criar canal' }).click();
@@ -99,7 +99,7 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await rosa.getByRole('link', { name: 'Retrato' }).click();
   await expect(rosa.getByRole('heading', { name: 'Retrato' })).toBeVisible();
 
-  // The link of a community asks a visitor to sign in first, and leads back.
+  // A visitor who opens a community's link must sign in first. Then the link opens.
   const somebody = (await visitor('phone')).page;
   await somebody.goto(shared);
   await somebody.getByRole('textbox', { name: 'E-mail' }).fill('kaue@example.com');
@@ -108,7 +108,7 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await expect(somebody.getByRole('heading', { name: 'Avisos' })).toBeVisible();
   expect(somebody.url()).toBe(shared);
 
-  // Removed with the word, told before what goes along; its link leads to no community.
+  // Removal needs the word and lists what it deletes. Afterwards the link finds nothing.
   await page.goto('/homepage?editar=comunidade');
   await page.getByRole('button', { name: 'Opções de A turma' }).click();
   await page.getByRole('menuitem', { name: 'Remover' }).click();

@@ -1,8 +1,8 @@
 import { post } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 
-// Without DOM snapshots: the trace would wait for one of a frame that never answers. Playwright lets
-// a whole file choose, not a single test.
+// Without DOM snapshots: the trace would wait for a frame that never answers. Playwright allows this
+// option only per file.
 test.use({ trace: { mode: 'retain-on-failure', snapshots: false } });
 
 test('a snippet that never ends leaves the page usable', async ({ owner, signIn }) => {
@@ -16,7 +16,7 @@ test('a snippet that never ends leaves the page usable', async ({ owner, signIn 
   await post(admin.page, '/api/v1/members', rosa);
   const { page } = await signIn(rosa.email, rosa.password);
   await expect(page.locator('iframe[title="Trecho"]')).toBeAttached();
-  // The page answers: menus open, pages change, forms take text.
+  // The page stays responsive: menus open, pages change, forms take text.
   await page.getByRole('button', { name: /Abrir menu de/ }).click();
   await expect(page.getByRole('dialog').getByText('Rosa Lemos')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -11,7 +11,7 @@ const addSnippet = (page: Page, customHtml: string, fields: object = {}) =>
     ...fields,
   });
 
-/** The frame of a snippet, once its code has run. */
+/** The frame of a snippet, after its code has run. */
 async function frameOf(page: Page, title = 'Trecho'): Promise<Frame> {
   const element = await page.locator(`iframe[title="${title}"]`).elementHandle();
   const frame = await element!.contentFrame();
@@ -40,7 +40,7 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await dialog.getByRole('combobox', { name: 'Página' }).click();
   await page.getByRole('option', { name: 'Página inicial' }).click();
 
-  // Typed, with Tab as the way out of the editor.
+  // Typing works, and Tab leaves the editor.
   const editor = dialog.getByRole('textbox', { name: 'Código' });
   await editor.click();
   await page.keyboard.insertText('<h2>Encontro na quinta</h2><script>vitrine.height(90)</script>');
@@ -48,7 +48,7 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await expect(editor).not.toBeFocused();
   await expectAccessible(page);
 
-  // Nothing has run; the preview does, when it is asked for.
+  // The code runs only in the preview, on request.
   expect(await page.locator('iframe').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Pré-visualizar' }).click();
   const preview = page.getByRole('dialog', { name: 'Pré-visualização' });
@@ -62,7 +62,7 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('HTML personalizado criado com sucesso')).toBeVisible();
   await expect(dialog).toBeHidden();
-  // The page behind has it at once.
+  // The page behind shows it at once.
   await expect(
     page.locator('iframe[title="Aviso"]').contentFrame().getByText('Encontro'),
   ).toBeVisible();
@@ -77,13 +77,13 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await rosa.page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(rosa.page);
 
-  // Whatever it does, one gets in without it.
+  // Safe mode opens the site without snippets, whatever they do.
   await rosa.page.goto('/homepage?safe=1');
   await expect(rosa.page.getByRole('heading').first()).toBeVisible();
   await rosa.page.waitForLoadState('networkidle');
   expect(await rosa.page.locator('iframe').count()).toBe(0);
 
-  // And it goes when the owner removes it.
+  // The snippet disappears when the owner removes it.
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Opções de Aviso' }).click();
   await page.getByRole('menuitem', { name: 'Remover' }).click();
@@ -94,7 +94,7 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await expect(page.locator('iframe[title="Aviso"]')).not.toBeAttached();
 });
 
-/** Tries all that a snippet must not, and writes down what came of it. */
+/** Tries everything that a snippet must not do, and records the results. */
 const hostile = `<p id="found"></p><script>
 const attempt = async (get) => {
   try { return String(await get()); } catch (error) { return 'refused: ' + error.name; }
@@ -144,7 +144,7 @@ test('a hostile snippet reads nothing, is nobody, and cannot lead the page away'
     sessionStorage.setItem('segredo', 'da página');
     document.cookie = 'marca=da-pagina; path=/';
   });
-  /** What calls carried to the school: those of the frame, and for comparison the page's own. */
+  /** The cookies of requests to the school: the frame's, and the page's for comparison. */
   const cookies = { frame: [] as (string | undefined)[], page: [] as (string | undefined)[] };
   context.on('request', async (request) => {
     if (!new URL(request.url()).pathname.startsWith('/api/')) return;
@@ -177,12 +177,12 @@ test('a hostile snippet reads nothing, is nobody, and cannot lead the page away'
     read: 'refused: TypeError',
     location: 'refused: SecurityError',
   });
-  // What it could send without reading the answer arrived from nobody.
+  // Requests whose answers the frame cannot read arrived without a session.
   await expect.poll(() => cookies.frame).toEqual([undefined, undefined, undefined]);
   expect(dialogs).toEqual([]);
   expect(new URL(page.url()).origin).toBe(school.base);
   await expect(page.getByRole('heading').first()).toBeVisible();
-  // The same calls of the page are the student's.
+  // The same calls from the page are authenticated.
   expect(await page.evaluate(async () => (await fetch('/api/v1/session')).status)).toBe(200);
   await expect.poll(() => cookies.page.at(-1)).toContain('vitrine=');
 });
@@ -208,7 +208,7 @@ test('a frame asks for room in its own words only, and never for more than there
     },
   );
   await addSnippet(page, `<script>vitrine.height('1e9')</script>`, { title: 'Errado' });
-  // A chat comes by script, after a while, and floats.
+  // A chat widget renders by script after a while, and floats.
   const chat = `position:fixed;right:20px;bottom:20px;width:60px;height:60px`;
   await addSnippet(
     page,
@@ -230,7 +230,7 @@ test('a frame asks for room in its own words only, and never for more than there
   const bubble = page.frameLocator('iframe[title="Chat"]').getByText('Oi');
   await expect(bubble).toBeVisible();
   expect((await page.locator('iframe[title="Chat"]').boundingBox())!.width).toBe(80);
-  // A reader closes what floats.
+  // The viewer closes the floating frame.
   await page.getByRole('button', { name: 'Fechar Canto' }).click();
   await expect(page.locator('iframe[title="Canto"]')).not.toBeAttached();
 });
@@ -242,7 +242,7 @@ test('an address of a frame shows nothing to whoever opens it as a page', async 
   expect(answer!.status()).toBe(404);
 });
 
-/** The bar fades what is above it, `.offer-bar::before`. */
+/** The bar's gradient above it, `.offer-bar::before`. */
 const BAR_FADE_PX = 44;
 
 test('a product’s snippet runs where a course is on offer, above its bar', async ({
@@ -265,7 +265,7 @@ test('a product’s snippet runs where a course is on offer, above its bar', asy
   await rosa.page.goto(`/courses/${course.id}`);
   const frame = rosa.page.locator('iframe[title="Trecho"]');
   await expect(frame.contentFrame().getByText('Só hoje')).toBeVisible();
-  // Scrolled to its end, the page shows the snippet whole.
+  // At the end of the page, the whole snippet is visible.
   await rosa.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const bar = await rosa.page.locator('.offer-bar').boundingBox();
   await expect

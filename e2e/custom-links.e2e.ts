@@ -30,7 +30,7 @@ test('the owner edits the links over the page, and the page answers', async ({ o
   await expect(page.getByText('Você pode criar no máximo 3 (três) links')).toBeVisible();
   await expectAccessible(page);
 
-  // By keyboard: pick up, down twice, put down.
+  // By keyboard: pick up, two down, drop.
   await page
     .getByRole('button', { name: /Agenda/ })
     .first()
@@ -44,7 +44,7 @@ test('the owner edits the links over the page, and the page answers', async ({ o
   await page.keyboard.press('Space');
   await expect(links).toHaveText(['Loja', 'Clube', 'Agenda']);
 
-  // The address holds the place: a reload stays, Back is the back button, Esc goes one step up.
+  // The URL holds the place: a reload keeps it, Back and Esc go one panel up.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Header' })).toBeVisible();
   await expect(links).toHaveText(['Loja', 'Clube', 'Agenda']);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** No serious or critical finding on the page as it stands. */
+/** Expects no serious or critical axe violation on the page. */
 export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .exclude('[data-base-ui-focus-guard]')
@@ -12,7 +12,7 @@ export async function expectAccessible(page: Page) {
   );
 }
 
-/** The page never scrolls sideways. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
   const [wide, seen] = await page.evaluate(() => [
     document.documentElement.scrollWidth,

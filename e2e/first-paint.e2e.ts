@@ -4,7 +4,7 @@ import { jpeg } from '../apps/server/test/media.ts';
 import { expect, type Visitor, test } from './fixtures.ts';
 import { post, postForm } from './calls.ts';
 
-/** More than the least height of a banner on a phone has room for. */
+/** Longer than the minimum height of a banner on a phone can hold. */
 const subtitle = 'Aprenda a ler o céu, medir a exposição e sair de casa na hora exata. '.repeat(2);
 
 const addBanner = async ({ page }: Visitor, title: string) =>
@@ -58,15 +58,17 @@ test('nothing moves when the code takes over, and the page asks for no more than
   await expect(page.getByRole('button', { name: 'Abrir menu' }).first()).toBeVisible();
   const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
   expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.002);
-  // However much it says, a banner holds the whole of its button.
+  // A banner always shows its whole button, however long its text.
   const endOf = (selector: string) =>
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
   expect(await endOf('.banner-button')).toBeLessThanOrEqual(await endOf('.banner-viewport'));
-  // The page, its start, code in three files, styles, and the weights of its font: no answer apart.
+  // The page, its start script, code in three files, styles, and the font's weights. No separate API
+  // answer.
   const paths = asked.map((request) => new URL(request.url()).pathname);
   const isLater = (path: string) => path.startsWith('/api/') || /\/(attention|gains)-/.test(path);
   expect(paths.filter((path) => !isLater(path)).length).toBeLessThanOrEqual(10);
-  // What is new for this student came with the page: bell, live, rewards, levels. It listens, and asks nothing.
+  // The HTML embeds the student's news: bell, live, rewards, levels. The page opens only the event
+  // stream.
   expect(paths.filter((path) => path.startsWith('/api/'))).toEqual(['/api/v1/events']);
   const later = paths.filter((path) => path.startsWith('/assets/') && isLater(path));
   expect(new Set(later).size).toBeLessThanOrEqual(4); // with its styles
@@ -96,7 +98,7 @@ test('what a lesson says stands there before its code has come, and stays as it 
   await expect(text.getByRole('heading', { name: 'Antes de começar' })).toBeVisible();
   const before = await places();
 
-  // Somebody reads on while the code is on its way.
+  // The student scrolls while the code loads.
   await page.unroute('**/assets/*.js');
   const code = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -150,7 +152,7 @@ test('a course and a lesson ask for nothing that did not come with them', async 
   });
   const shows = {
     [`/courses/${course}`]: { button: 'Abrir menu', asks: [] },
-    // What others say of a lesson stands below what it shows.
+    // The comments below a lesson are a separate request.
     [`/curso/${course}/aula/${lesson}`]: {
       button: 'Concluir aula',
       asks: [`/api/v1/lessons/${lesson}/comments`],

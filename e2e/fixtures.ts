@@ -25,7 +25,7 @@ export type Size = keyof typeof sizes;
 interface School {
   id: number;
   base: string;
-  /** The path of a link that signs the owner in once. */
+  /** The path of a link that signs in the owner once. */
   ownerLink: string;
 }
 
@@ -34,17 +34,17 @@ export interface Visitor {
   context: BrowserContext;
 }
 
-/** Opens a browser at the school, on a desktop unless a size is named. */
+/** Opens a browser at the school, desktop-sized by default. */
 export type OpenVisitor = (size?: Size, options?: BrowserContextOptions) => Promise<Visitor>;
-/** Signs the owner in, by the link that a first start prints: e-mail and password, once. */
+/** Signs in the owner by the printed link of the first start, which sets e-mail and password. */
 export type OpenOwner = (size?: Size) => Promise<Visitor>;
-/** Signs a person in who has a password, by the sign-in page. */
+/** Signs in a person with a password on the sign-in page. */
 export type SignIn = (email: string, password: string, size?: Size) => Promise<Visitor>;
 
 interface Fixtures {
-  /** An option: `test.use({ schoolName: '…' })`. */
+  /** A fixture option: `test.use({ schoolName: '…' })`. */
   schoolName: string;
-  /** A new school, the test's own. */
+  /** A new school for this test only. */
   school: School;
   visitor: OpenVisitor;
   owner: OpenOwner;
@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       context.on('weberror', (webError) => pageErrors.push(webError.error()));
       return { page: await context.newPage(), context };
     });
-    // Before the contexts close: a failed test gets a screenshot of the pages that are still open.
+    // Before the contexts close: Playwright takes a failed test's screenshots from open pages.
     expect.soft(pageErrors, 'uncaught errors in pages').toEqual([]);
     for (const context of contexts) await context.close();
   },

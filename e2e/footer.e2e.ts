@@ -18,7 +18,7 @@ test('the owner writes the terms, and everybody can read them', async ({ owner, 
   await page.keyboard.press('Control+b');
   await page.keyboard.type('escrito');
   await expectAccessible(page);
-  // Typed text is not lost by accident.
+  // Cancelling asks before it loses typed text.
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await page.getByRole('button', { name: 'Continuar editando' }).click();
   await dialog.getByRole('button', { name: 'Salvar' }).click();

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const password = 'uma senha boa 1';
 
-/** A course with one lesson, and two students who hold it. */
+/** Creates a course with one lesson, and two students who hold it. */
 async function classOf(page: Page) {
   const studio = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
   const course = await post(page, '/api/v1/courses', {
@@ -31,7 +31,7 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
-/** Points, a level and a reward, as the owner sets them in the drawer. */
+/** Sets points, a level and a reward in the drawer, as the owner. */
 async function setGamification(page: Page) {
   await page.goto('/homepage?editar=gamificacao/pontuacao');
   await page.getByLabel('Nome dos pontos').fill('XP');
@@ -83,12 +83,12 @@ test('the owner sets points, a level and a reward; a student comments and is tol
   await kaue.emulateMedia({ reducedMotion: 'reduce' });
   await kaue.goto(lesson);
   await kaue.getByLabel('Pergunte ou conte como foi').fill('A sombra ficou linda.');
-  // It stays for less than 2 s: waited for by every frame, and from before the press.
+  // The chip shows for less than 2 s. The wait starts before the press and polls every frame.
   const gained = kaue.waitForFunction(() => document.querySelector('.points-chip')?.textContent);
   await kaue.getByRole('button', { name: 'Comentar' }).click();
   expect(await (await gained).jsonValue()).toBe('+10 XP');
 
-  // The level first, then the reward; each goes by Esc.
+  // The level comes first, then the reward. Esc closes each.
   const level = kaue.getByRole('dialog', { name: 'Olhar treinado' });
   await expect(level).toContainText('Você chegou a um novo nível');
   await expectAccessible(kaue);
@@ -105,7 +105,7 @@ test('the owner sets points, a level and a reward; a student comments and is tol
     'Olhar treinado',
   );
 
-  // Neither comes back.
+  // Neither appears again.
   await kaue.goto('/perfil/recompensas');
   await expect(kaue.getByRole('heading', { name: 'Primeira palavra' })).toBeVisible();
   await expect(kaue.getByRole('dialog')).toHaveCount(0);

@@ -12,10 +12,10 @@ const title = 'Fotografia com luz natural: do retrato ao ensaio de família';
 const subtitle =
   'Doze semanas com encontros ao vivo, exercícios comentados um a um e uma turma que continua junta depois do fim do curso.';
 
-/** The weakest words of the header. */
+/** The header's text with the lowest contrast. */
 const headerWords = ['.site-header .menu-place'];
 
-/** The most difficult picture there is: white under light letters, black under dark ones. */
+/** The worst image for contrast: white under light text, black under dark text. */
 const plain = (colour: string) =>
   sharp({ create: { width: 1920, height: 1080, channels: 3, background: colour } })
     .jpeg()
@@ -26,7 +26,7 @@ const grounds = [
   { name: 'light', background: '#fbfaf8', surface: '#ffffff', text: '#221b26', worst: '#000000' },
 ];
 
-/** WCAG contrast of each text with the worst pixel behind its letters. */
+/** The WCAG contrast of each text with the worst pixel behind its letters. */
 async function contrasts(page: Page, parts: string[]) {
   const found = [];
   for (const part of parts) {
@@ -63,7 +63,7 @@ const luminance = ([r = 0, g = 0, b = 0]: number[]) =>
   0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** What of these is cut off by something around it, or by itself. */
+/** The elements that an ancestor or their own box clips. */
 const clipped = (page: Page, parts: string[]) =>
   page.evaluate(
     (selectors) =>
@@ -89,7 +89,7 @@ const clipped = (page: Page, parts: string[]) =>
     parts,
   );
 
-/** The greatest step in brightness from one line of pixels to the next, about the end of a picture. */
+/** The largest step in brightness between neighbouring rows of pixels near an image's bottom edge. */
 async function seam(page: Page, picture: string) {
   const edge = await page
     .locator(picture)
@@ -202,6 +202,6 @@ test('no scrim of a banner lies over the title of the first row', async ({ owner
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // The letters are #f6f5f3 on #0b0b0f: a scrim over them dims the brightest pixel.
+  // The letters are #f6f5f3 on #0b0b0f. A scrim over them would dim the brightest pixel.
   expect(Math.max(...data)).toBeGreaterThan(225);
 });

@@ -68,7 +68,7 @@ test('on a phone the pictures of a lesson stand in their place, and its tables s
   await expect(page.locator('[onerror]')).toHaveCount(0);
   await expectAccessible(page);
 
-  // On a desktop the table fits: no stop for the keyboard.
+  // On a desktop the table fits, so it is not focusable.
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByRole('region', { name: 'Ajustes de exposição' })).toHaveCount(0);
   await expect(page.getByRole('table', { name: 'Ajustes de exposição' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, type OpenVisitor, type Size, test } from './fixtures.ts';
 import { jpeg } from '../apps/server/test/media.ts';
 import { call, post, sendImage } from './calls.ts';
 
-/** Five seconds of colours. */
+/** A colour film of five seconds. */
 const film = join(import.meta.dirname, 'media/film.webm');
 
 const said = `1
@@ -13,7 +13,7 @@ const said = `1
 Comece pela luz da janela.
 `;
 
-/** A course of two lessons, and a student who may open it. */
+/** Creates a course of two lessons, and a student with access. */
 async function courseOf(page: Page) {
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
   const course = await post(page, '/api/v1/courses', {
@@ -94,7 +94,7 @@ test('a stream plays where the browser does not know streams', async ({ owner, v
   await expect(seen.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
 });
 
-/** Silence as WAV: `<video>` plays it, and nothing needs to be stored for it. */
+/** A silent WAV. `<video>` plays it, so no file needs to be stored. */
 function silence(seconds: number) {
   const rate = 8_000;
   const bytes = Buffer.alloc(44 + seconds * rate, 128);
@@ -113,7 +113,7 @@ function silence(seconds: number) {
   return bytes;
 }
 
-/** Serves a minute of it at this address, in ranges, so that one can seek. */
+/** Serves a silent minute at this URL with range support, so that the player can seek. */
 async function serveFilm(context: BrowserContext, url: string) {
   const film = silence(60);
   await context.route(url, async (route) => {
@@ -131,7 +131,7 @@ async function serveFilm(context: BrowserContext, url: string) {
   });
 }
 
-/** 0 megabits a second: the line as it is. */
+/** Network profiles. 0 megabits per second: without throttling. */
 const lines = [
   { loads: 7, megabits: 0, latency: 0 },
   { loads: 7, megabits: 9, latency: 60 },
@@ -237,7 +237,8 @@ test('on a phone a course says a lesson’s title and the time left whole, besid
   const line = marina.locator('.lesson-line').first();
   for (const words of ['A janela', 'Aula de amostra', 'restam 5 min']) {
     const place = line.getByText(words, { exact: true });
-    // The page is drawn once more when its code arrives: a place is looked at in one go.
+    // The page renders again when its code arrives, so each measurement is a single step that may
+    // retry.
     await expect(async () => {
       const { x, width } = (await place.boundingBox())!;
       expect(width, words).toBeGreaterThan(60);
@@ -295,7 +296,7 @@ test('a film is read along and watched to its end, and progress outlives a lost 
   });
   await expect(page.getByRole('combobox', { name: 'Idioma da legenda' })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  // The cover that the film gives may be saved in the same moment.
+  // The cover from the film may be saved at the same moment.
   await expect(page.getByText('Dados salvos com sucesso.').first()).toBeVisible();
   await expectAccessible(page);
 
@@ -310,7 +311,7 @@ test('a film is read along and watched to its end, and progress outlives a lost 
       [...(it.textTracks[0]!.cues ?? [])].map((cue) => (cue as VTTCue).text),
     );
   await expect.poll(shown, { timeout: 15_000 }).toEqual(['Comece pela luz da janela.']);
-  // Chosen once, chosen for every visit; by keyboard as by hand.
+  // The choice persists across visits, and the keyboard toggles it too.
   await marina.reload();
   await expect(player.getByRole('button', { name: 'Legendas', pressed: true })).toBeVisible();
   await marina.keyboard.press('c');

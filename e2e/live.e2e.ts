@@ -15,14 +15,14 @@ const RECORDING = 'https://cdn.example.com/gravacao.webm';
 const MINUTE = 60_000;
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
-/** As a field for day and time has it, in the browser's own zone. */
+/** The value of a datetime-local field, in the browser's time zone. */
 const typed = (page: Page, moment: Date) =>
   page.evaluate((time) => {
     const at = new Date(time);
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, moment.getTime());
 
-/** The stream and the recording lie on a host of somebody else. */
+/** The stream and the recording are on another host. */
 async function serveFilms(context: BrowserContext) {
   const film = await readFile(join(import.meta.dirname, 'media/minute.webm'));
   await context.route('https://cdn.example.com/**', (route) =>
@@ -38,7 +38,7 @@ async function say(page: Page, text: string) {
 }
 const alert = (page: Page) => page.getByRole('link', { name: `Ao vivo agora: ${TITLE}` });
 
-/** A live of one product, as an admin sets it. Rosa holds the product; João does not. */
+/** Creates a live of one product, as an admin. Rosa holds the product; João does not. */
 async function setLive(page: Page): Promise<number> {
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
   await post(page, '/api/v1/members', { ...rosa, product_ids: [product.id] });
@@ -80,7 +80,7 @@ test('a live from its countdown to its recording, with its conversation', async 
   await serveFilms(context);
   const id = await setLive(admin);
 
-  // Before: the countdown, and a reminder for who asks.
+  // Before the start: the countdown, and a reminder on request.
   const student = await enter(signIn, rosa, id);
   await expect(student.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible();
   await expect(student.getByText('Começa em', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('a live from its countdown to its recording, with its conversation', async 
   await admin.reload();
   await expect(admin.getByText('1 lembrete')).toBeVisible();
 
-  // It begins in the page that waits, without a reload.
+  // The waiting page starts the live without a reload.
   const path = `/api/v1/lives/${id}`;
   const starts_at = new Date(Date.now() + 5_000).toISOString();
   await call(admin, 'PATCH', path, { starts_at });
@@ -104,7 +104,7 @@ test('a live from its countdown to its recording, with its conversation', async 
   await alert(student).click();
   await expect(student).toHaveURL(new RegExp(`/live\\?watch=${id}$`));
 
-  // Both ways: each reads the other at once.
+  // Each reads the other's messages at once.
   const moderator = await enter(signIn, taina, id);
   await say(student, 'Dá para fazer com o celular?');
   await expect(chat(moderator).getByText('Dá para fazer com o celular?')).toBeVisible();
@@ -112,7 +112,7 @@ test('a live from its countdown to its recording, with its conversation', async 
   await expect(chat(student).getByText('Dá sim, perto da janela.')).toBeVisible();
   await expectAccessible(student);
 
-  // A moderator removes a message, and lets its writer only read.
+  // A moderator removes a message and silences its author.
   await say(student, 'Vendo presets baratinhos');
   await expect(chat(moderator).getByText('Vendo presets baratinhos')).toBeVisible();
   const options = () =>
@@ -129,7 +129,7 @@ test('a live from its countdown to its recording, with its conversation', async 
   await expect(student.getByText(/^A equipe silenciou você nesta conversa/).last()).toBeVisible();
   await expect(chat(moderator).getByText('Mais um')).toBeHidden();
 
-  // Its end, and what is left of it.
+  // After the end: the notice and the recording.
   await admin.reload();
   await admin.getByRole('button', { name: `Opções de ${TITLE}` }).click();
   await admin.getByRole('menuitem', { name: 'Encerrar agora' }).click();

@@ -5,7 +5,7 @@ import { post, postForm } from './calls.ts';
 
 const settings = '/api/auth/config/plataforma/updateCustomBasic';
 
-/** The most difficult photograph there is. */
+/** The worst photograph for contrast. */
 async function whitePicture(page: Page) {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -18,7 +18,7 @@ async function whitePicture(page: Page) {
   return Buffer.from(base64, 'base64');
 }
 
-/** WCAG contrast of white with the lightest pixel of a part of the page, text left out. */
+/** The WCAG contrast of white with the lightest pixel of a part of the page, without its text. */
 async function whiteOn(page: Page, part: string) {
   await page.addStyleTag({ content: `${part} * { visibility: hidden }` });
   const picture = (await page.locator(part).screenshot()).toString('base64');
@@ -27,7 +27,7 @@ async function whiteOn(page: Page, part: string) {
     image.src = `data:image/png;base64,${data}`;
     await image.decode();
     const canvas = document.createElement('canvas');
-    // The corners are round: the page outside shows there.
+    // The rounded corners show the page outside.
     const edge = 24;
     [canvas.width, canvas.height] = [image.width - 2 * edge, image.height - 2 * edge];
     const context = canvas.getContext('2d')!;
@@ -47,7 +47,7 @@ async function whiteOn(page: Page, part: string) {
   }, picture);
 }
 
-/** A member who knows a password. */
+/** Creates a member with a password. */
 async function withPassword({ page }: Visitor) {
   const person = { name: 'Rosa Lima', email: 'rosa@example.com', password: 'segredo-bom' };
   await post(page, '/api/v1/members', person);
@@ -196,7 +196,7 @@ test.describe('at a school with a long name', () => {
         await page.goto('/entrar');
         await expectNoSidewaysScroll(page);
       }
-      // Everything at one look, in reach of the thumb.
+      // The page fits the viewport without scrolling.
       for (const size of [
         { width: 1024, height: 768 },
         { width: 390, height: 844 },
@@ -205,7 +205,7 @@ test.describe('at a school with a long name', () => {
         expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height);
       }
       await expectAccessible(page);
-      // On dark: white itself is what is set there.
+      // White text on dark.
       expect(await whiteOn(page, '.visitor-card')).toBeGreaterThanOrEqual(7);
       await page.goto('/entrar');
       expect(await whiteOn(page, '.visitor-foot')).toBeGreaterThanOrEqual(7);
@@ -213,7 +213,7 @@ test.describe('at a school with a long name', () => {
   });
 });
 
-/** The page as it stands before any script has arrived, or where none may run. */
+/** The page before its script has loaded, or in a browser without scripts. */
 const withoutScript = { javaScriptEnabled: false };
 
 test('one signs in before the script is there: wrong, then right, back to where one was going', async ({

@@ -4,7 +4,7 @@ import { canvasCourse } from '../apps/server/src/features/imports/cartridge/canv
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
-/** A course as Canvas exports it. */
+/** A course in the form of a Canvas export. */
 async function cartridge() {
   const file = test.info().outputPath('course.imscc');
   await writeFile(file, canvasCourse());
@@ -54,7 +54,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await expect(page.getByRole('heading', { name: course })).toBeVisible();
   await expectAccessible(page);
 
-  // What was hidden on the other platform comes in as drafts, until somebody publishes it.
+  // Content that was hidden on the other platform arrives as drafts.
   const drafts = page.getByRole('button', { name: /^Publicar / });
   await expect(drafts.first()).toBeVisible();
   for (let left = await drafts.count(); left > 0; left -= 1) {
@@ -70,7 +70,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await addStudent(page, 'Marina Teles', 'marina@example.com', 'Plano Estúdio');
   await addStudent(page, 'Bento Lemos', 'bento@example.com');
 
-  // With the product, on a phone.
+  // A student with the product, on a phone.
   const marina = await signIn('marina@example.com', 'segredo-bom', 'phone');
   await expect(marina.page.getByRole('heading', { name: 'Para aprender do zero' })).toBeVisible();
   await expectNoSidewaysScroll(marina.page);
@@ -89,7 +89,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await expect(marina.page.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
   await marina.context.close();
 
-  // Later, in another browser: on where she stopped.
+  // Later in another browser, she continues where she stopped.
   const later = await signIn('marina@example.com', 'segredo-bom', 'phone');
   await later.page
     .getByRole('link', { name: /^Continuar/ })
@@ -98,7 +98,7 @@ test('an owner brings a course, a student watches it on a phone and comes back',
   await expect(later.page.getByRole('button', { name: 'Concluir aula' })).toBeVisible();
   expect(await later.page.getByRole('heading', { level: 1 }).textContent()).not.toBe(first);
 
-  // Without the product: locked, with the reason, and the lessons stay shut.
+  // A student without the product: locked with the reason, and no lesson opens.
   const bento = await signIn('bento@example.com', 'segredo-bom', 'phone');
   await expect(bento.page.getByText('Plano Estúdio').first()).toBeVisible();
   await bento.page.goto(new URL(later.page.url()).pathname);

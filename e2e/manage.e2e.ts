@@ -26,7 +26,7 @@ test('an owner sells a course: product, course, lesson, person', async ({ owner 
   await page.getByRole('option', { name: 'Plano Anual' }).click();
   await course.getByRole('button', { name: 'Criar curso' }).click();
 
-  // The builder opens where one begins: Enter after Enter.
+  // The builder opens with the focus in the first input. Enter adds one entry after another.
   await expect(page.getByRole('heading', { name: 'Retrato' })).toBeVisible();
   await page.keyboard.type('Começo');
   await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ test('an owner sells a course: product, course, lesson, person', async ({ owner 
   await person.getByRole('textbox', { name: 'Nome' }).fill('Maria Eduarda');
   await person.getByRole('textbox', { name: 'E-mail' }).fill('maria@example.com');
   await person.getByRole('button', { name: 'Adicionar' }).click();
-  // This server sends no mails: the owner hands the link over.
+  // This server sends no mails, so the owner passes on the link.
   await expect(
     form(me, 'Link de acesso de Maria Eduarda').getByRole('textbox', { name: 'Link de acesso' }),
   ).toHaveValue(/\/entrar\/senha\?token=/);
@@ -83,13 +83,13 @@ test('on a phone every place of the management fits, and can be reached', async 
       'Importar',
       'Dados pessoais',
       'E-mails',
-      // The place says how much of its storage the school uses.
+      // The entry shows how much storage the school uses.
       /^Espaço/,
     ]);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
-  // Of more tabs than fit, the open one is seen whole.
+  // With more tabs than fit, the current one is fully visible.
   const { id } = await post(page, '/api/v1/courses', { title: 'Retrato' });
   await page.goto(`/gestao/cursos/${id}?aba=inicio`);
   const tab = page.getByRole('tab', { name: 'Na página inicial' });
@@ -114,7 +114,7 @@ test('Ajuda says where things are done, and leads there', async ({ owner }) => {
       .replace('Abrir ', '')
       .replace('o modo edição', 'modo edição');
     await way.click();
-    // A page by its heading, a panel of the drawer by its own.
+    // The heading of a page or of a drawer's panel.
     await expect(help.getByRole('heading', { name: new RegExp(name) }).first()).toBeVisible();
     if (at + 1 < ways.length) await help.goto('/gestao/ajuda');
   }

@@ -6,10 +6,10 @@ import { expect, test, type Size } from './fixtures.ts';
 
 const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 'uma senha boa 1' };
 
-/** On the page that is open, where it has the school's header. */
+/** Opens the side menu, on the current page if it has the school's header. */
 async function openMenu(page: Page) {
   const button = page.getByRole('button', { name: 'Abrir menu' }).first();
-  // 'Editar site' of the header opened the drawer, which stands over the button.
+  // 'Editar site' has opened the drawer, which covers the button.
   const editing = new URL(page.url()).searchParams.has('editar');
   if (editing || !(await button.isVisible())) await page.goto('/homepage');
   await button.click();
@@ -18,7 +18,7 @@ async function openMenu(page: Page) {
   return menu;
 }
 
-/** Presses every entry of header and side menu, and looks at where it leads. */
+/** Follows every entry of header and side menu, and checks its target. */
 async function follow(page: Page) {
   const said: string[] = [];
   page.on('console', (message) => {
@@ -43,7 +43,7 @@ async function follow(page: Page) {
         .click();
     } else await (await openMenu(page)).locator(`a[href="${href}"]`).click();
     await expect(page, `${name}: ${href}`).toHaveURL((at) => at.pathname + at.search === href);
-    // An h1 of the page, or of the first banner of home.
+    // The h1 of the page, or of the home page's first banner.
     await expect(page.getByRole('heading', { level: 1 }).first(), href).toBeVisible();
     await expect(page.getByText('Esta página não existe'), href).toBeHidden();
     const place = pageAt(new URL(page.url()).pathname)!;
@@ -89,7 +89,7 @@ test('no panel of the drawer scrolls sideways on a phone', async ({ owner }) => 
   for (const section of ['vitrine', 'aparencia', 'banner', 'login', 'aula/ajustes', 'footer']) {
     await page.goto(`/homepage?editar=${section}`);
     const panel = page.getByRole('dialog').locator('.quiet-scroll').last();
-    // What the panel asks for has come.
+    // The panel's queries have loaded.
     await expect(panel.getByRole('switch').first()).toBeVisible();
     const [wide, seen] = await panel.evaluate((one) => [one.scrollWidth, one.clientWidth]);
     expect(wide, section).toBeLessThanOrEqual(seen!);

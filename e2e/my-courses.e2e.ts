@@ -33,7 +33,7 @@ test('a student finds their courses, goes on where they stopped, then with what 
   await expect(student.getByRole('heading', { name: 'Meus cursos' })).toBeVisible();
   const goOn = student.getByRole('region', { name: 'A sombra' });
   await expect(goOn).toContainText('Parou em 2:00. Restam 8 min desta aula.');
-  // The bar ends as far from the picture's edge as it begins.
+  // The bar has equal margins to both edges of the image.
   const [before, after] = await goOn.getByRole('progressbar').evaluate((bar) => {
     const [own, picture] = [bar, bar.closest('.go-on-picture')!].map((one) =>
       one.getBoundingClientRect(),
@@ -57,7 +57,7 @@ test('a student finds their courses, goes on where they stopped, then with what 
   await goOn.getByRole('link', { name: 'Continuar' }).click();
   await expect(student.getByRole('heading', { name: 'A sombra' }).first()).toBeVisible();
 
-  // The course is finished: what one goes on with is the next one.
+  // The course is finished, so the student continues with the next one.
   await watch(second!, { seconds: 600, finished: true });
   await student.goto('/meus-cursos');
   await expect(student.getByRole('tab', { name: 'Concluídos 1' })).toBeVisible();

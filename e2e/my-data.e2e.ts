@@ -61,7 +61,7 @@ test('one reads, takes along and erases one’s data on a phone, and comes back 
   await expect(page.getByText('Olívia Dona').first()).toBeVisible();
   await expect(page.getByText(rosa.name)).toBeHidden();
 
-  // The sign-in mailed the link once more; its job writes the mail in a moment.
+  // The sign-in mailed the link again. Its job writes the mail shortly afterwards.
   const mails = () =>
     platform.database.transaction(school.id, ({ db }) =>
       db

@@ -31,7 +31,7 @@ test('a comment rings the author’s bell at once and leads to itself; switched 
   const { page: other } = await signIn(joao.email, joao.password, 'phone');
   for (let count = 1; count <= 25; count += 1)
     await post(other, `/api/v1/posts/${written.id}/comments`, { content: `Comentário ${count}` });
-  // Told by the event stream: nothing was reloaded.
+  // The event stream delivers it without a reload.
   await expect(bell).toHaveAccessibleName('Notificações, mais de 9 não lidas');
   await expect(bell).toHaveText('+9');
 
@@ -40,7 +40,7 @@ test('a comment rings the author’s bell at once and leads to itself; switched 
   await expect(popover.getByRole('link', { name: /comentou na sua publicação/ })).toHaveCount(10);
   expect((await popover.boundingBox())!.width).toBe(479);
   await expectAccessible(page);
-  // Nothing moves under the pointer.
+  // The list must not move under the pointer.
   await call(other, 'PUT', `/api/v1/posts/${written.id}/like`, {});
   await popover.getByRole('button', { name: 'Mostrar novas notificações' }).click();
   await expect(popover.getByRole('link').first()).toContainText('João Prado curtiu Neblina');
@@ -63,7 +63,7 @@ test('a comment rings the author’s bell at once and leads to itself; switched 
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog).toBeHidden();
   await post(other, `/api/v1/posts/${written.id}/comments`, { content: 'Silencioso' });
-  // A mail's link opens the same choices.
+  // The link in a mail opens the same dialog.
   await page.goto('/notifications?avisos');
   await expect(
     dialog.getByRole('switch', { name: 'Comentários, na plataforma' }),
@@ -72,7 +72,7 @@ test('a comment rings the author’s bell at once and leads to itself; switched 
   await expect(page.getByText('Silencioso')).toHaveCount(0);
   await expect(bell).toHaveAccessibleName('Notificações');
 
-  // On a phone the bell leads to the page.
+  // On a phone the bell opens the page.
   await post(page, `/api/v1/posts/${written.id}/comments`, {
     content: 'Obrigada',
     parent_id: null,

@@ -16,7 +16,7 @@ interface Course {
   lessons: { id: number; path: string }[];
 }
 
-/** A course of two lessons: the first has a film and a file. Marina and João hold it. */
+/** Creates a course of two lessons: the first has a film and a file. Marina and João hold it. */
 async function courseOf(owner: OpenOwner): Promise<Course> {
   const { page } = await owner();
   const film = await upload(page, 'lesson_video', 'minute.webm', 'lesson.webm');
@@ -51,7 +51,7 @@ const upload = async (page: Page, use: string, media: string, filename: string) 
 const uploadText = (page: Page, filename: string, text: string) =>
   send(page, 'lesson_file', filename, Buffer.from(text));
 
-/** Announces a file, sends it, and answers its path. */
+/** Announces and uploads a file, and returns its path. */
 const send = (page: Page, use: string, filename: string, bytes: Buffer) =>
   page.evaluate(
     async (file) => {
@@ -70,7 +70,7 @@ const send = (page: Page, use: string, filename: string, bytes: Buffer) =>
     { use, filename, base64: bytes.toString('base64') },
   );
 
-/** The worker is there, and has what this page was made of. */
+/** Waits until the worker is active and has cached this page's resources. */
 async function kept(page: Page, name: string, path: string) {
   await expect
     .poll(
@@ -88,7 +88,7 @@ async function kept(page: Page, name: string, path: string) {
     .toBe(true);
 }
 
-/** Every text that the browser keeps for this school: caches, databases, local storage. */
+/** Every text that the browser stores for this school: caches, databases, local storage. */
 const everythingKept = (page: Page) =>
   page.evaluate(async () => {
     const texts: Record<string, string> = {};
@@ -125,7 +125,7 @@ async function signOut(page: Page) {
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
 }
 
-/** The words of the first lesson stand behind its film. */
+/** The first lesson's text is in a tab behind its film. */
 async function expectWords(page: Page) {
   await page.getByRole('tab', { name: 'Sobre a aula' }).click();
   await expect(page.getByText(SECRET)).toBeVisible();
@@ -147,7 +147,7 @@ test('home and an opened lesson are read without a line; another lesson is not',
   await page.goto('/homepage');
   await expect(page.getByText('Luz natural').first()).toBeVisible();
   await expect(page.getByText('Você está sem conexão.')).toBeVisible();
-  // The address that a menu or a shared link has, opened anew.
+  // Opens the URL of a menu entry or shared link anew.
   await page.goto(lessons[1]!.path);
   await expect(page.getByText('Um lençol branco serve.')).toBeVisible();
   await expectAccessible(page);
@@ -190,7 +190,7 @@ test('a downloaded lesson plays without a line, tells its size, and goes when it
   await expect
     .poll(() => video.evaluate((it: HTMLVideoElement) => Math.round(it.duration)))
     .toBeGreaterThan(30);
-  // Somewhere in the middle: a range, not the beginning.
+  // Seeking to the middle needs a range request.
   await video.evaluate((it: HTMLVideoElement) => {
     it.currentTime = 40;
   });
@@ -252,13 +252,13 @@ test('signing out leaves nothing of the person, in no tab, and the next person s
 
   const other = await context.newPage();
   await other.goto('/favoritos');
-  await other.waitForTimeout(3_000); // its part that listens is loaded behind the page
+  await other.waitForTimeout(3_000); // its listener loads after the page
   await signOut(page);
   await expect(other.getByLabel('Senha', { exact: true })).toBeVisible();
   const after = await everythingKept(page);
   expect(Object.keys(after).filter((key) => !key.includes('vitrine-state'))).toEqual([]);
 
-  // Without a line nobody gets back in, whatever the address.
+  // Offline, no URL shows the signed-out person's data.
   await cutLine(context);
   await page.goto(path).catch(() => {});
   expect(await page.content()).not.toContain(SECRET);
@@ -313,7 +313,7 @@ test('progress and a comment written without a line reach the school once, and w
   await expect(page.getByText('Aguardando conexão para enviar')).toBeVisible();
   await expect(field).toHaveValue('');
   await expectAccessible(page);
-  // It waits through a reload, and two tabs send it at once.
+  // It survives a reload, and two tabs try to send it at once.
   await page.reload();
   await talk(page);
   await expect(page.getByText('Aguardando conexão para enviar')).toBeVisible();

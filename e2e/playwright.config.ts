@@ -6,19 +6,19 @@ const results = '../.cache/tests';
 export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './server.ts',
-  // Workers would share one server, one database and the machine's processors.
+  // Several workers would share one server, one database and two cores.
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),
-  // A test that passes only now is flaky: `npm test` names it.
+  // A test that passes only on the retry is flaky; `npm test` names it.
   retries: 1,
-  // A long journey on a busy machine takes three times as long as on a quiet one.
+  // A long journey takes three times as long on a busy machine.
   timeout: 240_000,
-  // What is waited for may take its time on a busy machine.
+  // A busy machine renders late.
   expect: { timeout: 30_000 },
   outputDir: `${results}/e2e-results`,
   reporter: [
     ['list'],
-    // scripts/lib/tests.mjs counts from this file.
+    // scripts/lib/tests.mjs reads its counts from this file.
     ['json', { outputFile: `${results}/e2e.json` }],
     ['html', { outputFolder: `${results}/e2e-report`, open: 'never' }],
   ],

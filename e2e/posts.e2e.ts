@@ -6,7 +6,7 @@ import { expect, test, type SignIn } from './fixtures.ts';
 
 const password = 'uma senha boa 1';
 
-/** A community with two channels, one for a plan; Kauê holds nothing, Rosa the plan. */
+/** Creates a community with two channels, one of them for a plan. Rosa holds the plan; Kauê does not. */
 async function classOf(page: Page, tenant: number) {
   const studio = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
   const community = await post(page, `/api/auth/v2/community/config/${tenant}`, {
@@ -64,7 +64,7 @@ test('students of different products talk on phones, without reloading', async (
   await expectNoSidewaysScroll(kaue);
   await expectAccessible(kaue);
 
-  // It waits above what Rosa reads, and comes when she asks for it.
+  // The new post waits above Rosa's feed until she asks for it.
   await rosa.getByRole('button', { name: '1 nova publicação' }).click();
   const seen = rosa.getByRole('article', { name: 'Publicação de Kauê Dias' });
   await seen.getByRole('button', { name: 'Curtir publicação' }).click();
@@ -87,7 +87,7 @@ test('students of different products talk on phones, without reloading', async (
   await said.getByRole('button', { name: 'Responder' }).click();
   await kaue.getByLabel('Responder a Rosa Lemos').fill('Obrigado!');
   await kaue.getByRole('button', { name: 'Responder', exact: true }).last().click();
-  // Rosa's page shows it at its end by itself.
+  // Rosa's page appends it without a reload.
   await expect(rosa.getByText('Obrigado!')).toBeVisible();
 
   await said.getByRole('button', { name: /Opções do comentário/ }).click();
@@ -222,7 +222,7 @@ for (const { language, ...words } of languages)
     const expectWhole = async (here: Page) => {
       await expectAccessible(here);
       await expectNoSidewaysScroll(here);
-      // Letters that only Portuguese has, in words of these pages.
+      // Letter combinations that only Portuguese has, from words of these pages.
       await expect(here.locator('main')).not.toContainText(/ção|ções|ê nã|ários/);
     };
 

@@ -2,7 +2,10 @@ import { expectAccessible } from './expectations.ts';
 import { expect, type Visitor, test } from './fixtures.ts';
 import { post } from './calls.ts';
 
-/** A course that a product opens, in a row of the home page; enough of them for the page to scroll. */
+/**
+ * Creates courses that a product opens, in a carousel of the home page. There are enough for the page
+ * to scroll.
+ */
 async function withShowcase({ page }: Visitor) {
   const plan = await post(page, '/api/v1/products', { title: 'Plano Luz' });
   const course = await post(page, '/api/v1/courses', {
@@ -33,7 +36,7 @@ test('the page is seen on a phone, as it is being edited, and where one stood', 
   await expect.poll(() => phone.locator('body').evaluate(() => innerWidth)).toBe(390);
   await expect(row).toBeInViewport();
 
-  // What is typed outside shows inside, and is not saved.
+  // The iframe previews typed values before they are saved.
   await page.getByRole('textbox', { name: 'Cor principal' }).first().fill('#00aa88');
   const site = phone.locator('html');
   await expect(site).toHaveCSS('--brand', '#00aa88');
@@ -75,7 +78,7 @@ test('the page is seen as a student, who cannot be made to write', async ({ owne
   const { page } = someone;
   await withShowcase(someone);
   await page.goto('/homepage?editar=vitrine');
-  // The checklist on the page beneath has such a button too, which opens with a product.
+  // The checklist on the page below has the same button, which opens with a product.
   const preview = page.getByRole('region', { name: 'Prévia' });
   await preview.getByRole('button', { name: 'Ver como aluno' }).click();
   const view = page.getByRole('dialog', { name: 'Ver como aluno' });
@@ -94,7 +97,7 @@ test('the page is seen as a student, who cannot be made to write', async ({ owne
 
   await card.getByRole('link').click();
   await expect(site.getByRole('heading', { level: 1, name: 'Luz natural' })).toBeVisible();
-  // Home opens with the same title, and its cards have hearts of the same name.
+  // Waits for the URL, because home has the same title and its cards have the same hearts.
   const place = () => page.frames().map((frame) => new URL(frame.url()).pathname);
   await expect.poll(place).toContainEqual(expect.stringMatching(/^\/courses\/\d+$/));
   const heart = site.getByRole('button', { name: 'Minha lista: Luz natural' });

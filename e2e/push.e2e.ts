@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const rosa = { name: 'Rosa Lemos', email: 'rosa@example.com', password: 'uma senha boa 1' };
 
-/** The page's worker, once it is in charge, and a way to push to it as the push service does. */
+/** The active worker of the page, and a function that pushes to it like a push service. */
 async function workerOf(page: Page, context: BrowserContext) {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
@@ -33,7 +33,7 @@ const shown = (page: Page) =>
     ),
   );
 
-/** A press on the notification: a browser without a desktop shows none to press. */
+/** Simulates a press on the notification, because a headless browser shows none. */
 const press = (worker: Worker, tag: string) =>
   worker.evaluate(async (wanted) => {
     const scope = globalThis as unknown as {
@@ -64,7 +64,7 @@ test('a push is shown once a tag, and leads to what it tells of, in this school 
   await expect
     .poll(() => shown(page))
     .toEqual([{ title: 'Contraluz', body: 'Ao vivo daqui a pouco', tag: 'live-1' }]);
-  // The same subject again replaces what is there.
+  // A push with the same tag replaces the notification.
   await push({ ...message, text: 'Ao vivo agora' });
   await expect.poll(() => shown(page)).toMatchObject([{ body: 'Ao vivo agora' }]);
   await press(worker, 'live-1');

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 'segredo-bom' };
 
-/** A course of one lesson, a student who holds it, and a published quiz in no course. */
+/** Creates a course of one lesson, a student who holds it, and a published quiz outside any course. */
 async function courseAndQuiz(page: Page) {
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
   const course = await post(page, '/api/v1/courses', {
@@ -90,7 +90,7 @@ test('the owner puts a quiz into a module; a student passes it by keyboard, and 
     student.getByRole('button', { name: 'Aula concluída', pressed: true }).first(),
   ).toBeVisible();
 
-  // What the student did stands in the owner's results.
+  // The owner's results show the student's attempt.
   await page.getByRole('link', { name: 'Abrir a avaliação' }).click();
   await page.getByRole('tab', { name: 'Resultados' }).click();
   await page.getByRole('button', { name: /Marina Teles/ }).click();

@@ -38,7 +38,7 @@ test('the owner writes a quiz and pastes questions; it is answered on a phone an
   await expect(student.getByText(/^Respostas guardadas às/).last()).toBeVisible();
   await expectNoSidewaysScroll(student);
   await expectAccessible(student);
-  // A dead battery costs nothing.
+  // A reload, as after a dead battery, loses no answer.
   await student.reload();
   await expect(student.getByRole('heading', { name: 'f/22 difrata.' })).toBeVisible();
   await student.getByText('Falso').click();

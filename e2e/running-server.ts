@@ -1,4 +1,4 @@
-/** Where the run's server and its data are. */
+/** The port and the data of the run's server. */
 export interface RunningServer {
   port: number;
   databaseUrl: string;
@@ -7,7 +7,7 @@ export interface RunningServer {
 
 const VARIABLE = 'E2E_SERVER';
 
-/** Tests run in worker processes, which inherit the environment of the global setup. */
+/** Test workers inherit the environment of the global setup. */
 export function publishServer(server: RunningServer) {
   process.env[VARIABLE] = JSON.stringify(server);
 }

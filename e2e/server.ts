@@ -10,8 +10,8 @@ import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
 import { publishServer } from './running-server.ts';
 
 /**
- * Playwright's global setup: one server for the whole run. It is the product as it is served: real
- * database, real files, jobs running, the built pages. Returns the teardown.
+ * Playwright's global setup: one server for the whole run, as in production, with database, files,
+ * jobs and built pages. Returns the teardown.
  */
 export default async function startServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'));

@@ -55,7 +55,7 @@ test('a session that ends is mended over the page; what another tab undoes shows
   await finish(second, 'Aula concluída').click();
   await expect(finish(first, 'Concluir aula')).toBeVisible();
 
-  // A long comment folds, by its lines.
+  // A long comment is collapsed by its number of lines.
   const long = Array.from({ length: 20 }, (_, at) => `<p>Linha ${at + 1}</p>`).join('');
   await call(first, 'POST', `/api/v1/lessons/${lesson.id}/comments`, { content: long });
   await first.reload();

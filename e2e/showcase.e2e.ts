@@ -6,7 +6,7 @@ import { post } from './calls.ts';
 const password = 'segredo-bom';
 const carousel = '/api/auth/config/plataforma/carrossel';
 
-/** Two courses that a product opens to Marina, and a third that it does not. */
+/** Creates two courses that a product opens to Marina, and a third that it does not. */
 async function newShowcase(owner: OpenOwner) {
   const { page } = await owner();
   const made = async (path: string, body: object): Promise<number> =>
@@ -37,7 +37,7 @@ async function newShowcase(owner: OpenOwner) {
 const titles = (page: Page) => page.locator('.card-row-title');
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** The row has these cards, in this order, and no other. */
+/** Expects exactly these cards in this order. */
 async function expectCards(page: Page, name: string, titles: string[]) {
   const links = row(page, name).getByRole('listitem').getByRole('link');
   await expect(links.locator('.card-title, .poster-title')).toHaveText(titles);
@@ -66,7 +66,7 @@ test('the owner makes rows of courses, modules and lessons in three steps', asyn
   const { page } = await newShowcase(owner);
   await page.goto('/homepage?editar=vitrine');
 
-  // Courses by search, in the order chosen by keyboard, lettered and paced in the last step.
+  // Courses: found by search, ordered by keyboard, fonts and autoplay set in the last step.
   await begin(page, 'Para começar', 'Cursos');
   await wizard(page).getByRole('textbox', { name: 'Descrição' }).fill('Escolhas da semana');
   await wizard(page).getByRole('radio', { name: 'Quadrado' }).check({ force: true });
@@ -96,14 +96,14 @@ test('the owner makes rows of courses, modules and lessons in three steps', asyn
   await expectAccessible(page);
   await save(page);
 
-  // The row stands on the page behind, as students get it.
+  // The page behind shows the carousel as students see it.
   await expectCards(page, 'Para começar', ['Luz natural', 'Retrato']);
   const heading = row(page, 'Para começar').getByRole('heading');
   expect(await heading.evaluate((title) => getComputedStyle(title).fontFamily)).toContain('Oswald');
   await expect(row(page, 'Para começar').getByText('Escolhas da semana')).toBeVisible();
   expect(await row(page, 'Para começar').getAttribute('data-shape')).toBe('square');
 
-  // Lists that follow their course or module: what is added there later comes by itself.
+  // Lists that follow a course or module include later additions.
   await begin(page, 'Da luz natural', 'Módulos');
   await goOn(page);
   await wizard(page).getByRole('radio', { name: 'Por curso' }).check({ force: true });
@@ -146,7 +146,7 @@ test('staff order the rows on the page, the system’s too, and say which are pu
   const marina = await signIn('marina@example.com', password, 'phone');
   await expect(titles(marina.page)).toHaveText(['Segunda', 'Primeira']);
 
-  // From the menu of the page; Cancelar leaves everything as it was.
+  // From the page's menu. Cancelar restores the order.
   const listed = page.getByRole('list', { name: 'Carrosséis' }).getByRole('listitem');
   const firstWords = listed.locator('p:first-child');
   const startOrdering = async () => {
@@ -183,7 +183,7 @@ test('staff order the rows on the page, the system’s too, and say which are pu
   await marina.page.reload();
   await expect(titles(marina.page)).toHaveText(['Primeira', 'Segunda']);
 
-  // In the panel: a row of the system is locked and says so, yet has its place.
+  // In the panel: a system carousel is locked and says so, but it can be moved.
   await page.goto('/homepage?editar=vitrine');
   const trending = listed.filter({ hasText: 'Em alta' });
   await trending.getByRole('button', { name: 'Carrossel do sistema' }).focus();
@@ -196,7 +196,7 @@ test('staff order the rows on the page, the system’s too, and say which are pu
   await page.getByRole('menuitem', { name: 'Mover para o início' }).click();
   await expect(page.getByText('Em alta agora na posição 1 de 7')).toBeAttached();
 
-  // Esc puts a row back that is in hand, and closes nothing.
+  // Esc returns a held row to its place, and closes nothing.
   await page.getByRole('button', { name: 'Reordenar Em alta' }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(/^Em alta na mão/)).toBeAttached();
@@ -206,7 +206,7 @@ test('staff order the rows on the page, the system’s too, and say which are pu
   await expect(page.getByText('Em alta de volta à posição 1 de 7')).toBeAttached();
   await expect(listed.first()).toContainText('Em alta');
 
-  // The cards of a row, by its menu; then the row is taken from the students.
+  // The cards are ordered by their menu. Then the carousel is unpublished.
   await listed.getByRole('button', { name: /^Primeira/ }).click();
   await page.getByRole('button', { name: 'Opções de Retrato' }).click();
   await page.getByRole('menuitem', { name: 'Mover para cima' }).click();
