@@ -1,4 +1,4 @@
-// npm run backup -- <folder>: a new folder with the database and files of this moment
+// npm run backup -- <folder>: writes the current database and files into a new folder
 import { become, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

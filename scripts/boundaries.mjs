@@ -1,17 +1,17 @@
-// npm run boundaries: which room may import which (docs/architecture.md tells why).
-// npm run boundaries -- --picture: the boundaries that there are, as a Mermaid graph.
+// npm run boundaries: checks which room imports which (docs/architecture.md explains the rules).
+// npm run boundaries -- --picture: prints the existing boundaries as a Mermaid graph.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { root } from './lib/run.mjs';
 
-// From left to right; an import points leftwards or stays in its room.
+// From left to right. A room may import only rooms to its left and itself.
 const rooms = {
   'apps/server': ['platform', 'kit', 'features', 'app'],
   'apps/web': ['ui', 'platform', 'kit', 'features', 'app'],
 };
-// What stands beside the features that everything else is about.
+// Features that every other feature may import.
 const baseFeatures = ['tenants', 'members', 'sessions', 'platform-settings'];
 const contract = 'packages/contract';
 const sourceFolders = [`${contract}/src`, 'apps/server/src', 'apps/web/src'];
@@ -28,7 +28,7 @@ if (process.argv.includes('--picture')) {
   process.exitCode = broken.length ? 1 : 0;
 }
 
-/** @returns {string[]} one sentence for each import that should not be */
+/** @returns {string[]} one sentence for each forbidden import */
 function brokenRules(file) {
   const from = whereIs(file);
   if (!from.room) return [`${file}: in no known room; scripts/boundaries.mjs lists them`];
@@ -64,12 +64,12 @@ function whyNotPackage(from, name) {
   if (name.startsWith('node:') || builtinModules.includes(name)) {
     return from.workspace === 'apps/web' ? 'browsers have no Node' : undefined;
   }
-  // Also what catches an alias, which would slip past every rule above.
+  // This also catches an alias, which would bypass every rule above.
   const known = dependenciesOf(from.workspace);
   return known.has(name) ? undefined : `not among the dependencies of ${from.workspace}`;
 }
 
-/** Every set of files that reach each other, told once, as the way round. */
+/** Every import cycle, listed once with its path. */
 function cycles() {
   const found = [];
   const state = new Map();
@@ -107,7 +107,10 @@ function roomName(file) {
   return workspace === contract ? 'contract' : `${posix.basename(workspace)}/${room ?? 'other'}`;
 }
 
-/** Workspace, room and feature of a file. What lies directly in src composes: it is of the app. */
+/**
+ * Workspace, room and feature of a file. Files directly in src belong to `app`, because they compose
+ * the rest.
+ */
 function whereIs(file) {
   const parts = file.split('/');
   const workspace = parts.slice(0, 2).join('/');
@@ -131,7 +134,7 @@ function filesIn(folder) {
   });
 }
 
-/** @returns {{ file?: string, name?: string }[]} files of ours by their path, packages by their name */
+/** @returns {{ file?: string, name?: string }[]} our files by path, packages by name */
 function importsOf(file) {
   const text = readFileSync(join(root, file), 'utf8');
   const { module, errors } = parseSync(file, text);
@@ -140,7 +143,7 @@ function importsOf(file) {
   const requests = [...module.staticImports, ...exported, ...module.dynamicImports]
     .map((statement) => statement.moduleRequest)
     .filter(Boolean)
-    // A dynamic import gives no value, only where its argument stands; it may be computed.
+    // The parser gives only the position of a dynamic import's argument, which may be an expression.
     .map((request) => request.value ?? quoted(text.slice(request.start, request.end)))
     .filter(Boolean);
   return [...new Set(requests)].map((request) => target(file, request));

@@ -1,5 +1,6 @@
-// npm run test:browsers: walks the screens and the main acts in Firefox, on the server as it is built.
-// npm run test:browsers -- snippet: only the acts whose names hold the word.
+// npm run test:browsers: opens the screens and performs the main acts in Firefox, on the built
+// server.
+// npm run test:browsers -- snippet: only acts whose name contains the word.
 // CI does not run it: its journeys need Chromium. FIREFOX_PATH names another Firefox.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -13,7 +14,7 @@ import { ensureBuilt } from './lib/setup.mjs';
 
 const PORT = Number(process.env.PORT ?? 3198);
 const START_MS = 180_000;
-/** Generous: the machine may be busy. */
+/** Long, because the machine may be busy. */
 const WAIT_MS = 60_000;
 const QUIET_MS = 10_000;
 const base = `http://localhost:${PORT}`;
@@ -22,7 +23,7 @@ const owner = { email: 'ana@vitrine.test', password: 'vitrine-2026-ok' };
 const widths = [360, 1440];
 const [word = ''] = process.argv.slice(2);
 
-/** Each screen with what it must show: the demo school has something on all of them. */
+/** Each screen with an element that it must show. The demo school has content on all of them. */
 const screens = {
   '/homepage': 'h1',
   '/meus-cursos': '.go-on-course h2',
@@ -44,7 +45,7 @@ await main(async () => {
   if (!existsSync(executablePath))
     throw new Problem('No Firefox was found: apt-get install firefox-esr, or set FIREFOX_PATH.');
   await ensureBuilt();
-  // It may have been installed just now.
+  // Imported here, because ensureBuilt may have just installed it.
   const { default: puppeteer } = await import('puppeteer-core');
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-browsers-'));
   const server = spawn(pinnedNode(), ['apps/server/src/main.ts'], {
@@ -78,7 +79,7 @@ async function answering() {
   }
 }
 
-/** Signs in, opens every screen at every width, then does the acts. */
+/** Signs in, opens every screen at every width, then performs the acts. */
 async function walk(browser, folder) {
   const counts = { passed: 0, failed: 0 };
   try {
@@ -96,7 +97,7 @@ async function walk(browser, folder) {
 
     async function check(name, work) {
       errors.length = 0;
-      // A failed act has its own sentence first, then what the page said meanwhile.
+      // A failed act lists its own error first, then the page's errors.
       await work().catch((error) => errors.unshift(error.message));
       counts[errors.length ? 'failed' : 'passed'] += 1;
       console.log([`${errors.length ? '✗' : '✓'} ${name}`, ...errors].join('\n    '));
@@ -117,7 +118,7 @@ async function walk(browser, folder) {
   return counts;
 }
 
-/** Leaves a page only once it is quiet: Firefox reports what was still loading as an error. */
+/** Leaves a page only once it is idle: Firefox reports aborted requests as errors. */
 async function open(page, path) {
   await quiet(page);
   await page.goto(base + path, { waitUntil: 'load' }).catch(({ message }) => {
@@ -126,7 +127,7 @@ async function open(page, path) {
   await quiet(page);
 }
 
-/** The event stream stays open, so one request may be under way. */
+/** The event stream stays open, so one request may be running. */
 async function quiet(page) {
   await page.waitForNetworkIdle({ concurrency: 1, timeout: QUIET_MS }).catch(() => null);
 }

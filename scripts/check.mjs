@@ -1,5 +1,5 @@
-// npm run check: exactly what CI runs. Format, lint, types, boundaries between the rooms, regular
-// expressions, files, exports and dependencies that nothing uses, then the tests.
+// npm run check: exactly what CI runs. Format, lint, types, boundaries, regular expressions, unused
+// files, exports and dependencies, then the tests.
 import { main, openly } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 import { runTests, summary } from './lib/tests.mjs';
@@ -22,7 +22,7 @@ await main(async () => {
     if ((await openly(program, args)) !== 0) broken.push(name);
   }
   const tests = await runTests([]);
-  // What is not in order counts as failed: whoever reads only the last line sees it too.
+  // A failed check counts as a failed test, so that the last line shows it.
   const total = {
     ...tests,
     failed: tests.failed + broken.length,

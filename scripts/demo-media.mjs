@@ -1,6 +1,6 @@
-// Draws the videos of the demo school, prints its handout, and writes both to
-// apps/server/src/demo/media. Run it by hand after a change of a scene, and commit what it wrote:
-// `node scripts/demo-media.mjs`. It needs ffmpeg and Chromium, and takes four minutes.
+// Renders the videos and the handout of the demo school into apps/server/src/demo/media. Run it by
+// hand after a change of a scene, and commit the result: `node scripts/demo-media.mjs`. It needs
+// ffmpeg and Chromium, and takes four minutes.
 import { spawn, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { chromiumPath } from './lib/chromium.mjs';
 import { root } from './lib/run.mjs';
 import { scenes } from '../apps/server/src/demo/scenes.ts';
 
-// The server's own: the root has none.
+// Resolved from the server, because the root does not depend on sharp.
 const sharp = createRequire(join(root, 'apps/server/src/main.ts'))('sharp');
 const framesPerSecond = 15;
 const media = join(root, 'apps/server/src/demo/media');
 
-/** A quiet chord each, in hertz, so that the volume has something to change. */
+/** A quiet chord per video, in hertz, so that the volume control has an effect. */
 const chords = {
   ridges: [110, 164.8, 277.2],
   dew: [130.8, 196, 329.6],
@@ -37,7 +37,7 @@ for (const [name, notes] of Object.entries(chords))
     quality: 27,
     notes,
   });
-// A banner's video starts again and again: it goes back the way it came.
+// A banner's video loops: it plays forwards, then backwards.
 await film({
   name: 'banner',
   canvas: { width: 1280, height: 720 },
@@ -60,7 +60,7 @@ async function film({ name, canvas, seconds, scene, quality, notes }) {
       ...['-y', '-loglevel', 'error', ...picture, '-r', framesPerSecond, '-i', '-', ...sound],
       ...(tones ? ['-b:a', '24k', '-ac', '1'] : []),
       ...['-c:v', 'libx264', '-preset', 'veryslow', '-crf', quality, '-pix_fmt', 'yuv420p'],
-      // Without the index in front, a browser reads the end of the file first.
+      // Without the index at the front, a browser first reads the end of the file.
       ...['-map_metadata', '-1', '-movflags', '+faststart', join(media, `${name}.mp4`)],
     ].map(String),
     { stdio: ['pipe', 'inherit', 'inherit'] },
@@ -68,7 +68,7 @@ async function film({ name, canvas, seconds, scene, quality, notes }) {
   const ended = once(ffmpeg, 'close');
   const frames = seconds * framesPerSecond;
   for (let frame = 0; frame < frames; frame += 1) {
-    // Grain is what a video spends its bytes on first.
+    // Without grain, which would cost most of the video's bytes.
     const svg = scene(canvas, frame / frames).replace(/<rect [^>]*url\(#grain\)[^>]*>/, '');
     const pixels = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
     if (!ffmpeg.stdin.write(pixels)) await once(ffmpeg.stdin, 'drain');
@@ -80,7 +80,7 @@ async function film({ name, canvas, seconds, scene, quality, notes }) {
   console.log(`${name}.mp4`);
 }
 
-/** A page to print and fill in on the way. */
+/** A page to print and fill in. */
 function printHandout() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-handout-'));
   const page = join(folder, 'caderno.html');

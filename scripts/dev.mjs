@@ -1,4 +1,5 @@
-// npm run dev: the server, started again at every change, and Vite beside it, which hands out the page code from port 5173.
+// npm run dev: the server, restarted at every change, and Vite on port 5173, which serves the page
+// code.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ending, environment, main, passSignalsOn, pinnedNode, root } from './lib/run.mjs';
@@ -13,7 +14,7 @@ await main(async () => {
   const pages = run([vite, '--port', '5173', '--strictPort'], join(root, 'apps', 'web'), env);
 
   passSignalsOn([server, pages]);
-  // One without the other is no use.
+  // Neither is useful without the other.
   const code = await Promise.race([ending(server), ending(pages)]);
   for (const child of [server, pages]) if (!child.killed) child.kill('SIGTERM');
   return code;

@@ -1,4 +1,4 @@
-// npm run doctor: looks at settings, disk, database, mail, files and DNS, and says what to mend.
+// npm run doctor: checks settings, disk, database, mail, files and DNS, and says what to fix.
 import { become, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

@@ -1,5 +1,5 @@
-// npm run first-load: the JavaScript that a student loads before the home page shows, gzip. Above
-// 150 KB it fails. Needs a build.
+// npm run first-load: measures the gzipped JavaScript that a student loads before the home page
+// shows. It fails above 150 KB. It needs a build.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,6 +1,6 @@
 // npm run mutate: plants the faults of scripts/lib/faults.mjs one at a time and runs the tests that
-// must notice. npm run mutate -- home: only faults whose rule or file says so. Not part of CI: it
-// takes minutes, and it changes files while it runs.
+// must fail. npm run mutate -- home: only faults whose rule or file contains the word. CI does not
+// run it: it takes minutes, and it changes files while it runs.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { ensureInstalled } from './lib/setup.mjs';
 const report = join(root, '.cache', 'tests', 'mutate.json');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
-// Whatever ends this process, no fault stays in a file.
+// However this process ends, it restores the file.
 let restore = () => {};
 process.on('exit', () => restore());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
@@ -41,7 +41,7 @@ await main(async () => {
   return survivors.length + outdated.length ? 1 : 0;
 });
 
-/** The file with the fault in it; null where it does not hold what is replaced exactly once. */
+/** The file with the fault; null if the replaced text does not occur exactly once. */
 function planted({ file, from, to }) {
   const path = join(root, file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -49,7 +49,7 @@ function planted({ file, from, to }) {
   return { text, faulty: parts.length === 2 ? parts.join(to) : null };
 }
 
-/** A test that fails by itself would be taken for one that notices. */
+/** A test that already fails would count as one that notices the fault. */
 async function mustPass(chosen) {
   for (const suite of new Set(chosen.map(({ test }) => suiteOf(test)))) {
     const ours = chosen.filter(({ test }) => suiteOf(test) === suite);
@@ -84,7 +84,7 @@ async function isKilled(fault) {
   }
 }
 
-// Vitest takes the name as a pattern.
+// Vitest treats the name as a pattern.
 function escaped(name) {
   return name.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
-// npm run pictures: takes the README's pictures of the demo school in Chromium, from the server as it
-// is built, and writes them to docs/pictures.
+// npm run pictures: takes the README's screenshots of the demo school in Chromium, from the built
+// server, and writes them to docs/pictures.
 import { spawn } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { ensureBuilt } from './lib/setup.mjs';
 
 const PORT = Number(process.env.PORT ?? 3197);
 const START_MS = 180_000;
-/** The covers are painted by jobs of the first start. */
+/** Jobs of the first start paint the covers. */
 const PAINTED_MS = 600_000;
 const MAX_BYTES = 200_000;
 const base = `http://localhost:${PORT}`;
@@ -25,7 +25,7 @@ const phone = {
   ...{ isMobile: true, hasTouch: true },
 };
 
-/** Each picture with its page, and what must show before it is taken. */
+/** Each picture with its page, and an element that must show first. */
 const pictures = [
   { name: 'home', path: '/homepage', shows: '.card-row img', as: desktop },
   { name: 'edit', path: '/homepage?editar=root', shows: '.edit-drawer', as: desktop },
@@ -35,7 +35,7 @@ const pictures = [
 await main(async () => {
   const executablePath = await ensureChromium();
   await ensureBuilt();
-  // They may have been installed just now.
+  // Imported here, because ensureBuilt may have just installed them.
   const { chromium } = from('e2e/package.json', '@playwright/test');
   const sharp = from('apps/server/package.json', 'sharp');
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
@@ -65,7 +65,7 @@ async function take(browser, sharp, { name, path, shows, as }) {
   const context = await browser.newContext({ ...as, locale: 'pt-BR', reducedMotion: 'reduce' });
   const { request } = context;
   await request.post(`${base}/api/v1/session`, { data: owner });
-  // The list of first steps would stand where the rows begin.
+  // The checklist would cover the start of the carousels.
   await request.post(`${base}/api/v1/first-steps/dismiss`);
   await until(
     async () => ({ ok: await isPainted(request) }),
@@ -90,12 +90,12 @@ async function take(browser, sharp, { name, path, shows, as }) {
   if (size > MAX_BYTES) throw new Problem(`${name}.webp is larger than ${MAX_BYTES / 1000} KB.`);
 }
 
-/** Both banners and the cards of the rows have their pictures. */
+/** Whether both banners and all cards have their images. */
 async function isPainted(request) {
   const answer = await request.get(`${base}/api/v1/home`);
   if (!answer.ok()) throw new Problem(`Home answered ${answer.status()}.`);
   const { banners, carousels } = (await answer.json()).data;
-  // Courses, modules and lessons; the rows that the system fills have others, too.
+  // Courses, modules and lessons. The system's carousels contain others too.
   const rows = carousels.filter(({ type }) => Number(type) <= 3);
   const cards = rows.flatMap(({ carousel_item: items }) => items);
   return (
@@ -113,13 +113,13 @@ async function until(ask, timeout, problem) {
   }
 }
 
-/** Before the server listens, connections are refused. */
+/** Connections are refused until the server listens. */
 function refused(error) {
   if (error instanceof Problem) throw error;
   return null;
 }
 
-/** A package that another workspace has. */
+/** Resolves a package of another workspace. */
 function from(workspace, name) {
   return createRequire(join(root, workspace))(name);
 }

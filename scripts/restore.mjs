@@ -1,4 +1,4 @@
-// npm run restore -- <folder>: a backup into an empty DATA_DIR, or an empty DATABASE_URL
+// npm run restore -- <folder>: restores a backup into an empty DATA_DIR, or an empty DATABASE_URL
 import { become, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 

@@ -1,5 +1,5 @@
 // Composes the songs of rewards and writes apps/web/public/sounds/{name}.mp3. Run it by hand after a
-// change, and commit what it wrote: `node scripts/songs.mjs`. It needs ffmpeg with libmp3lame.
+// change, and commit the result: `node scripts/songs.mjs`. It needs ffmpeg with libmp3lame.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ const SECONDS = 5;
 const out = join(import.meta.dirname, '../apps/web/public/sounds');
 
 const semitones = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11 };
-/** 'c4', 'f#5': its frequency in Hz. */
+/** The frequency of a note in Hz: 'c4', 'f#5'. */
 function pitch(name) {
   const [, letter, sharp, octave] = /^([a-g])(#?)(\d)$/.exec(name);
   const key = semitones[letter] + (sharp ? 1 : 0) + (Number(octave) + 1) * 12;
   return 440 * 2 ** ((key - 69) / 12);
 }
 
-// The same noise at each run: what is committed can be made again.
+// Seeded noise, so that every run writes the same files.
 let seed = 7;
 const noise = () => {
   seed = (seed * 1_664_525 + 1_013_904_223) % 2 ** 32;
@@ -26,7 +26,7 @@ const noise = () => {
 const sine = (cycles) => Math.sin(2 * Math.PI * cycles);
 const rise = (time, seconds) => Math.min(1, time / seconds);
 
-/** What an instrument sounds like `t` seconds after its note began, at `f` Hz, for `d` seconds. */
+/** The amplitude of each instrument, `t` seconds after its note began, at `f` Hz, for `d` seconds. */
 const instruments = {
   brass(t, f, d) {
     const swell = rise(t, 0.05);
@@ -150,7 +150,7 @@ const songs = {
   ],
 };
 
-/** Notes as samples, in a small hall, at one loudness for all songs, faded at the end. */
+/** Mixes the notes with a small reverb, normalises the loudness and fades the end. */
 function rendered(notes) {
   const dry = new Float64Array(RATE * SECONDS);
   for (const { instrument, at, f, length, loud } of notes) {
@@ -175,7 +175,7 @@ function rendered(notes) {
   return wet.map((one, i) => (one / peak) * 0.85 * Math.min(1, (wet.length - i) / fade));
 }
 
-/** As a WAV file of 16 bits, one channel. */
+/** A 16-bit mono WAV file. */
 function wav(samples) {
   const file = Buffer.alloc(44 + samples.length * 2);
   file.write('RIFF', 0);

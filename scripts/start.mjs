@@ -1,4 +1,4 @@
-// npm start: install, build, serve.
+// npm start: installs, builds, serves.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,16 +9,16 @@ await main(async () => {
   await ensureBuilt();
   endWithNpm();
   const companion = fileURLToPath(new URL('lib/end-with-parent.mjs', import.meta.url));
-  // From the first file on the second start reads what the first one compiled.
+  // With the compile cache, a second start reuses the code that the first one compiled.
   const env = environment({ NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') });
-  // Signals are handled by the server; fd 3 is the pipe that the companion watches.
+  // The server handles signals itself. fd 3 is the pipe that the companion watches.
   return become(pinnedNode(), ['--import', companion, 'apps/server/src/main.ts'], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env,
   });
 });
 
-/** Where npm was killed with -9, nobody else would tell us to stop. */
+/** If npm was killed with -9, nothing else tells this process to stop. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -1,5 +1,5 @@
-// npm test: installs what the tests need, the browser included, and runs them all.
-// npm test -- server · npm test -- web custom-links: a part of them.
+// npm test: installs what the tests need, the browser included, and runs all of them.
+// npm test -- server · npm test -- web custom-links: runs a part of them.
 import { main } from './lib/run.mjs';
 import { runTests, summary } from './lib/tests.mjs';
 

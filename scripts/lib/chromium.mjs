@@ -1,4 +1,4 @@
-// The browser of the browser tests: the system's Chromium or Chrome.
+// Finds the browser for the browser tests: the system's Chromium or Chrome.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,7 +10,7 @@ const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Where the browser is. Throws a sentence that says what to install when there is none. */
+/** The browser's path. Without a browser it throws a message that says what to install. */
 export function chromiumPath() {
   const path = find();
   if (path) return path;
@@ -21,7 +21,7 @@ export function chromiumPath() {
   );
 }
 
-/** The same; on Debian and Ubuntu it installs the browser first where it may. */
+/** The same. On Debian and Ubuntu it first installs the browser if it has the rights. */
 export async function ensureChromium() {
   const asRoot = find() ? undefined : howToBeRoot();
   if (asRoot && onPath('apt-get')) {

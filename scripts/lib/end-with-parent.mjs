@@ -1,5 +1,5 @@
-// Loaded into the server by `npm start`. Signals are passed on to it; kill -9 of the script above
-// cannot be, so the server ends when the pipe between them breaks, and frees its port and its data.
+// `npm start` loads this into the server. The script above passes signals on, but cannot pass on kill
+// -9. So the server ends when the pipe between them breaks, and frees its port and data.
 import { Socket } from 'node:net';
 
 const pipe = new Socket({ fd: 3, readable: true, writable: false });

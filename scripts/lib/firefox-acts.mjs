@@ -1,4 +1,4 @@
-// What npm run test:browsers does in Firefox, act by act, as the owner of the demo school.
+// The acts of npm run test:browsers in Firefox, as the owner of the demo school.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { root } from './run.mjs';
@@ -11,12 +11,12 @@ const NEW_NAME = 'Luz & Sombra';
 const dialog = '[role=dialog]';
 const button = (name) =>
   `::-p-xpath(.//button[normalize-space()="${name}" or @aria-label="${name}"])`;
-/** By its label: on a busy machine Firefox takes half a minute to look for a role in a page. */
+/** Finds a field by its label. On a busy machine Firefox takes half a minute to find a role. */
 const field = (label) =>
   `::-p-xpath(.//*[@aria-label="${label}" or @id=//label[normalize-space(translate(., "*", ""))="${label}"]/@for])`;
 const words = (text) => `::-p-text(${text})`;
 
-/** Each act in its turn: later acts are signed in by the first. */
+/** The acts in order. The first one signs in for the later ones. */
 export const acts = {
   'signs in': async ({ page, owner, open }) => {
     await open('/entrar');
@@ -34,12 +34,12 @@ export const acts = {
     await open(`/gestao/cursos/${course}/aulas/${lessons[0]}`);
     await page.locator(words('Enviar arquivo')).click();
     await choose(page, 'input[type=file][accept^="video"]', MINUTE);
-    // The form takes the duration from the video, and would ask before one leaves.
+    // The form reads the video's duration and would ask before leaving.
     await page.waitForFunction(() => document.querySelector('video')?.readyState >= 1);
     await page.locator(button('Salvar')).click();
     await page.waitForSelector(words('Dados salvos com sucesso.'));
-    // After the save a frame of the film becomes the cover, sent and saved by the form itself.
-    // Whoever leaves meanwhile is asked (behaviour 52).
+    // After the save, a frame of the film becomes the cover. The form uploads and saves it by itself.
+    // Leaving meanwhile asks first (behaviour 52).
     await page.waitForSelector(button('Recortar'));
     await page.waitForSelector(button('Salvar'), { hidden: true });
 
@@ -137,7 +137,7 @@ export const acts = {
     await page.locator(`${dialog} ${field('Título')}`).fill('Estudar luz');
     await page.locator(`${dialog} ${button('segunda-feira')}`).click();
     await page.locator(`${dialog} input[type=time]`).click();
-    // Firefox shows 12 or 24 hours, as the person's system does.
+    // Firefox shows 12 or 24 hours, depending on the system.
     await page.keyboard.type('0745AM');
     const time = await page.$eval('input[type=time]', (input) => input.value);
     assert.equal(time, '07:45');
@@ -159,7 +159,7 @@ export const acts = {
   },
 };
 
-/** Runs in the page. */
+/** This function runs in the page. */
 function orderIs(module, wanted) {
   const rows = document.querySelectorAll(`[data-lessons-of="${module}"] [data-row-id]`);
   return [...rows].map((row) => row.dataset.rowId).join() === wanted;
@@ -174,14 +174,14 @@ async function choose(page, selector, file) {
 
 async function middleOf(page, selector) {
   const element = await page.waitForSelector(selector, { visible: true });
-  // Scrolling moves what was measured before.
+  // Scrolls first, because scrolling would move the measured element.
   if (!(await element.isIntersectingViewport({ threshold: 1 })))
     await element.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const { x, y, width, height } = await element.boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** A course that an act begins with. */
+/** Creates the course of an act. */
 async function courseOf(page, titles) {
   const course = await post(page, '/api/v1/courses', {
     title: `Luz ${titles[0]}`,
@@ -194,7 +194,7 @@ async function courseOf(page, titles) {
   return { course, module, lessons };
 }
 
-/** @returns the id of what was made */
+/** @returns the id of the created thing */
 async function post(page, path, body) {
   const [status, answer] = await page.evaluate(
     async (at, sent) => {

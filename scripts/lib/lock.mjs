@@ -1,10 +1,10 @@
-// One at a time, across processes. A lock whose holder died, however it died, does not count.
+// A file lock across processes. A lock whose holder has died does not count.
 import { spawnSync } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until nobody else holds `file`, does the work, lets go. `onWait` is told once. */
+/** Waits until no other process holds `file`, runs the work, and releases it. `onWait` is called once. */
 export async function alone(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true });
   for (let told = false; !take(file); told = true) {
@@ -19,7 +19,7 @@ export async function alone(file, work, onWait) {
 }
 
 function take(file) {
-  // Written aside and linked into place: nobody ever reads half a lock.
+  // Writes a draft and links it into place, so that nobody ever reads half a lock.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, identityOf(process.pid));
   try {
@@ -37,13 +37,14 @@ function take(file) {
 function removeIfStale(file, draft) {
   const holder = read(file);
   if (!holder || holder === identityOf(holder.split(' ')[0])) return;
-  // Another one may have removed it and taken the lock since we read: then that lock goes back.
+  // Another process may have removed it and taken the lock since we read it. Then that lock is put
+  // back.
   const taken = `${draft}.stale`;
   try {
     renameSync(file, taken);
     if (read(taken) !== holder) linkSync(taken, file);
   } catch {
-    // Somebody was faster.
+    // Another process was faster.
   }
   rmSync(taken, { force: true });
 }
@@ -56,10 +57,10 @@ function read(file) {
   }
 }
 
-/** The pid and when it began: a pid alone is given out again. */
+/** The pid and its start time, because pids are reused. */
 function identityOf(pid) {
   if (process.platform === 'linux') {
-    // After the name in brackets, which may hold anything, 'starttime' is the 20th field.
+    // 'starttime' is the 20th field after the name in brackets, which may contain anything.
     const status = read(`/proc/${pid}/stat`);
     return `${pid} ${status.slice(status.lastIndexOf(')') + 2).split(' ')[19]}`;
   }

@@ -1,5 +1,5 @@
-// Running the programs that the scripts are made of. Like all of scripts/ it runs before anything is
-// installed: plain JavaScript, Node 18 or newer, no dependencies.
+// Runs the programs behind the scripts. Like all of scripts/ it runs before anything is installed:
+// plain JavaScript, Node 18 or newer, no dependencies.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Something that the person at the keyboard has to know. Shown without a stack. */
+/** An error for the person at the keyboard. It is shown without a stack. */
 export class Problem extends Error {}
 
-/** Runs a script's story; a Problem ends it with its sentence. */
+/** Runs a script's work. A Problem ends it with its message. */
 export async function main(story) {
   try {
     process.exitCode = await story();
@@ -22,7 +22,7 @@ export async function main(story) {
   }
 }
 
-/** The Node that the project is made for, whatever Node npm runs on here. */
+/** The Node version of this project, whatever Node runs npm. */
 export function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const path = join(root, 'node_modules', 'node', 'bin', name);
@@ -34,13 +34,13 @@ export function pinnedNode() {
   );
 }
 
-/** What children see: the pinned Node and the project's tools come first. */
+/** The environment of child processes: the pinned Node and the project's tools come first in PATH. */
 export function environment(extra = {}) {
   const bin = join(root, 'node_modules', '.bin');
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...extra };
 }
 
-/** Runs a command to its end, silently; its output appears only when it fails. */
+/** Runs a command silently. Its output appears only if it fails. */
 export async function quietly(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const output = [];
@@ -52,7 +52,7 @@ export async function quietly(command, args, options = {}) {
   throw new Problem(`Failed: ${command} ${args.join(' ')}`);
 }
 
-/** The same npm that runs us, where npm does. */
+/** Runs the same npm that started this process. */
 export function npm(args, options) {
   const [command, first] = npmCommand();
   return quietly(command, [...first, ...args], options);
@@ -65,7 +65,7 @@ function npmCommand() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
 }
 
-/** Runs a command before the person's eyes; answers its exit code. */
+/** Runs a command with visible output. Resolves to its exit code. */
 export function openly(command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -76,7 +76,7 @@ export function openly(command, args, options = {}) {
   return ending(child);
 }
 
-/** Stands in for a command: its output, our signals, its exit code. */
+/** Runs a command in place of this process: passes on output, signals and the exit code. */
 export async function become(command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -91,14 +91,15 @@ export async function become(command, args, options = {}) {
 export function passSignalsOn(children) {
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {
-      // Ctrl-C in a terminal has reached the children already; twice might mean 'at once' to them.
+      // Ctrl-C in a terminal has already reached the children. A second signal might stop them at
+      // once.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       for (const child of children) child.kill(signal);
     });
   }
 }
 
-/** The exit code, as a shell would tell it. */
+/** The exit code, as a shell reports it. */
 export function ending(child) {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {

@@ -1,5 +1,5 @@
-// What must be there before anything runs: the dependencies, the pinned Node, the built web pages.
-// Asked on every start, so it answers within milliseconds when nothing changed.
+// Ensures what every script needs: dependencies, the pinned Node, the built web pages. It runs on
+// every start, so it takes milliseconds if nothing changed.
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const installNote = join(modules, '.vitrine-lock');
 const web = join(root, 'apps', 'web');
 const buildNote = join(web, 'dist', '.fingerprint');
 
-/** Dependencies only. */
+/** Ensures the dependencies. */
 export async function ensureInstalled() {
   const wanted = `${hash(fs.readFileSync(lockFile))} ${process.platform}-${process.arch}`;
   if (read(installNote) !== wanted) {
@@ -25,7 +25,7 @@ export async function ensureInstalled() {
   pinnedNode();
 }
 
-/** Dependencies and the web application. */
+/** Ensures the dependencies and the built web application. */
 export async function ensureBuilt() {
   await ensureInstalled();
   if (isBuilt()) return;
@@ -42,11 +42,11 @@ function oneAtATime(work) {
 async function install() {
   console.log('Installing dependencies (about a minute the first time)…');
   fs.rmSync(installNote, { force: true });
-  // Also where NODE_ENV is production: building and testing need the development tools.
+  // Includes development tools even if NODE_ENV is production: building and testing need them.
   await npm(['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund']);
 }
 
-/** Somebody ran `npm ci` for this very lock file; npm notes what it has installed. */
+/** Whether somebody ran `npm ci` for this lock file. npm records what it has installed. */
 function installedByHand() {
   const installed = read(join(modules, '.package-lock.json'));
   if (!installed) return false;
@@ -59,8 +59,8 @@ function installedByHand() {
 }
 
 /**
- * Times and sizes tell quickly that nothing changed. When they differ, contents decide: a copy of the
- * folder or another branch and back is no change.
+ * Times and sizes show quickly that nothing changed. If they differ, contents decide: copying the
+ * folder or switching branches back and forth is no change.
  */
 function isBuilt() {
   const note = parse(read(buildNote));
@@ -75,10 +75,10 @@ function isBuilt() {
 async function build() {
   if (!fs.existsSync(join(web, 'vite.config.ts'))) return;
   console.log('Building the web application…');
-  // Taken before: what is edited meanwhile is built the next time.
+  // Taken before the build: files edited during it are built the next time.
   const sources = webSources();
   const note = { glance: glanceAt(sources), contents: contentsOf(sources) };
-  // An interrupted build leaves no note, and is done again.
+  // An interrupted build leaves no note, so it runs again.
   fs.rmSync(buildNote, { force: true });
   await npm(['run', 'build', '-w', '@vitrine/web'], {
     env: environment({ NODE_ENV: 'production' }),

@@ -1,4 +1,4 @@
-// All suites, one after another, and their common count.
+// Runs all suites one after another and sums their counts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -6,7 +6,7 @@ import { ensureChromium } from './chromium.mjs';
 import { environment, openly, pinnedNode, Problem, root } from './run.mjs';
 import { ensureBuilt, ensureInstalled } from './setup.mjs';
 
-// The browser tests come last: they need the built pages, and the others fail sooner.
+// The browser tests come last: they need the built pages, and the other suites fail sooner.
 const suites = [
   { name: 'contract', folder: 'packages/contract', runner: vitest },
   { name: 'server', folder: 'apps/server', runner: vitest },
@@ -17,9 +17,9 @@ const suites = [
 const results = join(root, '.cache', 'tests');
 
 /**
- * Runs the suites that `words` name, or all; words that name no suite go to the runner as they are
- * (`web custom-links` runs what of the web's tests is called so).
- * Answers { passed, failed, failures, flaky }. A flaky test counts as passed; `flaky` names it.
+ * Runs the suites that `words` name, or all. Words that name no suite go to the runner: `web custom-
+ * links` runs the web's tests with that name. Returns { passed, failed, failures, flaky }. A flaky
+ * test counts as passed; `flaky` names it.
  */
 export async function runTests(words) {
   const named = suites.filter((suite) => words.includes(suite.name));
@@ -27,8 +27,8 @@ export async function runTests(words) {
   const rest = words.filter((word) => !suites.some((suite) => suite.name === word));
 
   await ensureInstalled();
-  // Tests of the server that read built pages are skipped without a build. A whole run skips none;
-  // a build that fails is told here and counted with the browser tests.
+  // Server tests that read built pages are skipped without a build. A whole run skips none. A failed
+  // build is reported here and counted with the browser tests.
   if (!named.length) await canDo(ensureBuilt);
   const total = { passed: 0, failed: 0, failures: [], flaky: [] };
   for (const suite of chosen) {
@@ -41,7 +41,7 @@ export async function runTests(words) {
   return total;
 }
 
-/** The count, and before it what failed and why: the end of a long log is what one sees of it. */
+/** The failures, then the count. In a long log people read only the end. */
 export function summary({ passed, failed, failures, flaky }) {
   return [...flaky, ...failures, `${passed} passed, ${failed} failed`].join('\n');
 }
@@ -54,8 +54,8 @@ async function runSuite({ name, folder, runner, browser }, rest) {
   mkdirSync(results, { recursive: true });
   rmSync(report, { force: true });
   const { args, count } = runner(report);
-  // A suite that the words name nothing in is no failure; a suite without any test is. The flag
-  // stands last: vitest would take a word after it for its value.
+  // It is no failure if the words match no test of a suite. A suite without any test is one. The flag
+  // comes last, because vitest would take a following word as its value.
   const empty = rest.length ? ['--pass-with-no-tests'] : [];
   const code = await openly(pinnedNode(), [...args, ...rest, ...empty], {
     cwd: join(root, folder),
@@ -66,7 +66,7 @@ async function runSuite({ name, folder, runner, browser }, rest) {
     ? count(JSON.parse(readFileSync(report, 'utf8')), name)
     : { passed: 0, failed: 0 };
   if (code === 0 || counted.failed > 0) return counted;
-  // No test failed, yet it did not end well: it may not look as if it had.
+  // No test failed, but the run did. It must not look successful.
   console.error(`${name}: the run itself failed (exit code ${code}).`);
   return { ...counted, failed: 1 };
 }
@@ -77,7 +77,7 @@ function vitest(report) {
   return { args: [program, 'run', ...reporters], count: countVitest };
 }
 
-/** A file that could not even be loaded counts as one failure. */
+/** A file that could not be loaded counts as one failure. */
 function countVitest({ numPassedTests, numFailedTests, testResults }, suite) {
   const unloaded = testResults.filter((file) => {
     return (
@@ -93,13 +93,13 @@ function countVitest({ numPassedTests, numFailedTests, testResults }, suite) {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, failures };
 }
 
-/** e2e/playwright.config.ts names the reporters, and the same report file. */
+/** e2e/playwright.config.ts sets the reporters and the same report file. */
 function playwright() {
   const program = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   return { args: [program, 'test'], count: countPlaywright };
 }
 
-/** An error outside of every test, such as a file that does not load, counts as one failure. */
+/** An error outside any test, such as a file that does not load, counts as one failure. */
 function countPlaywright({ suites: files, stats, errors }, suite) {
   const tests = files.flatMap(testsIn);
   const failed = tests.filter((test) => test.status === 'unexpected');
@@ -117,7 +117,7 @@ function countPlaywright({ suites: files, stats, errors }, suite) {
   };
 }
 
-/** @returns {{ name: string, status: string, results: object[] }[]} also those of a `describe` */
+/** @returns {{ name: string, status: string, results: object[] }[]} includes tests inside a `describe` */
 function testsIn({ file, specs, suites: inner = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, results }) => ({ name: `${file}: ${title}`, status, results })),
@@ -133,7 +133,7 @@ const plain = (message = '') => stripVTControlCharacters(message);
 const told = (suite, name, message = '', mark = '✗') =>
   `${mark} ${suite}: ${name}\n${message.split('\n').slice(0, 12).join('\n')}\n`;
 
-/** What is missing is said and counts as a failure; the other suites' results stand. */
+/** A missing requirement is reported and counted as a failure. The other suites' results remain. */
 async function browserTestsCanRun() {
   return (await canDo(ensureChromium)) && (await canDo(ensureBuilt));
 }
