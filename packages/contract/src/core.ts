@@ -210,7 +210,7 @@ export const body = <T extends Shape>(shape: T) =>
 
 export const order = body({ newOrdenation: ids });
 
-/** How long a browser may keep an answer before it asks again, in ms (A 9, B 9, C 9). */
+/** How long the browser treats an answer as fresh, in ms (A 9, B 9, C 9). */
 export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 } as const;
 /**
  * A header of answers to writes: the points that the caller gained, with the bonus of the day. It is missing

@@ -16,7 +16,7 @@ export const HomeSettings = z.object({
 export type HomeSettings = z.output<typeof HomeSettings>;
 
 /**
- * The whole home page in one answer. Carousels come newest first, in the order that people see. Students do
+ * The whole home page in one answer. Carousels come in display order; a new one is first. Students do
  * not get unpublished carousels, nor ones without cards. Staff get all of them.
  */
 export const Home = z.object({

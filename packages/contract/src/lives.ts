@@ -52,7 +52,7 @@ const url = z.string(common.required).check(
   z.maxLength(MAX_URL_CHARACTERS, messages.wrongUrl),
 );
 
-/** ISO 8601 with its offset. PostgreSQL knows fewer offsets and years than ISO 8601. */
+/** ISO 8601 with its offset. PostgreSQL accepts fewer offsets and years than ISO 8601. */
 const startMoment = z.iso.datetime({ offset: true, error: messages.wrongMoment }).check(
   z.overwrite(inUtc),
   z.refine((text: string) => /^2\d{3}-/.test(text), messages.wrongMoment),

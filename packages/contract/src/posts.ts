@@ -97,7 +97,7 @@ const attachments = z
   .array(AttachmentInput)
   .check(z.maxLength(limits.attachments, messages.tooManyAttachments));
 
-/** Words, lists, links and mentions (`<span data-mention="7">`); the server drops the rest. */
+/** HTML with text, lists, links and mentions (`<span data-mention="7">`); the server drops the rest. */
 export const PostInput = body({
   title: z._default(postTitle, ''),
   content: z._default(html(limits.content, messages.tooLong), ''),

@@ -110,7 +110,7 @@ test('a level comes before the reward, though its answer comes after', async () 
   const levels = Promise.withResolvers<void>();
   const view = open([earned(3, 'Vinte aulas')], [reached(5, 'Olhar')], '/', levels.promise);
   await waitFor(() => expect(view.sent.map(({ name }) => name)).toContain('rewards.mine'));
-  await act(() => new Promise((come) => setTimeout(come, 50))); // the rewards are there
+  await act(() => new Promise((come) => setTimeout(come, 50))); // the rewards have loaded
   expect(screen.queryByRole('dialog')).toBeNull();
   await act(async () => levels.resolve());
   expect(await screen.findByRole('dialog', { name: 'Olhar' })).toBeVisible();
@@ -187,7 +187,7 @@ test('no reward leads on to the lesson where one is', async () => {
   open([earned(3, 'Olhar de macro')], [], lessonHref(course.id, nextLesson.title, nextLesson.id));
   await screen.findByText('+15 XP');
   await screen.findByRole('link', { name: 'Ver recompensa' });
-  await act(async () => {}); // the courses have come
+  await act(async () => {}); // the courses have loaded
   expect(screen.queryByRole('link', { name: 'Próxima aula' })).not.toBeInTheDocument();
 });
 

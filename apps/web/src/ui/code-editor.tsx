@@ -69,7 +69,7 @@ export default function CodeEditor({
     });
     view.current = editor;
     return () => editor.destroy();
-    // oxlint-disable-next-line react/exhaustive-deps -- the first value; later ones come below
+    // oxlint-disable-next-line react/exhaustive-deps -- only the first value; the effect below handles later ones
   }, [labelId, noteId]);
 
   // A value from outside (discard, a preset) replaces the code as one undo step. The editor's own
@@ -88,7 +88,7 @@ export default function CodeEditor({
   return (
     <div className="min-w-0">
       <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a label's press, for what is no input */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a press on the label focuses the editor, which is no input */}
         <span id={labelId} className="font-medium" onClick={() => view.current?.focus()}>
           {label}
           {required && (

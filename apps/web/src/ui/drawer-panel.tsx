@@ -35,7 +35,7 @@ export function DrawerPanel({
   title: string;
   /** One line of help under the title. */
   description?: ReactNode;
-  /** Icon buttons beside the cross. */
+  /** Icon buttons beside the close button. */
   actions?: ReactNode;
   /** Fixed at the bottom: a `SaveBar` or a `DrawerFooter`. */
   footer?: ReactNode;

@@ -113,7 +113,7 @@ export function MultiPicker({
       setText('');
       setOpen(false);
     } catch {
-      // the caller says why
+      // the caller shows the error
     } finally {
       setCreating(false);
     }

@@ -17,7 +17,7 @@ const zooms = [1, 1.25, 1.5, 2, 3];
 /** Shows a PDF inline: its pages in a column, as wide as the container. */
 export default function PdfReader({ url, name }: PdfReaderProps) {
   const { t } = useTranslation();
-  const [first] = useState(url); // a lesson read again signs its addresses anew
+  const [first] = useState(url); // a refetched lesson has a newly signed URL for the same file
   const [pdf, setPdf] = useState<Pdf | null>(null);
   const [sizes, setSizes] = useState<{ width: number; height: number } | null>(null);
   const [failed, setFailed] = useState(false);
@@ -99,7 +99,7 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
         <div
           ref={pages}
           onScroll={onScroll}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be focusable
           tabIndex={0}
           role="document"
           aria-label={name}
@@ -162,7 +162,7 @@ function PdfPage({ pdf, number, first, room }: PdfPageProps) {
       if (own.width !== size.width || own.height !== size.height) return setSize(own);
       return pdf
         .draw(number, { canvas: shown, text: text.current!, scale, signal: drawing.signal })
-        .catch(() => {}); // cancelled, or a page that cannot be drawn: the others can
+        .catch(() => {}); // cancelled, or a broken page: the other pages still render
     });
     return () => {
       drawing.abort();

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 /**
- * A 4 px line: how far a course, an upload or a level is.
+ * A 4 px bar that shows the progress of a course, an upload or a level.
  *
  * ```tsx
  * <ProgressBar label={t('Progresso')} value={0.62} />
@@ -13,7 +13,7 @@ export function ProgressBar({
   height = 4,
   className,
 }: {
-  /** What advances, for screen readers. */
+  /** Names the progress for screen readers. */
   label: string;
   /** 0 to 1. */
   value: number;

@@ -102,7 +102,7 @@ export default function CropDialog(props: CropDialogProps) {
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the frame inside */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focusable frame inside gets the keys */}
       <div className="relative h-[min(520px,46dvh)] overflow-hidden bg-black" onKeyDown={onKeyDown}>
         <Cropper
           image={picture}

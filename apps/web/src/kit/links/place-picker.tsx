@@ -53,7 +53,7 @@ export function PlacePicker({ onChoose }: { onChoose: (place: Place) => void }) 
         {t('Escolher um lugar do site')}
       </Button>
       {open && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc folds it
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc closes it
         <div
           id={id}
           className="mt-1.5 rounded-control border border-line-2 bg-surface-2 p-2"

@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     watch,
     () => matchMedia(query).matches,
-    () => false, // the server knows no screen
+    () => false, // the server has no screen
   );
 }
 
