@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Waits until no other process holds `file`, runs the work, and releases it. `onWait` is called once. */
 export async function alone(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let told = false; !take(file); told = true) {
-    if (!told) onWait?.();
+  for (let notified = false; !take(file); notified = true) {
+    if (!notified) onWait?.();
     await sleep(200);
   }
   try {
@@ -39,14 +39,14 @@ function removeIfStale(file, draft) {
   if (!holder || holder === identityOf(holder.split(' ')[0])) return;
   // Another process may have removed it and taken the lock since we read it. Then that lock is put
   // back.
-  const taken = `${draft}.stale`;
+  const stale = `${draft}.stale`;
   try {
-    renameSync(file, taken);
-    if (read(taken) !== holder) linkSync(taken, file);
+    renameSync(file, stale);
+    if (read(stale) !== holder) linkSync(stale, file);
   } catch {
     // Another process was faster.
   }
-  rmSync(taken, { force: true });
+  rmSync(stale, { force: true });
 }
 
 function read(file) {

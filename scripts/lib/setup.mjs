@@ -50,11 +50,11 @@ async function install() {
 function installedByHand() {
   const installed = read(join(modules, '.package-lock.json'));
   if (!installed) return false;
-  const there = JSON.parse(installed).packages;
+  const installedPackages = JSON.parse(installed).packages;
   const wanted = Object.entries(JSON.parse(read(lockFile)).packages);
   return wanted.every(([path, { version, optional, devOptional }]) => {
     if (!path.startsWith('node_modules/') || optional || devOptional) return true;
-    return there[path] && there[path].version === version;
+    return installedPackages[path] && installedPackages[path].version === version;
   });
 }
 

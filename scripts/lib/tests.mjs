@@ -87,8 +87,8 @@ function countVitest({ numPassedTests, numFailedTests, testResults }, suite) {
   const failures = testResults.flatMap((file) => [
     ...file.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => told(suite, test.fullName, test.failureMessages[0])),
-    ...(unloaded.includes(file) ? [told(suite, file.name, file.message)] : []),
+      .map((test) => failureText(suite, test.fullName, test.failureMessages[0])),
+    ...(unloaded.includes(file) ? [failureText(suite, file.name, file.message)] : []),
   ]);
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, failures };
 }
@@ -108,11 +108,11 @@ function countPlaywright({ suites: files, stats, errors }, suite) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     failures: [
-      ...failed.map((test) => told(suite, test.name, firstErrorOf(test))),
-      ...errors.map((error) => told(suite, 'outside of the tests', plain(error.message))),
+      ...failed.map((test) => failureText(suite, test.name, firstErrorOf(test))),
+      ...errors.map((error) => failureText(suite, 'outside of the tests', plain(error.message))),
     ],
     flaky: flaky.map((test) =>
-      told(suite, `${test.name}: failed once, then passed`, firstErrorOf(test), '~ flaky'),
+      failureText(suite, `${test.name}: failed once, then passed`, firstErrorOf(test), '~ flaky'),
     ),
   };
 }
@@ -130,7 +130,7 @@ const firstErrorOf = ({ results: runs }) =>
 
 const plain = (message = '') => stripVTControlCharacters(message);
 
-const told = (suite, name, message = '', mark = '✗') =>
+const failureText = (suite, name, message = '', mark = '✗') =>
   `${mark} ${suite}: ${name}\n${message.split('\n').slice(0, 12).join('\n')}\n`;
 
 /** A missing requirement is reported and counted as a failure. The other suites' results remain. */

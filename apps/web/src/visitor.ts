@@ -132,10 +132,10 @@ function countDown(button: HTMLButtonElement, seconds: number) {
 }
 
 function say(form: HTMLFormElement, text: string, good = false) {
-  const said = form.querySelector<HTMLElement>('[role=alert]')!;
-  said.hidden = !text;
-  said.dataset['good'] = String(good);
-  said.textContent = text;
+  const alertBox = form.querySelector<HTMLElement>('[role=alert]')!;
+  alertBox.hidden = !text;
+  alertBox.dataset['good'] = String(good);
+  alertBox.textContent = text;
 }
 
 /** Reloads the page's texts in another language and keeps typed text (behaviour 65). */

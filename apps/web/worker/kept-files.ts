@@ -42,16 +42,16 @@ export async function keptFile(request: Request, url: URL): Promise<Response> {
     'content-security-policy': "default-src 'none'; sandbox",
   };
   const range = request.headers.get('range');
-  const asked = range === null ? null : rangeOf(range, bytes);
-  if (asked === 'outside')
+  const requested = range === null ? null : rangeOf(range, bytes);
+  if (requested === 'outside')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes}` } });
-  const { start, end } = asked ?? { start: 0, end: bytes - 1 };
+  const { start, end } = requested ?? { start: 0, end: bytes - 1 };
   return new Response(piecesOf(cache, path, start, end), {
-    status: asked ? 206 : 200,
+    status: requested ? 206 : 200,
     headers: {
       ...headers,
       'content-length': String(end - start + 1),
-      ...(asked && { 'content-range': `bytes ${start}-${end}/${bytes}` }),
+      ...(requested && { 'content-range': `bytes ${start}-${end}/${bytes}` }),
     },
   });
 }

@@ -18,8 +18,8 @@ export default function ManagementLayout() {
   const places = useMenuPlaces('management', menuIcons);
   const notes = useUpkeepNotes();
   // Recomputes the scroll position after the notes have loaded, because they widen the row.
-  const told = Object.keys(notes).length;
-  const row = useOpenInView<HTMLElement>(`${useLocation().pathname} ${told}`);
+  const notesCount = Object.keys(notes).length;
+  const row = useOpenInView<HTMLElement>(`${useLocation().pathname} ${notesCount}`);
   return (
     <div className="management">
       <nav ref={row} aria-label={t('Gestão')} className="management-places scroll-row">

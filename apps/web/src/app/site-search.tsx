@@ -10,12 +10,12 @@ function useSettingsToFind() {
   const [settings, setSettings] = useState<readonly SettingToFind[]>([]);
   useEffect(() => {
     if (!isAdmin) return;
-    let gone = false;
+    let cancelled = false;
     void import('./settings-to-find.ts').then((module) => {
-      if (!gone) setSettings(module.settingsToFind);
+      if (!cancelled) setSettings(module.settingsToFind);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [isAdmin]);
   return settings;

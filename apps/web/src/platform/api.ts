@@ -49,29 +49,29 @@ export function onSessionEnd(ask: SignInAgain) {
   signInAgain = ask;
 }
 
-let pointsGained: ((points: number) => void) | null = null;
-let untoldPoints = 0;
+let pointsListener: ((points: number) => void) | null = null;
+let pendingPoints = 0;
 
 /**
  * Registers the listener for points that a call awarded; `null` removes it. Points awarded before the
  * listener's code has loaded are delivered once it registers.
  */
-export function onPoints(tell: typeof pointsGained) {
-  pointsGained = tell;
-  if (untoldPoints) tellPoints(0);
+export function onPoints(listener: typeof pointsListener) {
+  pointsListener = listener;
+  if (pendingPoints) deliverPoints(0);
 }
 
-function tellPoints(points: number) {
-  untoldPoints += points;
-  if (!pointsGained) return;
-  pointsGained(untoldPoints);
-  untoldPoints = 0;
+function deliverPoints(points: number) {
+  pendingPoints += points;
+  if (!pointsListener) return;
+  pointsListener(pendingPoints);
+  pendingPoints = 0;
 }
 
-let wrote = false;
+let sentWrite = false;
 
 /** Whether this page has sent a write. Its events may have been delivered before the page listened. */
-export const hasWritten = () => wrote;
+export const hasWritten = () => sentWrite;
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -116,7 +116,7 @@ async function send<R extends AnyRoute>(
 ): Promise<AnswerFor<R>> {
   const { body } = more;
   const isForm = body instanceof FormData;
-  wrote ||= route.method !== 'GET';
+  sentWrite ||= route.method !== 'GET';
   const response = await fetch(address(route, more), {
     method: route.method,
     signal: signal ?? null,
@@ -133,7 +133,7 @@ async function send<R extends AnyRoute>(
     throw new ApiError(0, offline);
   });
   const points = Number(response.headers.get(POINTS_HEADER));
-  if (points) tellPoints(points);
+  if (points) deliverPoints(points);
   if (response.status === 204) return undefined as AnswerFor<R>;
   // If the connection breaks during the body, no answer has arrived, whatever the status said.
   const answer: unknown = await response.json().catch(() => null);
@@ -152,11 +152,11 @@ export function address(
       String(name === 'tenant' || name === 'tenantId' ? tenantId() : wire(params[name])),
     ),
   );
-  const asked = Object.entries(query).filter(
+  const entries = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(wire(value))]));
-  return asked.length ? `${path}?${search}` : path;
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(wire(value))]));
+  return entries.length ? `${path}?${search}` : path;
 }
 
 const wire = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value);

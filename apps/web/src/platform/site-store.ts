@@ -32,11 +32,11 @@ export interface SiteStore {
 export function createSiteStore(sent: Boot): SiteStore {
   let boot = sent;
   let shown = sent.site;
-  let tried: Partial<PlatformSettings> | null = null;
+  let unsaved: Partial<PlatformSettings> | null = null;
   const watchers = new Set<() => void>();
 
   function update() {
-    shown = tried ? withSettings(boot.site, tried) : boot.site;
+    shown = unsaved ? withSettings(boot.site, unsaved) : boot.site;
     for (const changed of watchers) changed();
   }
 
@@ -48,8 +48,8 @@ export function createSiteStore(sent: Boot): SiteStore {
       return () => void watchers.delete(changed);
     },
     trySettings(settings) {
-      if (tried === settings) return;
-      tried = settings;
+      if (unsaved === settings) return;
+      unsaved = settings;
       update();
     },
     settingsSaved(saved) {
@@ -67,18 +67,18 @@ export function createSiteStore(sent: Boot): SiteStore {
 
 /** Merges one row of settings into the parts of `Site`. */
 function withSettings(site: Site, changed: Partial<PlatformSettings>): Site {
-  const taken = <T extends object>(part: T): T =>
+  const withChanges = <T extends object>(part: T): T =>
     Object.fromEntries(
       Object.entries(part).map(([name, value]) => [
         name,
         name in changed ? changed[name as keyof PlatformSettings] : value,
       ]),
     ) as T;
-  const settings = taken(site.settings);
+  const settings = withChanges(site.settings);
   return {
     tenant: { ...site.tenant, name: settings.name },
     settings,
-    login_page: taken(site.login_page),
-    footer: taken(site.footer),
+    login_page: withChanges(site.login_page),
+    footer: withChanges(site.footer),
   };
 }

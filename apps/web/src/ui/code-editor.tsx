@@ -37,7 +37,7 @@ export default function CodeEditor({
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const tell = useEffectEvent(onChange);
+  const emitChange = useEffectEvent(onChange);
   const [labelId, noteId] = [`${id}-label`, `${id}-note`];
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export default function CodeEditor({
           autocapitalize: 'off',
         }),
         EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) tell(state.doc.toString());
+          if (docChanged) emitChange(state.doc.toString());
         }),
         look,
         EditorState.tabSize.of(2),

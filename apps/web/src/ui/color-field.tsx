@@ -129,10 +129,10 @@ function HexBox({
   const { t } = useTranslation();
   // The unfinished text, until it is a colour or the field loses focus.
   const [typing, setTyping] = useState<string | null>(null);
-  const meant = typing === null ? null : colorIn(typing);
-  const wrong = typing !== null && meant === null;
+  const parsed = typing === null ? null : colorIn(typing);
+  const wrong = typing !== null && parsed === null;
   // Drops the unfinished text if the value changed elsewhere, for example by an undo.
-  const typed = wrong || meant === value.toLowerCase() ? typing : null;
+  const typed = wrong || parsed === value.toLowerCase() ? typing : null;
   return (
     <div
       data-invalid={wrong ? '' : undefined}

@@ -53,8 +53,8 @@ export function CounterField(props: CounterFieldProps) {
 function Announcement({ left }: { left: number }) {
   const { t } = useTranslation();
   const step = stepOf(left);
-  const [spoken, setSpoken] = useState({ step, text: '' });
-  if (step !== spoken.step) {
+  const [announced, setAnnounced] = useState({ step, text: '' });
+  if (step !== announced.step) {
     const text =
       step === 'none'
         ? ''
@@ -63,9 +63,9 @@ function Announcement({ left }: { left: number }) {
           : t('Nenhum caractere restante|Resta {{count}} caractere|Restam {{count}} caracteres', {
               count: left,
             });
-    setSpoken({ step, text });
+    setAnnounced({ step, text });
   }
-  return <output className="sr-only">{spoken.text}</output>;
+  return <output className="sr-only">{announced.text}</output>;
 }
 
 function stepOf(left: number): 'none' | '20' | '10' | '0' | 'over' {

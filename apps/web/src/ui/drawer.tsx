@@ -145,12 +145,14 @@ function useLeavingLayer(layers: readonly DrawerLayer[]) {
 
   const same = last.length === layers.length && last.every((one, at) => one.id === layers[at]?.id);
   if (!same) {
-    const gone = last.at(-1);
+    const previousTop = last.at(-1);
     const popped =
-      gone && last.length > layers.length && !layers.some((layer) => layer.id === gone.id);
+      previousTop &&
+      last.length > layers.length &&
+      !layers.some((layer) => layer.id === previousTop.id);
     setLast(layers);
     setSlides(true);
-    setLeaving(popped ? gone : null);
+    setLeaving(popped ? previousTop : null);
   }
   useEffect(() => {
     if (!leaving) return;

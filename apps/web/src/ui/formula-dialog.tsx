@@ -44,12 +44,12 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
       shown?.replaceChildren();
       return setWrong(null);
     }
-    const drawn = document.createElement('div');
+    const rendered = document.createElement('div');
     const problem = endsItself(source)
       ? t('Escreva a fórmula sem os delimitadores.')
-      : drawFormula(drawn, source, display);
+      : drawFormula(rendered, source, display);
     setWrong(problem);
-    if (problem === null) shown?.replaceChildren(drawn);
+    if (problem === null) shown?.replaceChildren(rendered);
   }, [shown, source, display, t]);
 
   function write(piece: string) {

@@ -43,16 +43,16 @@ export function InlineAdd({
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    const given = text.trim();
-    if (!given) return;
+    const trimmed = text.trim();
+    if (!trimmed) return;
     setText('');
     setError(null);
     input.current?.focus();
     try {
-      await onAdd(given);
+      await onAdd(trimmed);
     } catch (reason) {
       setError(sentenceOf(reason, t('Algo deu errado. Tente de novo.')));
-      setText((now) => now || given);
+      setText((now) => now || trimmed);
     }
   }
 

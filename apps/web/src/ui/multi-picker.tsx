@@ -101,7 +101,7 @@ export function MultiPicker({
     onChange(single ? ids.slice(-1) : ids);
   }
 
-  useRest(text, delay, onSearch);
+  useDebounced(text, delay, onSearch);
   const [creating, setCreating] = useState(false);
   const typed = text.trim();
   const offersNew = create && !pending && !failed && typed !== '' && !create.exists(typed);
@@ -285,13 +285,13 @@ const titleOf = (label: string, maxCharacters: number) =>
   Array.from(label).length > maxCharacters ? label : undefined;
 
 /** Calls back with the text once it has not changed for `delay` ms. */
-function useRest(text: string, delay: number, tell: (text: string) => void) {
-  const told = useRef(text);
-  const onRest = useEffectEvent(tell);
+function useDebounced(text: string, delay: number, callback: (text: string) => void) {
+  const lastSent = useRef(text);
+  const onRest = useEffectEvent(callback);
   useEffect(() => {
-    if (text === told.current) return;
+    if (text === lastSent.current) return;
     const timer = setTimeout(() => {
-      told.current = text;
+      lastSent.current = text;
       onRest(text);
     }, delay);
     return () => clearTimeout(timer);

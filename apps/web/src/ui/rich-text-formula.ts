@@ -58,11 +58,11 @@ export const FormulaNode = Node.create<{ onOpen: (formula: EditedFormula) => voi
       const show = () => {
         dom.className = `formula-node${shown.display ? ' block text-center' : ''}`;
         dom.textContent = sourceOf(shown);
-        const asked = shown;
+        const requested = shown;
         void import('./katex.ts').then(({ drawFormula }) => {
-          if (asked !== shown) return;
+          if (requested !== shown) return;
           const drawn = document.createElement('span');
-          const isWrong = drawFormula(drawn, asked.tex, asked.display) !== null;
+          const isWrong = drawFormula(drawn, requested.tex, requested.display) !== null;
           if (!isWrong) dom.replaceChildren(drawn);
         });
       };

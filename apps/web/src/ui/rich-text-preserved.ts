@@ -78,22 +78,22 @@ const attributes =
 
 /** Rebuilds the element from allowed tags and attributes, because pasted HTML may contain scripts. */
 function elementOf(html: string): HTMLElement {
-  const given = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
-  const made = given && copyOf(given);
-  return made instanceof HTMLElement ? made : document.createElement('p');
+  const source = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
+  const clean = source && copyOf(source);
+  return clean instanceof HTMLElement ? clean : document.createElement('p');
 }
 
-function copyOf(given: Element): HTMLElement | null {
-  const tag = given.tagName.toLowerCase();
+function copyOf(source: Element): HTMLElement | null {
+  const tag = source.tagName.toLowerCase();
   if (!tags.includes(tag)) return null;
-  const made = document.createElement(tag);
-  for (const { name, value } of given.attributes)
-    if (attributes.includes(name) && isHarmless(name, value)) made.setAttribute(name, value);
-  for (const child of given.childNodes) {
+  const clean = document.createElement(tag);
+  for (const { name, value } of source.attributes)
+    if (attributes.includes(name) && isHarmless(name, value)) clean.setAttribute(name, value);
+  for (const child of source.childNodes) {
     const copy = child instanceof Element ? copyOf(child) : child.textContent;
-    if (copy) made.append(copy);
+    if (copy) clean.append(copy);
   }
-  return made;
+  return clean;
 }
 
 const isHarmless = (name: string, value: string) =>

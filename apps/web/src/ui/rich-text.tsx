@@ -54,9 +54,9 @@ export function RichText({
   const [formula, setEditedFormula] = useState<EditedFormula | null>(null);
   const toEditor = formulas ? withFormulaElements : (html: string) => html;
   const fromEditor = formulas ? withoutFormulaElements : (html: string) => html;
-  const told = useRef(value);
-  const tell = (html: string) => {
-    told.current = html;
+  const lastEmitted = useRef(value);
+  const emit = (html: string) => {
+    lastEmitted.current = html;
     onChange(html);
   };
   const noteId = error || hint ? `${id}-note` : undefined;
@@ -92,13 +92,13 @@ export function RichText({
         style: `min-height: ${minHeight}px`,
       },
     },
-    onUpdate: ({ editor: changed }) => tell(changed.isEmpty ? '' : fromEditor(changed.getHTML())),
+    onUpdate: ({ editor: changed }) => emit(changed.isEmpty ? '' : fromEditor(changed.getHTML())),
   });
 
   // A value from outside (discard, a draft) replaces the text. The editor's own changes do not.
   useEffect(() => {
-    if (!editor || value === told.current) return;
-    told.current = value;
+    if (!editor || value === lastEmitted.current) return;
+    lastEmitted.current = value;
     const shown = formulas ? withFormulaElements(value) : value;
     editor.commands.setContent(shown, { emitUpdate: false });
   }, [editor, value, formulas]);

@@ -32,32 +32,32 @@ export function SearchField({
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState(asked);
-  const [told, setTold] = useState(asked);
-  const [seen, setSeen] = useState(asked);
-  if (seen !== asked) {
-    setSeen(asked);
-    if (asked.trim() !== told.trim()) {
-      setTold(asked);
+  const [lastSearched, setLastSearched] = useState(asked);
+  const [lastAsked, setLastAsked] = useState(asked);
+  if (lastAsked !== asked) {
+    setLastAsked(asked);
+    if (asked.trim() !== lastSearched.trim()) {
+      setLastSearched(asked);
       setText(asked);
     }
   }
-  const tell = useEffectEvent((value: string) => {
-    setTold(value);
+  const searchLater = useEffectEvent((value: string) => {
+    setLastSearched(value);
     onSearch(value);
   });
 
   function searchNow(value: string) {
     setText(value);
-    if (value === told) return;
-    setTold(value);
+    if (value === lastSearched) return;
+    setLastSearched(value);
     onSearch(value);
   }
 
   useEffect(() => {
-    if (text === told) return;
-    const timer = setTimeout(tell, delay, text);
+    if (text === lastSearched) return;
+    const timer = setTimeout(searchLater, delay, text);
     return () => clearTimeout(timer);
-  }, [text, told, delay]);
+  }, [text, lastSearched, delay]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {

@@ -101,7 +101,7 @@ export function SortableList<T>({
   const list = useRef<HTMLUListElement>(null);
   const instructions = useId();
   const contextId = useId();
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [dragging, setDragging] = useState(false);
   const refocus = useRef<SortableId | null>(null);
   const unsaid = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -115,7 +115,7 @@ export function SortableList<T>({
 
   useKeysPastLayers(list, dragging);
   const held = useRef<SortableId | null>(null);
-  usePoint(dragging && onPoint !== undefined, (y) => {
+  usePointer(dragging && onPoint !== undefined, (y) => {
     if (held.current !== null) onPoint?.(held.current, y);
   });
 
@@ -155,8 +155,8 @@ export function SortableList<T>({
 
   function speak(text: string, { after = 0 } = {}) {
     clearTimeout(unsaid.current);
-    if (after) unsaid.current = setTimeout(setSpoken, after, text);
-    else setSpoken(text);
+    if (after) unsaid.current = setTimeout(setAnnouncement, after, text);
+    else setAnnouncement(text);
   }
 
   function onDragStart({ active }: DragStartEvent) {
@@ -185,9 +185,9 @@ export function SortableList<T>({
   function onDragEnd({ active, over }: DragEndEvent) {
     const from = ids.indexOf(active.id);
     const to = over ? ids.indexOf(over.id) : from;
-    const taken = onDrop?.(active.id, arrayMove(ids, from, Math.max(to, 0)));
+    const handled = onDrop?.(active.id, arrayMove(ids, from, Math.max(to, 0)));
     endDrag(active.id);
-    if (taken) return;
+    if (handled) return;
     if (from !== to && to >= 0) move(from, to);
     speak(place(active.id, to, '{{name}} solto na posição {{position}} de {{total}}'));
   }
@@ -243,7 +243,7 @@ export function SortableList<T>({
         {t('Espaço pega, setas movem, Espaço solta, Esc desfaz.')}
       </span>
       <output className="sr-only" aria-live="polite">
-        {spoken}
+        {announcement}
       </output>
     </DndContext>
   );
@@ -271,12 +271,12 @@ function useKeysPastLayers(list: RefObject<HTMLElement | null>, dragging: boolea
 }
 
 /** Reports the pointer's position during a drag. A keyboard drag has none. */
-function usePoint(on: boolean, tell: (y: number) => void) {
-  const told = useEffectEvent(tell);
+function usePointer(on: boolean, onMove: (y: number) => void) {
+  const report = useEffectEvent(onMove);
   useEffect(() => {
     if (!on) return;
-    const mouse = ({ clientY }: MouseEvent) => told(clientY);
-    const touch = ({ touches }: TouchEvent) => touches[0] && told(touches[0].clientY);
+    const mouse = ({ clientY }: MouseEvent) => report(clientY);
+    const touch = ({ touches }: TouchEvent) => touches[0] && report(touches[0].clientY);
     document.addEventListener('mousemove', mouse);
     document.addEventListener('touchmove', touch, { passive: true });
     return () => {

@@ -20,9 +20,9 @@ export function followPreviewHost(queries: QueryClient) {
     outline(data.outlined?.section ?? null, { bring: data.outlined?.bring ?? false });
   });
   addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) say({ kind: 'escape' });
+    if (event.key === 'Escape' && !event.defaultPrevented) postToHost({ kind: 'escape' });
   });
-  say({ kind: 'ready', asStudent: asStudent() });
+  postToHost({ kind: 'ready', asStudent: asStudent() });
 }
 
-const say = (said: FrameMessage) => parent.postMessage(said, location.origin);
+const postToHost = (message: FrameMessage) => parent.postMessage(message, location.origin);

@@ -8,39 +8,40 @@ interface PreviewFrameOptions {
   frame: HTMLIFrameElement;
   /** Undefined if the page in the iframe has another viewer. */
   queries: QueryClient | undefined;
-  onSaid: (said: FrameMessage) => void;
+  onMessage: (message: FrameMessage) => void;
 }
 
 /**
  * Keeps the page in the iframe in line with this one, unsaved changes included. Returns a function
  * that stops it.
  */
-export function connectPreviewFrame({ frame, queries, onSaid }: PreviewFrameOptions) {
-  const tell = (told: PreviewMessage) => frame.contentWindow?.postMessage(told, location.origin);
+export function connectPreviewFrame({ frame, queries, onMessage }: PreviewFrameOptions) {
+  const post = (message: PreviewMessage) =>
+    frame.contentWindow?.postMessage(message, location.origin);
   const { shown, watch } = browserSite();
-  const tellShown = () => {
+  const postShown = () => {
     const { settings, login_page, footer } = shown();
-    tell({
+    post({
       kind: 'shown',
       settings: { ...settings, ...login_page, ...footer },
       banner: shownBanner.get(),
       outlined: outlined.get(),
     });
   };
-  const hear = ({ source, data }: MessageEvent<FrameMessage>) => {
+  const receive = ({ source, data }: MessageEvent<FrameMessage>) => {
     if (source !== frame.contentWindow) return;
-    if (data.kind === 'ready') tellShown();
-    onSaid(data);
+    if (data.kind === 'ready') postShown();
+    onMessage(data);
   };
-  addEventListener('message', hear);
+  addEventListener('message', receive);
   const stops = [
-    () => removeEventListener('message', hear),
-    watch(tellShown),
-    shownBanner.watch(tellShown),
-    outlined.watch(tellShown),
+    () => removeEventListener('message', receive),
+    watch(postShown),
+    shownBanner.watch(postShown),
+    outlined.watch(postShown),
     queries?.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success')
-        tell({ kind: 'answer', key: event.query.queryKey, data: event.query.state.data });
+        post({ kind: 'answer', key: event.query.queryKey, data: event.query.state.data });
     }),
   ];
   return () => stops.forEach((stop) => stop?.());

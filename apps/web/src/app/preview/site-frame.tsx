@@ -40,21 +40,21 @@ export function SiteFrame(props: SiteFrameProps) {
     inside.location.replace(frameUrl(isNew ? path : inside.location.pathname, held));
   }, [frame, held, path]);
 
-  const onSaid = useEffectEvent((said: FrameMessage) => {
+  const onMessage = useEffectEvent((message: FrameMessage) => {
     const inside = frame && insideOf(frame);
-    if (said.kind === 'escape') return onEscape?.();
+    if (message.kind === 'escape') return onEscape?.();
     if (!inside) return;
     const { pathname, search } = inside.location;
     // A link outside the router reloaded the page without the student view. Restores the student
     // view.
-    if (held && !said.asStudent && !search.includes(viewAsStudent))
+    if (held && !message.asStudent && !search.includes(viewAsStudent))
       inside.location.replace(frameUrl(pathname, held));
     else if (pathname === location.pathname) holdPlace(inside, place);
   });
   const editing = held === null;
   useEffect(() => {
     if (!frame) return;
-    return connectPreviewFrame({ frame, queries: editing ? queries : undefined, onSaid });
+    return connectPreviewFrame({ frame, queries: editing ? queries : undefined, onMessage });
   }, [frame, queries, editing]);
 
   // A layout effect runs before React removes the iframe, which could not be read afterwards.

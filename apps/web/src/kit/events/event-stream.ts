@@ -5,14 +5,15 @@ import { tenantId } from '../../platform/boot.ts';
 import { isPreview } from '../../platform/preview.ts';
 
 /** A message to the page: an event by name, `poll` (refetch), or `open` (the stream is open). */
-type Heard = { name: EventName; data: unknown } | { name: 'poll' | 'open' };
+type StreamMessage = { name: EventName; data: unknown } | { name: 'poll' | 'open' };
 
 const names = Object.keys(events) as EventName[];
 /** Without a stream, pages poll once a minute. */
 const POLL_MS = 60_000;
 
-const listeners = new Set<(heard: Heard) => void>();
-const tell = (heard: Heard) => listeners.forEach((listener) => listener(heard));
+const listeners = new Set<(message: StreamMessage) => void>();
+const notifyListeners = (message: StreamMessage) =>
+  listeners.forEach((listener) => listener(message));
 
 /**
  * One event stream per browser. The tab that holds the lock opens it and forwards events to the
@@ -22,12 +23,12 @@ function connect() {
   const name = `vitrine-events-${tenantId()}`;
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(name) : null;
   const stop = new AbortController();
-  if (channel) channel.onmessage = ({ data }) => tell(data as Heard);
+  if (channel) channel.onmessage = ({ data }) => notifyListeners(data as StreamMessage);
   const lead = () =>
     new Promise<void>((resolve) => {
-      const close = openStream((heard) => {
-        tell(heard);
-        channel?.postMessage(heard);
+      const close = openStream((message) => {
+        notifyListeners(message);
+        channel?.postMessage(message);
       });
       stop.signal.addEventListener('abort', () => {
         close();
@@ -39,14 +40,14 @@ function connect() {
     navigator.locks.request(name, { signal: stop.signal }, lead).catch(() => {});
   else void lead();
   // Another tab's stream may have delivered the event of this tab's write before this tab listened.
-  if (channel && hasWritten()) tell({ name: 'poll' });
+  if (channel && hasWritten()) notifyListeners({ name: 'poll' });
   return () => {
     stop.abort();
     channel?.close();
   };
 }
 
-function openStream(heard: (heard: Heard) => void) {
+function openStream(onMessage: (message: StreamMessage) => void) {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let lost = false;
@@ -56,13 +57,13 @@ function openStream(heard: (heard: Heard) => void) {
     source = new EventSource(eventStream.open.path);
     for (const name of names)
       source.addEventListener(name, ({ data }) =>
-        heard({ name, data: JSON.parse(String(data)) as unknown }),
+        onMessage({ name, data: JSON.parse(String(data)) as unknown }),
       );
     source.onopen = () => {
       // Events during the gap were lost, including those of this tab's writes before the stream
       // opened.
-      if (lost || (first && hasWritten())) heard({ name: 'poll' });
-      else if (first) heard({ name: 'open' });
+      if (lost || (first && hasWritten())) onMessage({ name: 'poll' });
+      else if (first) onMessage({ name: 'open' });
       lost = false;
       first = false;
     };
@@ -73,7 +74,7 @@ function openStream(heard: (heard: Heard) => void) {
     };
   }
   function retry() {
-    heard({ name: 'poll' });
+    onMessage({ name: 'poll' });
     open();
   }
   open();
@@ -97,13 +98,13 @@ export function useEvents(
     [Name in EventName]?: (data: EventData<Name>) => void;
   } & { poll?: () => void; open?: () => void },
 ) {
-  const hear = useEffectEvent((heard: Heard) => {
-    if ('data' in heard) handlers[heard.name]?.(heard.data as never);
-    else handlers[heard.name]?.();
+  const handle = useEffectEvent((message: StreamMessage) => {
+    if ('data' in message) handlers[message.name]?.(message.data as never);
+    else handlers[message.name]?.();
   });
   useEffect(() => {
     if (isPreview() || typeof EventSource === 'undefined') return;
-    const listener = (heard: Heard) => hear(heard);
+    const listener = (message: StreamMessage) => handle(message);
     listeners.add(listener);
     disconnect ??= connect();
     return () => {

@@ -281,8 +281,8 @@ function useStaysAt(typed: boolean) {
     if (!typed) place.current = '';
     else if (search.startsWith('?editar=')) place.current ||= pathname + search;
   }, [typed, pathname, search]);
-  return ({ pathname: to, search: asked }: Location) =>
-    place.current !== '' && `${to}${asked}/`.startsWith(`${place.current}/`);
+  return ({ pathname: to, search: nextSearch }: Location) =>
+    place.current !== '' && `${to}${nextSearch}/`.startsWith(`${place.current}/`);
 }
 
 /** The error of a failed save, and the values that it was about. */

@@ -48,8 +48,8 @@ interface Guards {
 const GuardContext = createContext<Guards | null>(null);
 
 /** Numbers forms in render order: a dialog's form comes after the form of the panel below. */
-let drawn = 0;
-export const useDrawOrder = () => useState(() => (drawn += 1))[0];
+let formCount = 0;
+export const useDrawOrder = () => useState(() => (formCount += 1))[0];
 
 /**
  * Asks before changes are lost: Continuar editando, Descartar, Salvar e sair. It guards router

@@ -11,12 +11,12 @@ export function useLocalDraft<T extends object>(
   const { site, session } = useBoot();
   const key = `draft:${site.tenant.id}:${session?.user.id}:${name}`;
   const [found, setFound] = useState<T | null>(() => read<T>(key));
-  const wrote = useRef(false);
+  const wasDirty = useRef(false);
   useEffect(() => {
     // The admin undid the changes by hand, so there is nothing to restore. A draft of an earlier
     // visit stays on offer.
-    if (!dirty && wrote.current) remove(key);
-    wrote.current = dirty;
+    if (!dirty && wasDirty.current) remove(key);
+    wasDirty.current = dirty;
     if (!dirty) return;
     const kept = Object.entries(values).filter(([field]) => !secrets.includes(field as keyof T));
     write(key, Object.fromEntries(kept));

@@ -50,8 +50,8 @@ export function CropField(props: CropFieldProps) {
     onDone: ({ path }) => onChange(path),
   });
   const active = readable.state.kind === 'empty' ? upload : readable;
-  const tell = useEffectEvent((part: number | null) => onPart?.(part));
-  useEffect(() => tell(active.part), [active.part]);
+  const reportPart = useEffectEvent((part: number | null) => onPart?.(part));
+  useEffect(() => reportPart(active.part), [active.part]);
 
   async function take(file: File) {
     readable.cancel();

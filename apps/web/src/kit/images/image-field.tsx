@@ -48,8 +48,8 @@ export function ImageField(props: ImageFieldProps) {
     send: (file, options) => sendImage(file, use, options),
     onDone: ({ path }) => onChange(path),
   });
-  const tell = useEffectEvent((part: number | null) => onPart?.(part));
-  useEffect(() => tell(upload.part), [upload.part]);
+  const reportPart = useEffectEvent((part: number | null) => onPart?.(part));
+  useEffect(() => reportPart(upload.part), [upload.part]);
 
   return (
     // The box has a minimum height and a ratio, and therefore a minimum width. `min-w-0` keeps a grid

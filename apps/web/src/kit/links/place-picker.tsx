@@ -85,13 +85,13 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
     { params: { term: search }, query: {} },
     { ...reading, enabled: search !== '' },
   );
-  const asked = search === '' ? [courses, index] : [courses, index, lessons];
-  const failed = asked.find(({ isError }) => isError);
-  const pending = asked.some(({ isPending }) => isPending);
-  const found = <One extends { title: string }>(all: readonly One[] | undefined) =>
+  const results = search === '' ? [courses, index] : [courses, index, lessons];
+  const failed = results.find(({ isError }) => isError);
+  const pending = results.some(({ isPending }) => isPending);
+  const matching = <One extends { title: string }>(all: readonly One[] | undefined) =>
     (all ?? []).filter(({ title }) => matchesSearch(title, search)).slice(0, SHOWN);
   const rows: PlaceRow[] = [
-    ...found(courses.data).map(({ id, title }) => ({
+    ...matching(courses.data).map(({ id, title }) => ({
       ...{ icon: BookOpen, title, fact: t('Curso'), path: courseHref(id) },
       name: t('Curso: {{title}}', { title }),
     })),
@@ -102,7 +102,7 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
         name: t('Aula: {{title}}', { title }),
       }),
     ),
-    ...found(index.data).map(({ id, title, tenant_id }) => ({
+    ...matching(index.data).map(({ id, title, tenant_id }) => ({
       ...{ icon: Users, title, fact: t('Comunidade') },
       path: hrefOf('community', { tenant: tenant_id, id }),
       name: t('Comunidade: {{title}}', { title }),

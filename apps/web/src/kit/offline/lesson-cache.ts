@@ -38,7 +38,7 @@ export async function dropLesson(cache: Cache, id: number) {
 
 /** Deletes files with all their pieces. */
 export async function dropFiles(cache: Cache, paths: readonly string[]) {
-  const gone = new Set(paths.map((path) => fileEntry(path).split('?')[0]));
+  const entries = new Set(paths.map((path) => fileEntry(path).split('?')[0]));
   for (const request of await cache.keys())
-    if (gone.has(pathOf(request))) await cache.delete(request);
+    if (entries.has(pathOf(request))) await cache.delete(request);
 }

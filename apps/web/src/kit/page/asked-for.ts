@@ -8,9 +8,9 @@ import { useSearchParams } from 'react-router';
 export function useAskedFor(name: string) {
   const [search, setSearch] = useSearchParams();
   const [open, setOpen] = useState(false);
-  const asked = search.has(name);
+  const isRequested = search.has(name);
   useEffect(() => {
-    if (!asked) return;
+    if (!isRequested) return;
     setOpen(true);
     setSearch(
       (old) => {
@@ -20,6 +20,6 @@ export function useAskedFor(name: string) {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [asked, name, setSearch]);
+  }, [isRequested, name, setSearch]);
   return [open, setOpen] as const;
 }

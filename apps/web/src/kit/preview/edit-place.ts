@@ -9,8 +9,8 @@ export function useEditPlace() {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const given = search.get('editar');
-  const path = useMemo(() => (given ?? '').split('/').filter(Boolean), [given]);
+  const param = search.get('editar');
+  const path = useMemo(() => (param ?? '').split('/').filter(Boolean), [param]);
 
   const goTo = useCallback(
     (next: string[] | null, how: 'push' | 'replace' = 'push') => {
@@ -32,7 +32,7 @@ export function useEditPlace() {
   );
 
   return {
-    open: given !== null,
+    open: param !== null,
     /** `[]` at the root, `['header']` in a section, further names in its sub-panels. */
     path,
     goTo,

@@ -14,9 +14,9 @@ interface QueryErrorProps {
 }
 
 /** The error of a failed query, with a retry. */
-export const QueryError = ({ query, ...said }: QueryErrorProps) => (
+export const QueryError = ({ query, ...texts }: QueryErrorProps) => (
   <ErrorState
-    {...said}
+    {...texts}
     text={query.error?.message}
     busy={query.isFetching}
     onRetry={() => void query.refetch()}
