@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Bundles what a page needs at first into one chunk per page. Code shared with an earlier page of the
- * list is already loaded. The bundler's default, about forty small chunks split by sharing, weighs a tenth
- * more and needs forty requests.
+ * list is already loaded. The bundler's default, about forty small chunks split by sharing, weighs a
+ * tenth more and needs forty requests.
  *
  *     pageChunks({ first: ['/src/main.tsx'], lesson: ['/src/app/lesson-screen.tsx'] })
  */

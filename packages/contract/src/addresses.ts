@@ -9,7 +9,10 @@ const ownPath = /^\/(?![/\\])[^\s\\<>"]*$/;
 /** Matches only what a browser can open. `50%.com` is no host, and a port is at most 65535. */
 const isWeb = (text: string) => web.test(text) && URL.canParse(text);
 
-/** Whether a person may type this address: a web address or a path of this school (contract, Everywhere). */
+/**
+ * Whether a person may type this address: a web address or a path of this school (contract,
+ * Everywhere).
+ */
 export const isSafeUrl = (text: string) => isWeb(text) || ownPath.test(text);
 
 const urlFieldOf = (accepted: (text: string) => boolean, words: string = messages.invalidLink) =>

@@ -23,8 +23,8 @@ export function picturesOf({
     path: url_image_vertical,
     sizes: `${phoneScreen} ${phoneWide}, 100vw`,
   };
-  // The image fills a height of 612 px. Below a width of 1088 px it is wider than the screen, and the browser
-  // crops its sides.
+  // The image fills a height of 612 px. Below a width of 1088 px it is wider than the screen, and the
+  // browser crops its sides.
   const wide = url_image && { path: url_image, sizes: 'max(100vw, 1088px)' };
   if (tall && wide)
     return [

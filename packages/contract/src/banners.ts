@@ -43,7 +43,10 @@ export const bannerFiles = {
 } as const satisfies Record<string, FileUse>;
 export type BannerFile = keyof typeof bannerFiles;
 
-/** The files that may come as parts of the form. The browser uploads a video beforehand and sends its path. */
+/**
+ * The files that may come as parts of the form. The browser uploads a video beforehand and sends its
+ * path.
+ */
 export const bannerParts = {
   url_image: imagePart,
   url_image_vertical: imagePart,

@@ -199,8 +199,9 @@ export const CarouselChange = carousel(messages.updatedEmpty);
 // Answers ----------------------------------------------------------------------------------------
 
 /**
- * One card of a carousel. `products` names the products that open a locked card. Exactly one of `course`,
- * `module` and `class` is set. `carouselItemId` is null if no admin placed the card by hand.
+ * One card of a carousel. `products` names the products that open a locked card. Exactly one of
+ * `course`, `module` and `class` is set. `carouselItemId` is null if no admin placed the card by
+ * hand.
  */
 export const CarouselItem = z.object({
   id: z.int(),
@@ -269,7 +270,10 @@ export const Carousel = z.object({
 });
 export type Carousel = z.output<typeof Carousel>;
 
-/** A carousel with the cards that the viewer may see: 40 on the home page, all of them in its own answer. */
+/**
+ * A carousel with the cards that the viewer may see: 40 on the home page, all of them in its own
+ * answer.
+ */
 export const CarouselWithItems = z.extend(Carousel, { carousel_item: listOf(CarouselItem) });
 export type CarouselWithItems = z.output<typeof CarouselWithItems>;
 

@@ -241,8 +241,9 @@ export type LessonsPatch = z.output<typeof LessonsPatch>;
 const LessonsToRemove = body({ lesson_ids: chosenLessons });
 
 /**
- * Players report fractions of seconds; the server keeps whole ones. An earlier position replaces a saved one
- * only with `went_back`. Otherwise a second tab or a slow device would lose the viewer's place.
+ * Players report fractions of seconds; the server keeps whole ones. An earlier position replaces a
+ * saved one only with `went_back`. Otherwise a second tab or a slow device would lose the viewer's
+ * place.
  */
 export const ProgressInput = body({
   seconds: z.optional(
@@ -301,7 +302,10 @@ export const Upsell = z.object({
 });
 export type Upsell = z.output<typeof Upsell>;
 
-/** The sales texts on the course page, for people without access. A text is empty if the school set none. */
+/**
+ * The sales texts on the course page, for people without access. A text is empty if the school set
+ * none.
+ */
 const CourseOffer = z.object({
   price_text: z.string(),
   button_text: z.string(),
@@ -432,7 +436,9 @@ export type Progress = z.output<typeof Progress>;
 export const Likes = z.object({ likes: z.int(), liked: z.boolean() });
 export type Likes = z.output<typeof Likes>;
 
-/** The next lesson of a course that the viewer began: `title` is the lesson's, `percent` the course's. */
+/**
+ * The next lesson of a course that the viewer began: `title` is the lesson's, `percent` the course's.
+ */
 export const Continue = z.object({
   course_id: z.int(),
   module_id: z.int(),
@@ -514,7 +520,10 @@ export const catalog = {
     bodyLimit: limits.lessonBody,
     answer: dataOf(Lesson),
   }),
-  /** Without access: 403 `no_access` with `NoAccess` in `data`, or 404 if the school hides locked content. */
+  /**
+   * Without access: 403 `no_access` with `NoAccess` in `data`, or 404 if the school hides locked
+   * content.
+   */
   showLesson: route('GET', '/api/v1/lessons/{id}', {
     access: 'showcase',
     source: 'v1',

@@ -101,7 +101,10 @@ export type CommentPage = z.output<typeof CommentPage>;
 const member = { access: 'member' as Access, source: 'v1' };
 const ours = { access: 'member' as Access, source: 'ours' };
 
-/** Whoever may open the lesson may call these. Without access they answer like `GET /api/v1/lessons/{id}`. */
+/**
+ * Whoever may open the lesson may call these. Without access they answer like
+ * `GET /api/v1/lessons/{id}`.
+ */
 export const comments = {
   list: route('GET', '/api/v1/lessons/{id}/comments', {
     ...member,

@@ -167,7 +167,10 @@ const nullIsBlank = <Kept extends string>(schema: z.ZodMiniType<Kept, string>) =
     schema,
   );
 
-/** What students may publish. The server reads `publication` as `publications` and `allow_files` as `files`. */
+/**
+ * What students may publish. The server reads `publication` as `publications` and `allow_files` as
+ * `files`.
+ */
 const flagsInput = {
   publication: z.optional(flag),
   publications: z.optional(flag),
@@ -230,7 +233,9 @@ const MediaInput = body({ ...flagsInput, id });
 
 const PlansInput = body({ community_id: id, permissions_array: permissions });
 
-/** The new form. The server requires upsell and products while the community is private (A section 5). */
+/**
+ * The new form. The server requires upsell and products while the community is private (A section 5).
+ */
 const config = {
   title: z.optional(title),
   description: z.optional(description),
@@ -271,7 +276,10 @@ export const ChannelPatch = body({
   title: z.optional(channelTitle),
   description: z.optional(channelDescription),
   product_ids: z.optional(ids),
-  /** The position among the channels of the community, from 1. A larger number means the last position. */
+  /**
+   * The position among the channels of the community, from 1. A larger number means the last
+   * position.
+   */
   order: z.optional(z.int(common.invalid).check(z.minimum(1, common.invalid))),
   version,
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Who may make a call. `admin`: owner or admin. `staff`: any role but student. `member`: signed in at this
- * school. `showcase`: members, and visitors while the school's showcase is open.
+ * Who may make a call. `admin`: owner or admin. `staff`: any role but student. `member`: signed in at
+ * this school. `showcase`: members, and visitors while the school's showcase is open.
  */
 export type Access = 'public' | 'showcase' | 'member' | 'staff' | 'admin';
 
@@ -75,8 +75,8 @@ interface RouteDetails<Own extends Shape, Query, Body, Answer> {
 /**
  * Declares one call. The server mounts the route and the browser calls it.
  *
- * create: route('POST', '/api/v1/products', { access: 'admin', source: 'v1', status: 201,
- * body: ProductInput, answer: dataOf(Product) })
+ *     create: route('POST', '/api/v1/products', { access: 'admin', source: 'v1', status: 201,
+ *       body: ProductInput, answer: dataOf(Product) })
  */
 export function route<
   const Path extends string,
@@ -202,8 +202,8 @@ export type ErrorAnswer = z.output<typeof ErrorAnswer>;
 // Bodies ---------------------------------------------------------------------------------------
 
 /**
- * A body that may name its school. The server compares the id with the request's school and never uses it
- * (contract, Tenants).
+ * A body that may name its school. The server compares the id with the request's school and never
+ * uses it (contract, Tenants).
  */
 export const body = <T extends Shape>(shape: T) =>
   z.object({ tenant_id: z.optional(z.unknown()), ...shape });
@@ -213,8 +213,8 @@ export const order = body({ newOrdenation: ids });
 /** How long the browser treats an answer as fresh, in ms (A 9, B 9, C 9). */
 export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 } as const;
 /**
- * A header of answers to writes: the points that the caller gained, with the bonus of the day. It is missing
- * if there are none. It is a header because the specification fixes these bodies.
+ * A header of answers to writes: the points that the caller gained, with the bonus of the day. It is
+ * missing if there are none. It is a header because the specification fixes these bodies.
  */
 export const POINTS_HEADER = 'x-points-awarded';
 export const RETRY_DELAY_MS = 3_000;

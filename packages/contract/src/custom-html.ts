@@ -15,8 +15,8 @@ import { version } from './settings-values.ts';
 import { pageKinds, snippetPages, type PageKind } from './snippet-pages.ts';
 
 /**
- * C section 9: the limit of titles, and their length on a collapsed card. The frames' sizes (px) are ours. A
- * frame's address stays valid longer than a list of frames stays fresh.
+ * C section 9: the limit of titles, and their length on a collapsed card. The frames' sizes (px) are
+ * ours. A frame's address stays valid longer than a list of frames stays fresh.
  */
 export const limits = {
   title: 50,
@@ -82,7 +82,10 @@ const customHtmlCode = z
   .string(messages.htmlRequired)
   .check(z.regex(/\S/, messages.htmlRequired), maxCharacters(limits.html, common.tooLong));
 
-/** The server uses only the scope fields of the page kind. The form may send stale values in hidden fields. */
+/**
+ * The server uses only the scope fields of the page kind. The form may send stale values in hidden
+ * fields.
+ */
 export const CustomHtmlInput = body({
   title: requiredText(limits.title, messages.titleRequired, messages.titleTooLong),
   customHtml: customHtmlCode,

@@ -20,7 +20,9 @@ export const messages = {
   orderFailed: common.orderFailed,
 } as const;
 
-/** A section 5: the server removes the scheme before saving. A scheme alone therefore counts as blank. */
+/**
+ * A section 5: the server removes the scheme before saving. A scheme alone therefore counts as blank.
+ */
 export const withoutScheme = (url: string) => url.trim().replace(/^https?:\/\//i, '');
 
 const link_url = z.string(messages.blank).check(
@@ -28,8 +30,8 @@ const link_url = z.string(messages.blank).check(
   z.minLength(1, { error: messages.blank, abort: true }),
   z.maxLength(limits.url, common.invalidLink),
   z.regex(/^[^\s\\<>"]+$/, common.invalidLink),
-  // The rest must be a host or a path: only a host may stand before a colon, and only a port after it. Other
-  // schemes (`javascript:1/…`, `tel:11…`) would run on a click, or open nothing.
+  // The rest must be a host or a path: only a host may stand before a colon, and only a port after
+  // it. Other schemes (`javascript:1/…`, `tel:11…`) would run on a click, or open nothing.
   z.refine((url: string) => {
     if (url.startsWith('/')) return isSafeUrl(url);
     const [host = ''] = url.split(/[/?#]/, 1);
@@ -51,8 +53,9 @@ export const CustomLinkInput = body({
 export type CustomLinkInput = z.output<typeof CustomLinkInput>;
 
 /**
- * A section 3. `url` has no scheme. A link to a community is a path of this school. Links have no `version`,
- * because the specification gives them none (contract, Settings). For a domain with files, see `banners.ts`.
+ * A section 3. `url` has no scheme. A link to a community is a path of this school. Links have no
+ * `version`, because the specification gives them none (contract, Settings). For a domain with files,
+ * see `banners.ts`.
  */
 export const CustomLink = z.object({
   id: z.int(),

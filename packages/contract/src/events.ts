@@ -6,8 +6,8 @@ import { LiveMessage } from './live-chat.ts';
 export const HEARTBEAT_MS = 25_000;
 
 /**
- * The events by name. Their `data` is JSON with ids, and the browser fetches the rest. Live messages carry
- * their text, because thousands of viewers would fetch it at once.
+ * The events by name. Their `data` is JSON with ids, and the browser fetches the rest. Live messages
+ * carry their text, because thousands of viewers would fetch it at once.
  */
 export const events = {
   post: z.object({ id: z.int(), community_id: z.int(), channel_id: z.int() }),

@@ -1,8 +1,8 @@
 // Addresses of files, and of the sizes of images.
 
 /**
- * `/files/{tenant}/{random}.{ext}`: a file's address, as the database stores it. An image's name ends with
- * its size, `…-1920x1080.jpg`, so that a page can reserve its space.
+ * `/files/{tenant}/{random}.{ext}`: a file's address, as the database stores it. An image's name ends
+ * with its size, `…-1920x1080.jpg`, so that a page can reserve its space.
  */
 const filePattern = /^\/files\/[1-9]\d{0,15}\/[\w-]{22}(?:-(\d{1,5})x(\d{1,5}))?\.[a-z0-9]{1,8}$/;
 
@@ -28,9 +28,9 @@ export function imageSize(url: string): { width: number; height: number } | null
 }
 
 /**
- * The `srcset` of a stored image: `<img src={path} srcset={imageSrcSet(path)} sizes="50vw">`. The sizes are
- * WebP; the bare path is the full-size JPEG or PNG. It keeps a signature in the query. It returns undefined
- * for other addresses, so that React omits the attribute.
+ * The `srcset` of a stored image: `<img src={path} srcset={imageSrcSet(path)} sizes="50vw">`. The
+ * sizes are WebP; the bare path is the full-size JPEG or PNG. It keeps a signature in the query. It
+ * returns undefined for other addresses, so that React omits the attribute.
  */
 export function imageSrcSet(url: string | null | undefined): string | undefined {
   const size = url ? imageSize(url) : null;

@@ -69,7 +69,8 @@ const importStates = ['queued', 'running', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /**
- * The columns of a spreadsheet of people. The server recognises phones and documents but does not store them.
+ * The columns of a spreadsheet of people. The server recognises phones and documents but does not
+ * store them.
  */
 export const memberColumns = [
   'name',
@@ -201,7 +202,10 @@ const sheetFile = {
 const started = dataOf(z.object({ id: z.int() }));
 
 export const imports = {
-  /** Imports a Common Cartridge (.imscc or .zip). 415: not a zip. 422: no manifest, or a hostile archive. */
+  /**
+   * Imports a Common Cartridge (.imscc or .zip). 415: not a zip. 422: no manifest, or a hostile
+   * archive.
+   */
   course: route('POST', '/api/v1/imports', {
     access: 'admin',
     source: 'v1',
@@ -211,9 +215,9 @@ export const imports = {
     answer: started,
   }),
   /**
-   * Imports a CSV or XLSX with the columns name, email, products (titles, separated by `;` or `|`). It also
-   * knows the column names of Moodle, Canvas and sales platforms. It imports the valid rows and reports the
-   * others.
+   * Imports a CSV or XLSX with the columns name, email, products (titles, separated by `;` or `|`).
+   * It also knows the column names of Moodle, Canvas and sales platforms. It imports the valid rows
+   * and reports the others.
    */
   members: route('POST', '/api/v1/members/import', {
     access: 'admin',

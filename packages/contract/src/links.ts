@@ -11,13 +11,16 @@ export type SocialNetwork = keyof typeof profiles;
 interface ReadLinkOptions {
   /** The network of the field: the field turns '@escola' into the profile's address. */
   network?: SocialNetwork | undefined;
-  /** This school's host. The form turns its addresses into paths, which stay valid when the host changes. */
+  /**
+   * This school's host. The form turns its addresses into paths, which stay valid when the host
+   * changes.
+   */
   ownHost?: string | undefined;
 }
 
 /**
- * Turns typed text into the address that the server stores: 'www.site.com' gives 'https://www.site.com'. A
- * blank text gives ''. Null means that the text is no address.
+ * Turns typed text into the address that the server stores: 'www.site.com' gives
+ * 'https://www.site.com'. A blank text gives ''. Null means that the text is no address.
  */
 export function readLink(typed: string, { network, ownHost }: ReadLinkOptions = {}): string | null {
   const text = typed.trim();
@@ -54,7 +57,10 @@ function profileOf(text: string, network: SocialNetwork): string | null {
   return name ? profiles[network].home + name : null;
 }
 
-/** Accepts 'loja.exemplo.com' and 'loja.exemplo.com:8080': at least two labels, the last one of letters. */
+/**
+ * Accepts 'loja.exemplo.com' and 'loja.exemplo.com:8080': at least two labels, the last one of
+ * letters.
+ */
 function isHost(text: string): boolean {
   const [name = '', port, ...more] = text.split(':');
   if (more.length || (port !== undefined && !/^\d{1,5}$/.test(port))) return false;

@@ -39,7 +39,10 @@ export const messages = {
 
 const title = requiredText(limits.title, common.required, common.titleTooLong);
 
-/** A provider's page or embed code, an HLS stream or a video file. The server stores the player's address. */
+/**
+ * A provider's page or embed code, an HLS stream or a video file. The server stores the player's
+ * address.
+ */
 const url = z.string(common.required).check(
   z.trim(),
   z.minLength(1, { error: common.required, abort: true }),

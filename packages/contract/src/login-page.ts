@@ -77,8 +77,8 @@ export const loginColumns = {
 };
 
 /**
- * The image behind the form, by screen width. If one image is missing, the other replaces it. The page and
- * the preload in its head share this rule.
+ * The image behind the form, by screen width. If one image is missing, the other replaces it. The
+ * page and the preload in its head share this rule.
  */
 export function loginPictures({ login_banner, login_banner_vertical }: LoginPage) {
   const wide = login_banner ?? login_banner_vertical;

@@ -33,9 +33,9 @@ export type MailKind = (typeof mailKinds)[number];
 export const unaskedMailKinds: readonly MailKind[] = ['reminder', 'notification', 'digest'];
 
 /**
- * `waiting`: a job will send or retry the mail. `held`: the server waits for the member's morning. `skipped`:
- * not sent, with a `reason`. `failed`: the job gave up. `bounced`: the receiving mail server refused the
- * address for good.
+ * `waiting`: a job will send or retry the mail. `held`: the server waits for the member's morning.
+ * `skipped`: not sent, with a `reason`. `failed`: the job gave up. `bounced`: the receiving mail
+ * server refused the address for good.
  */
 export const mailStates = ['waiting', 'held', 'sent', 'skipped', 'failed', 'bounced'] as const;
 export type MailState = (typeof mailStates)[number];

@@ -48,8 +48,8 @@ export const Profile = z.object({
   /** 0: other students cannot open this member's card. */
   show_profile: flagAnswer,
   /**
-   * Null until the member chooses one. The server sends no notification mails between 22 and 8 o'clock in
-   * this zone.
+   * Null until the member chooses one. The server sends no notification mails between 22 and 8
+   * o'clock in this zone.
    */
   time_zone: z.nullable(z.string()),
   /** Over all lessons; a finished lesson counts in full. */

@@ -36,8 +36,8 @@ export const messages = {
 } as const;
 
 /**
- * Whoever holds an access link can open the account. An owner may create one for everybody, an admin only for
- * people below admin.
+ * Whoever holds an access link can open the account. An owner may create one for everybody, an admin
+ * only for people below admin.
  */
 export const mayHandLink = (by: readonly Role[], to: readonly Role[]) =>
   by.includes('owner') || !(to.includes('owner') || to.includes('admin'));
@@ -169,7 +169,10 @@ export const members = {
     status: 202,
     answer: z.object({ message: z.string() }),
   }),
-  /** Creates a link that the admin passes on. It works once: its holder chooses a password and is signed in. */
+  /**
+   * Creates a link that the admin passes on. It works once: its holder chooses a password and is
+   * signed in.
+   */
   accessLink: route('POST', '/api/v1/members/{id}/access-link', {
     access: 'admin',
     source: 'ours',

@@ -35,8 +35,8 @@ const messages = {
 const ofOthers: readonly NotificationEvent[] = ['post', 'post_mention'];
 
 /**
- * The sentence and its values. The caller translates the sentence, and `title` and `name` where these texts
- * are ours.
+ * The sentence and its values. The caller translates the sentence, and `title` and `name` where these
+ * texts are ours.
  */
 export function sentenceOf(
   { event, user, others, title, place, points, until }: Notification,

@@ -8,8 +8,8 @@ export type Operation = {
 }[keyof Routes];
 
 /**
- * Who may see a page. `visitor`: a form for people who are not signed in. `showcase`: members, and everybody
- * while the showcase is open. `staff`, `admin`: everybody else gets 404.
+ * Who may see a page. `visitor`: a form for people who are not signed in. `showcase`: members, and
+ * everybody while the showcase is open. `staff`, `admin`: everybody else gets 404.
  */
 type PageAccess = 'public' | 'visitor' | 'showcase' | 'member' | 'staff' | 'admin';
 
@@ -22,13 +22,17 @@ export interface Page {
   /** Portuguese, for menus and the browser's tab. */
   title: string;
   access: PageAccess;
-  /** The call that fills the page. The server embeds its answer in the page. It takes the page's `ownId`. */
+  /**
+   * The call that fills the page. The server embeds its answer in the page. It takes the page's
+   * `ownId`.
+   */
   firstCall?: Operation;
   menus?: readonly Menu[];
   /** The header stays at the top while the viewer scrolls (A section 2). */
   fixedHeader?: true;
   /**
-   * The page carries snippets of its own kind. `scope`: the id that a snippet can be bound to (C section 2).
+   * The page carries snippets of its own kind. `scope`: the id that a snippet can be bound to (C
+   * section 2).
    */
   snippets?: { scope: 'course_id' | 'module_id' | 'lesson_id' | 'community_id' | null };
 }
@@ -40,8 +44,9 @@ const page = (path: string, title: string, rest: Omit<Page, 'path' | 'title'>): 
 });
 
 /**
- * Every page of the student's site and of the management area. Router, server rendering, menus, header and
- * snippets read this table. A new page needs one entry here and a component (web, app/page-components.ts).
+ * Every page of the student's site and of the management area. Router, server rendering, menus,
+ * header and snippets read this table. A new page needs one entry here and a component (web,
+ * app/page-components.ts).
  */
 export const pages = {
   homepage: page('/homepage', 'Início', {

@@ -1,6 +1,6 @@
 /**
- * Progress as a whole percent (contract, Catalog): 100 only if everything is done. The PostgreSQL function
- * `whole_percent` has the same rule.
+ * Progress as a whole percent (contract, Catalog): 100 only if everything is done. The PostgreSQL
+ * function `whole_percent` has the same rule.
  */
 export function wholePercent(done: number, total: number) {
   if (total === 0) return 0;

@@ -37,7 +37,10 @@ export const limits = {
   largestPage: 50,
   /** Number of replies inside their comment. `parent_id` reads the rest. */
   repliesShown: 3,
-  /** The same in a page around a linked comment. A linked reply beyond this number comes as the last one. */
+  /**
+   * The same in a page around a linked comment. A linked reply beyond this number comes as the last
+   * one.
+   */
   repliesAround: 200,
   /** Per member. */
   perMinute: { post: 10, comment: 30, mention: 30, report: 20 },

@@ -46,7 +46,8 @@ export const ProductUses = z.object({
       id: z.int(),
       title: z.string(),
       /**
-       * No other product opens it. After deletion, only staff can enter such a course; a marquee is deleted.
+       * No other product opens it. After deletion, only staff can enter such a course; a marquee is
+       * deleted.
        */
       last: flagAnswer,
     }),

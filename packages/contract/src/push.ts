@@ -16,8 +16,8 @@ export const messages = {
 } as const;
 
 /**
- * The push services of browsers. The server sends to no other host, because a browser chooses the address of
- * its endpoint (safety, Files).
+ * The push services of browsers. The server sends to no other host, because a browser chooses the
+ * address of its endpoint (safety, Files).
  */
 const pushHosts = ['fcm.googleapis.com', 'updates.push.services.mozilla.com'] as const;
 const pushDomains = ['push.apple.com', 'notify.windows.com'] as const;

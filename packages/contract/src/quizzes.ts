@@ -77,8 +77,8 @@ const reviewModes = ['never', 'finished', 'last'] as const;
 // Input -----------------------------------------------------------------------------------------
 
 /**
- * A section 9: `hours:minutes:seconds`. An empty part is 0. If all parts are empty or 0, the quiz has no time
- * limit. The database stores two digits per part.
+ * A section 9: `hours:minutes:seconds`. An empty part is 0. If all parts are empty or 0, the quiz has
+ * no time limit. The database stores two digits per part.
  */
 const timeLimit = z.pipe(
   z.pipe(

@@ -42,7 +42,10 @@ export const search = {
       q: z._default(z.string().check(z.trim(), z.maxLength(limits.query, common.tooLong)), ''),
       kind: z.optional(z.enum(searchKinds, common.invalid)),
       page: pageNumber,
-      /** A few results of each kind instead of one page of all. The page shows them while the viewer types. */
+      /**
+       * A few results of each kind instead of one page of all. The page shows them while the viewer
+       * types.
+       */
       grouped: z.optional(z.literal('1', common.invalid)),
     }),
     answer: pageOf(SearchResult),

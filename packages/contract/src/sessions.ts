@@ -65,7 +65,10 @@ export const sessions = {
     }),
     answer: z.object({ message: z.string() }),
   }),
-  /** 409 `code_needed` in a browser that did not ask for the link: the caller must add the mail's code. */
+  /**
+   * 409 `code_needed` in a browser that did not ask for the link: the caller must add the mail's
+   * code.
+   */
   useLink: route('POST', '/api/v1/session/magic-link/consume', {
     access: 'public',
     source: 'v1',
@@ -82,7 +85,10 @@ export const sessions = {
     body: body({ email }),
     answer: z.object({ message: z.string() }),
   }),
-  /** Consumes a printed link. With it, the operator of the installation sets an owner's e-mail and password. */
+  /**
+   * Consumes a printed link. With it, the operator of the installation sets an owner's e-mail and
+   * password.
+   */
   setUpOwner: route('POST', '/api/v1/session/owner', {
     access: 'public',
     source: 'ours',

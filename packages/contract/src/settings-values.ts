@@ -3,8 +3,8 @@ import { MAX_URL_CHARACTERS } from './addresses.ts';
 import { maxCharacters } from './core.ts';
 import { messages } from './messages.ts';
 
-// The value types of the settings, as the panels send them. A multipart part is text, so numbers are accepted
-// as text. An empty text means no value (contract, Bodies).
+// The value types of the settings, as the panels send them. A multipart part is text, so numbers are
+// accepted as text. An empty text means no value (contract, Bodies).
 
 const wrongColor = 'Cor inválida. Use #rgb, #rrggbb ou #rrggbbaa.';
 

@@ -18,8 +18,9 @@ export type PageKind = (typeof pageKinds)[number];
 const SnippetPages = dataOf(listOf(z.enum(pageKinds)));
 
 /**
- * The kinds of page that have a snippet. Every page carries this list, so that a page without snippets sends
- * no request and loads no code. The file is separate from the domain for the same reason.
+ * The kinds of page that have a snippet. Every page carries this list, so that a page without
+ * snippets sends no request and loads no code. The file is separate from the domain for the same
+ * reason.
  */
 export const snippetPages = route('GET', '/api/v1/custom-html/pages', {
   access: 'showcase',

@@ -1,9 +1,9 @@
 import { isBackground } from './backgrounds.ts';
 
 /**
- * A school's colours as CSS variables, from the colours that the owner chose. Every pair of colours stays
- * readable (WCAG AA). The server writes them into the page; the edit drawer computes them while the owner
- * types.
+ * A school's colours as CSS variables, from the colours that the owner chose. Every pair of colours
+ * stays readable (WCAG AA). The server writes them into the page; the edit drawer computes them while
+ * the owner types.
  */
 
 interface ThemeSettings {
@@ -21,7 +21,10 @@ interface ThemeSettings {
 
 type Rgb = readonly [number, number, number];
 
-/** Maximum share of an image that shows through the scrim behind text. The scrims cover at least the rest. */
+/**
+ * Maximum share of an image that shows through the scrim behind text. The scrims cover at least the
+ * rest.
+ */
 const MAX_VEILED_SHARE = 0.18;
 
 const white: Rgb = [255, 255, 255];
@@ -59,8 +62,8 @@ function contrastOf(a: Rgb, b: Rgb) {
 }
 
 /**
- * Returns the colour if its contrast is at least `least`. Otherwise moves it towards white or ink until it
- * is.
+ * Returns the colour if its contrast is at least `least`. Otherwise moves it towards white or ink
+ * until it is.
  */
 export function readable(color: string, ground: string, least = 4.5): string {
   return toHex(readableOn(parseColor(color), parseColor(ground), least));
@@ -79,8 +82,8 @@ function readableOn(color: Rgb, ground: Rgb, least: number): Rgb {
 export const chosenTexts = { light: toHex(white), dark: toHex(ink) } as const;
 
 /**
- * Text on a colour. A chosen colour is moved until it is readable. `auto` picks dark or light, whichever has
- * more contrast, and tints dark with the colour.
+ * Text on a colour. A chosen colour is moved until it is readable. `auto` picks dark or light,
+ * whichever has more contrast, and tints dark with the colour.
  */
 export function textOn(color: string, wanted = 'auto'): string {
   if (wanted === 'light' || wanted === 'dark') return readable(chosenTexts[wanted], color);
@@ -145,8 +148,8 @@ export const isLight = (settings: Pick<ThemeSettings, 'background_color_primary'
   luminance(parseColor(settings.background_color_primary)) > 0.35;
 
 /**
- * The variables as one CSS rule. Its doubled `:root` overrides the defaults for dark and light grounds. The
- * values come from validated settings: hex colours and listed fonts.
+ * The variables as one CSS rule. Its doubled `:root` overrides the defaults for dark and light
+ * grounds. The values come from validated settings: hex colours and listed fonts.
  */
 export const themeCss = (settings: ThemeSettings) =>
   `:root:root{${Object.entries(themeOf(settings))

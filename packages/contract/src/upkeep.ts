@@ -8,7 +8,10 @@ export const limits = {
   mostFailures: 99,
 } as const;
 
-/** What an owner must look after. Each count is at most `mostFailures`, over the last `failureDays` days. */
+/**
+ * What an owner must look after. Each count is at most `mostFailures`, over the last `failureDays`
+ * days.
+ */
 const Upkeep = z.object({
   mails_failed: z.int(),
   imports_failed: z.int(),

@@ -226,8 +226,8 @@ export const uploads = {
 };
 
 /**
- * The files themselves. `s` and `e` are the signature and its expiry, `l` the lesson that it names. `w` is
- * the wanted width of an image. `view=1` shows a PDF inline instead of downloading it.
+ * The files themselves. `s` and `e` are the signature and its expiry, `l` the lesson that it names.
+ * `w` is the wanted width of an image. `view=1` shows a PDF inline instead of downloading it.
  */
 export const files = {
   show: route('GET', '/files/{school}/{name}', {
