@@ -12,7 +12,7 @@ const MIN_BYTES = 1_000;
 
 /**
  * Writes a Brotli and a gzip copy beside every script and stylesheet, at maximum compression. The
- * server sends them as they are (features/site/pages.ts).
+ * server sends them as they are (apps/server, features/site/html-pages.ts).
  */
 export function compressed(): Plugin {
   return {

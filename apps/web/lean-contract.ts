@@ -38,7 +38,7 @@ export function leanContract(): Plugin {
       if (!parts.some(({ isShape }) => isShape)) return;
       const own = parts.filter(({ isShape, isImport }) => !isShape && !isImport);
       const used = new Set(own.flatMap(({ uses }) => [...uses]));
-      // The shapes' module contains what only shapes import.
+      // The plain module omits imports that only shapes use.
       const needed = parts.filter(
         ({ isImport, uses }) => isImport && [...uses].some((name) => used.has(name)),
       );

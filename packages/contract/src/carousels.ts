@@ -29,7 +29,7 @@ export const limits = {
   cardsPerGroup: 100,
   /** Ours: the home page shows 40 cards per carousel, so that its cost does not grow with the school. */
   cards: 40,
-  /** Ours: a "continue" carousel shows the 12 courses begun last. */
+  /** Ours: a "continue" carousel covers the 12 begun courses with the latest activity. */
   goingOn: 12,
 } as const;
 
