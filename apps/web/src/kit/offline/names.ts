@@ -1,5 +1,5 @@
-// Names that the page and its service worker (apps/web/worker) share. No DOM types here: both import
-// it.
+// Names that the page and its service worker (apps/web/worker) share. Both import this file, so it
+// uses no DOM types.
 
 /** Files of the build, the same for everybody. One cache per build. */
 export const SHELL_PREFIX = 'vitrine-shell:';

@@ -51,8 +51,8 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * After a new sign-in: sends the subscription to the server, or removes it if this person did not ask
- * for one.
+ * Assigns this browser's subscription to the current session, or ends it if this person did not ask
+ * for pushes.
  */
 export async function renewPush() {
   if (!isSupported()) return;
