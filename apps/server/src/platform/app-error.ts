@@ -14,7 +14,7 @@ interface AppErrorDetails {
   cause?: unknown;
 }
 
-/** An expected error: a sentence for the person, a code for the program, a cause for the log. */
+/** An expected error: a message for the person, a code for the client, a cause for the log. */
 export class AppError extends Error {
   readonly code: string;
   readonly status: Status;
@@ -32,7 +32,7 @@ export class AppError extends Error {
 export const refuse = (code: string, message: string, status: Status, more?: AppErrorDetails) =>
   new AppError(code, message, status, more);
 
-/** 404 for a missing thing and for one that the viewer may not know of: the answers are identical. */
+/** 404 for a missing row and for one that the viewer may not see. The answers are identical. */
 export const notFound = () => refuse('not_found', messages.notFound, 404);
 
 /** 422 with texts by field. The first text is the message (contract, Everywhere). */
@@ -50,7 +50,7 @@ export function orNotFound<T>(row: T | null | undefined): T {
 const constraintErrors = new Map<string, () => AppError>();
 
 /**
- * Registers the error that a violated constraint becomes, in the store that relies on it:
+ * Maps a violated constraint to its error. The store that relies on the constraint calls it:
  * `constraint('marquees_product', () => refuse('product_taken', messages.taken, 409))`.
  */
 export function constraint(name: string, refusal: () => AppError) {
@@ -92,7 +92,7 @@ const isConnectionLost = (error: Error, code: string) =>
   code.startsWith('08') ||
   code.startsWith('57P') ||
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code) ||
-  // Whatever keeps a connection from being made, such as ENOENT where the socket's file is gone.
+  // The connection could not be made, for example ENOENT because the socket's file is gone.
   (error as NodeJS.ErrnoException).syscall === 'connect' ||
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
     error.message,

@@ -5,9 +5,9 @@ const timing =
 const settings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
 
 /**
- * Converts WebVTT or SubRip (.srt) in any encoding to WebVTT; the content decides, not the name. The
- * result is written from the cues alone, so styles, notes and foreign bytes are dropped. Null
- * without a cue.
+ * Converts WebVTT or SubRip (.srt) in any encoding to WebVTT. The content decides, not the name. The
+ * result is written from the cues alone, so styles, notes and foreign bytes are dropped. Returns
+ * null if there is no cue.
  */
 export function asWebVtt(bytes: Uint8Array): string | null {
   const text = decoded(bytes);
@@ -18,11 +18,11 @@ export function asWebVtt(bytes: Uint8Array): string | null {
   for (let at = 0; at < lines.length; at += 1) {
     const found = timing.exec(lines[at]!);
     if (!found) continue;
-    const said: string[] = [];
+    const texts: string[] = [];
     while (lines[at + 1]?.trim() && !timing.test(lines[at + 1]!))
-      said.push(lines[(at += 1)]!.trim());
+      texts.push(lines[(at += 1)]!.trim());
     // A browser ends the cue at an arrow, even inside its text.
-    const words = said.join('\n').replaceAll('-->', '--&gt;');
+    const words = texts.join('\n').replaceAll('-->', '--&gt;');
     const [from, to] = [moment(found.slice(1, 5)), moment(found.slice(5, 9))];
     if (to <= from || !words) continue;
     const placed = vtt ? (found[9]!.match(settings) ?? []) : [];
@@ -35,7 +35,7 @@ export function asWebVtt(bytes: Uint8Array): string | null {
   return cues.length ? `WEBVTT\n\n${cues.join('\n\n')}\n` : null;
 }
 
-/** Decodes by the byte order mark; without one as UTF-8, and if that fails as windows-1252. */
+/** Decodes by the byte order mark. Without one it tries UTF-8, then windows-1252. */
 function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -49,8 +49,8 @@ function decoded(bytes: Uint8Array): string {
 
 /**
  * Converts SubRip's markup: keeps bold, italic and underlined, drops colours and positions, escapes
- * other signs. `[^{}]` and `[^<>]` stop at the next opening sign; without them, a text of opening
- * signs alone takes quadratic time.
+ * other brackets. `[^{}]` and `[^<>]` stop at the next opening bracket. Without them, a text of
+ * opening brackets takes quadratic time.
  */
 const marked = (words: string) =>
   words

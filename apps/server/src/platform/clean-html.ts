@@ -12,9 +12,9 @@ const parser = lazyImport<typeof htmlparser2>('htmlparser2');
 
 const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
 const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
-/** What the composer of posts writes, and its older names. */
+/** The tags that the post composer writes, and their older names. */
 const short = 'p br ul ol li a b strong i em span';
-/** What a link of the same text may lead to. */
+/** The tags that a link in the same text may target. */
 const places = 'p h2 h3 h4 ul li blockquote table tr figure'.split(' ');
 const formulas = ['span', ...mathTags].join(' ');
 const size = ['width', 'height'];
@@ -23,47 +23,47 @@ const size = ['width', 'height'];
 const MAX_DEPTH = 500;
 
 /**
- * Tags, attributes, entities and texts of one document. The event loop stops while a document is
- * cleaned: 1 MB of `</p>` took 2 s.
+ * Maximum number of tags, attributes, entities and texts in one document. Cleaning blocks the event
+ * loop: 1 MB of `</p>` took 2 s.
  */
 const MAX_PIECES = 30_000;
 
-/** The signs that cleaning writes as entities, each up to five times as long. */
+/** Maximum number of escaped characters. An entity is up to five times as long as its character. */
 const MAX_ESCAPED_SIGNS = 100_000;
 
-/** Pictures and players. Each costs as much as ten other tags. */
+/** Maximum number of images and players. Each costs as much as ten other tags. */
 const MAX_MEDIA = 500;
 
 export interface CleanOptions {
   /** The field that a 422 names. */
   field?: string;
-  /** Judges the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB. */
+  /** Checks the length of the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB. */
   fits?: (clean: string) => boolean;
-  /** The sentence of a text that does not fit. */
+  /** The message for a text that does not fit. */
   tooLong?: string;
 }
 
 interface PreviewOptions extends CleanOptions {
-  /** Files of this school keep their signature. What is stored never has one. */
+  /** Keeps the signatures of this school's file URLs. Stored text never has them. */
   signed?: boolean;
 }
 
 /**
- * Cleans rich text for a page: words, lists, tables, links, pictures of this school or the web, and
- * players of listed providers stay, and ids as places to go to. Scripts, styles and handlers go.
+ * Cleans rich text for a page. Keeps words, lists, tables, links, ids as link targets, images of this
+ * school or the web, and players of listed providers. Removes scripts, styles and event handlers.
  *
- * Throws 422 where the text has too many tags, nests too deep, or does not fit once it is clean.
+ * Throws 422 if the text has too many tags, nests too deep, or does not fit after cleaning.
  */
 export const cleanHtml = (html: string, tenantId: number, options?: CleanOptions) =>
   clean(html, tenantId, everything, options);
 
-/** Cleans what people write to each other: words, lists and links stay. */
+/** Cleans messages between people. Keeps words, lists and links. */
 export const cleanMessage = (html: string, tenantId: number, options?: CleanOptions) =>
   clean(html, tenantId, words, options);
 
 /**
- * Cleans posts of communities: what their composer makes stays, with the members that they name,
- * `<span data-mention="7">`. An id would be a place in a page that shows many posts.
+ * Cleans community posts. Keeps what the composer writes, and mentions of members,
+ * `<span data-mention="7">`. Removes ids, because a page shows many posts.
  */
 export const cleanPost = (html: string, tenantId: number, options?: CleanOptions) =>
   clean(html, tenantId, short, options);
@@ -72,10 +72,10 @@ export const cleanPost = (html: string, tenantId: number, options?: CleanOptions
 const MAX_PREVIEW_CHARACTERS = 16_384;
 
 /**
- * Cleans the beginning of stored rich text, for the first view that the server renders. The work
- * does not grow with the text. The browser cleans the whole text when its code has come. Of a
- * formula it keeps the MathML, which needs no styles. Files keep their signature: without it the
- * browser would ask for each picture in vain, and once more when the code has come.
+ * Cleans the beginning of stored rich text for the server-rendered first view. The cost does not
+ * grow with the text. The browser cleans the whole text once its script has loaded. Keeps only the
+ * MathML of a formula, which needs no styles. Keeps the signatures of file URLs: without them the
+ * browser would request each image in vain, and again when its script has loaded.
  */
 export const cleanPreview = (html: string, tenantId: number) =>
   clean(html.slice(0, MAX_PREVIEW_CHARACTERS), tenantId, `${everything} ${formulas}`, {
@@ -145,7 +145,7 @@ function clean(
           id: id ?? name,
         },
       }),
-      // Where a page is made of spans, one with an id is where its links lead.
+      // In a text made of spans, a span with an id is a link target.
       span: (tagName, attribs) => ({ tagName: attribs['id'] ? 'a' : tagName, attribs }),
       '*': (tagName, { id, ...attribs }) => ({
         tagName,
@@ -181,8 +181,8 @@ function clean(
 const MAX_PLAIN_CHARACTERS = 4_096;
 
 /**
- * Paragraphs of text alone, as most comments are: cleaning would give back the same. No other tag, no
- * attribute and no entity can stand in them.
+ * True for paragraphs of plain text, as most comments are. Cleaning would return the same: such a text
+ * has no other tag, no attribute and no entity.
  */
 const isPlain = (html: string) =>
   html.length <= MAX_PLAIN_CHARACTERS && /^(?:<p>[^<>&\p{Cc}]+<\/p>)+$/u.test(html);
@@ -194,7 +194,7 @@ function countSigns(html: string) {
   return count;
 }
 
-/** Counts pieces while they are read, so that a document over the limit costs no more than one at it. */
+/** Counts pieces while parsing, so that a document over the limit costs no more than one at the limit. */
 function countingTokenizer(tooMany: () => AppError) {
   const { Tokenizer } = parser();
   let pieces = 0;
@@ -230,7 +230,7 @@ const countedCallbacks = [
 
 type FileUrl = (url: string) => string | null;
 
-/** Empty for another school's file and for an incomplete URL; the image is then dropped. */
+/** Returns '' for another school's file and for an incomplete URL. The image is then dropped. */
 function pictureUrl(src = '', fileUrl: FileUrl) {
   return fileUrl(src) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
 }
@@ -241,7 +241,7 @@ function signedFilePath(url: string, tenantId: number) {
   return path && path + (/\?e=\d{1,12}&s=[\w-]{43}(?:&l=\d{1,16})?$/.exec(url)?.[0] ?? '');
 }
 
-/** A link out opens beside the page; one within the school or the text goes on in it. */
+/** External links open in a new tab. Links within the school or the text stay in the same one. */
 const linkAttributes = (href: string): Record<string, string> =>
   href.startsWith('#')
     ? { href: `#${placeId(href.slice(1))}` }
@@ -254,7 +254,7 @@ function withPlace(href: string) {
   return at === -1 ? href : `${href.slice(0, at)}#${placeId(href.slice(at + 1))}`;
 }
 
-/** Ids of a text have a prefix of their own: the page's ids and scripts stay out of their reach. */
+/** Prefixes the ids of a text, so that they cannot clash with the page's ids and scripts. */
 const placeId = (id: string) => {
   const plain = id
     .trim()

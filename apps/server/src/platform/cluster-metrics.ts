@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
 
-/** Of several workers, a scrape reaches one. It asks the primary, who asks all of them. */
+/** A scrape reaches one of the workers. That worker asks the primary, which asks all workers. */
 type Message =
   | { metrics: 'ask'; ask: number }
   | { metrics: 'want'; want: string }
@@ -12,7 +12,7 @@ type Values = MetricObjectWithValues<MetricValue<string>>[];
 /** A worker that does not answer within this time is left out of the sum. */
 const ANSWER_MS = 1_000;
 
-/** The metrics of all workers as one text; of this process where there are none. */
+/** Returns the metrics of all workers as one text. Without workers, those of this process. */
 export async function metricsText(registry: Registry): Promise<string> {
   if (cluster.isPrimary) return registry.metrics();
   const { AggregatorRegistry } = await import('prom-client');
@@ -30,7 +30,7 @@ function valuesOfAll() {
   return promise;
 }
 
-/** In a worker: hands its metrics to the primary when it wants them. */
+/** In a worker: sends its metrics to the primary on request. */
 export function offerMetrics(registry: Registry) {
   if (cluster.isPrimary) return;
   process.on('message', (message: Message) => {
@@ -45,10 +45,10 @@ export function offerMetrics(registry: Registry) {
   });
 }
 
-/** Without a channel the primary is gone, and this worker goes too. */
+/** Ignores errors: without a channel the primary is gone, and this worker exits too. */
 const send = (message: Message) => void process.send?.(message, undefined, {}, () => {});
 
-/** In the primary: collects the metrics of all workers for the one that was asked. */
+/** In the primary: collects the metrics of all workers for the worker that was scraped. */
 export function answerMetricsOfWorkers() {
   const collected = new Map<string, (values: Values) => void>();
   cluster.on('message', (worker, message: Message) => {
@@ -76,6 +76,6 @@ export function answerMetricsOfWorkers() {
   }
 }
 
-/** A worker may die at any moment: its exit is heard elsewhere. */
+/** Ignores errors: a worker may die at any moment, and the `exit` handler replaces it. */
 const tell = (worker: Worker, message: Message) =>
   void worker.process.send(message, undefined, {}, () => {});

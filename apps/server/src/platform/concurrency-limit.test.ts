@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
-/** Work that goes on until it is let go, and tells when it has begun. */
+/** Work that runs until `endNext` is called, and records that it has begun. */
 function held() {
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { busy } from './app-error.ts';
 
-/** For work that takes the machine: so much at once, and a queue that says so when it is too long. */
+/** Limits how many heavy tasks run at once. Others queue; a full queue answers 503. */
 export function concurrencyLimit({
   atOnce,
   longestQueue,
@@ -17,7 +17,7 @@ export function concurrencyLimit({
     try {
       return await work();
     } finally {
-      const next = waiting.shift(); // whoever waits takes over the place
+      const next = waiting.shift(); // the next in the queue takes over the slot
       if (next) next();
       else running -= 1;
     }

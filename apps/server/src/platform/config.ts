@@ -8,9 +8,9 @@ export interface Config {
   publicPort: number | null;
   dataDir: string;
   databaseUrl: string | null;
-  /** The application's own login to it, where the operator made one. */
+  /** Signs in to it as the application's own login, if the operator made one. */
   appDatabaseUrl: string | null;
-  /** The platform's own hosts. A school answers at `{slug}.` before each. */
+  /** The platform's own hosts. A school is served at `{slug}.{host}` of each. */
   platformHosts: readonly string[];
   development: boolean;
   devMail: boolean;
@@ -19,36 +19,36 @@ export interface Config {
   ownerPassword: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /** Trusted X-Forwarded-* headers: of this many proxies in front, of these addresses, or of none. */
+  /** The proxies whose X-Forwarded-* headers are trusted: their number, their addresses, or none. */
   trustProxy: false | number | string;
-  /** `{slug}.` before it is the origin of a school's snippets. */
+  /** A school's snippets run at the origin `{slug}.{contentDomain}`. */
   contentDomain: string | null;
   /** Signs the URLs of files. Several servers need the same one. */
   filesSecret: string | null;
   s3: S3Config | null;
   storage: StorageConfig;
   logLevel: string;
-  /** Opens /metrics to who sends it; null: there is none. */
+  /** The bearer token of /metrics. If null, the server has no /metrics. */
   metricsToken: string | null;
-  /** Processes that answer requests; they share the port and the database. */
+  /** Number of processes that answer requests. They share the port and the database. */
   workers: number;
-  /** Connections of each process. */
+  /** Maximum number of pooled connections of each process. */
   poolSize: number;
-  /** A body without progress for this long is cut. */
+  /** The server closes a request whose body makes no progress for this long. */
   bodyTimeoutMs: number;
-  /** The schools that edit their communities by the legacy form. */
+  /** The ids of the schools that edit their communities with the legacy form. */
   legacyCommunityTenants: readonly number[];
-  /** Signs web pushes. Several servers need the same pair; null: one in the data folder. */
+  /** Signs web pushes. Several servers need the same pair. If null, the data folder holds the pair. */
   vapidKeys: { publicKey: string; privateKey: string } | null;
   /** One more origin that pushes may be sent to, for tests. */
   pushTestOrigin: string | null;
-  /** Pages may be read without a line. Off: the workers that browsers have end themselves. */
+  /** Serves pages offline. If false, installed service workers unregister themselves. */
   serviceWorker: boolean;
-  /** A database that answers nothing for this long counts as gone. */
+  /** A database that does not answer for this long counts as unreachable. */
   databaseTimeoutMs: number;
 }
 
-/** Quotas of a school and of a student. `npm run school -- limit` sets others for one school. */
+/** Quotas of a school and of a student. `npm run school -- quota` sets others for one school. */
 export interface StorageConfig {
   schoolMb: number;
   studentMb: number;
@@ -145,7 +145,7 @@ function workers(count: number) {
 
 const MAX_WORKERS = 64;
 
-/** A content domain below a platform host is the same site: browsers would send the session cookie. */
+/** Refuses a content domain below a platform host: for browsers it is the same site, which gets cookies. */
 function otherSite(domain: string | undefined, platformHosts: readonly string[]) {
   if (!domain) return null;
   for (const host of platformHosts)
@@ -160,6 +160,6 @@ const list = (value: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** A number is a count of proxies: `1` trusts the nearest one, not whoever is behind it. */
+/** A number is a count of proxies: `1` trusts the nearest proxy only. */
 const trusted = (value: string | undefined) =>
   !value || value === '0' ? false : /^\d{1,2}$/.test(value) ? Number(value) : value;

@@ -5,14 +5,14 @@ import { isContentHost } from './schools.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers on the content domain too. */
+    /** The route answers on the content domain too. */
     contentHost?: boolean;
   }
 }
 
 /**
- * Answers 404 on the content domain, except on routes with `contentHost`. Owners' code runs there,
- * and could read every answer of its own origin (decision 12).
+ * Answers 404 on the content domain, except on routes with `contentHost`. Owners' code runs on that
+ * domain and could read every answer of its own origin (decision 12).
  */
 export function isolateContentHost(app: FastifyInstance, { contentDomain }: Config) {
   if (!contentDomain) return;

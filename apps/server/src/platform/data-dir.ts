@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const STICKY = 0o1000;
 
 /**
- * Makes the data directory if it is missing and closes it to other users, with what lies in it.
- * Returns its real path.
+ * Creates the data directory if it is missing. Closes it and its entries to other users. Returns its
+ * real path.
  */
 export async function openDataDir(path: string): Promise<string> {
   await fs.mkdir(path, { recursive: true, mode: 0o700 });
@@ -13,7 +13,7 @@ export async function openDataDir(path: string): Promise<string> {
   if ((await fs.stat(home)).mode & STICKY)
     throw new Error(`DATA_DIR must be a folder of its own: ${home} is shared by all users.`);
   await close(home, 0o700);
-  // Earlier versions left files here that others could read. What lies deeper is out of reach.
+  // Earlier versions left files here that others could read. Closed folders protect deeper files.
   for (const entry of await fs.readdir(home, { withFileTypes: true })) {
     if (entry.isDirectory()) await close(join(home, entry.name), 0o700);
     if (entry.isFile()) await close(join(home, entry.name), 0o600);
@@ -21,7 +21,7 @@ export async function openDataDir(path: string): Promise<string> {
   return home;
 }
 
-/** A folder on a mounted disk may be another user's, who alone can change its mode. */
+/** Ignores a refusal: a folder on a mounted disk may belong to another user, who alone sets its mode. */
 async function close(path: string, mode: number): Promise<void> {
   await fs.chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['EPERM', 'ENOENT', 'EROFS', 'ENOTSUP'].includes(error.code!)) throw error;

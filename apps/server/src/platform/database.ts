@@ -10,24 +10,24 @@ import { busy, isOutdatedPlan } from './app-error.ts';
 import { runTenantStatement } from './tenant-query.ts';
 import { WatchedPool } from './watched-pool.ts';
 
-// Ids are counted far below 2^53, so a bigint may be a number everywhere.
+// Ids stay far below 2^53, so a bigint can be a number everywhere.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 const listOfInt8 = 1016;
 types.setTypeParser(listOfInt8, (text) => JSON.parse(`[${text.slice(1, -1)}]`) as number[]);
 
 /**
- * One school's view of the database, open for one transaction. Row-level security leaves nothing
- * of any other school in sight, so a query needs no tenant of its own; new rows get it by default.
+ * A transaction bound to one school. Row-level security hides the rows of all other schools, so a
+ * query needs no tenant condition. New rows get the tenant id by default.
  */
 export interface TenantTransaction {
   readonly tenantId: number;
   readonly db: Kysely<DB>;
-  /** Where the files lie: for one that must be looked at before it counts. */
+  /** The object store, for code that must inspect a file before it accepts it. */
   readonly objects: ObjectStore;
-  /** Runs a raw statement; it is prepared once a connection. */
+  /** Runs a raw statement. Each connection prepares it once. */
   run<Row extends object>(statement: Statement<Row>, values?: StatementValues): Promise<Row[]>;
-  /** Runs once the work is done and committed; what fails here is logged, never answered. */
+  /** Runs `effect` after the commit. An error in it is logged and does not reach the caller. */
   afterCommit(effect: () => void): void;
 }
 
@@ -35,35 +35,36 @@ export interface TenantTransaction {
 export type TenantReader = Pick<TenantTransaction, 'tenantId' | 'run'>;
 
 export interface Database {
-  /** Work of one school, in one transaction; whatever throws undoes all of it. */
+  /** Runs work of one school in one transaction. An error rolls everything back. */
   transaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
-   * The same for work that only reads: a write in it is refused by PostgreSQL. Its end is not
-   * waited for, so that one statement is one round trip.
+   * The same for read-only work: PostgreSQL refuses a write in it. The COMMIT is not awaited, so that
+   * one statement takes one round trip.
    */
   readTransaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
-   * Single read-only statements, each one round trip: for what every request asks.
-   * `readTransaction` is the way for anything longer.
+   * Runs single read-only statements, each in one round trip, for what every request reads.
+   * Use `readTransaction` for anything longer.
    */
   reader(tenantId: number): TenantReader;
-  /** The same for a write that is one statement: it is committed with its own round trip. */
+  /** The same for a write of one statement. Its round trip also commits it. */
   writer(tenantId: number): TenantReader;
   /** The few tables that belong to the platform, not to a school (`tenants`). */
   platform: Kysely<DB>;
   /**
-   * LISTEN, once a channel. All channels share one connection, since each that listens wakes up at
-   * every NOTIFY. It comes back by itself, and tells when it had been gone.
+   * Listens on a channel. Call it once per channel. All channels share one connection, because
+   * PostgreSQL wakes every listening connection at each NOTIFY. A lost connection is restored; then
+   * `back` is called.
    */
   listen(channel: string, onNotify: (payload: string) => void, back: () => void): Promise<void>;
   ping(): Promise<void>;
-  /** The pool's connections, and the requests that wait for one. */
+  /** The numbers of the pool's connections, and of requests that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 interface DatabaseOptions {
-  /** Signs in as the application's login (`logins.ts`). */
+  /** A URL that signs in as the application's login (`logins.ts`). */
   url: string;
   poolSize: number;
   timeoutMs: number;
@@ -81,8 +82,8 @@ const connectionTo = (url: string) => ({
     '-c lock_timeout=5s',
     '-c idle_in_transaction_session_timeout=30s',
     '-c jit=off',
-    // A page that is not in memory lies on a solid-state disk. With the default of 4, a few lookups by
-    // key are dearer than reading all rows of a school.
+    // The disk is solid-state. With the default of 4, the planner would rather read all rows of a
+    // school than do a few lookups by key.
     '-c random_page_cost=1.1',
     '-c timezone=UTC',
   ].join(' '),
@@ -102,7 +103,7 @@ export function openDatabase({
     idleTimeoutMillis: 60_000,
     timeoutMs,
   });
-  // Without listeners a restart of the database would end the process.
+  // Without error listeners, a restart of the database would end the process.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
 
@@ -116,14 +117,14 @@ export function openDatabase({
     maxQueuedPerAccount: poolSize * 7,
   });
   /**
-   * Lends a connection when it is the turn of the school, and of the account within it. A long queue
-   * answers 503 instead of a wait.
+   * Lends a connection when it is the turn of the school, and of the account within it. A full queue
+   * answers 503.
    */
   const withConnection = <T>(tenantId: number, does: (client: pg.PoolClient) => Promise<T>) =>
     inTurn({ tenantId, account: accountOfWork() }, async () => does(await pool.connect()));
   let closing = false;
 
-  /** Work of one school on one connection: begun with its first question, ended by `end`. */
+  /** Runs work of one school on one connection. Its first query sends BEGIN; `end` ends it. */
   const work = <T>(
     tenantId: number,
     kind: '' | 'READ ONLY',
@@ -162,7 +163,7 @@ export function openDatabase({
         return result;
       } catch (error) {
         broken = await transaction.end('ROLLBACK').then(
-          // It would fail by that statement for as long as it lives.
+          // A connection with an outdated plan would fail at that statement for ever.
           () => (isOutdatedPlan(error) ? (error as Error) : undefined),
           (trouble: Error) => trouble,
         );
@@ -231,7 +232,7 @@ export function openDatabase({
     readTransaction: (tenantId, does) =>
       work(tenantId, 'READ ONLY', {
         does,
-        // Whoever takes the connection next queues behind it.
+        // The next queries of the connection queue behind the COMMIT.
         end: async (transaction) => void transaction.end('COMMIT').catch(onError),
       }),
 
@@ -262,7 +263,7 @@ export function openDatabase({
   };
 }
 
-/** The whole database takes no writes, as a standby or during work of its operator: try again later. */
+/** Answers 503 if the whole database is read-only: a standby, or its operator is at work. */
 const unlessReadOnly = (error: unknown) =>
   (error as { code?: string }).code === '25006' ? busy(error) : error;
 

@@ -5,7 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 /** Reads at most `length` bytes from `start`, from a disk or from the object store. */
 type ReadSlice = (start: number, length: number) => Promise<Uint8Array>;
 
-/** What the content says; the name is never used. `playable`: browsers show it unchanged. */
+/** What a file's content tells; its name is never used. Browsers play a `playable` video unchanged. */
 export interface DetectedFile {
   type: string;
   video: 'playable' | 'convertible' | null;
@@ -24,7 +24,7 @@ const demuxers = new Map([
 const HEAD_BYTES = 4_100;
 
 export async function detectFile(look: ReadSlice, size: number): Promise<DetectedFile> {
-  const { fileTypeFromBuffer } = await import('file-type'); // forty files, so not at the start
+  const { fileTypeFromBuffer } = await import('file-type'); // loads forty files, so not at the start
   const found = await fileTypeFromBuffer(await look(0, Math.min(HEAD_BYTES, size)));
   const type = found?.mime ?? 'application/octet-stream';
   const demuxer = demuxers.get(found?.ext ?? '') ?? null;
@@ -33,7 +33,7 @@ export async function detectFile(look: ReadSlice, size: number): Promise<Detecte
   if (found?.ext === 'mp4' || found?.ext === 'm4v' || found?.ext === 'mov') {
     const codec = await mp4Codec(look, size);
     if (!codec) return { type, video: null, demuxer };
-    // Every browser plays it under this type, a .mov too.
+    // Every browser plays these codecs under this type, even in a .mov file.
     const video = playedCodecs.has(codec) ? 'playable' : 'convertible';
     return { type: 'video/mp4', video, demuxer: 'mov' };
   }

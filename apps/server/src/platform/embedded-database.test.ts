@@ -96,7 +96,7 @@ test('killing everything loses no committed row', async () => {
   await query(url, 'create table note (text text)');
   await query(url, "insert into note values ('committed')");
   const postmaster = pidInFile();
-  process.kill(postmaster, 'SIGSTOP'); // it may not shut down in an orderly way meanwhile
+  process.kill(postmaster, 'SIGSTOP'); // it must not shut down in an orderly way meanwhile
   victim.kill('SIGKILL');
   await ended(victim);
   process.kill(postmaster, 'SIGKILL');
@@ -285,7 +285,7 @@ async function start(): Promise<EmbeddedDatabase> {
 
 const said = new Map<ChildProcess, string>();
 
-/** The same in a process of its own, so that it can be killed. It prints the url. */
+/** Starts the database in another process, so that it can be killed. The process prints the URL. */
 function startElsewhere(): ChildProcess {
   const script = `
     const { startEmbeddedDatabase } = await import(process.argv[1]);
@@ -334,7 +334,7 @@ function alive(pid: number): boolean {
   return state !== '' && !state.startsWith('Z');
 }
 
-/** The little shell that ends the database when its process is gone. */
+/** Kills the shell that ends the database when its process is gone. */
 function killWatcherOf(postmaster: number): void {
   const shells = spawnSync('ps', ['-A', '-o', 'pid=,sess=,comm='], { encoding: 'utf8' }).stdout;
   for (const line of shells.split('\n')) {

@@ -2,11 +2,11 @@
  * The embedded PostgreSQL: `npm start` needs no other database server.
  *
  * Everything lives in the data directory:
- *   postgres/            the cluster; where root starts it, it belongs to a user of its own
+ *   postgres/            the cluster; if root starts Vitrine, a user of its own owns it
  *   postgres/socket/     the socket that the application connects to
- *   postgres.password    its owner's password, readable by the owner only
+ *   postgres.password    the database owner's password; only the user of this process can read it
  *   postgres.log         the server's log; postgres.log.1 is the one before
- *   postgres.new-…       a first start in progress, or the rest of a killed one
+ *   postgres.new-…       a first start in progress, or what a killed one left
  *   vitrine.lock         locked while a server runs on this directory; vitrine.pid holds its pid
  */
 import * as fs from 'node:fs/promises';
@@ -35,7 +35,7 @@ export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   log?: (line: string) => void;
-  /** Never below 60. */
+  /** PostgreSQL's `max_connections`. At least 60 are used. */
   maxConnections?: number;
 }): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {});

@@ -4,16 +4,16 @@ export interface BatchPlace {
   place: number;
 }
 
-/** A busy place is told once in so long. */
+/** Minimum time between two events of one place. */
 const WINDOW_MS = 1_000;
-/** So many things go into one event. The rest waits for the next ones. */
+/** Maximum number of ids in one event. The rest wait for the next events. */
 const MAX_IDS = 40;
-/** More than this waits for nobody: who reads on finds them in the list. */
+/** Maximum number of waiting ids. Older ones are dropped: readers find those rows in the list. */
 const MAX_WAITING = 400;
 
 /**
- * Gathers what is told of one place. The first thing goes out at once, and what comes within a second
- * of it goes out together. `flush` does not throw.
+ * Batches the events of one place. The first is sent at once; those of the following second are sent
+ * together. `flush` must not throw.
  */
 export function openBatches(flush: (where: BatchPlace, ids: number[]) => Promise<void>) {
   const waiting = new Map<string, Set<number>>();

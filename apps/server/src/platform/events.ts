@@ -15,25 +15,25 @@ interface Stream {
 }
 
 /**
- * What is new, as PostgreSQL told it, and for whom. `resolve` answers the event's data and those of
- * `memberIds` who may read the thing now; null where it is gone.
+ * Loads the data of an event that PostgreSQL announced. Returns it with those of `memberIds` who may
+ * read the row now. Returns null if the row is gone.
  */
 type Resolver<Name extends EventName> = (
   reader: TenantReader,
   id: number,
   memberIds: number[],
-  /** The last id, where one event tells of several rows; else `id`. */
+  /** The last id, if one event covers several rows; else `id`. */
   last: number,
 ) => Promise<{ data: EventData<Name>; readers: number[] } | null>;
 
 const resolvers = new Map<string, Resolver<EventName>>();
 
-/** Registers who may hear of an event, where its domain is loaded. */
+/** Registers the resolver of an event. The event's domain calls it when it is loaded. */
 export const eventKind = <Name extends EventName>(name: Name, resolve: Resolver<Name>) =>
   void resolvers.set(name, resolve as Resolver<EventName>);
 
 interface Batch {
-  /** What the things belong to: a live. */
+  /** The id of what the rows belong to: a live. */
   place: number;
   ids: number[];
   memberIds: number[];
@@ -46,21 +46,21 @@ type BatchResolver<Name extends EventName> = (
 
 const batchResolvers = new Map<string, BatchResolver<EventName>>();
 
-/** The same for things of which many come at once: those of one place are told together. */
+/** The same for frequent events: those of one place are sent together. */
 export const eventBatch = <Name extends EventName>(name: Name, resolve: BatchResolver<Name>) =>
   void batchResolvers.set(name, resolve as BatchResolver<EventName>);
 
 const MAX_STREAMS = 20_000;
 const MAX_STREAMS_PER_SCHOOL = 10_000;
-/** A browser opens one for all its tabs. */
+/** A browser opens one stream for all its tabs. */
 const MAX_STREAMS_PER_MEMBER = 6;
-/** So many sockets are written to before other work has its turn. */
+/** Number of sockets that are written to before other work gets its turn. */
 const WRITES_PER_TURN = 50;
-/** Data that a slow reader has not taken: past it the stream ends, and its browser opens another. */
+/** Maximum unsent data of a slow reader. Above it the stream ends, and the browser opens another. */
 const MAX_BUFFERED_BYTES = 65_536;
 
-/** As PostgreSQL tells of an event: ids only. */
-interface Told {
+/** The payload of PostgreSQL's notification: ids only. */
+interface EventPayload {
   tenant: number;
   kind: string;
   id: number;
@@ -69,17 +69,17 @@ interface Told {
 }
 
 export interface Events {
-  /** Hands the reply over to the stream; 429 and 503 past the bounds. */
+  /** Turns the reply into a stream. Throws 503 above the limits; a member's oldest stream is ended. */
   open(stream: Omit<Stream, 'reply'>, reply: FastifyReply): void;
-  /** How many streams are open. */
+  /** The number of open streams. */
   count(): number;
-  /** Ends every stream: the server shuts down. */
+  /** Ends every stream, at shutdown. */
   close(): void;
 }
 
 /**
- * The event streams of this server. One connection listens; what it hears is resolved once a school
- * and event, for all members who listen, and written to those who may read it.
+ * Opens the event streams of this server. One connection listens for notifications. Each event is
+ * resolved once for all connected members of its school, and written to those who may read it.
  */
 export async function openEvents(database: Database, log: Logger): Promise<Events> {
   const schools = new Map<number, Map<number, Set<Stream>>>();
@@ -109,10 +109,10 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
     else stream.reply.write(text);
   };
 
-  /** Of each school what is being told: events follow one another as they were committed. */
+  /** The event that is being sent, by school: a school's events are sent in commit order. */
   const turns = new Map<number, Promise<void>>();
   function tellInTurn(payload: string) {
-    const event = JSON.parse(payload) as Told;
+    const event = JSON.parse(payload) as EventPayload;
     const { tenant } = event;
     if (!schools.has(tenant)) return;
     const turn = (turns.get(tenant) ?? Promise.resolve())
@@ -124,7 +124,7 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
     turns.set(tenant, turn);
   }
 
-  async function tell({ tenant, kind, id, last = id, place = 0 }: Told) {
+  async function tell({ tenant, kind, id, last = id, place = 0 }: EventPayload) {
     const members = schools.get(tenant);
     if (!members) return;
     if (batchResolvers.has(kind)) return batches.add({ tenant, kind, place }, id);
@@ -159,7 +159,7 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
       }
   }
 
-  // Missed while disconnected: browsers open a new stream, and ask again what is new.
+  // The server missed events while disconnected. Browsers open a new stream and fetch again.
   const endAll = () => all().forEach(end);
   await database.listen('events', tellInTurn, endAll);
   await database.listen(

@@ -1,32 +1,32 @@
 import { busy } from './app-error.ts';
 
-/** Whose work it is: its school's share, and its account's share within the school. */
+/** The school and the account whose shares of the queue the work uses. */
 export interface Owner {
   tenantId: number;
-  /** A member's id, or an e-mail or address where nobody is signed in. */
+  /** A member's id; if nobody is signed in, an e-mail or IP address. */
   account: string | number;
-  /** Nobody waits for it: it runs only while nothing else is queued. */
+  /** Runs only while nothing else is queued, because nobody waits for it. */
   background?: boolean | undefined;
 }
 
 interface FairQueueOptions {
-  /** How many run at once. */
+  /** Maximum number that run at once. */
   concurrency: number;
-  /** Queued work of all schools, of one school, of one account; one more answers 503. */
+  /** Maximum queued work of all schools, of one school, of one account. Above it the answer is 503. */
   maxQueued: number;
   maxQueuedPerSchool: number;
   maxQueuedPerAccount: number;
 }
 
-/** Work that waits for its turn. */
+/** The queued work of one lane: the usual one, or the background. */
 interface Lane {
-  /** Schools in the order of their turns; each with its accounts in the order of theirs. */
+  /** Schools in the order of their turns. Each has its accounts in the order of their turns. */
   schools: Map<number, Map<string | number, (() => void)[]>>;
 }
 
 /**
- * A bounded queue for scarce work (safety, Nobody waits for a neighbour). Schools take turns, and
- * within a school accounts take turns: a school or an account that queues much delays only itself.
+ * A bounded queue for expensive work (safety, Nobody waits for a neighbour). Schools take turns, and
+ * within a school accounts take turns. A school or an account that queues much delays only itself.
  *
  *     const hashing = fairQueue({ concurrency: 2, maxQueued: 512, … });
  *     await hashing({ tenantId, account: email }, () => derive(password));
@@ -81,15 +81,15 @@ export function fairQueue(options: FairQueueOptions) {
       return await work();
     } finally {
       const next = takeNext(lanes[0]) ?? takeNext(lanes[1]);
-      if (next) next(); // takes over the place
+      if (next) next(); // takes over the slot
       else running -= 1;
     }
   };
-  /** `queued()`: how many wait. */
+  /** `queued()` returns the number of queued calls. */
   return Object.assign(run, { queued: () => queued });
 }
 
-/** The next work of the school whose turn it is. School and account then go to the end of the line. */
+/** Takes the next work of the school whose turn it is. Moves school and account to the queue's end. */
 function takeNext({ schools }: Lane): (() => void) | undefined {
   const [tenantId, accounts] = schools.entries().next().value ?? [];
   if (!accounts) return undefined;

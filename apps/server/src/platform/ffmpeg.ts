@@ -7,7 +7,7 @@ const MAX_MINUTES = 120;
 
 let present: Promise<boolean> | null = null;
 
-/** Whether this machine has ffmpeg. Tried once. */
+/** Tells whether this machine has ffmpeg. The check runs once. */
 export const canConvert = () => (present ??= run(['-version'], 10_000).then((code) => code === 0));
 
 const safely = '-nostdin -v error -protocol_whitelist file'.split(' ');
@@ -19,7 +19,7 @@ const sound = '-c:a aac -b:a 128k'.split(' ');
 const mp4 = '-movflags +faststart -f mp4 -y'.split(' ');
 
 /**
- * Converts a video to an MP4 that every browser plays. We name the demuxer by the content: otherwise
+ * Converts a video to an MP4 that every browser plays. The content decides the demuxer: otherwise
  * ffmpeg could take the file for a playlist and open other files.
  */
 export async function convertToMp4(from: string, to: string): Promise<boolean> {
@@ -39,7 +39,7 @@ function run(args: string[], timeout: number): Promise<number | null> {
       timeout,
       killSignal: 'SIGKILL',
     });
-    // Nobody waits for a film as for a page.
+    // A conversion must not slow down page requests.
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);

@@ -22,19 +22,20 @@ export interface Files {
   /** Deletes all temporary files. Call it at the start only, when nobody uses them. */
   removeTempFiles(): Promise<void>;
   /**
-   * Valid for the given minutes, and up to five more. Answer it only to somebody who may read. Later
-   * it opens for members who may open the lesson that it names, or earned the reward that delivers it.
+   * A URL that is valid for the given minutes, and up to five more. Give it only to a viewer who may
+   * read the file. After that it still works for members who may open the lesson that it names, or who
+   * earned the reward that delivers it.
    */
   signedUrl(path: string, minutes: number, lessonId?: number): string;
-  /** For files that everybody may read. */
+  /** The URL of a file that everybody may read. */
   publicUrl(path: string): string;
-  /** Whether the query of a URL holds a valid signature of ours. */
+  /** Tells whether the query of a URL holds a valid signature. */
   isSigned(path: string, query: SignatureQuery): boolean;
-  /** The lesson that a signature of ours names, even if its time is over; else null. */
+  /** The lesson that a genuine signature names, even if it has expired; else null. */
   signedLesson(path: string, query: SignatureQuery): number | null;
 }
 
-/** `e`: until when; `l`: the lesson; `s`: the signature of both and the path. */
+/** `e`: the expiry; `l`: the lesson; `s`: the signature of both and the path. */
 interface SignatureQuery {
   s?: string | undefined;
   e?: string | undefined;

@@ -16,28 +16,28 @@ export async function findDatabase(config: Config, log: (line: string) => void) 
   return startEmbeddedDatabase({ dataDir, log, maxConnections });
 }
 
-/** Of each process: for jobs, for what it listens to, and for signs of life. */
+/** Connections of each process outside its pool: for jobs, for LISTEN and for liveness checks. */
 export const CONNECTIONS_BESIDE_POOL = 10;
-/** For commands beside the server, such as a backup. */
+/** Connections for commands beside the server, such as a backup. */
 const COMMAND_CONNECTIONS = 30;
 
-/** The database of the primary process, which started it. */
+/** Finds the database that the primary process started. */
 export const joinDatabase = ({ databaseUrl, dataDir }: Config) =>
   databaseUrl
     ? Promise.resolve({ url: databaseUrl, stop: async () => {} })
     : joinEmbeddedDatabase(dataDir);
 
-/** The same for a command beside a server: if one runs on the folder, its database is used. */
+/** Finds the database for a command. If a server runs on the data folder, its database is used. */
 export const findOrJoinDatabase = (config: Config) =>
   findDatabase(config, () => {}).catch((error: Error) => {
     if (error instanceof DataDirInUse) return joinEmbeddedDatabase(config.dataDir);
     throw error;
   });
 
-/** A restore keeps this file until all is there. */
+/** A restore keeps this file until it has finished. */
 export const unfinishedRestoreIn = (dataDir: string) => join(dataDir, 'restore.unfinished');
 
-/** Throws where a restore was cut off: files or rows are missing. */
+/** Throws if a restore was interrupted: files or rows are missing then. */
 export async function refuseUnfinishedRestore({ dataDir }: Config) {
   const cutOff = await access(unfinishedRestoreIn(dataDir)).then(
     () => true,

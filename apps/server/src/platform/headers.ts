@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Headers of every answer. A route may set its own; pages add their content policy. */
+/** Sets the headers of every answer. A route may replace them; pages add their content policy. */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', async ({ protocol }, reply) => {
     reply.headers(usual);
-    // Only where the browser came by https: a school that is tried on http stays reachable.
+    // Only over https, so that a school which is tried on http stays reachable.
     if (protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
   });
 }

@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True from the first SIGTERM on: /readyz answers 503, open requests are finished. */
+    /** True from the first SIGTERM on. /readyz answers 503, and open requests are finished. */
     shuttingDown: boolean;
-    /** Resolves when no request is open any more, at the latest after `ms`. */
+    /** Resolves when no request is open, at the latest after `ms`. */
     openRequestsDone(ms: number): Promise<void>;
   }
 }
 
 /**
- * Mounts /healthz and /readyz. They answer for this process only, without school, session or
- * database, at any host: load balancers call them.
+ * Mounts /healthz and /readyz for load balancers. They answer for this process only, at any host,
+ * without school, session or database.
  */
 export function mountHealth(app: FastifyInstance) {
   let open = 0;

@@ -10,7 +10,7 @@ const url = await ownDatabase();
 const world = await openWorld({}, url);
 const { logins } = await migrate(url);
 const owner = new pg.Client({ connectionString: url });
-// Another server that runs: nobody may take all locked jobs for those of a dead one.
+// The connection of another running server. Without it, every locked job would count as an orphan.
 const other = new pg.Client({ connectionString: url, application_name: 'vitrine jobs' });
 const servers = [1, 2].map(() =>
   openJobs(logins.jobs.url, world.platform.database, world.platform.log, 20),
@@ -50,7 +50,7 @@ test('a job of a killed process runs again, and one that still runs does so once
   await Promise.all(servers.map((server) => server.start()));
   await began.promise;
   await again[0]!.promise;
-  // Both looks that find this one dead come after the long one began.
+  // Both checks that find this runner dead come after the long job began.
   await addOrphan();
   await again[1]!.promise;
   finish.resolve();
@@ -69,7 +69,7 @@ test('a queue that is free again is told to whoever is idle', async () => {
     enqueue(tx, 'test.queued', {}, { queue: 'test' }),
   );
   await world.platform.jobs.runAll();
-  // What tells of a new job carries a random number besides.
+  // The notification of a new job has a random number besides, so it does not match.
   await expect.poll(() => told, { timeout: 20_000 }).toContain('{"count":1}');
   await listener.end();
 });

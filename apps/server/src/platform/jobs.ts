@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Database, TenantTransaction } from './database.ts';
 import type { Logins } from './logins.ts';
 
-/** Work after the answer. It opens its own transactions of the tenant, and runs again if it throws. */
+/** Work that runs after the answer. It opens its own transactions, and runs again if it throws. */
 type Task = (work: {
   tenantId: number;
   payload: Record<string, unknown>;
@@ -16,14 +16,14 @@ type Task = (work: {
   log: Logger;
   /** True on the last try. */
   lastTry: boolean;
-  /** Aborted when the server shuts down: long work stops between two steps, and runs again later. */
+  /** Aborted when the server shuts down. Long work then stops between two steps, and runs again later. */
   signal: AbortSignal;
 }) => Promise<void>;
 
-/** Loaded with the first job, not at the start. */
+/** Loads graphile-worker with the first job, not at the start. */
 const worker = () => import('graphile-worker');
 
-/** How many jobs of a lane run at once in a process. No lane waits for another one. */
+/** Maximum number of concurrent jobs of each lane in a process. No lane waits for another one. */
 const lanes = { usual: 2, imports: 2, videos: 1 };
 type Lane = keyof typeof lanes;
 
@@ -34,7 +34,7 @@ export function task(name: string, work: Task) {
   tasks.set(name, { work, lane: 'usual' });
 }
 
-/** The same for an import or a video: it runs beside the other jobs, so that no mail waits for it. */
+/** The same for an import or a video. It has its own lane, so that no mail waits for it. */
 export function slowTask(name: string, lane: Exclude<Lane, 'usual'>, work: Task) {
   tasks.set(name, { work, lane });
 }
@@ -42,39 +42,39 @@ export function slowTask(name: string, lane: Exclude<Lane, 'usual'>, work: Task)
 interface Enqueue {
   /** A job replaces a waiting one with the same key. */
   key?: string;
-  /** The waiting one keeps its place in the line. */
+  /** The new job takes the replaced one's place in the queue. */
   keepsPlace?: boolean;
   runAt?: Date;
   maxAttempts?: number;
   /** Jobs of one queue run one after another. Use few names, never one per row. */
   queue?: string;
-  /** Lower runs first. 0: somebody waits for it. From 10 on: nobody does (`bulkPriority`). */
+  /** Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`). */
   priority?: number;
-  /** The more of the same kind of its school wait, the later it runs: schools take turns of 20. */
+  /** Runs later, the more jobs of its kind and school wait, so that schools take turns of 20. */
   inTurn?: boolean;
 }
 
 /**
- * The priority of the n-th job of a large set (invitations): sets of several schools run in turns
- * of 20, and behind everything that somebody waits for.
+ * The priority of the n-th job of a large set, such as invitations. Sets of several schools run in
+ * turns of 20, after all jobs that a person waits for.
  */
 export const bulkPriority = (n: number) => LAST_AWAITED + 1 + Math.floor(n / TURN);
 
-/** The last priority of what somebody waits for. */
+/** The highest number, so the last priority, of jobs that a person waits for. */
 const LAST_AWAITED = 9;
-/** So many jobs of a school run before another school's turn comes. */
+/** Number of jobs of one school that run before another school's turn comes. */
 const TURN = 20;
 
 /**
- * The priority of work whose school has `waiting` of the same kind before it: schools take turns of
- * 20. What somebody waits for stays ahead of bulk.
+ * The priority of a job that comes after `waiting` jobs of its kind and school. Schools take turns of
+ * 20. Jobs that a person waits for stay ahead of bulk jobs.
  */
 export const turnPriority = (priority: number, waiting: number) =>
   priority < bulkPriority(0)
     ? Math.min(priority + Math.floor(waiting / TURN), LAST_AWAITED)
     : Math.max(priority, bulkPriority(waiting));
 
-/** Adds a job in the transaction. Without its commit there is no job. */
+/** Adds a job in the transaction. Without the commit there is no job. */
 export async function enqueue(
   tx: TenantTransaction,
   name: string,
@@ -101,12 +101,12 @@ const RETRY_MS = 1_000;
 export interface Jobs {
   /** Runs all waiting jobs, then resolves. For tests and the command line. */
   runAll(): Promise<void>;
-  /** Comes back after the first try, also where it failed: later tries follow by themselves. */
+  /** Resolves after the first attempt, even if it failed. Later attempts follow by themselves. */
   start(): Promise<void>;
   /** Unlocks the jobs of a killed server at once, if no other server is connected. */
   freeOrphans(): Promise<void>;
   stop(): Promise<void>;
-  /** The jobs of all servers, by task. A failed one is not tried again. */
+  /** Counts the jobs of all servers by task. A failed job is not tried again. */
   counts(): Promise<JobCount[]>;
 }
 
@@ -116,7 +116,7 @@ interface JobCount {
   jobs: number;
 }
 
-/** `url` signs in as the jobs' login: it reads and writes the queue's tables, and no school's. */
+/** `url` signs in as the jobs' login, which reads and writes the queue's tables, and no school's. */
 export function openJobs(
   url: string,
   database: Database,
@@ -148,7 +148,7 @@ export function openJobs(
         const events = new EventEmitter() as WorkerEvents;
         events.on('job:start', ({ job }) => ran.push(job));
         await runOnce({ ...options(() => true), events });
-        // The end of a job is written after the worker has asked for the next one of its queue.
+        // A worker asks for the next job of its queue before it writes the end of the last one.
         while (await areLocked(open(), ran)) await sleep(5);
         if (!ran.some((job) => job.job_queue_id !== null)) return;
       }
@@ -177,14 +177,14 @@ export function openJobs(
     },
   };
 
-  /** Tries again for as long as the server runs: the database may be away for a moment. */
+  /** Restarts failed runners as long as the server runs: the database may be unreachable for a moment. */
   async function keepAtWork(started: () => void) {
     while (!stopped) {
       try {
         await freeOrphans(open());
         look ??= lookForOrphans(open(), lookMs);
         const running = run();
-        starting = running.catch(() => {}); // the catch below tells it
+        starting = running.catch(() => {}); // the catch below logs it
         await running;
         started();
         await Promise.all(runners.map(({ promise }) => promise));
@@ -228,7 +228,7 @@ const enqueueJobSql = `
       priority => priority, job_key_mode => key_mode)
   $$;
   REVOKE ALL ON FUNCTION enqueue_job FROM public;
-  -- How many jobs of a kind the running school has that somebody waits for.
+  -- Counts the jobs of a kind that people of the current school wait for.
   CREATE OR REPLACE FUNCTION waiting_jobs(name text)
   RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
     SELECT count(*)::int FROM graphile_worker._private_jobs j
@@ -237,7 +237,7 @@ const enqueueJobSql = `
       AND (j.payload ->> 'tenantId')::bigint = public.app_tenant()
   $$;
   REVOKE ALL ON FUNCTION waiting_jobs FROM public;
-  -- Deletes the waiting and failed jobs of the running school that name an e-mail.
+  -- Deletes the waiting and failed jobs of the current school that name an e-mail.
   CREATE OR REPLACE FUNCTION forget_jobs(email text)
   RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
     DELETE FROM graphile_worker._private_jobs
@@ -245,8 +245,8 @@ const enqueueJobSql = `
       AND strpos(lower(payload::text), lower(email)) > 0
   $$;
   REVOKE ALL ON FUNCTION forget_jobs FROM public;
-  -- A worker asks for its next job before the end of the last one is written, and finds its queue
-  -- taken. Whoever is idle looks again when it is free, not only at the next poll.
+  -- A worker asks for its next job before it has written the end of the last one, so it finds its
+  -- queue locked. This trigger wakes an idle worker when the queue is free, before the next poll.
   CREATE OR REPLACE FUNCTION tell_free_queue() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM pg_catalog.pg_notify('jobs:insert', '{"count":1}');
@@ -324,7 +324,7 @@ const workerName = 'vitrine jobs';
 /** A killed process leaves its jobs locked for hours. Others look for such jobs this often. */
 const ORPHAN_LOOK_MS = 30_000;
 
-/** The class of the advisory locks of job runners; the number is the hash of the id that locks jobs. */
+/** The class of the job runners' advisory locks. The object id is the hash of the runner's id. */
 const RUNNER_LOCK = 7134511;
 
 const hashedId = (id: string) => `hashtext(${id})`;
@@ -358,12 +358,12 @@ function signsOfLife(url: string, log: Logger) {
       client = connecting;
       for (const id of pools) holdNext(connecting, id);
     } catch {
-      // Its end tries again.
+      // The `end` event tries again.
       await connecting.end().catch(() => {});
     }
   }
 
-  /** One after another; a connection that breaks begins anew. */
+  /** Takes the locks one after another. A new connection takes all of them again. */
   function holdNext(on: pg.Client, id: string) {
     holding = holding.then(() => hold(on, id)).catch(() => {});
   }
@@ -381,8 +381,8 @@ const hold = (client: pg.Client, id: string) =>
   client.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${hashedId('$1')})`, [id]);
 
 /**
- * Unlocks the jobs of runners that two looks in a row found dead. One look is not enough: after a
- * restart of the database a runner lives before it holds its lock again.
+ * Unlocks the jobs of runners that two checks in a row found dead. One check is not enough: after a
+ * restart of the database, a live runner takes its lock again only after a moment.
  */
 function lookForOrphans(pool: pg.Pool, lookMs: number) {
   let suspects: string[] = [];
@@ -450,7 +450,7 @@ const taskList = (database: Database, log: Logger, wanted: (lane: Lane) => boole
       ]),
   );
 
-/** Only what names the job: its payload may hold addresses and links. */
+/** Logs only the name and number of a job: its payload may hold addresses and links. */
 const quiet = (log: Logger) =>
   new (class {
     scope() {

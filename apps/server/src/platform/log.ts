@@ -11,7 +11,7 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   });
 
 /**
- * The log for Fastify and its plugins. Below `info` they write headers, and so cookies:
+ * The log for Fastify and its plugins, never below `info`. There they write headers, and so cookies:
  * @fastify/multipart does.
  */
 export const libraryLog = (log: Logger) =>
@@ -26,7 +26,7 @@ const requestFields = (request: FastifyRequest) => ({
   ...traceOf(request),
 });
 
-/** With LOG_LEVEL=debug, a line for each answer. It names the call, never the address. */
+/** With LOG_LEVEL=debug, logs a line for each answer. The line names the call, never the URL. */
 export function logAnswers(app: FastifyInstance, log: Logger) {
   if (!log.isLevelEnabled('debug')) return;
   app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
@@ -42,7 +42,7 @@ function schoolOf(request: FastifyRequest) {
   return who && { tenant: who.school.tenant.id };
 }
 
-/** The `traceparent` of W3C Trace Context, version 00. Anything else is no trace. */
+/** The `traceparent` of W3C Trace Context, version 00. Other values are ignored. */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 function traceOf({ headers }: FastifyRequest) {
@@ -51,7 +51,7 @@ function traceOf({ headers }: FastifyRequest) {
   return found && { trace_id: found[1], parent_id: found[2] };
 }
 
-/** A line on a pipe that several processes share is whole up to 4,096 bytes. */
+/** Several processes share a pipe. It keeps a line whole only up to 4,096 bytes. */
 const MAX_FRAMES = 15;
 const MAX_MESSAGE_LENGTH = 500;
 
@@ -63,7 +63,7 @@ interface LoggedError extends Error {
 /** Logs the useful fields of an error only: an error of pg holds its whole connection. */
 export function briefly(error: LoggedError) {
   const { name, code, constraint, stack = '' } = error;
-  // The message stands in the stack too.
+  // The stack repeats the message.
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return {
     name,
@@ -76,6 +76,6 @@ export function briefly(error: LoggedError) {
 
 const cut = (text: string) => text.slice(0, MAX_MESSAGE_LENGTH);
 
-/** Unreadable JSON, and values that PostgreSQL refuses: their messages repeat what somebody sent. */
+/** Errors about unreadable JSON and about values that PostgreSQL refuses quote what a client sent. */
 const quotesInput = ({ name, code = '' }: LoggedError) =>
   name === 'SyntaxError' || /^22\w{3}$/.test(code);

@@ -3,23 +3,23 @@ import pg from 'pg';
 
 /**
  * The roles that a running server signs in as. Each database has its own two, because a role and its
- * password belong to the whole PostgreSQL (docs/decisions/0025).
+ * password belong to the whole PostgreSQL server (docs/decisions/0025).
  */
 export interface Logins {
-  /** Answers requests: owns nothing, and row-level security binds it. */
+  /** Answers requests. It owns nothing, and row-level security applies to it. */
   app: Login;
-  /** Runs jobs: reads and writes the queue's tables, and no school's. */
+  /** Runs jobs. It reads and writes the queue's tables, and no school's. */
   jobs: Login;
 }
 
 interface Login {
   role: string;
   url: string;
-  /** Null: the operator's own. Else made by `createLogins`, with this password. */
+  /** Null if the operator made the login. Otherwise `createLogins` makes it with this password. */
   made: { password: string | null } | null;
 }
 
-/** `migrator` is connected to `url`; `appUrl` is the application's login where the operator made it. */
+/** `migrator` is connected to `url`. `appUrl` is the application's login, if the operator made it. */
 export function chooseLogins(migrator: pg.Client, url: string, appUrl: string | null): Logins {
   if (appUrl) {
     const { user = '' } = new pg.Client({ connectionString: appUrl });
@@ -30,7 +30,7 @@ export function chooseLogins(migrator: pg.Client, url: string, appUrl: string | 
   }
   const login = (use: 'app' | 'jobs'): Login => {
     const role = roleName(migrator.database!, use);
-    // Every server with this DATABASE_URL derives the same password, and keeps it nowhere.
+    // Every server with this DATABASE_URL derives the same password, and stores it nowhere.
     const password = migrator.password
       ? createHmac('sha256', migrator.password).update(`vitrine login ${role}`).digest('base64url')
       : null;
@@ -49,7 +49,7 @@ function roleName(database: string, use: string): string {
 
 function urlAs(url: string, role: string, password: string | null): string {
   const made = new URL(url);
-  // In the query, because an URL without a host, as for a socket, has no place for a user.
+  // The user stands in the query: a URL without a host, as for a socket, cannot hold one before it.
   made.username = '';
   made.password = '';
   made.searchParams.set('user', role);
@@ -58,13 +58,13 @@ function urlAs(url: string, role: string, password: string | null): string {
   return made.href;
 }
 
-/** Whether both logins work. Throws when the application's login may do more than it must. */
+/** Tells whether both logins work. Throws if the application's login has more rights than it needs. */
 export async function canSignIn(migrator: pg.Client, { app, jobs }: Logins): Promise<boolean> {
   const made = [app, jobs].filter((login) => login.made).map(({ role }) => role);
   const { rowCount } = await migrator.query('SELECT FROM pg_roles WHERE rolname = ANY ($1)', [
     made,
   ]);
-  if (rowCount !== made.length) return false; // Asking as an unknown role would fill the log.
+  if (rowCount !== made.length) return false; // Attempts of an unknown role would fill the log.
   try {
     await Promise.all([signIn(app, checkRights), signIn(jobs, async () => {})]);
     return true;
@@ -85,7 +85,7 @@ async function signIn({ url }: Login, check: (client: pg.Client) => Promise<void
   }
 }
 
-/** 28…: no such role, no login, another password. 42501: not into this database. */
+/** 28…: no such role, no LOGIN right, or a wrong password. 42501: no right to connect to the database. */
 const isRefused = (error: unknown) =>
   /^(28|42501)/.test(String((error as { code?: string }).code ?? ''));
 
@@ -105,7 +105,7 @@ async function checkRights(client: pg.Client): Promise<void> {
   );
 }
 
-/** Makes the logins, or sets their passwords anew. Returns whether one had not been there. */
+/** Creates the logins, or resets their passwords. Returns true if one was missing. */
 export async function createLogins(migrator: pg.Client, logins: Logins): Promise<boolean> {
   let created = false;
   for (const { role, made } of [logins.app, logins.jobs]) {

@@ -3,7 +3,7 @@ import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import { escapeHtml } from './html.ts';
 
-/** How a school shows itself in a mail. */
+/** The school's name, logo and colours in a mail. */
 export interface MailSchool {
   name: string;
   /** A path of this school. */
@@ -14,18 +14,18 @@ export interface MailSchool {
 
 interface MailFrame {
   school: MailSchool;
-  /** Scheme and host of the school: where its logo lies. */
+  /** Scheme and host of the school, for the logo's URL. */
   base: string;
   language: Language;
   /** Rows of a table: `mailRow(…)`. */
   rows: string;
-  /** HTML under the rows, in small letters; the school's name closes it. */
+  /** HTML under the rows, in small print. The school's name follows it. */
   foot?: string;
 }
 
 /**
- * A mail's frame: one column of 600 px, tables only, the school's strip above. Without pictures
- * nothing is lost: the school's name stands beside its logo.
+ * Returns the HTML of a mail: one column of 600 px, tables only, the school's header on top. The
+ * school's name stands beside its logo, because many mail programs do not show images.
  */
 export function mailFrame({ school, base, language, rows, foot = '' }: MailFrame) {
   const onGround = readable(textOn(school.ground), school.ground);
@@ -52,15 +52,15 @@ export const mailTitle = (text: string, below = '') =>
     '32px 32px 8px',
   );
 
-/** A link like a button, in the school's colour. */
+/** A link that looks like a button, in the school's colour. */
 export const mailButton = ({ brand }: MailSchool, label: string, url: string) =>
   `<a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escapeHtml(brand)};color:${textOn(brand)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`;
 
-/** A phone has no room to lose. */
+/** Phones have no room for the outer margin. */
 const responsive = `@media (max-width: 480px) {
 .around { padding: 0 !important } .side { padding-left: 20px !important; padding-right: 20px !important } }`;
 
-/** The school's strip and button stay as they are. */
+/** Colours for dark mode. The school's header and button keep theirs. */
 const darkReader = `@media (prefers-color-scheme: dark) {
 body { background: #0e0e11 !important } .paper { background: #17171b !important }
 .ink { color: #f6f5f3 !important } .quiet { color: #bfbec7 !important }
@@ -73,14 +73,14 @@ interface MailPage {
   greeting: string;
   text: string;
   button: string;
-  /** Where the button leads: an address of this school. */
+  /** The button's URL, at this school. */
   url: string;
   after?: string;
 }
 
 const copyText = 'Se o botão não abrir, copie este endereço:';
 
-/** A mail as HTML and plain text: greeting, sentence, button, and the button's URL in full. */
+/** Returns a mail as HTML and plain text: greeting, sentence, button, and the button's URL in full. */
 export function mailPage({ school, language, greeting, text, button, url, after = '' }: MailPage) {
   const plain = [
     greeting,

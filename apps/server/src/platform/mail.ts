@@ -6,35 +6,35 @@ import { enqueue, task, turnPriority } from './jobs.ts';
 
 export interface Mail {
   kind: MailKind;
-  /** Null where the recipient is no member. */
+  /** Null if the recipient is no member. */
   memberId: number | null;
   recipient: string;
   subject: string;
   html: string;
   plain: string;
-  /** How many notifications it tells of. */
+  /** Number of notifications in the mail. */
   notices?: number;
   /** `List-Unsubscribe` and the like. */
   headers?: Record<string, string>;
 }
 
-/** So many of a school's latest mails are looked at for those that still wait. */
+/** The waiting mails are counted among this many latest mails of a school. */
 const MAX_COUNTED_MAILS = 400;
 const waitingMails = sql<number>`(SELECT count(*) FROM (
   SELECT state, created_at FROM mails ORDER BY id DESC LIMIT ${sql.lit(MAX_COUNTED_MAILS)}) AS latest
   WHERE state = 'waiting' AND created_at > now() - interval '1 hour')`;
 
 /**
- * Puts a mail into the transaction that wants it sent. A job delivers it, and tries again. Mails that
- * nobody waits for carry a `bulkPriority`. Of the unasked kinds none goes to an address that was
- * refused: the list of mails says so. A school with many mails delays only its own.
+ * Stores a mail in the caller's transaction. A job delivers it, and tries again. Mails that nobody
+ * waits for have a `bulkPriority`. A refused address gets no mail of the unasked kinds; the list of
+ * mails says so. A school with many mails delays only its own.
  */
 export async function sendMail(
   tx: TenantTransaction,
   { headers = {}, memberId, ...mail }: Mail,
   { priority = 0 } = {},
 ) {
-  // An account that waits for its erasure has an address of nowhere (RFC 2606).
+  // An account that waits for its erasure has an undeliverable address (RFC 2606).
   if (mail.recipient.endsWith('.invalid')) return;
   const values = { ...mail, member_id: memberId, headers: JSON.stringify(headers) };
   if (unaskedMailKinds.includes(mail.kind) && (await isRefused(tx, mail.recipient))) {
@@ -74,7 +74,7 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
     if (mail?.state !== 'waiting' || !smtpUrl) return;
     const change = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
       db.updateTable('mails').set(values).where('id', '=', id).execute();
-    // The text may hold a sign-in link. Before the last try, so that no killed server leaves it.
+    // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves none.
     if (lastTry)
       await database.transaction(tenantId, (tx) =>
         change(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
@@ -127,7 +127,7 @@ async function markRefused({ db }: TenantTransaction, recipient: string, error: 
     .execute();
 }
 
-/** The address works, or somebody says that it does: notification mails go there again. */
+/** Sends notification mails to an address again: a mail arrived there, or a person says that it works. */
 export async function forgetRefusal({ db }: TenantTransaction, recipient: string) {
   await db
     .deleteFrom('email_bounces')
@@ -135,19 +135,19 @@ export async function forgetRefusal({ db }: TenantTransaction, recipient: string
     .execute();
 }
 
-/** What nodemailer throws where a server refuses. */
+/** The error that nodemailer throws if a server refuses. */
 interface SmtpRefusal {
   command?: string;
   responseCode?: number;
   response?: string;
 }
 
-/** "No such mailbox" and its kin (RFC 5321). Others of 5xx tell of the sender, of us. */
+/** "No such mailbox" and similar codes (RFC 5321). Other 5xx codes concern the sender: this server. */
 const ADDRESS_CODES = [550, 551, 552, 553, 556];
 
 /**
- * Whether a server refused this very address, for good. A code like 5.7.1 says why exactly (RFC 3463):
- * only 5.1 and 5.2 concern the address.
+ * Tells whether a server refused this address for good. A code like 5.7.1 gives the exact reason
+ * (RFC 3463): only 5.1 and 5.2 concern the address.
  */
 function refusesAddress(refusal: unknown) {
   const { command, responseCode = 0, response = '' } = refusal as SmtpRefusal;
@@ -156,7 +156,7 @@ function refusesAddress(refusal: unknown) {
   return exact ? exact === '5.1' || exact === '5.2' : ADDRESS_CODES.includes(responseCode);
 }
 
-/** One line of what the server said, or of what went wrong on the way there. */
+/** One line: the server's response, or the error of the connection. */
 function errorText(refusal: unknown) {
   const { response, message } = refusal as SmtpRefusal & { message?: string };
   const line = (response ?? message ?? 'error').replace(/[\s\p{C}]+/gu, ' ').trim();

@@ -6,8 +6,9 @@ import { metricsText, offerMetrics } from './cluster-metrics.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Mounts /metrics in Prometheus' text format, if the operator set a token. It tells of this server
- * with all its workers, and of the jobs of all servers. Labels are names of ours only: no path, host, school or person.
+ * Mounts /metrics in Prometheus' text format, if the operator set a token. It covers this server with
+ * all its workers, and the jobs of all servers. Labels are names from the code only: no path, host,
+ * school or person.
  */
 export async function mountMetrics(app: FastifyInstance, platform: Platform) {
   const { metricsToken } = platform.config;
@@ -39,7 +40,7 @@ export async function mountMetrics(app: FastifyInstance, platform: Platform) {
   });
 }
 
-/** The call of the contract, or the pattern of the route; never the path that was asked for. */
+/** The contract's name of the call, or the route's pattern; never the requested path. */
 const nameOf = ({ routeOptions }: FastifyRequest) =>
   routeOptions.config.operation ?? routeOptions.url ?? 'unknown';
 
@@ -80,7 +81,7 @@ async function addGauges(
       this.set(1);
     },
   });
-  // A database that is away must not hide the other figures. Both gauges of a scrape share one answer.
+  // An unreachable database must not hide the other metrics. Both gauges of a scrape share one query.
   let counting: Promise<Awaited<ReturnType<typeof jobs.counts>> | null> | null = null;
   const countOnce = () =>
     (counting ??= jobs

@@ -6,7 +6,7 @@ import { jobsVersion, migrateJobs } from './jobs.ts';
 import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
 
 const folder = join(import.meta.dirname, '../../migrations');
-/** Runs again after every migration, and when it or a login has changed. */
+/** This file runs again after every migration, and when it or a login has changed. */
 const rights = join(import.meta.dirname, 'row-level-security.sql');
 
 interface Migration {
@@ -25,11 +25,11 @@ interface Migrated {
 
 /**
  * Applies the new files of `migrations/` by name, each in its own transaction. A lock makes two
- * servers that start at once take turns. Row-level security is then created from the catalogue, so
- * that no table can be forgotten. The queue of jobs comes just before it.
+ * servers that start at once take turns. The job queue is migrated next. Row-level security comes last.
+ * It is created from the catalogue, so that no table can be forgotten.
  *
- * The role of `url` owns the tables. The running server signs in as the logins, which this creates
- * unless the operator names the application's in `appUrl`.
+ * The role of `url` owns the tables. The running server signs in as other logins. This function
+ * creates them, unless the operator names the application's login in `appUrl`.
  */
 export async function migrate(url: string, appUrl: string | null = null): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -43,13 +43,13 @@ export async function migrate(url: string, appUrl: string | null = null): Promis
     await client.query('SELECT pg_advisory_lock(7134509)');
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-    // A login that was missing has no rights yet, as after a dump was restored without its roles.
+    // A new login has no rights yet, for example after a dump was restored without its roles.
     const rightless = !ready && (await createLogins(client, logins));
     if (!ready && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
     const todo = await pending(client, known, rightless);
     for (const migration of todo) {
-      // Under the lock, and before the row of the last file says that all is done: no other server
-      // goes on without the queue, and the next start makes up for one that was killed here.
+      // The queue is migrated under the lock, before the last file's row marks the end. So no other
+      // server continues without the queue, and the next start repairs one that was killed here.
       if (migration.repeats) await migrateJobs(url, logins);
       await apply(client, migration, logins);
     }
@@ -72,7 +72,7 @@ export async function numberedMigrations(): Promise<Migration[]> {
 async function readMigrations({ app, jobs }: Logins): Promise<Migration[]> {
   const numbered = await numberedMigrations();
   const last = await readMigration(rights);
-  // The hash covers all that the rights follow from, so a new migration makes them run again.
+  // The hash covers all that the rights depend on, so a new migration makes them run again.
   const tables = numbered.map((migration) => migration.hash).join();
   const hash = hashOf(JSON.stringify([last.hash, tables, app.role, jobs.role, jobsVersion]));
   return [...numbered, { ...last, hash, repeats: true }];

@@ -27,7 +27,7 @@ interface PresignedPut {
   seconds: number;
 }
 
-/** Stores files by key. A key is `{tenant}/{name}`, never a text from outside. */
+/** Stores files by key. A key is `{tenant}/{name}`, never a text from a client. */
 export interface ObjectStore {
   /** The origin that browsers upload to; null if uploads go through the application. */
   origin: string | null;
@@ -41,7 +41,7 @@ export interface ObjectStore {
   presignPut(put: PresignedPut): Promise<string | null>;
 }
 
-/** Throws for a key that we cannot have made: it could name a path outside the store. */
+/** Throws for a key that the server cannot have made: it could name a path outside the store. */
 export function assertKey(key: string) {
   if (!/^[1-9]\d*\/[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(key))
     throw new Error(`no object key: ${key}`);

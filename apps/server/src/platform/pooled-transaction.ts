@@ -17,13 +17,13 @@ export interface PooledTransaction {
   query: RunQuery;
   readonly db: Kysely<DB>;
   /**
-   * Nothing is sent where nothing was asked. What is asked from here on is refused: it would stand
-   * in the transaction of whoever has the connection next.
+   * Sends `words` only if a query ran. Later queries are refused: they would run in the transaction of
+   * the connection's next user.
    */
   end(words: 'COMMIT' | 'ROLLBACK'): Promise<void>;
 }
 
-/** @param begin how the transaction begins; sent in one write with its first question. */
+/** @param begin the SQL that begins the transaction; sent in one write with the first query */
 export function openPooledTransaction(client: pg.PoolClient, begin: string): PooledTransaction {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let beginSql: string | undefined = begin;
@@ -33,13 +33,13 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
   const query: RunQuery = (query) => {
     if (over) return Promise.reject(new Error('asked after the end of its transaction'));
     if (beginSql === undefined) return client.query(query);
-    // A write to a socket costs more than a question.
+    // A write to a socket costs more than a query, so both go out in one write.
     stream.cork();
     const begun = client.query(beginSql);
     beginSql = undefined;
     const asked = client.query(query);
     stream.uncork();
-    asked.catch(() => {}); // heard below, or nothing was begun
+    asked.catch(() => {}); // handled below, unless BEGIN failed
     return begun.then(() => asked) as never;
   };
 
@@ -55,7 +55,7 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
   };
 }
 
-/** Kysely over whoever asks; transactions are opened by `transaction`. */
+/** Returns a Kysely that runs its queries by `ask`. It opens no transactions: `transaction` does. */
 export function kyselyOn(ask: RunQuery): Kysely<DB> {
   const connection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {

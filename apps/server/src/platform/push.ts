@@ -11,19 +11,19 @@ export interface PushSubscription {
 
 /** Sends to the push services of browsers (RFC 8030, 8291, 8292). */
 export interface Push {
-  /** Browsers subscribe with it. */
+  /** The key that browsers subscribe with. */
   publicKey: string;
-  /** Whether we send there at all: an endpoint is an address that a browser names. */
+  /** Tells whether the server sends to this endpoint at all. The client chooses the URL. */
   accepts(endpoint: string): boolean;
-  /** `gone`: the subscription has ended, and no try will succeed. */
+  /** `gone`: the subscription has ended, and no attempt can succeed. */
   send(to: PushSubscription, message: PushMessage): Promise<'sent' | 'gone' | 'failed'>;
 }
 
 const TIMEOUT_MS = 5_000;
-/** A service keeps a message for a device that is off for so long. */
+/** The push service keeps a message this long for a device that is off. */
 const TTL_SECONDS = 86_400;
 
-/** Loaded with the first push, not at the start. */
+/** Loads web-push with the first push, not at the start. */
 const library = () => import('web-push');
 
 interface VapidKeys {
@@ -59,27 +59,27 @@ export async function openPush({
           { vapidDetails, TTL: TTL_SECONDS, contentEncoding: 'aes128gcm' },
         ),
       );
-      // Keys that are no point of the curve never become one.
+      // The subscription's key is no point of the curve, so no attempt can succeed.
       if (!request) return 'gone';
       try {
         const { status, body } = await fetch(endpoint, {
           method: 'POST',
           headers: request.headers as Record<string, string>,
           body: new Uint8Array(request.body!),
-          redirect: 'manual', // it would lead where no list allows
+          redirect: 'manual', // a redirect could lead to a host that is not allowed
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
         await body?.cancel();
         if (status === 404 || status === 410) return 'gone';
         return status >= 200 && status < 300 ? 'sent' : 'failed';
       } catch {
-        return 'failed'; // no line, or no answer in time
+        return 'failed'; // no connection, or no answer in time
       }
     },
   };
 }
 
-/** A pair of keys of P-256, in base64url. */
+/** Makes a P-256 key pair, in base64url. */
 function newKeys() {
   const pair = createECDH('prime256v1');
   pair.generateKeys();

@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-/** The sessions that were resolved last. A request of one that is not among them counts by its address. */
+/** The sessions that were resolved last. Requests of all others count by their IP address. */
 const MAX_KNOWN_SESSIONS = 20_000;
 const knownSessions = new LRUCache<string, string>({ max: MAX_KNOWN_SESSIONS });
 
 const accounts = new AsyncLocalStorage<{ account: string | number }>();
 
-/** A session that was proved: its later requests count as its member's. */
+/** Remembers a valid session, so that its later requests count as its member's. */
 export const rememberSession = (token: string, tenantId: number, memberId: number) =>
   void knownSessions.set(token, accountOf(tenantId, memberId));
 
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;
 
-/** Whose turn it is at the connections: a member, an address of nobody signed in, 0 for jobs. */
+/** The account in the queue for connections: a member, the IP address of a visitor, or 0 for jobs. */
 export const accountOfWork = () => accounts.getStore()?.account ?? 0;
 
 /**
- * Says for all work of a request whose it is. A cookie that nobody has proved names no account:
- * otherwise each invented cookie would have turns of its own.
+ * Sets the account of all work of a request. An unverified cookie names no account: otherwise each
+ * invented cookie would get turns of its own.
  */
 export function nameAccounts(
   app: FastifyInstance,
@@ -32,6 +32,6 @@ export function nameAccounts(
     named.set(request, { account });
     accounts.run({ account }, done);
   });
-  // What parses a body goes on in the connection's own context.
+  // Body parsers continue in the async context of the connection, so it is set again.
   app.addHook('preValidation', (request, _reply, done) => accounts.run(named.get(request)!, done));
 }

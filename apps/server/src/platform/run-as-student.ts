@@ -8,7 +8,7 @@ import { statement } from './statement.ts';
 
 interface StudentView {
   tenantId: number;
-  /** The student has this person's name and photo. */
+  /** The person whose name and photo the student gets. */
   staff: Member;
   productIds: readonly number[];
 }
@@ -17,8 +17,8 @@ interface StudentView {
 const rollback = new Error('read as a student');
 
 /**
- * Reads as a new student who holds these products. The student is a row of a transaction that always
- * rolls back. So every statement answers as it does for students, and nothing is stored.
+ * Reads as a new student who holds these products. The student is a row in a transaction that always
+ * rolls back. So every statement answers as it does for real students, and nothing is stored.
  */
 export async function runAsStudent<T>(
   platform: Platform,

@@ -13,7 +13,7 @@ import { busy } from './app-error.ts';
 import type { S3Config } from './config.ts';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
 
-/** A store with an S3 API. Loaded only if one is configured. */
+/** Opens a store with an S3 API. This file is loaded only if one is configured. */
 export function openS3Store({
   endpoint,
   region,
@@ -105,7 +105,7 @@ function absent(error: StoreError) {
   return refused(error);
 }
 
-/** A store that is away, slow or full of work comes back: 503. One that refuses us needs its operator. */
+/** An unreachable or overloaded store recovers: 503. If it refuses our requests, its operator must act. */
 function refused(error: StoreError): never {
   const status = error.$metadata?.httpStatusCode;
   if (status === undefined || status >= 500 || status === 429) throw busy(error);

@@ -12,41 +12,41 @@ import type { Database } from './database.ts';
 import type { PlatformSettings, Tenants } from './database.types.ts';
 import { statement } from './statement.ts';
 
-/** What is the same for everybody in a school: kept in memory, refreshed at once on every server. */
+/** The data of a school that all viewers share. Cached in memory, refreshed at once on every server. */
 export interface School {
   tenant: Pick<Selectable<Tenants>, 'id' | 'slug' | 'domain' | 'name'>;
   settings: Selectable<PlatformSettings>;
   links: CustomLink[];
-  /** The pictures of the first banner, with which the home page opens. */
+  /** The images of the first banner, on top of the home page. */
   heroImages: Pick<Banner, 'url_image' | 'url_image_vertical'> | null;
-  /** The kinds of page that carry custom HTML; every other page need not ask for any. */
+  /** The page kinds that have snippets. Other pages need not query them. */
   snippetPages: PageKind[];
-  /** Whether a lesson plays a stream (HLS), whose pieces pages fetch from other hosts. */
+  /** True if a lesson or live plays an HLS stream, whose segments pages fetch from other hosts. */
   streams: boolean;
-  /** Its lives that were not over when the school was read. */
+  /** The lives that had not ended when the school was loaded. */
   lives: { starts_at: string; ends_at: string | null; open_to_all: boolean }[];
 }
 
 export interface Schools {
-  /** The school that a host names; null where there is none (contract, Tenants). */
+  /** Finds the school of a host; null if there is none (contract, Tenants). */
   at(host: string): Promise<School | null>;
-  /** The school whose snippets have an origin of their own at this host: `{slug}.{content domain}`. */
+  /** Finds the school whose snippets run at this host: `{slug}.{content domain}`. */
   atContent(host: string): Promise<School | null>;
   of(tenantId: number): Promise<School | null>;
-  /** Reads the school anew at its next use: at once on this server, before the database has told it. */
+  /** Drops the cached school on this server at once, before PostgreSQL's notification arrives. */
   forget(tenantId: number): void;
-  /** Tells when a school changed, so that what was made of it is made anew. */
+  /** Calls `listener` when a school changed, so that derived caches are dropped. Null means any school. */
   onChange(listener: (tenantId: number | null) => void): void;
 }
 
-/** A school takes 3 KB. Hosts are more: each school has two, and anybody may ask at others. */
+/** A school takes 3 KB. There are more hosts: each school has two, and clients may send unknown ones. */
 const MAX_CACHED_SCHOOLS = 10_000;
 const MAX_CACHED_HOSTS = 40_000;
 
 export async function openSchools(database: Database, config: Config): Promise<Schools> {
   const byId = new LRUCache<number, Promise<School | null>>({ max: MAX_CACHED_SCHOOLS });
   const idByHost = new LRUCache<string, Promise<number | null>>({ max: MAX_CACHED_HOSTS });
-  // A map of its own: a host is any text, so that no key made of one is nobody's host.
+  // A separate cache: a host can be any text, so a prefixed key in one cache could be another host.
   const idByContentHost = new LRUCache<string, Promise<number | null>>({ max: MAX_CACHED_HOSTS });
   const listeners: ((tenantId: number | null) => void)[] = [];
 
@@ -63,7 +63,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
     'school_changed',
     (payload) => (payload === 'hosts' ? forgetHosts() : forget(Number(payload))),
     () => {
-      // Disconnected for a while: anything may have changed.
+      // The connection was lost for a while: anything may have changed.
       forgetHosts();
       forget(null);
     },
@@ -78,7 +78,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
     if (known) return known;
     const loading = load();
     cache.set(key, loading);
-    loading.catch(() => cache.delete(key)); // trouble is not a memory
+    loading.catch(() => cache.delete(key)); // an error is not cached
     return loading;
   };
 
@@ -110,7 +110,7 @@ async function findTenant(database: Database, { platformHosts }: Config, host: s
     const slug = slugBefore(platformHost, name);
     if (slug !== null) return findSlug(database, slug);
   }
-  // The platform's bare host, by name or by address: the only school, else the first.
+  // The platform's bare host, by name or by IP address, serves the first school.
   if (platformHosts.includes(name) || isAddress(name))
     return (await tenants.orderBy('id').limit(1).executeTakeFirst())?.id ?? null;
   return null;
@@ -118,7 +118,7 @@ async function findTenant(database: Database, { platformHosts }: Config, host: s
 
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
 
-/** Any host of the content domain, whether a school has it or not. */
+/** True for any host of the content domain, even if no school has it. */
 export const isContentHost = (contentDomain: string, host: string) =>
   `.${nameOf(host)}`.endsWith(`.${contentDomain}`);
 
@@ -138,9 +138,9 @@ const unbracketed = (name: string) => name.replace(/^\[(.*)\]$/, '$1');
 const isAddress = (name: string) => isIP(unbracketed(name)) > 0;
 
 /**
- * Scheme, host and port of the school for a link in a mail. Only names that the operator gave and
- * the address at which the request did arrive stand there: a `Host` header is anybody's text, and
- * the link carries a token. The same for the port (`PUBLIC_PORT`).
+ * Scheme, host and port of the school for a link in a mail. The link carries a token, and a client can
+ * send any `Host` header. So only configured names and the IP address that received the request are
+ * used. The same holds for the port (`PUBLIC_PORT`).
  */
 export function mailBaseUrl(
   { platformHosts, publicPort }: Config,

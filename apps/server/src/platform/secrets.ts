@@ -12,7 +12,7 @@ export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 // argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------
 
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
-/** Memory for two hashes at once. An account waits for itself only, and for one hash of each other. */
+/** Two hashes at once fit into memory. An account waits for one hash of each other account at most. */
 const hashing = fairQueue({
   concurrency: 2,
   maxQueued: 512,
@@ -32,7 +32,7 @@ export async function hashPassword(owner: Owner, password: string): Promise<stri
 
 const nobody = { nonce: randomBytes(16), hash: randomBytes(32) };
 
-/** Takes as long for a member without a password, so that the time tells nothing. */
+/** Takes as long for a member without a password, so that the time reveals nothing. */
 export async function passwordMatches(
   owner: Owner,
   password: string,

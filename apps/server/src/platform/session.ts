@@ -25,7 +25,7 @@ export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.i
 export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
 
 const SESSION_DAYS = 30;
-/** Kept of what a browser calls itself. */
+/** Maximum stored length of the User-Agent header. */
 const USER_AGENT_LENGTH = 300;
 
 /** The `__Host-` prefix binds the cookie to this host. Browsers accept it over https only. */
@@ -74,8 +74,8 @@ export async function startSession(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // The row's lock lets an erasure wait, which ends this session; or it finds the account closed.
-  // 'Ainda não entrou' ends with the sign-in, not with the first request behind it.
+  // The update locks the row. An erasure waits for it and ends this session, or it came first, and
+  // the account is closed here. `last_seen_at` ends 'Ainda não entrou' before the next request.
   const { numUpdatedRows } = await db
     .updateTable('members')
     .set({ last_seen_at: new Date() })

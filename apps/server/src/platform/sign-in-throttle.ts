@@ -4,29 +4,29 @@ import type { Database } from './database.ts';
 import { refuse } from './app-error.ts';
 
 interface ThrottleLimit {
-  /** Whose attempts are counted: `sign-in:account:…`, `sign-in:address:…`. */
+  /** The key of a counter: `sign-in:account:…`, `sign-in:address:…`. */
   key: string;
   max: number;
   minutes: number;
 }
 
 /**
- * Counts an attempt under each limit before its work begins, in one statement, so that parallel
- * attempts cannot pass together. One over a limit is refused with 429: it was not judged, and counts
- * under no limit. After success the caller calls `refundAttempt`: ordinary use does not use the limit
- * up. The counts live in the database, so that they hold over all servers.
+ * Counts an attempt under each limit before its work begins. One statement does it, so that parallel
+ * attempts cannot pass together. An attempt over a limit gets 429, is not judged, and counts under no
+ * limit. After success the caller calls `refundAttempt`, so that ordinary use does not use up the
+ * limit. The database holds the counts, so that they apply to all servers.
  */
 export async function reserveAttempt(
   database: Database,
   tenantId: number,
   limits: ThrottleLimit[],
 ) {
-  const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // rows lock in one order
+  const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
   const keys = ordered.map(({ key }) => key);
   const most = ordered.map(({ max }) => max);
   const ends = ordered.map(({ minutes }) => new Date(Date.now() + minutes * 60_000));
   await database.transaction(tenantId, async ({ db }) => {
-    // Where a limit is used up, no row is locked: a storm of refused attempts waits for nothing.
+    // If a limit is used up, no row is locked, so that many refused attempts do not wait.
     const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`
       WITH given AS (
         SELECT * FROM unnest(${keys}::text[], ${most}::integer[], ${ends}::timestamptz[])
@@ -54,14 +54,14 @@ export async function reserveAttempt(
   });
 }
 
-/** Takes an attempt back: one that succeeded or was not judged uses no limit up. */
+/** Takes back an attempt that succeeded or was not judged, so that it uses up no limit. */
 export async function refundAttempt(database: Database, tenantId: number, keys: string[]) {
   await database.transaction(tenantId, ({ db }) =>
     db
       .updateTable('failed_tries')
       .set(({ fn, eb, val }) => ({ count: fn<number>('greatest', [eb('count', '-', 1), val(0)]) }))
       .where('key', 'in', (eb) =>
-        // Rows lock in one order, as they do where attempts are counted.
+        // Locks rows in the same order as `reserveAttempt`, so that there is no deadlock.
         eb
           .selectFrom('failed_tries')
           .select('key')
@@ -73,7 +73,7 @@ export async function refundAttempt(database: Database, tenantId: number, keys: 
   );
 }
 
-/** Forgets the failures of an account that has signed in. */
+/** Deletes the failures of an account that has signed in. */
 export async function clearFailures(database: Database, tenantId: number, keys: string[]) {
   await database.transaction(tenantId, ({ db }) =>
     db.deleteFrom('failed_tries').where('key', 'in', keys).execute(),

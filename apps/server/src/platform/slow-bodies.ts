@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logOf } from './log.ts';
 
-/** Less than this in a whole interval is no progress: one byte a minute would hold a socket for days. */
+/** Minimum progress in an interval. Otherwise one byte a minute would hold a socket for days. */
 const MIN_PROGRESS_BYTES = 256;
 
 /**
  * Closes the connection of a body that makes no progress for `timeoutMs`. A large upload may take
- * hours; a body that waits for this server is left alone.
+ * hours. A body that waits for this server does not count as slow.
  */
 export function cutSlowBodies(app: FastifyInstance, timeoutMs: number) {
   app.addHook('onRequest', async (request) => {

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 
-/** Values by name. `tenantId` need not be given: every reader and transaction knows its own. */
+/** Values by name. Readers and transactions add `tenantId` themselves. */
 export type StatementValues = Readonly<Record<string, unknown>>;
 
 /** A raw SQL statement, compiled once from named parameters to PostgreSQL's `$1`, `$2`, … */
 export interface Statement<Row extends object> {
-  /** It is prepared under this name, once a connection. */
+  /** The name of the prepared statement. Each connection prepares it once. */
   readonly name: string;
   readonly text: string;
   /** The values in the order of `$1`, `$2`, … Throws if one is missing. */
   bind(values: StatementValues): unknown[];
-  /** Returns the rows as they came. Outside production it throws if one has another shape. */
+  /** Returns the rows unchanged. Outside production it throws if one has another shape. */
   check(rows: object[]): Row[];
 }
 
 interface StatementOptions<Shape extends z.ZodMiniType> {
   name: string;
-  /** Values stand as `:name`. Pieces of SQL may be put together: a name means the same everywhere. */
+  /** Values are written as `:name`. Fragments can be combined: a name means the same everywhere. */
   sql: string;
-  /** What a row is. */
+  /** The shape of a row. */
   row: Shape;
-  /** SQL that stands in place of a name, where the database knows the value itself. */
+  /** SQL that replaces a name, if the database knows the value itself. */
   expressions?: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export function statement<Shape extends z.ZodMiniType>({
   row,
   expressions = {},
 }: StatementOptions<Shape>): Statement<z.output<Shape> & object> {
-  // Row-level security adds it (decision 21): a repeat costs a node of the plan.
+  // Row-level security adds this condition (decision 21). Repeating it costs a node of the plan.
   if (sql.includes('tenant_id = :tenantId')) throw new Error(`${name}: it names the tenant`);
   const { text, names } = compileParameters(sql, expressions);
   const rows = z.array(row);
@@ -64,7 +64,7 @@ export function statement<Shape extends z.ZodMiniType>({
   };
 }
 
-/** Texts, comments and casts (`::bigint`) are skipped; what is left with a colon is a parameter. */
+/** Matches strings, comments and casts (`::bigint`), which stay as they are, and parameters. */
 const tokens = /'(?:[^']|'')*'|--[^\n]*|::|:([a-zA-Z]\w*)/g;
 
 function compileParameters(sql: string, expressions: Readonly<Record<string, string>>) {

@@ -3,19 +3,19 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Reads a secret of the data folder, or makes it at the first start. Only its owner may read the file,
- * and it is there whole or not at all.
+ * Reads a secret of the data folder, or creates it at the first start. Only its owner may read the
+ * file. The file is complete or missing, never partial.
  */
 export async function storedSecret(
   dataDir: string,
   name: string,
   make: () => string,
 ): Promise<string> {
-  const kept = join(dataDir, name);
-  const known = await readFile(kept, 'utf8').catch(() => '');
+  const path = join(dataDir, name);
+  const known = await readFile(path, 'utf8').catch(() => '');
   if (known) return known;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const draft = `${kept}.${randomUUID()}`;
+  const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'w', 0o600);
   try {
     await file.writeFile(make());
@@ -24,9 +24,9 @@ export async function storedSecret(
     await file.close();
   }
   // link() never overwrites: two servers that start at once both read the first one's secret.
-  await link(draft, kept).catch(taken);
+  await link(draft, path).catch(taken);
   await rm(draft, { force: true });
-  return readFile(kept, 'utf8');
+  return readFile(path, 'utf8');
 }
 
 function taken(error: NodeJS.ErrnoException) {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 interface TenantStatement {
-  /** PostgreSQL refuses a write otherwise. */
+  /** If false, PostgreSQL refuses a write. */
   writes: boolean;
   name: string;
   text: string;
@@ -9,13 +9,13 @@ interface TenantStatement {
 }
 
 /**
- * One prepared statement inside its school, in one write and with one answer: the setting of the
- * school travels before it and is read with it. Up to the Sync at the end they are one transaction
- * of PostgreSQL's own, so neither BEGIN nor COMMIT is sent, and the setting is gone with it.
+ * Runs one prepared statement bound to its school, in one round trip. One write sends the statement
+ * that sets the tenant and the prepared statement. Up to the Sync at the end, PostgreSQL runs both in
+ * one implicit transaction. So no BEGIN or COMMIT is sent, and the setting ends with the transaction.
  *
- * pg lets only its own queries share a pipelined connection, so this is one; what it uses of pg's
- * inside is named in `Inner`. Whoever sees it fail gives the connection up: half of what was
- * prepared on it may be missing.
+ * pg lets only its own queries share a pipelined connection, so this extends pg's Query. The type
+ * `InternalQuery` lists the internals that it uses. After an error the caller must close the
+ * connection: some of its prepared statements may be missing.
  */
 export function runTenantStatement<Row extends object>(
   client: pg.ClientBase,
@@ -32,8 +32,8 @@ export function runTenantStatement<Row extends object>(
 }
 
 /**
- * Sets the school, and one plan for all values: planning a page's statement takes longer than to
- * answer it. A plan made while a table was small would read the rows of all schools when it has grown.
+ * Sets the school, and one plan for all values: planning a page's statement takes longer than running
+ * it. Sequential scans are off: a plan made while a table was small would later read all schools' rows.
  */
 const settingsToWrite = {
   name: 'tenant, to write',
@@ -46,10 +46,10 @@ const settingsToRead = {
   text: `${settingsToWrite.text}, set_config('transaction_read_only', 'on', true)`,
 };
 
-/** What a connection has told of the statements prepared on it: it is asked once. */
+/** The column descriptions of a connection's prepared statements. Each is requested once. */
 interface StatementCache {
   columns: Map<string, Columns>;
-  /** The connection, but that it does not ask for the columns. */
+  /** The same connection, but it does not request the column descriptions. */
   silent: Connection;
 }
 
@@ -60,16 +60,16 @@ function cacheOf(connection: Connection): StatementCache {
   if (known) return known;
   const silent = Object.create(connection) as Connection;
   silent.describe = () => {};
-  const told = { columns: new Map(), silent };
-  cacheByConnection.set(connection, told);
-  return told;
+  const cache = { columns: new Map(), silent };
+  cacheByConnection.set(connection, cache);
+  return cache;
 }
 
 class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => InternalQuery) {
   readonly #tenantId: number;
   readonly #settings: typeof settingsToRead;
   #told: StatementCache | undefined;
-  /** PostgreSQL has answered the setting; from here on the answers are the statement's. */
+  /** True once PostgreSQL has answered the setting. Later answers belong to the statement. */
   #set = false;
 
   constructor(
@@ -116,7 +116,7 @@ class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => I
   }
 }
 
-/** What pg's Query does for itself while it is sent and answered. */
+/** The internals of pg's Query that this file uses. */
 interface InternalQuery extends pg.Submittable {
   name: string;
   _result: Columns;
@@ -127,7 +127,7 @@ interface InternalQuery extends pg.Submittable {
   handleCommandComplete(message: unknown, connection: Connection): void;
 }
 
-/** What pg's Result reads a row by. */
+/** The fields by which pg's Result parses a row. */
 interface Columns {
   fields: unknown;
   _parsers: unknown;

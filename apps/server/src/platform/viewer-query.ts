@@ -6,22 +6,22 @@ import { isStaff, sessionMember, sessionMemberSql, type Member } from './session
 import { statement, type Statement, type StatementValues } from './statement.ts';
 
 /**
- * A statement of at most one row about whoever asks: `:memberId` and `:isStaff` stand for them. It is
- * compiled twice, so that it can resolve the session in the same round trip.
+ * A single-row query about the viewer, `:memberId` and `:isStaff`. It is compiled twice, so that it
+ * can resolve the session in the same round trip.
  */
 export interface ViewerQuery<Row extends object> {
-  /** For a member who is known already, or a visitor. */
+  /** For a member who is already resolved, or a visitor. */
   byMember: Statement<Row>;
-  /** The session's cookie says who asks; no row where it says nobody. */
+  /** Resolves the viewer by the session's token. Returns no row if there is no such session. */
   withSession: SessionStatement;
-  /** The same, and what a page asks of every member besides. */
+  /** The same, with the flags that a page reads of every member. */
   forPage(page: string, flags: PageFlags): SessionStatement;
 }
 
-/** A row that it finds. */
+/** The row type of a viewer query. */
 export type RowOf<Query> = Query extends ViewerQuery<infer Row> ? Row : never;
 
-/** Conditions about `:memberId`, by their names: what a page must read of a member besides. */
+/** SQL conditions about `:memberId`, by name, that a page reads besides its query. */
 type PageFlags = Readonly<Record<string, string>>;
 
 type SessionStatement = Statement<
@@ -55,7 +55,7 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
   const bySession = (as: string, more = '') =>
     statement({
       name: `${name} ${as}`,
-      // The viewer's row comes back even where the statement finds none.
+      // Returns the viewer's row even if the statement finds none.
       sql: `SELECT ${viewerFields}, its.*${more}
         FROM (${sessionMemberSql}) AS viewer
         LEFT JOIN LATERAL (SELECT true AS found, own.* FROM (${sql}) AS own) AS its ON true`,
@@ -78,10 +78,10 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
   };
 }
 
-/** For a page that has no call of its own to begin with. */
+/** For a page that starts with no query of its own. */
 export const noQuery = viewerQuery({ name: 'nothing', sql: 'SELECT', row: z.object({}) });
 
-/** Resolves the session and runs the query in one round trip. Null where nobody is signed in. */
+/** Resolves the session and runs the query in one round trip. Null if nobody is signed in. */
 export async function resolveViewerWith<Row extends object>(
   reader: TenantReader,
   token: string,

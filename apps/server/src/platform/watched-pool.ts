@@ -3,7 +3,7 @@ import pg from 'pg';
 import { busy } from './app-error.ts';
 
 interface WatchedPoolOptions extends pg.PoolConfig {
-  /** A database that answers no ping for this long counts as gone. */
+  /** A database that does not answer a ping for this long counts as unreachable. */
   timeoutMs: number;
 }
 
@@ -14,12 +14,12 @@ type ConnectCallback = (
 ) => void;
 
 /**
- * A pool that notices a database which is there but answers nothing: a frozen process, a lost
- * network. PostgreSQL's own timeouts do not end then, and requests would wait for minutes.
+ * A pool that notices a database which no longer answers: a frozen process, a lost network.
+ * PostgreSQL's own timeouts do not work then, and requests would wait for minutes.
  *
- * While connections are in use, a connection of its own asks for a sign of life. Without one, all
- * that wait are refused with 503, and so are new requests until the database answers again. A
- * statement may take longer, as long as the database answers.
+ * While connections are in use, a separate connection pings the database. Without an answer, all
+ * waiting requests get 503, and so do new ones until the database answers again. A statement may take
+ * longer, as long as the database answers the pings.
  */
 export class WatchedPool extends pg.Pool {
   readonly #timeoutMs: number;
@@ -86,7 +86,7 @@ export class WatchedPool extends pg.Pool {
     for (const client of this.#clients) destroy(client);
   }
 
-  /** False only where nothing came back. An error is an answer: whoever asks hears it too. */
+  /** Returns false only if nothing came back. An error is an answer: other queries get it too. */
   async #answersInTime() {
     const asked = this.#ping().then(
       () => true,
@@ -95,7 +95,7 @@ export class WatchedPool extends pg.Pool {
         return true;
       },
     );
-    // One more turn of the event loop: after a block of our own the answer may wait to be read.
+    // Waits one more turn of the event loop. If this process was blocked, the answer may be unread.
     const late = sleep(this.#timeoutMs, false, { ref: false }).then((silent) =>
       nextTurn(silent, { ref: false }),
     );
@@ -116,7 +116,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** pg itself connects by callback for `pool.query`. */
+/** pg's `pool.query` calls `connect` with a callback. */
 async function answerTo(callback: ConnectCallback, connecting: Promise<pg.PoolClient>) {
   const [outcome] = await Promise.allSettled([connecting]);
   if (outcome.status === 'rejected') return callback(outcome.reason as Error, undefined, () => {});

@@ -45,7 +45,7 @@ export async function freePort(): Promise<Address> {
   };
 }
 
-/** Empties the folder: it holds files of a dead server, or of a copied directory. */
+/** Makes the folder anew: it may hold files of a dead server or of a copied directory. */
 export async function makeSocketFolder({ cluster }: Place, runner: Runner): Promise<void> {
   const folder = socketFolderIn(cluster);
   await fs.rm(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ export async function ensureCluster(place: Place, runner: Runner, log: (line: st
 
   if (!known) await writeDurably(passwordFile, `${password}\n`);
   if (made) {
-    // The password file is lost. Whoever may write the cluster's files may set a new password.
+    // The password file is lost. We may write the cluster's files, so we may set a new password.
     const named = withName(runner);
     if (named !== runner) await changeOwner(named, place.cluster, { topFirst: true });
     const statement = `ALTER ROLE ${owner} PASSWORD '${password}'`;

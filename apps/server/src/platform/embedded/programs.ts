@@ -6,12 +6,12 @@ import { basename, dirname, join } from 'node:path';
 import type { Programs } from './place.ts';
 import type { Runner } from './runner.ts';
 
-/** Where a copy of PostgreSQL may lie. DATA_DIR is closed to the runner, so it cannot lie there. */
+/** Folders for a copy of PostgreSQL. DATA_DIR is not one of them: it is closed to the runner. */
 const folders = () => ['/var/cache/vitrine', '/var/lib/vitrine', join(tmpdir(), 'vitrine')];
 
 /**
- * PostgreSQL's programs where the runner can read them. In a checkout in a closed folder it cannot:
- * then root makes a copy that everybody may read and nobody else may change.
+ * Returns PostgreSQL's programs at a path that the runner can read. If the checkout is in a closed
+ * folder, root makes a copy that everybody can read and only root can change.
  */
 export async function readablePrograms(
   programs: Programs,
@@ -57,7 +57,7 @@ async function copyInto(folder: string, programs: Programs): Promise<Programs> {
   await fs.chmod(folder, 0o755);
 
   if (!(await fs.stat(copy).catch(() => undefined))) {
-    // Named after the source: a start that was killed while it copied begins again here.
+    // The draft is named after its source, so the next start replaces the draft of a killed one.
     const draft = `${copy}.new-${createHash('sha256').update(native).digest('hex').slice(0, 8)}`;
     await fs.rm(draft, { recursive: true, force: true });
     await fs.cp(native, draft, { recursive: true, verbatimSymlinks: true });

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 /** The user that PostgreSQL runs as. Without a uid it is the user of this process. */
 export type Runner = { uid?: number; gid?: number };
 
-// No distribution and no part of systemd hands out these numbers. They lie below 65536, so that
-// containers with a mapped range of users know them too.
+// No distribution and no part of systemd assigns these numbers. They are below 65536, so that
+// containers with a mapped range of users have them too.
 const FIRST_FREE_UID = 60_706;
 const FREE_UIDS = 478;
 
 /**
- * PostgreSQL refuses to run as root. Root starts it under a number that belongs to no user and owns
- * nothing but the cluster. An ordinary user's cluster stays that user's, who may start it again.
+ * PostgreSQL refuses to run as root. Root starts it with a uid that belongs to no user and owns only
+ * the cluster. A cluster of an ordinary user keeps its owner, who may start it again.
  */
 export async function chooseRunner(home: string, cluster: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return {};
@@ -29,7 +29,7 @@ export async function chooseRunner(home: string, cluster: string): Promise<Runne
   throw new Error('No free user id for PostgreSQL. Start Vitrine as an ordinary user.');
 }
 
-/** `initdb` and single-user mode ask the system for the name of their user; a free number has none. */
+/** Returns a user with a name: `initdb` and single-user mode look it up, and a free uid has none. */
 export function withName(runner: Runner): Runner {
   if (runner.uid === undefined || isTaken('passwd', runner.uid)) return runner;
   const named = namedUser();
@@ -50,15 +50,13 @@ function isTaken(database: 'passwd' | 'group', id: number): boolean {
 }
 
 /**
- * How a program that starts in `folder` names it. The data directory is closed to other users, so
- * another user reaches the folder as its working directory only. Linux has a path for that.
+ * The path by which a program that starts in `folder` names that folder. The data directory is closed
+ * to other users, so another user can reach it only as working directory. Linux has a path for that.
  */
 export const pathFrom = ({ uid }: Runner, folder: string) =>
   uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
-/**
- * Elsewhere the runner needs the way to its folder, and nothing of what lies beside it.
- */
+/** Outside Linux, lets the runner enter the data directory, but not read what else is in it. */
 export async function openWayTo(home: string, { gid }: Runner): Promise<void> {
   if (gid === undefined || process.platform === 'linux') return;
   await fs.chown(home, 0, gid);
@@ -81,7 +79,7 @@ export async function changeOwner(
   await give(path);
 }
 
-/** Takes over a cluster that an earlier version, another machine or a restored copy left to another. */
+/** Gives the runner a cluster that an earlier version, another machine or a copy left to another user. */
 export async function takeOver(cluster: string, runner: Runner): Promise<void> {
   const owner = await fs.stat(cluster).catch(() => undefined);
   if (owner && owner.uid !== runner.uid) await changeOwner(runner, cluster);

@@ -12,7 +12,7 @@ import { pathFrom, type Runner } from './runner.ts';
 
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
-// `log_min_messages` keeps ERROR lines out of the log: the application logs its failed statements,
+// `log_min_messages` keeps ERROR lines out of the log. The application logs its failed statements,
 // and PostgreSQL would quote what people typed.
 const settings = {
   fsync: 'on',
@@ -127,11 +127,11 @@ async function startServer(
     }
     await sleep(5);
   }
-  const said = (await fs.readFile(logFile)).subarray(before).toString().trim();
-  throw new Error(`PostgreSQL did not start (see ${logFile}):\n${said}`);
+  const newLines = (await fs.readFile(logFile)).subarray(before).toString().trim();
+  throw new Error(`PostgreSQL did not start (see ${logFile}):\n${newLines}`);
 }
 
-/** Rotates a large log. Answers the byte at which the new lines begin. */
+/** Rotates a large log. Returns the byte offset at which new lines begin. */
 async function rotateLog(logFile: string): Promise<number> {
   const size = await fs.stat(logFile).then(
     (found) => found.size,

@@ -1,25 +1,25 @@
-/** A formula of a text, as its author wrote it. */
+/** A formula as the author of the text wrote it. */
 export interface Formula {
   tex: string;
-  /** On lines of its own (`$$…$$`), not among the words (`\(…\)`). */
+  /** True on a line of its own (`$$…$$`), false within a line (`\(…\)`). */
   display: boolean;
 }
 
-/** Whether a text can hold a formula: cheap, and never wrong about one that is there. */
+/** A cheap check whether a text may hold a formula. It never misses one. */
 export const mayHoldFormulas = (text: string) => text.includes('\\(') || text.includes('$$');
 
 const tagOrText = /<[^<>]*>|[^<]+/g;
 const lineBreak = /<br ?\/?>/g;
 
 /**
- * Replaces each formula of clean HTML: no `<` stands in its text, no `>` in its attributes. `replace`
- * gets the formula and its source, and answers HTML. Code is left as it stands. Linear in the text.
+ * Replaces each formula of clean HTML, which has no `<` in texts and no `>` in attributes. `replace`
+ * gets the formula and its source, and returns HTML. Code stays unchanged. Takes linear time.
  */
 export function replaceFormulas(html: string, replace: Replace): string {
   return replaceBetween(html, stored, replace);
 }
 
-/** Writes `\[…\]`, as other tools have it, as `$$…$$`. */
+/** Replaces `\[…\]`, the delimiters of other tools, by `$$…$$`. */
 export const withStoredDelimiters = (html: string) =>
   html.includes('\\[')
     ? replaceBetween(html, [...stored, bracketed], (_, source) =>

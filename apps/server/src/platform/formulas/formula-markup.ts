@@ -1,6 +1,6 @@
-// What KaTeX 0.19 writes: MathML for screen readers, and spans and lines that its styles place.
+// The markup of KaTeX 0.19: MathML for screen readers, and spans and lines that its styles position.
 
-/** `semantics` goes, and what stands in it stays. */
+/** Cleaning removes `semantics` and keeps its content. */
 export const mathTags =
   'math mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup mover munder munderover mtable mtr mtd mlabeledtr mstyle mpadded mphantom menclose merror'.split(
     ' ',

@@ -7,28 +7,28 @@ import { formulaClasses, formulaStyles, formulaTags, formulaAttributes } from '.
 const katex = lazyImport<typeof katexLibrary>('katex');
 const sanitize = lazyImport<typeof sanitizeHtml>('sanitize-html');
 
-/** Characters of one formula. KaTeX writes up to 300 for each. */
+/** Maximum length of one formula. KaTeX writes up to 300 characters for each of its characters. */
 const MAX_FORMULA_CHARACTERS = 2_000;
 const MAX_FORMULAS = 1_000;
-/** Of all formulas of a text together, as they are shown. */
+/** Maximum length of all rendered formulas of a text together. */
 const MAX_RENDERED_CHARACTERS = 4_000_000;
 
 /**
- * Macros that somebody defines multiply: 1,000 characters became millions. Links, pictures and HTML
- * are not KaTeX's to write here; it would show the command in red.
+ * Refused commands. Macro definitions can multiply: 1,000 characters became millions. KaTeX may not
+ * write links, images and HTML here; it would show the command in red.
  */
 const refusedCommands =
   /\\(?:[gex]?def|global|long|(?:future)?let|newcommand|renewcommand|providecommand|href|url|includegraphics|html[A-Za-z]+)(?![A-Za-z])/;
 
 export interface RenderedFormulas {
-  /** Null where the text has no formula that can be read. */
+  /** Null if the text has no readable formula. */
   html: string | null;
-  /** Formulas that stay as their source. */
+  /** The formulas that were not rendered. The text keeps their source. */
   unreadable: string[];
 }
 
 /**
- * Clean HTML with its formulas as KaTeX writes them. Takes up to 0.1 s a formula: call it in a worker
+ * Renders the formulas of clean HTML with KaTeX. A formula takes up to 0.1 s, so call it in a worker
  * process, as `renderFormulas` does.
  */
 export function formulasAsHtml(clean: string): RenderedFormulas {
@@ -48,7 +48,7 @@ export function formulasAsHtml(clean: string): RenderedFormulas {
   return { html: rendered > 0 ? html : null, unreadable };
 }
 
-/** Null where KaTeX cannot read it. */
+/** Returns null if KaTeX cannot read the formula. */
 function render({ tex, display }: Formula): string | null {
   if (tex.length > MAX_FORMULA_CHARACTERS || refusedCommands.test(tex)) return null;
   try {
@@ -66,13 +66,13 @@ function render({ tex, display }: Formula): string | null {
   }
 }
 
-/** KaTeX is trusted with what it writes no more than a person is. */
+/** The output of KaTeX is cleaned like a person's text, because its input is one. */
 const asKatexWrites: sanitizeHtml.IOptions = {
   allowedTags: formulaTags,
   allowedAttributes: formulaAttributes,
   allowedClasses: { '*': [formulaClasses] },
   allowedStyles: formulaStyles,
-  // The source stands in `content`; screen readers read the MathML.
+  // Drops `annotation`, the source: the column `content` holds it, and screen readers read the MathML.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'annotation'],
   parser: { lowerCaseAttributeNames: false },
 };

@@ -1,16 +1,16 @@
 import { mayHoldFormulas, replaceFormulas, withStoredDelimiters } from './find-formulas.ts';
 
-/** Rendered formulas hold no such tag, and escaped texts hold no tag at all. */
+/** A safe separator: rendered formulas hold no such tag, and escaped texts hold no tag at all. */
 const BETWEEN = '<hr>';
 
 interface JoinedTexts {
-  /** Those that hold formulas, as one piece of clean HTML; empty where none does. */
+  /** The texts that hold formulas, as one piece of clean HTML. Empty if none does. */
   html: string;
-  /** Of that piece rendered: the HTML of each text that has a formula. The others show themselves. */
+  /** Splits the rendered piece into the HTML of each text with a formula. Show the others as they are. */
   ofEach: (rendered: string | null) => Map<string, string>;
 }
 
-/** Plain texts as one piece of HTML, so that their formulas are rendered together. */
+/** Joins plain texts to one piece of HTML, so that their formulas are rendered together. */
 export function joinTexts(texts: Iterable<string>): JoinedTexts {
   const given = [...new Set(texts)].filter(holdsFormula);
   const escaped = given.map(escapeHtml);
@@ -26,11 +26,11 @@ export function joinTexts(texts: Iterable<string>): JoinedTexts {
   };
 }
 
-/** Writes `\[…\]` of a plain text as `$$…$$`. */
+/** Replaces `\[…\]` of a plain text by `$$…$$`. */
 export const textWithStoredDelimiters = (text: string) =>
   text.includes('\\[') ? unescapeHtml(withStoredDelimiters(escapeHtml(text))) : text;
 
-/** One that is still being typed starts no process. */
+/** Requires a complete formula: an unfinished one must not start a process. */
 function holdsFormula(text: string) {
   if (!mayHoldFormulas(text)) return false;
   let holds = false;

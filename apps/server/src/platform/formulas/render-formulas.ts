@@ -18,10 +18,10 @@ const rendering = fairQueue({
 const worker = join(import.meta.dirname, 'formula-worker.ts');
 
 /**
- * Renders the formulas of clean HTML, `\(…\)` and `$$…$$`, in a process of its own: a hostile formula
- * costs the server nothing. Call it when the text is saved, outside a transaction, and store the answer.
+ * Renders the formulas of clean HTML, `\(…\)` and `$$…$$`. A process of its own keeps a hostile formula
+ * from the server. Call it when the text is saved, outside a transaction, and store the result.
  *
- * @returns null where the text shows itself: it has no formula, or its formulas take too long
+ * @returns null if the text has no formula or its formulas take too long: show the text as it is
  */
 export async function renderFormulas(
   owner: Owner,

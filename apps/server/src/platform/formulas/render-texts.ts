@@ -3,9 +3,9 @@ import { joinTexts } from './plain-texts.ts';
 import { renderFormulas } from './render-formulas.ts';
 
 /**
- * Renders the formulas of plain texts, of all in one process, as `renderFormulas` does.
+ * Renders the formulas of all plain texts in one process, as `renderFormulas` does.
  *
- * @returns the HTML of each text that has a formula; the others show themselves
+ * @returns the HTML of each text that has a formula; show the others as they are
  */
 export async function renderTexts(
   owner: Owner,

@@ -1,15 +1,15 @@
-/** The worker process that draws an icon of a school: of its picture, or of an outline. */
+/** The worker process that draws a school's icon from an image or an outline. */
 import sharp from 'sharp';
 import { serveCalls } from '../worker-process/serve-calls.ts';
 
 export interface IconOrder {
   /** The width and height of the icon. */
   size: number;
-  /** Behind the picture; null leaves it transparent. */
+  /** The background colour; null is transparent. */
   ground: string | null;
-  /** The picture as a file that we have made ourselves, or an SVG of ours. */
+  /** A file that the server has made itself, or an SVG of the application. */
   picture: { path: string } | { svg: string };
-  /** How much of the icon's width the picture takes, 0 to 1. */
+  /** The picture's share of the icon's width, 0 to 1. */
   share: number;
 }
 
@@ -23,9 +23,9 @@ sharp.unblock({
     'VipsForeignLoadJpegFile',
     'VipsForeignLoadPngFile',
     'VipsForeignLoadWebpFile',
-    // A buffer only: no file that somebody sent is read as SVG.
+    // From a buffer only: no uploaded file is read as SVG.
     'VipsForeignLoadSvgBuffer',
-    'VipsForeignLoadPngBuffer', // what the first step made
+    'VipsForeignLoadPngBuffer', // the result of the first step
   ],
 });
 

@@ -1,4 +1,4 @@
-/** The worker process that decodes one image which a person sent. */
+/** The worker process that decodes one uploaded image. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
@@ -14,7 +14,7 @@ import type {
 } from './image-work.ts';
 
 const IMAGE_QUALITY = 80;
-/** Small transparent images are logos: they stay PNG, which mail programs and favicons need. */
+/** Transparent images up to this width are logos. They stay PNG, for mail programs and favicons. */
 const MAX_PNG_WIDTH_PX = 640;
 
 sharp.cache(false);
@@ -136,7 +136,7 @@ async function decoded(order: ImageRequest): Promise<Sharp> {
   return sharp(order.from, options).autoOrient();
 }
 
-/** Phones' photos. libheif turns them upright itself. */
+/** Decodes photos of phones. libheif turns them upright itself. */
 async function decodedHeic(order: ImageRequest): Promise<Sharp> {
   const image = await openHeic(order.from);
   refuseSize(order, image.width, image.height, 1);

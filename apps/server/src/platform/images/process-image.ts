@@ -15,7 +15,7 @@ export interface ImageBox {
   animated?: boolean;
 }
 
-/** Safety, Files: a decoder that exceeds this is killed. */
+/** A decoder that exceeds these limits is killed (safety, Files). */
 const WORKER_LIMITS: WorkerLimits = { seconds: 10, memory: 512 * 1_048_576 };
 const decoding = fairQueue({
   concurrency: 2,
@@ -25,9 +25,9 @@ const decoding = fairQueue({
 });
 
 /**
- * Converts an image that a person sent to files in the new folder `into`: upright, without metadata,
- * fitted into the box, in all widths. The content decides the type. Each image gets its own process,
- * as decoders of hostile files must share nothing with the server.
+ * Converts an uploaded image to files in the new folder `into`: upright, without metadata, fitted
+ * into the box, in all widths. The content decides the type. Each image gets its own process, because
+ * decoders of hostile files must share nothing with the server.
  */
 export async function processImage(
   owner: Owner,

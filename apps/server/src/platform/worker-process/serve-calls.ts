@@ -8,7 +8,7 @@ export interface WorkerRequest {
 
 export type WorkerResponse = { value: unknown } | { thrown: SerializedError };
 
-/** An error between processes: cloning alone would lose its name and code. */
+/** An error that is sent between processes. Cloning alone would lose its name and code. */
 interface SerializedError {
   name: string;
   message: string;
@@ -17,10 +17,10 @@ interface SerializedError {
   cause: unknown;
 }
 
-/** The last line of a file that `workerProcess` starts. */
+/** Serves calls. It is the last line of a file that `workerProcess` starts. */
 export function serveCalls(calls: WorkerCalls) {
   process.once('disconnect', () => process.exit()); // the parent is gone
-  // A terminal signals all processes of the group. The server ends this one when it is done with it.
+  // A terminal signals all processes of the group. The server ends this process when it needs it no more.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('message', (order: WorkerRequest) => {
     void answerTo(order, calls).then((answer) => process.send!(answer));

@@ -7,15 +7,15 @@ import type { WorkerResponse, WorkerCalls, WorkerRequest } from './serve-calls.t
 /** The limits of one call. */
 export interface WorkerLimits {
   /**
-   * Processor time, so that a busy machine refuses nobody's file. By the clock, a call may take three
+   * CPU time, so that a busy machine refuses nobody's file. In wall-clock time, a call may take three
    * times as long.
    */
   seconds: number;
-  /** Bytes of the whole process. */
+  /** Maximum memory of the whole process, in bytes. */
   memory: number;
 }
 
-/** A call exceeded its limits. Another try would exceed them as well. */
+/** A call exceeded its limits. Another attempt would exceed them as well. */
 export class LimitExceeded extends Error {}
 
 export interface WorkerProcess<Mine extends WorkerCalls> {
@@ -32,8 +32,8 @@ export interface WorkerProcess<Mine extends WorkerCalls> {
 }
 
 /**
- * Starts a file that ends in `serveCalls(…)`, for work on files that somebody sent. A crash, a hang
- * or full memory there does not reach the server. It starts in about 70 ms.
+ * Starts a file that ends in `serveCalls(…)`, for work on uploaded files. A crash, a hang or full
+ * memory in the process does not reach the server. It starts in about 70 ms.
  */
 export function workerProcess<Mine extends WorkerCalls>(
   worker: string,
@@ -41,7 +41,7 @@ export function workerProcess<Mine extends WorkerCalls>(
 ): WorkerProcess<Mine> {
   const child = fork(worker, {
     execArgv: [`--max-old-space-size=${Math.ceil(allowed.memory / 1_048_576)}`],
-    env: { PATH: process.env['PATH'] }, // no secrets in a process that reads a stranger's file
+    env: { PATH: process.env['PATH'] }, // no secrets in a process that reads an uploaded file
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -90,7 +90,7 @@ export function workerProcess<Mine extends WorkerCalls>(
 /** V8 ends its process by one of these signals when the heap is full. */
 const heapIsFull: NodeJS.Signals[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
-/** Whether a call exceeds time or memory. Memory is known on Linux only. */
+/** Tells whether a call exceeds time or memory. Memory is known on Linux only. */
 async function exceedsLimits(
   pid: number | undefined,
   { seconds, memory }: WorkerLimits,
@@ -109,7 +109,7 @@ async function exceedsLimits(
   return !signal.aborted;
 }
 
-/** The processor time of a process in seconds; 0 where the system does not tell. */
+/** The CPU time of a process in seconds; 0 if the system does not tell. */
 async function worked(pid: number | undefined) {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   // The name in brackets may hold anything. After it, fields 12 and 13 are user and system time, in 1/100 s.
