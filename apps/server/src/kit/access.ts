@@ -8,11 +8,11 @@ const otherSchool = () => refuse('other_school', messages.otherSchool, 403);
 
 export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';
 
-/** Number or text, as clients send ids. Anything else names no school. */
+/** Clients send ids as numbers or texts. Any other value names no school. */
 const isTenant = (named: unknown, tenantId: number) =>
   (typeof named === 'number' || typeof named === 'string') && Number(named) === tenantId;
 
-/** An id of a school in path, header or query is only compared, never used (contract, Tenants). */
+/** Compares the school ids in path, header and query. They select nothing (contract, Tenants). */
 export function refuseOtherSchools(request: FastifyRequest, tenantId: number, route: AnyRoute) {
   const { tenant, tenantId: param } = request.params as { tenant?: string; tenantId?: string };
   const header = request.headers['tenantid'];
@@ -42,7 +42,7 @@ export function refuseOtherSites(request: FastifyRequest, { method, writes }: An
   if (method === 'GET' && !writes) return;
   const site = request.headers['sec-fetch-site'];
   const { origin, referer } = request.headers;
-  // Without any of the three it is no browser, but a program that was given the cookie (0027).
+  // A browser sends one of the three. Without them the client is a program with the cookie (0027).
   const from = origin ?? referer;
   const foreign =
     site === undefined

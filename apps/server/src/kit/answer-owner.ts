@@ -6,13 +6,13 @@ import type { School } from '../platform/schools.ts';
 interface Reader {
   school: School;
   member: Pick<Member, 'id'> | null;
-  /** Staff look as a student. */
+  /** The products of the student whom staff preview; else null. */
   view: number[] | null;
 }
 
 /**
- * Writes on an answer for whom it was made. The service worker keeps it under that name only, so it
- * never shows one person what another one opened. What staff read as a student is nobody's.
+ * Names the viewer of an answer in a header. The service worker caches the answer under that name
+ * only, so it never shows it to another person. An answer of a student preview gets no name.
  */
 export function nameAnswerOwner(reply: FastifyReply, { school, member, view }: Reader) {
   if (!view) reply.header(ANSWER_OWNER, `${school.tenant.id}-${member?.id ?? 0}`);

@@ -26,7 +26,7 @@ declare const holds: unique symbol;
 /** JSON text that PostgreSQL wrote, with the declared fields only. It is sent unchanged. */
 export type JsonText<T> = string & { readonly [holds]?: T };
 
-/** JSON whose shared parts have been compressed before: an answer that many read much alike. */
+/** JSON with precompressed shared parts, for an answer that is almost the same for many viewers. */
 export class ReadyJson<T> {
   declare readonly [holds]?: T;
   readonly parts: readonly PageText[];
@@ -74,7 +74,7 @@ export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
   };
 }
 
-/** Serializes an answer to an object, for the `data` of a refusal. */
+/** Serializes an answer to an object, for the `data` of an error. */
 export const serialize = (route: AnyRoute, answer: unknown) =>
   JSON.parse(serializerFor(route)(answer)) as Record<string, unknown>;
 

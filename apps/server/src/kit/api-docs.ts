@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
 /**
- * `/api/docs`: every call, to read and to try. Swagger UI comes from this server, shows
- * `/api/openapi.json`, and calls with the reader's own session. Its files are read by the first
- * who opens the page; the server's start does not touch them.
+ * Mounts `/api/docs`, where people read and try every call. Swagger UI comes from this server,
+ * shows `/api/openapi.json`, and calls with the viewer's session. The first request reads its
+ * files, not the server's start.
  */
 export function mountApiDocs(app: FastifyInstance) {
   app.get('/api/docs', async (_request, reply) =>
@@ -86,7 +86,7 @@ interface Content {
   gzip: Buffer;
 }
 
-/** Reads and packs at the first call. */
+/** Reads and compresses at the first call. */
 function once(read: () => Promise<Buffer>): () => Promise<Content> {
   let content: Content | undefined;
   return async () => (content ??= await pack(read));

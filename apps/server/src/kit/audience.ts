@@ -3,17 +3,19 @@ import type { TenantReader } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { keptByVersion } from './kept-by-version.ts';
 
-/** Readers who may see the same: all of the staff, or all students with the same active products. */
+/**
+ * Viewers who may see the same: all of the staff, or all students with the same active products.
+ */
 export interface Audience {
   staff: boolean;
-  /** None for staff, who need none. */
+  /** Ids of active products. Empty for staff, who need none. */
   products: number[];
 }
 
 export const audienceKey = ({ staff, products }: Audience) =>
   staff ? 'staff' : products.join(',');
 
-/** What decides who may see what. */
+/** The school's data that decides who may see what. */
 export interface AccessFacts {
   seesBlocked: boolean;
   inactiveProducts: number[];
@@ -33,7 +35,7 @@ export const readAccessFacts = async (reader: TenantReader): Promise<AccessFacts
 
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Keeps the facts of schools. */
+/** Caches the access facts of schools. */
 export function keptAccessFacts() {
   const kept = keptByVersion<AccessFacts>({
     maxBytes: MAX_BYTES,
@@ -43,7 +45,7 @@ export function keptAccessFacts() {
     kept(String(reader.tenantId), version, () => readAccessFacts(reader));
 }
 
-/** @param held the products that the viewer holds, be they active or not; in order. */
+/** @param held the products that the viewer holds, active or not, in order */
 export const audienceOf = (
   staff: boolean,
   held: number[],

@@ -10,9 +10,9 @@ const member = (memberId: string, shown: string) => `(
   SELECT json_build_object(${shown})
   FROM members m WHERE m.id = ${memberId} AND m.erase_at IS NULL)`;
 
-/** The member of a row; null once they have left, or wait for their erasure. */
+/** The member of a row as JSON; null if they have left or wait for their erasure. */
 export const authorJson = (memberId: string) =>
   member(memberId, `${fields}, 'level', ${shownLevelJson('m')}`);
 
-/** The same without their level: a conversation of thousands pays for no ranking. */
+/** The same without the level, which would cost too much in a conversation of thousands. */
 export const speakerJson = (memberId: string) => member(memberId, fields);

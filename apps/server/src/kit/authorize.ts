@@ -20,7 +20,7 @@ import { viewerQueryOf, type HotRead } from './call.ts';
 import { readableInput } from './input.ts';
 import { asStudentRole, studentViewOfCall } from './view-as-student.ts';
 
-/** School, session, other school, role, other site: in the order in which they are answered. */
+/** Checks school, session, named school, role and site, in the order of the contract's answers. */
 export async function authorize(
   platform: Platform,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function authorize(
   refuseOtherSites(request, route);
 }
 
-/** Whoever is signed in; a page's question goes along, so that both cost one round trip. */
+/** Resolves the member and runs the page's query in one round trip. */
 async function resolveViewer(
   { database }: Platform,
   request: FastifyRequest,
@@ -69,7 +69,7 @@ async function resolveViewer(
     database
       .transaction(school.tenant.id, async (tx) => {
         await touchSession(tx, member.id, token);
-        // A session lasts a month: who comes back on another day has signed in that day.
+        // A session lasts a month. A visit on another day counts as that day's sign-in.
         await awardSignIn(tx, member.id);
       })
       .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
@@ -82,9 +82,9 @@ declare module 'fastify' {
       school: School;
       member: Member | null;
       language: Language;
-      /** What a page's question found while it told who asks. */
+      /** The row of the page's query, which also resolved the session. */
       found?: { row: object | undefined } | null;
-      /** Staff look as a student who holds these products; null where everybody is who they are. */
+      /** The products of the student whom staff preview; null if nobody previews. */
       view: number[] | null;
     };
   }

@@ -10,20 +10,20 @@ import type { Member } from '../platform/session.ts';
 import type { JsonText, ReadyJson } from './answers.ts';
 import type { UploadedFile } from './multipart.ts';
 
-/** One call as its handler sees it: checked, parsed, inside its school. */
+/** One call as its handler gets it: authorized, parsed, bound to its school. */
 export interface Call<R extends AnyRoute> {
   params: ParamsFor<R>;
   query: QueryFor<R>;
   body: BodyFor<R>;
   files: Record<string, UploadedFile>;
-  /** What is the same for everybody here: name, settings, links. */
+  /** The data that all viewers of the school share: name, settings, links. */
   school: School;
-  /** Null only where the route lets visitors in. */
+  /** Null only on a route that is open to visitors. */
   viewer: Member | null;
-  /** The signed-in member; never asked for by a route that is public. */
+  /** The signed-in member. A public route must not read it. */
   member: Member;
   language: Language;
-  /** A message of the contract in the reader's language. */
+  /** Translates a message of the contract into the viewer's language. */
   t(text: string, values?: Record<string, string | number>): string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -52,13 +52,13 @@ interface HotAsked<R extends AnyRoute> {
   query: QueryFor<R>;
 }
 
-/** The statement that answers what is asked. */
+/** Returns the query for this input. */
 export const viewerQueryOf = <R extends AnyRoute>({ query }: HotRead<R>, asked: HotAsked<R>) =>
   typeof query === 'function' ? query(asked) : query;
 
-/** `row` is undefined where the query found nothing. */
+/** `row` is undefined if the query found nothing. */
 export interface HotRead<R extends AnyRoute, Row extends object = object> {
-  /** Or the one that answers what is asked. */
+  /** The query, or a function that chooses it by the input. */
   query: ViewerQuery<Row> | ((asked: HotAsked<R>) => ViewerQuery<Row>);
   values: (asked: HotAsked<R>) => StatementValues;
   answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
@@ -69,14 +69,14 @@ export type Handlers<Routes> = {
 };
 
 /**
- * For work that must not hold a transaction open (a password to hash, a file to read): the handler
- * gets the platform, and opens its own with `database.transaction`.
+ * For work that must not hold a transaction open, such as hashing a password or reading a file. The
+ * handler gets the platform, and opens its own transactions with `database.transaction`.
  */
 export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<R>) => ({
   withoutTransaction: work,
 });
 
-/** For what everybody opens all day: one statement resolves the session and reads the answer. */
+/** For the most frequent reads: one statement resolves the session and reads the answer. */
 export const hotRead = <R extends AnyRoute, Row extends object>(read: HotRead<R, Row>) => ({
   hotRead: read as unknown as HotRead<R>,
 });

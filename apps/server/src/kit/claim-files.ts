@@ -27,9 +27,9 @@ interface ClaimedFile {
 }
 
 /**
- * Makes a file that was uploaded for this use one that something holds: it stays until it is released.
- * Takes the path, or an address of it as an answer carried it. 422 under `field` where it is none of
- * this school's, of another use, or has not arrived. A file has one holder; claimed again it stays.
+ * Claims a file that was uploaded for this use: it is kept until its release. Takes its path, or
+ * its URL as an answer carried it. Throws 422 under `field` if the file is not this school's, has
+ * another use, or has not arrived. A file has one holder. A second claim changes nothing.
  */
 export async function claimFile(
   tx: TenantTransaction,
@@ -61,8 +61,8 @@ export async function claimFile(
 }
 
 /**
- * Claims files that this server itself has just stored, many at once, in the transaction that saves
- * their paths.
+ * Claims many files that this server has just stored. Call it in the transaction that saves their
+ * paths.
  */
 export async function claimStoredFiles({ db }: TenantTransaction, paths: string[]) {
   const names = paths.map(fileName);
@@ -75,22 +75,22 @@ export async function claimStoredFiles({ db }: TenantTransaction, paths: string[
   if (Number(numUpdatedRows) !== names.length) throw new Error('a stored file has been swept');
 }
 
-/** A file that something names, in one of its fields. */
+/** A file that a row refers to in one of its fields. */
 export interface NamedFile {
   field: string;
-  /** The path, or an address of it as an answer carried it. */
+  /** The path, or the URL as an answer carried it. */
   path: string;
   use: FileUse;
 }
 
-/** Claims every file that something names, before its row is written. */
+/** Claims every file that a row refers to, before the row is written. */
 export async function claimFiles(tx: TenantTransaction, files: NamedFile[]) {
   const claimed: ClaimedFile[] = [];
   for (const { path, use, field } of files) claimed.push(await claimFile(tx, path, use, field));
   return claimed;
 }
 
-/** A file whose only holder is gone, or took another file: it is swept a day later. */
+/** Releases a file whose only holder is deleted or took another file. It is swept a day later. */
 export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | null) {
   const path = pathOrUrl && filePath(pathOrUrl);
   const found = path && (await findFile(tx, path));
@@ -103,7 +103,7 @@ export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | nul
   await enqueueSweep(tx);
 }
 
-/** The view of the files that a feature holds. A new feature brings its own (migration 0034). */
+/** The view of the files that a feature holds. A new feature adds its own (migration 0034). */
 type FileHolder =
   | 'banner_files'
   | 'catalog_files'
@@ -114,7 +114,7 @@ type FileHolder =
   | 'reward_files'
   | 'settings_files';
 
-/** The paths of the files that one thing holds, with all that stands in it. */
+/** Returns the paths of the files that a row and everything in it hold. */
 export async function heldFiles(
   { db }: TenantTransaction,
   holder: FileHolder,
@@ -129,8 +129,8 @@ export async function heldFiles(
 }
 
 /**
- * Releases those of the files that the feature does not hold any more, after its rows were written.
- * A claim of one of them at the same moment goes first, and is seen.
+ * Releases the files that the feature no longer holds. Call it after its rows were written. It
+ * waits for a concurrent claim of the same file, and sees it.
  */
 export async function releaseFiles(
   tx: TenantTransaction,
@@ -162,8 +162,8 @@ export async function releaseFiles(
 }
 
 /**
- * What a file must be for its use, by its bytes; 415 otherwise.
- * @returns whether it may be shown as it is, or must be converted first
+ * Throws 415 if the content of a file does not fit its use.
+ * @returns whether the file may be shown as it is, or must be converted first
  */
 export async function refuseWrongType(
   use: FileUse,
@@ -177,12 +177,12 @@ export async function refuseWrongType(
 }
 
 /**
- * A file that went to the object store without us: looked at here, once, and from then on only the
- * content that was looked at is served. One that is not what it should be stays where it is, unseen,
- * and is swept.
+ * Checks a file that the browser uploaded straight to the object store, and completes its row.
+ * After that, only the checked content is served. A file that fails the check is never shown, and
+ * is swept.
  */
 export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable<FileRow>) {
-  // A request is putting it there through us, and completes the row itself.
+  // A request is uploading it through this server, and completes the row itself.
   if (file.receiving_until && file.receiving_until > new Date()) return file;
   const head = await tx.objects.head(objectKey(file));
   if (!head?.etag) return file;

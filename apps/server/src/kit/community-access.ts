@@ -6,11 +6,10 @@ import { orNotFound, refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
 import { viewerValues, type CourseViewer } from './course-access.ts';
 
-// Who may enter a community or a channel, and who may know of it. Every statement that reads
-// communities, channels, posts or comments is put together from these pieces of SQL. No other place
-// decides it.
+// Decides who may enter a community or a channel, and who may see that it exists. No other place
+// does. Every statement that reads communities, channels, posts or comments is built from this SQL.
 
-/** For a WITH: `reader`, the viewer with their active products. */
+/** CTE `reader`: the viewer's active products, and whether the school has communities. */
 export const readerCte = `reader AS MATERIALIZED (
   SELECT s.communities_active AS communities_on, ARRAY(
     SELECT mp.product_id FROM member_products mp
@@ -24,8 +23,8 @@ const holdsOneOf = (table: string, column: string, id: string) => `EXISTS (
     AND held.product_id = ANY ((SELECT products FROM reader)::bigint[]))`;
 
 /**
- * For a FROM, after `reader` and a row of `communities`: may the viewer know of it (`shown`), may
- * they enter (`open`)? Students know of active communities only.
+ * FROM item after `reader` and a row of `communities`: may the viewer see that it exists (`shown`),
+ * may they enter (`open`)? Students see active communities only.
  */
 export const communityAccess = (c: string) => `CROSS JOIN LATERAL (
   SELECT here.shown, here.shown AND (:isStaff::boolean OR NOT ${c}.is_private
@@ -33,13 +32,13 @@ export const communityAccess = (c: string) => `CROSS JOIN LATERAL (
   FROM (SELECT :isStaff::boolean
     OR (${c}.active AND (SELECT communities_on FROM reader)) AS shown) AS here) AS ${c}_access`;
 
-/** For a FROM, after `communityAccess(c)` and a row of `channels` in it: the same of the channel. */
+/** FROM item after `communityAccess(c)` and one of its `channels`: the same for the channel. */
 export const channelAccess = (ch: string, c: string) => `CROSS JOIN LATERAL (
   SELECT way.open, ${c}_access.shown AND (way.open OR NOT ${c}.hide_channels_groups) AS shown
   FROM (SELECT ${c}_access.open AND (:isStaff::boolean OR NOT ${ch}.restricted
     OR ${holdsOneOf('channel_products', 'channel_id', `${ch}.id`)}) AS open OFFSET 0) AS way) AS ${ch}_access`;
 
-/** Of a row of `communities`: the viewer reads here and does not write. */
+/** Condition on a row of `communities`: the viewer may read there, but not write. */
 export const isSilenced = (c: string) => `EXISTS (
   SELECT FROM community_silences quiet
   WHERE quiet.community_id = ${c}.id
@@ -61,12 +60,12 @@ const channelWhere = (condition: string, more: { columns?: string; joins?: strin
   WHERE ${condition})`;
 
 /**
- * For a WITH, after `reader`: `it`, the channel `:channelId` with its community and the viewer's
- * access to it.
+ * CTE `it` after `reader`: the channel `:channelId` with its community and the viewer's access to
+ * it.
  */
 export const channelIt = channelWhere(byId);
 
-/** The same with `:postId` for `:channelId`: the channel in which a post stands. */
+/** The same by `:postId`: the channel of a post. */
 export const channelOfPostIt = channelWhere(byPost);
 
 const toWriteTo = (condition: string) =>
@@ -78,7 +77,9 @@ const toWriteTo = (condition: string) =>
     AND quiet.member_id = :memberId::bigint AND NOT :isStaff::boolean`,
   });
 
-/** The same for a write: also what students may publish there, and whether the viewer is silenced. */
+/**
+ * The same for a write, with what students may publish there and whether the viewer is silenced.
+ */
 export const channelToWriteTo = toWriteTo(byId);
 export const channelOfPostToWriteTo = toWriteTo(byPost);
 
@@ -102,10 +103,10 @@ export const channelRow = z.object({
   silenced: z.boolean(),
   silenced_until: z.nullable(z.custom<Date | string>()),
 });
-/** A channel with its viewer's access and what the community lets students publish. */
+/** A channel with the viewer's access and what the community lets students publish. */
 export type ChannelForViewer = z.output<typeof channelRow>;
 
-/** Of `it`, for a write. */
+/** The columns of `it` for a write. */
 export const channelColumns = Object.keys(channelRow.shape)
   .map((name) => `it.${name}`)
   .join(', ');
@@ -122,7 +123,9 @@ const channelOfPost = statement({
   row: channelRow,
 });
 
-/** The channel, if the viewer may enter it: 403 where it is locked, 404 where it is hidden. */
+/**
+ * Returns the channel if the viewer may enter it. Throws 403 if it is locked, 404 if it is hidden.
+ */
 export async function requireChannel(
   reader: TenantReader,
   viewer: CourseViewer,
@@ -132,7 +135,7 @@ export async function requireChannel(
   return requireOpen(row);
 }
 
-/** The same for the channel in which a post stands. */
+/** The same for the channel of a post. */
 export async function requireChannelOfPost(
   reader: TenantReader,
   viewer: CourseViewer,
@@ -147,7 +150,7 @@ type Offer = Pick<
   'open' | 'shown' | 'community_id' | 'title' | 'upsell_text' | 'upsell_link'
 >;
 
-/** 404 for a channel that the viewer may not know of, 403 with the way in for a locked one. */
+/** Throws 404 for a channel that the viewer may not see, 403 with the offer for a locked one. */
 export function requireOpen<Row extends Offer>(row: Row | undefined): Row {
   const it = orNotFound(row?.shown ? row : null);
   if (!it.open)
@@ -160,7 +163,7 @@ export function requireOpen<Row extends Offer>(row: Row | undefined): Row {
   return it;
 }
 
-/** 403 with its end for somebody who is silenced here. */
+/** Throws 403 with the end of the silence if the viewer is silenced here. */
 export function requireVoice({ silenced, silenced_until }: ChannelForViewer) {
   if (!silenced) return;
   const until = silenced_until === null ? null : new Date(silenced_until).toISOString();
@@ -170,7 +173,10 @@ export function requireVoice({ silenced, silenced_until }: ChannelForViewer) {
 export const noCommunityAccess = (upsell: { text: string; link: string | null }) =>
   refuse('no_access', messages.noAccess, 403, { data: { upsell } });
 
-/** Of a row `m` of `members`: may this member enter the channel `:channelId`? For many members at once. */
+/**
+ * Condition on rows `m` of `members`, for many at once: the member may enter the channel
+ * `:channelId`.
+ */
 export const mayEnterChannel = `(is_staff(m.roles) OR EXISTS (
     SELECT FROM channels ch
     JOIN communities c ON c.id = ch.community_id

@@ -2,12 +2,12 @@ import { contentFlags } from '@vitrine/contract/communities';
 import { channelAccess, isSilenced } from './community-access.ts';
 import { isoUtc } from './iso-utc.ts';
 
-// Communities and channels as a reader sees them, in SQL; `:memberId` is the reader.
+// SQL that builds the JSON of communities and channels for the viewer, `:memberId`.
 
 const whenOpen = (value: string, otherwise: string) =>
   `CASE WHEN c_access.open THEN ${value} ELSE ${otherwise} END`;
 
-/** New posts of others in the channel since the reader was there, or since they joined. */
+/** Counts the posts of others since the viewer last read the channel, or since they joined. */
 const unread = `(SELECT count(*) FROM (
     SELECT FROM posts p
     WHERE p.channel_id = ch.id AND p.removed_at IS NULL
@@ -25,7 +25,7 @@ const channelProducts = `(
   JOIN products pr ON pr.id = chp.product_id AND (pr.status = 'active' OR :isStaff::boolean)
   WHERE chp.channel_id = ch.id)`;
 
-/** A channel `ch` with `ch_access`. */
+/** A channel `ch` with `ch_access`, as JSON. */
 export const channelJson = `json_build_object(
   'id', ch.id, 'title', ch.title, 'order', ch.position, 'version', ch.version,
   'description', CASE WHEN ch_access.open THEN ch.description ELSE '' END,
@@ -37,7 +37,9 @@ const mayPublish = contentFlags
   .map((flag) => `'${flag}', c_access.open AND (:isStaff::boolean OR c.${flag})`)
   .join(', ');
 
-/** A community `c` with `c_access`: nothing of a locked one but title, cover and way in. */
+/**
+ * A community `c` with `c_access`, as JSON. A locked one has no description, links or unread count.
+ */
 export const communityJson = `json_build_object(
   'id', c.id, 'tenant_id', c.tenant_id, 'title', c.title,
   'description', ${whenOpen('c.description', "''")},

@@ -8,8 +8,8 @@ const beginsFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 /**
  * One line of a CSV. Every text is quoted, so that no comma, semicolon, quote or line break in it
- * begins another cell, whichever separator a program expects. An apostrophe keeps a text that would
- * be a formula a text.
+ * begins another cell, whichever separator a program expects. An apostrophe keeps spreadsheets from
+ * running a text as a formula.
  */
 export const csvLine = (cells: CsvCell[]) => `${cells.map(csvCell).join(';')}\r\n`;
 
@@ -21,7 +21,7 @@ function csvCell(cell: CsvCell): string {
 }
 
 /**
- * Sends lines as a CSV file, batch after batch. The mark at its start makes Excel read UTF-8.
+ * Sends lines as a CSV file, batch after batch. The byte order mark makes Excel read UTF-8.
  *
  *     return sendCsv(reply, 'alunos.csv', [['name', 'email']], batches);
  */

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logOf } from '../platform/log.ts';
 import { toAppError, refuse, type AppError } from '../platform/app-error.ts';
 
-/** Every error becomes an answer here, and nowhere else (house, How it reads 7). */
+/** Turns every error into an answer. No other place does (house, How it reads 7). */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>
@@ -13,7 +13,7 @@ export function registerErrorHandler(app: FastifyInstance) {
   );
 }
 
-/** Fastify calls it too for a request that fails before routing, such as a malformed URL. */
+/** Fastify also calls it for a request that fails before routing, such as a malformed URL. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   send(request, reply, appErrorOf(error), error);
 

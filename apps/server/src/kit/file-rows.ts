@@ -7,7 +7,8 @@ import { enqueue } from '../platform/jobs.ts';
 import { refuse } from '../platform/app-error.ts';
 import { refuseOverQuota } from './storage-quota.ts';
 
-// Only this file, `claim-file.ts`, `remove-files.ts` and `features/uploads` write the table `files`.
+// Other writers of the table `files` are `claim-files.ts`, `remove-files.ts`, `forget-member.ts`,
+// `features/uploads` and the erasures of `features/privacy`. Restores and imports write its etags.
 
 /** `/files/{tenant}/{name}`: the path as rows of other tables store it. */
 export const storedFilePath = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
@@ -40,12 +41,12 @@ interface NewFile {
   type: string;
   member_id: number | null;
   bytes?: number | null;
-  /** What it counts against the quotas: all that will lie in the object store, or the most. */
+  /** Bytes that count against the quotas: the total in the object store, or its maximum. */
   counted_bytes: number;
   expires_at?: Date;
 }
 
-/** Adds the row of a file, unless that passes a quota. */
+/** Adds the row of a file. Throws if that exceeds a quota. */
 export async function addFile(
   tx: TenantTransaction,
   storage: StorageConfig,
@@ -60,7 +61,7 @@ export async function addFile(
   return added;
 }
 
-/** Counts a file anew once its size is known, unless that passes a quota. */
+/** Updates the counted size of a file once it is known. Throws if that exceeds a quota. */
 export async function recountFile(
   tx: TenantTransaction,
   storage: StorageConfig,
@@ -80,7 +81,7 @@ export interface FileMetadata {
   widths?: number[];
 }
 
-/** Completes a pending file. Answers undefined if another request completed it first. */
+/** Completes a pending file. Returns undefined if another request completed it first. */
 export const finishUpload = (
   { db }: TenantTransaction,
   id: number,
@@ -99,8 +100,8 @@ export const tooLarge = (use: FileUse) =>
   refuse('too_large', ruleOf(use).tooLarge ?? messages.tooLarge, 413);
 
 /**
- * One job a school, which converts one of its videos: schools take turns. The next turn stands at the
- * end of the line.
+ * Enqueues one job per school, which converts one of its videos. The school's next job goes to the
+ * end of the queue, so that schools take turns.
  */
 export async function enqueueConversion(tx: TenantTransaction) {
   const queue = `videos-${tx.tenantId % 64}`; // two servers never convert the same video

@@ -40,15 +40,16 @@ interface Ends {
 }
 
 /**
- * Keeps what the lesson, finished just now, brought to its end, each once: of two devices that
- * finish the last two lessons at the same time, the second one sees both, and one of them tells.
+ * Records the module and the course that the lesson, finished just now, completes, each once. If
+ * two devices finish the last two lessons at the same time, the second sees both, and only one
+ * reports it.
  */
 export async function findEnds(
   tx: TenantTransaction,
   { id: memberId }: CourseViewer,
   lessonId: number,
 ): Promise<Ends> {
-  // By member: they are in one lesson at a time, and nobody else waits.
+  // The lock is per member: a member is in one lesson at a time, and nobody else waits.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))`.execute(
     tx.db,
   );
@@ -59,7 +60,8 @@ export async function findEnds(
   };
 }
 
-// Lessons that a quiz finishes ---------------------------------------------------------------------
+// Lessons that a quiz finishes
+// ---------------------------------------------------------------------
 
 const barredByQuiz = statement({
   name: 'catalog.barred-by-quiz',
@@ -76,7 +78,7 @@ const barredByQuiz = statement({
   row: z.object({ barred: z.boolean() }),
 });
 
-/** Must the member pass a quiz before the lesson counts as finished? */
+/** Tells whether the member must pass a quiz before the lesson counts as finished. */
 export async function isBarredByQuiz(
   tx: TenantTransaction,
   { id: memberId }: CourseViewer,
@@ -92,7 +94,7 @@ const finishByQuiz = statement({
       SELECT l.id, l.module_id, l.course_id FROM lessons l
       WHERE l.quiz_id = :quizId AND l.quiz_required
         AND ${opensLesson('l')}
-      -- The key is held, so that a move to another module waits and takes the row along.
+      -- Locks the key, so that a move to another module waits and takes the new row along.
       ORDER BY l.id FOR KEY SHARE OF l),
     finished AS (
       INSERT INTO lesson_progress
@@ -107,7 +109,9 @@ const finishByQuiz = statement({
   row: z.object({ id: z.number(), points: z.number() }),
 });
 
-/** The member passed: the lessons that wait for this quiz are finished, and what ends with them. */
+/**
+ * Finishes the lessons that wait for this passed quiz, and the modules and courses they complete.
+ */
 export async function finishLessonsOfQuiz(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -10,12 +10,12 @@ import type { ViewerQuery } from '../platform/viewer-query.ts';
 import { serializerFor } from './answers.ts';
 
 /**
- * The call that a page begins with (contract/pages.ts), as the page's HTML takes it: one statement
- * resolves the session and reads the answer, which travels with the page.
+ * The first call of a page (contract/pages.ts), made while the server renders the HTML. One
+ * statement resolves the session and reads the answer, which is embedded in the HTML.
  */
 export interface FirstCall<Row extends object = object> {
   query: ViewerQuery<Row>;
-  /** @param asked `id` is the page's own (contract/pages.ts, `ownId`), `query` its question. */
+  /** @param asked `id` is the page's own (contract/pages.ts, `ownId`), `query` its query string. */
   values(asked: { school: School; id: number; query: Record<string, unknown> }): StatementValues;
   answer(
     platform: Platform,
@@ -30,18 +30,18 @@ export type FirstCalls = Partial<Record<Operation, FirstCall>>;
 export const firstCall = <Row extends object>(call: FirstCall<Row>) => call as unknown as FirstCall;
 
 /**
- * An answer that a page of a signed-in member brings along, so that its code asks for nothing when it
- * starts.
+ * An answer that is embedded in the pages of signed-in members, so that the browser sends no
+ * request for it at the start.
  */
 export interface MemberAnswer {
   route: AnyRoute;
-  /** Every page, where none is named. */
+  /** The pages that embed it. Default: every page. */
   pages?: readonly PageName[];
-  /** As the page asks it: `?unseen=1`. */
+  /** The query string of the page's request: `?unseen=1`. */
   question?: string;
-  /** A condition about `:memberId` that the page's own statement answers; see `answer`. */
+  /** An SQL condition about `:memberId` that the page's own statement evaluates; see `answer`. */
   flag?: string;
-  /** @param flagged what `flag` said. Nearly always nothing must be read to answer. */
+  /** @param flagged the value of `flag`. Nearly always it saves a query. */
   answer(
     platform: Platform,
     who: { school: School; member: Member },
@@ -49,11 +49,11 @@ export interface MemberAnswer {
   ): Promise<unknown>;
 }
 
-/** An answer as the call itself writes it: what the contract does not declare is left out. */
+/** Serializes an answer as the call itself does, without undeclared fields. */
 export const answerOf = (route: AnyRoute, id: number, answer: unknown, question = '') =>
   [route.path.replace('{id}', String(id)) + question, serializerFor(route)(answer)] as const;
 
-/** A page whose first fold depends on all of its answers. */
+/** The answer of a page whose first fold depends on all of its answers. */
 export function pageWith(found: (readonly [url: string, json: string])[]): PageAnswer {
   const parsed = () => found.map(([url, json]) => [url, JSON.parse(json) as unknown]);
   return {
@@ -64,17 +64,17 @@ export function pageWith(found: (readonly [url: string, json: string])[]): PageA
 
 export interface PageAnswer {
   /**
-   * Answers as JSON, by the address that the page would ask for them at. Ready texts are safe in a
-   * script element already.
+   * Answers as JSON, by the URL that the page would request. Precompressed texts are already
+   * escaped for a script element.
    */
   answers: Record<string, PageText | readonly PageText[]>;
   firstFold: FirstFold;
 }
 
-/** What the server renders of the answer. */
+/** The part of the answer that the server renders. */
 export interface FirstFold {
-  /** Says all that the rendering depends on: two viewers with the same key see the same. */
+  /** Covers all that the rendering depends on: two viewers with the same key see the same. */
   key: string;
-  /** The answer at its address, read only where it is rendered. */
+  /** Returns the parsed answers by URL. Called only if the first fold is rendered. */
   read: () => Record<string, unknown>;
 }

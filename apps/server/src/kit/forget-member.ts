@@ -7,12 +7,12 @@ export interface ForgottenMember {
   email: string;
 }
 
-/** Stands where a name stood, in texts that stay. */
+/** Replaces the name in texts that stay. */
 export const removedMember = 'membro removido';
 
 /**
- * Removes from the rows that stay what tells who a member was: the parts of `personalTables` marked
- * `forgotten`. Call it before the member's row is deleted; their own rows go with it.
+ * Removes what identifies a member from the rows that stay: the columns of `personalTables` marked
+ * `forgotten`. Call it before the member's row is deleted, which also deletes their own rows.
  */
 export async function forgetMember(tx: TenantTransaction, member: ForgottenMember) {
   await unnameMentions(tx, member.id, removedMember);
@@ -22,7 +22,7 @@ export async function forgetMember(tx: TenantTransaction, member: ForgottenMembe
   await forgetSearchWords(tx, member);
 }
 
-/** Writes another name into the mentions of a member, in everybody's posts and comments. */
+/** Replaces the name in the mentions of a member, in everybody's posts and comments. */
 export async function unnameMentions({ db }: TenantTransaction, id: number, name: string) {
   const tag = `<span data-mention="${id}">`;
   // In the second argument of regexp_replace a backslash would begin a reference.
@@ -34,10 +34,10 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
       WHERE ${id}::bigint = ANY (mentions)`.execute(db);
 }
 
-/** A shorter name is a syllable of other words. */
+/** Shorter names are not replaced: they are parts of other words. */
 const SHORTEST_NAME = 4;
 
-/** What they wrote stays; their own name and e-mail in it do not. */
+/** Keeps the member's texts, but removes the member's name and e-mail from them. */
 async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
   const texts = [email, ...(name.length >= SHORTEST_NAME ? [name] : [])];
   const wholeWords = `(?<![[:alnum:]])(?:${texts.map((text) => literally(escaped(text))).join('|')})(?![[:alnum:]])`;
@@ -54,12 +54,12 @@ async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: For
     WHERE ${own}`.execute(db);
   await sql`UPDATE post_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
   await sql`UPDATE lesson_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
-  // What others reported of their words.
+  // Reports by others about the member's texts.
   await sql`
     UPDATE post_reports SET reason = ${scrubbed('reason')}
     WHERE post_id IN (SELECT p.id FROM posts p WHERE p.member_id = ${id})
       OR comment_id IN (SELECT k.id FROM post_comments k WHERE k.member_id = ${id})`.execute(db);
-  // Files of their posts and of the school's courses stay, under a name of nobody.
+  // Files of the member's posts and of the school's courses stay, under a neutral name.
   await sql`
     UPDATE files SET filename = ${removedMember}
       || coalesce(substring(filename FROM '\\.[[:alnum:]]{1,8}$'), '')
@@ -67,7 +67,7 @@ async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: For
   await sql`UPDATE imports SET filename = ${scrubbed('filename')} WHERE ${own}`.execute(db);
 }
 
-/** Mails to them; mails of the time before that name them. */
+/** Deletes mails to the member, and earlier mails that name the member. */
 async function forgetMails({ db }: TenantTransaction, { name, email }: ForgottenMember) {
   await sql`
     DELETE FROM mails
@@ -88,7 +88,7 @@ async function forgetTraces({ db }: TenantTransaction, { id, name, email }: Forg
     WHERE member_id = ${id} OR ${names('"values"::text')}
       OR lower(item) IN (lower(${email}), lower(${name}))`.execute(db);
   await sql`UPDATE imports SET report = '[]' WHERE ${names('report::text')}`.execute(db);
-  // The next slice stores its files again; the sweep takes the others.
+  // The next slice of the import stores its files again; the sweep deletes the others.
   await sql`UPDATE imports SET kept = NULL WHERE ${names('kept::text')}`.execute(db);
   await sql`UPDATE data_requests
     SET details = '', answer = '', done_at = coalesce(done_at, now())
@@ -96,7 +96,7 @@ async function forgetTraces({ db }: TenantTransaction, { id, name, email }: Forg
   await sql`SELECT forget_jobs(${email})`.execute(db);
 }
 
-/** The words of a name leave the index of slips, where no other text has them. */
+/** Deletes the words of a name from the index of misspellings, unless another text has them. */
 async function forgetSearchWords({ db }: TenantTransaction, { id, name }: ForgottenMember) {
   await sql`
     DELETE FROM search_words w

@@ -7,12 +7,12 @@ import type { Call } from './call.ts';
 
 /** A repeated request gets the first answer for this long. */
 const KEPT_MINUTES = 10;
-/** The same for what a device wrote without a line: its next try may come after days. */
+/** The same for a request that a device queued offline: its next attempt may come days later. */
 const QUEUED_KEPT_DAYS = limits.queuedKeyDays;
 
 /**
- * Runs `work` once for each `Idempotency-Key` of a member. A repetition of the same request gets the
- * first answer, and one at the same time waits for it. A failed request leaves no key.
+ * Runs `work` once for each `Idempotency-Key` of a member. A repetition of the same request gets
+ * the first answer, and one at the same time waits for it. A failed request leaves no key.
  *
  * `mount` calls it for every POST that answers 201; a `withoutTransaction` handler calls it in its
  * own transaction.
@@ -27,7 +27,8 @@ export async function runOnce<Answer>(
   const given = request.headers['idempotency-key'];
   if (!given || !viewer) return work();
   const files = Object.entries(call.files).map(([part, { name, size }]) => [part, name, size]);
-  // The request is part of the key: a client that reuses its key for another request is not misled.
+  // The key includes the request: a client that reuses a key for another request gets no wrong
+  // answer.
   const key = hash(
     'sha256',
     JSON.stringify([given, operation, call.params, call.body, files]),
@@ -64,8 +65,8 @@ export async function runOnce<Answer>(
 }
 
 /**
- * The same for a handler without a transaction whose work is one statement: without a key it takes one
- * round trip, and is committed with it.
+ * The same for a `withoutTransaction` handler whose work is one statement. Without a key it takes
+ * one round trip, commit included.
  */
 export const runAlone = <Answer>(
   database: Database,
@@ -79,7 +80,7 @@ export const runAlone = <Answer>(
     : work(database.writer(id));
 };
 
-/** Rows that another request is removing are skipped, so that two requests never wait for each other. */
+/** Skips rows that another request is removing, so that two requests never wait for each other. */
 const removeOldKeys = ({ db }: TenantTransaction) =>
   sql`
     DELETE FROM idempotency_keys WHERE (member_id, key) IN (

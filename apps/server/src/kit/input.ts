@@ -91,7 +91,7 @@ const MAX_VALUES = 20_000;
 
 /**
  * Counts the values of a JSON text before it is parsed: 2 MB of short names hold the parser for
- * 300 ms. Signs within strings do not count.
+ * 300 ms. Characters within strings do not count.
  */
 export function holdsTooManyValues(json: string) {
   let values = 0;

@@ -6,9 +6,9 @@ interface KeptOptions<Kept> {
 }
 
 /**
- * Keeps what was read of schools, in bounded memory. Each entry carries the version that the
- * database counted when it was asked for (`showcase_versions`). With another version it is read
- * anew, so no server shows an outdated one and no server must be notified.
+ * Caches data of schools in bounded memory. Each entry has the version that the database counted
+ * when the entry was requested (`showcase_versions`). An entry with another version is read anew.
+ * So no server shows an outdated entry, and none needs a notification.
  */
 export function keptByVersion<Kept>({ maxBytes, bytes }: KeptOptions<Kept>) {
   const cache = new LRUCache<string, { version: number; read: Promise<Kept> }>({
@@ -23,7 +23,7 @@ export function keptByVersion<Kept>({ maxBytes, bytes }: KeptOptions<Kept>) {
     entry.read.then(
       (kept) =>
         cache.peek(key) === entry && cache.set(key, entry, { size: key.length + bytes(kept) }),
-      () => cache.peek(key) === entry && cache.delete(key), // a failure is not kept
+      () => cache.peek(key) === entry && cache.delete(key), // an error is not cached
     );
     return entry.read;
   };

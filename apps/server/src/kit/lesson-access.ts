@@ -13,7 +13,9 @@ import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
 
-/** For a WITH, after `me`: the lesson `it` with its course's offer, and the viewer's access to it. */
+/**
+ * CTEs after `me`: the lesson `it` with its course's offer, and the viewer's access `it_access`.
+ */
 export const lessonWithAccess = `it AS MATERIALIZED (
   SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link, c.offer
   FROM lessons l
@@ -22,17 +24,19 @@ export const lessonWithAccess = `it AS MATERIALIZED (
   WHERE l.id = :lessonId AND ${seesLesson('l', 'm')}
 ), ${accessOfLesson}`;
 
-/** For a WITH, for a write: whether the viewer may open the lesson; `requireLesson` says why not. */
+/**
+ * CTE for a write: tells whether the viewer may open the lesson. `requireLesson` gives the reason.
+ */
 export const lessonToWriteTo = `it AS MATERIALIZED (
   SELECT l.id, l.course_id, ${opensLesson('l')} AS open
   FROM lessons l WHERE l.id = :lessonId)`;
 
-/** As JSON: what the viewer is offered where the lesson is locked, else null. */
+/** As JSON: the offer to the viewer if the lesson is locked, else null. */
 export const noAccess = `CASE WHEN NOT it_access.open THEN json_build_object(
   'course', json_build_object('id', it.course_id, 'title', it.course_title),
   'upsell', ${upsell}) END`;
 
-/** 403 with the offer, where the row of a lesson says that it is locked. */
+/** Throws 403 with the offer if the row of a lesson says that it is locked. */
 export function requireOpenLesson({ no_access }: { no_access: NoAccess | null }) {
   if (no_access) throw refuse('no_access', messages.noAccess, 403, { data: no_access });
 }
@@ -44,13 +48,13 @@ const courseOfLesson = statement({
   row: z.object({ course_id: z.number(), no_access: z.nullable(z.custom<NoAccess>()) }),
 });
 
-/** May the viewer open the lesson now? It says nothing of why not. */
+/** Tells whether the viewer may open the lesson now, without a reason. */
 export async function mayOpenLesson(tx: TenantReader, viewer: CourseViewer, id: number) {
   const [lesson] = await tx.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
   return lesson?.no_access === null;
 }
 
-/** The lesson's course, if the viewer may open it: 403 where it is locked, 404 where it is hidden. */
+/** Returns the lesson's course if the viewer may open it. Throws 403 if locked, 404 if hidden. */
 export async function requireLesson(tx: TenantReader, viewer: CourseViewer, id: number) {
   const [lesson] = await tx.run(courseOfLesson, { ...viewerValues(viewer), lessonId: id });
   requireOpenLesson(orNotFound(lesson));

@@ -1,4 +1,4 @@
-/** As JSON: a level as other people see it; null where there is none. */
+/** As JSON: a level as other people see it; null if there is none. */
 export const levelJson = (level: string) => `(
   SELECT json_build_object('id', l.id, 'name', l.name, 'color', l.color, 'url_img', l.img,
     'needed_score', l.needed_score)
@@ -9,9 +9,9 @@ export const personJson = (m: string) =>
   `json_build_object('id', ${m}.id, 'name', ${m}.name, 'photo_url', ${m}.photo_url)`;
 
 /**
- * As JSON: the level that a member `m` shows beside what they write; null where there is none. It is
- * `level_of` in place, which PostgreSQL does not inline. A school without levels pays one look for
- * it, whatever the number of rows.
+ * As JSON: the level that is shown beside the texts of a member `m`; null if there is none. It
+ * repeats `level_of`, which PostgreSQL does not inline. A school without levels pays one lookup,
+ * whatever the number of rows.
  */
 export const shownLevelJson = (m: string) => `CASE
   WHEN NOT is_staff(${m}.roles) AND EXISTS (SELECT FROM levels)

@@ -1,8 +1,8 @@
 import { limits } from '@vitrine/contract/lives';
 
-// Who may enter a live. No other place decides it.
+// Decides who may enter a live. No other place does.
 
-/** Of a live `l`: may the viewer enter? Asked without `me`. */
+/** Condition on a live `l`, without `me`: the viewer may enter. */
 export const entersLive = `(:isStaff::boolean OR l.open_to_all OR EXISTS (
   SELECT FROM live_products lp
   JOIN member_products mp ON mp.member_id = :memberId::bigint
@@ -10,10 +10,10 @@ export const entersLive = `(:isStaff::boolean OR l.open_to_all OR EXISTS (
   JOIN products p ON p.id = lp.product_id AND p.status = 'active'
   WHERE lp.live_id = l.id))`;
 
-/** Of a live `l` and a member `m`: may they enter? */
+/** Condition on a live `l` and a member `m`: the member may enter. */
 export const memberEntersLive = entersLive
   .replaceAll(':isStaff::boolean', 'is_staff(m.roles)')
   .replaceAll(':memberId::bigint', 'm.id');
 
-/** Of a live `l`: when it is over. */
+/** The end of a live `l`. */
 export const liveEnd = `coalesce(l.ends_at, l.starts_at + interval '${limits.hoursWithoutEnd} hours')`;

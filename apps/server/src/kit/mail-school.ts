@@ -7,7 +7,7 @@ export const mailSchoolColumn = sql<MailSchool>`json_build_object('name', t.name
   'logo', coalesce(s.logo_square, s.logo_horizontal),
   'brand', s.primary_color, 'ground', s.background_color_primary)`;
 
-/** Name, logo and colours, as mails show them. */
+/** Reads the school's name, logo and colours for mails. */
 export async function readMailSchool({ db, tenantId }: TenantTransaction): Promise<MailSchool> {
   const { rows } = await sql<{ school: MailSchool }>`
     SELECT ${mailSchoolColumn} AS school

@@ -14,31 +14,31 @@ const countActs = statement({
   row: z.object({ count: z.number(), seconds: z.number() }),
 });
 
-/** How an act was counted before, where its minute is still running. */
+/** The count of an act in its current minute; 0 if that minute is over. */
 const running = (r: string) => `CASE WHEN ${r}.window_ends > now() THEN ${r}.count ELSE 0 END`;
 
-/** How an act of `acts` is counted, if its minute still has room. */
+/** Counts an act if its minute still has room. */
 const countedOnce = (most: string) => `
     ON CONFLICT (tenant_id, member_id, act) DO UPDATE SET
       count = excluded.count + ${running('r')},
       window_ends = CASE WHEN r.window_ends > now() THEN r.window_ends ELSE excluded.window_ends END
-      -- Acts at the same moment wait here for each other.
+      -- Concurrent acts wait for each other here.
       WHERE excluded.count + ${running('r')} <= ${most}
     RETURNING act`;
 
-/** For the WITH of a statement that does one act, with `actValues`: counts it where `gate` has a row. */
+/** CTE for a statement that does one act, with `actValues`. Counts the act if `gate` has a row. */
 export const actCte = (gate: string) => `
   counted AS (
     INSERT INTO member_rates AS r (member_id, act, window_ends, count)
     SELECT :memberId::bigint, :act, now() + interval '1 minute', 1 FROM ${gate}
     ${countedOnce(':perMinute::integer')})`;
 
-/** As SQL: whether the act of `actCte` was within its limit. */
+/** Condition: the act of `actCte` was within its limit. */
 export const actCounted = 'EXISTS (SELECT FROM counted)';
 
 /**
- * The same for several acts at once, with `actsValues`. All are counted, as `actsCounted` says, or
- * none.
+ * The same for several acts at once, with `actsValues`. It counts all of them or none;
+ * `actsCounted` tells which.
  */
 export const actsCte = (gate: string) => `
   acts AS MATERIALIZED (
@@ -53,13 +53,13 @@ export const actsCte = (gate: string) => `
     ORDER BY acts.act
     ${countedOnce('(SELECT acts.most FROM acts WHERE acts.act = excluded.act)')})`;
 
-/** As SQL: whether the acts of `actsCte` were within their limits. */
+/** Condition: the acts of `actsCte` were within their limits. */
 export const actsCounted = `(SELECT count(*) FROM counted) = cardinality(:acts::text[])`;
 
 interface Act {
-  /** What is counted: `post`, `comment`. */
+  /** The name of the counted act: `post`, `comment`. */
   act: string;
-  /** How many at once. */
+  /** Number of acts at once. */
   count: number;
   perMinute: number;
 }
@@ -84,7 +84,7 @@ const waitFor = statement({
   row: z.object({ seconds: z.nullable(z.number()) }),
 });
 
-/** 429 for acts that were not counted: with the seconds until all of them are free again. */
+/** The 429 for acts that were not counted, with the seconds until all of them are free again. */
 export async function tooFast(
   reader: TenantReader,
   memberId: number,
@@ -99,13 +99,13 @@ const refuseFor = (message: string, seconds: number) =>
 
 interface MemberRate extends Omit<Act, 'count'>, Partial<Pick<Act, 'count'>> {
   memberId: number;
-  /** What the person is told. */
+  /** The message for the person. */
   message: string;
 }
 
 /**
- * Counts an act in the transaction that does it; 429 over the limit. The row's lock counts parallel
- * acts one by one, and an act that fails is not counted.
+ * Counts an act in the transaction that does it. Throws 429 over the limit. The row's lock makes
+ * parallel acts count one by one. An act that fails is not counted.
  */
 export async function countAct(
   tx: TenantTransaction,

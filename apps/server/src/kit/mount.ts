@@ -20,25 +20,25 @@ import { readInput } from './input.ts';
 import { runAs } from './view-as-student.ts';
 
 /**
- * Where a route's `{id}` must stand: a table; or, where some readers may not know of the thing, the
- * question they must pass, which throws what they are told.
+ * How a route's `{id}` is checked: by a table, or by a function that throws if the row is missing
+ * or the viewer may not see it.
  */
 type Subject =
   | keyof DB
   | ((tx: TenantTransaction, id: number, who: FastifyRequest['vitrine']) => Promise<unknown>);
 
-/** What is not in the contract's table cannot be mounted: no walk, no OpenAPI would know of it. */
+/** Only domains of the contract's table can be mounted: tests and OpenAPI would miss any other. */
 type Domain = keyof typeof table;
 
 interface MountOptions<Routes> {
-  /** Asked before 422 is said: 404 comes first (contract, Order of answers). */
+  /** Checked before the answer is 422: 404 comes first (contract, Order of answers). */
   subject?: Subject;
   subjects?: { [Verb in keyof Routes]?: Subject };
 }
 
 /**
- * Mounts a domain's routes. Each handler runs in one transaction of its school: what it throws
- * undoes all of it, and an admin's change leaves an audit row in the same transaction.
+ * Mounts a domain's routes. Each handler runs in one transaction of its school. An error rolls it
+ * back. A change by staff or admins writes an audit row in the same transaction.
  *
  *     mount(app, platform, 'custom-links', customLinks, { list, create, … }, { subject: 'custom_links' })
  */
@@ -127,7 +127,7 @@ async function answerCall(
   if ('hotRead' in handler) {
     const { values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);
-    // Not found on the way in: who asks is a visitor, or looks through a student.
+    // `authorize` did not run the query if the viewer is a visitor or previews a student.
     const row = who.found
       ? who.found.row
       : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
@@ -143,7 +143,7 @@ async function answerCall(
   });
 }
 
-/** Looked up only when the input is wrong: what does not exist is 404 before it is 422. */
+/** Runs only if the input is invalid: a missing row is 404 before it is 422. */
 async function requireSubject(
   { database }: Platform,
   who: FastifyRequest['vitrine'],
@@ -166,7 +166,7 @@ async function requireSubject(
   });
 }
 
-/** What only reads takes the shorter way, and could not write if it wanted to. */
+/** Read-only calls use a read transaction, in which PostgreSQL refuses a write. */
 const inScope = ({ database }: Platform, { method, writes }: AnyRoute) =>
   method === 'GET' && !writes ? database.readTransaction : database.transaction;
 

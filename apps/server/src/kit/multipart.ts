@@ -20,12 +20,12 @@ interface MultipartForm {
   emptyFiles: string[];
 }
 
-/** Names, boundaries and headers of the parts. */
+/** Allowance for names, boundaries and headers of the parts. */
 const MAX_FRAME_BYTES = 65_536;
 
 /**
  * Reads fields as text and `field[]` as a list (contract, Bodies). Files stream to disk within
- * their limit. The whole form may hold what its route's body and files may hold.
+ * their limit. The whole form may be as large as its route's body and files together.
  */
 export async function receiveMultipart(
   { files }: Platform,
@@ -57,7 +57,7 @@ export async function receiveMultipart(
       if (!rule) throw refuse('wrong_content', messages.wrongContent, 415);
       const { path, size } = await files.receive(part.file, rule.bytes, rule.tooLarge);
       kept.push(path);
-      // A browser sends a file field that nobody filled without a name (contract, Settled on 2026-11-22).
+      // A browser sends an empty file field without a name (contract, Settled on 2026-11-22).
       if (!part.filename) continue;
       if (size) received.files[name] = { path, name: part.filename, size };
       else received.emptyFiles.push(name);
@@ -71,11 +71,11 @@ export async function receiveMultipart(
   }
 }
 
-/** What a form announces is refused at once. What it does not announce ends with its connection. */
+/** Refuses a form whose announced length is too large. Cuts the connection if more bytes arrive. */
 function boundWhole({ headers, raw }: FastifyRequest, { files, bodyLimit }: AnyRoute) {
   const fileBytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
   const whole = bodyLimit + fileBytes + MAX_FRAME_BYTES;
-  // A file that is too large is told so in its own words.
+  // A form with files is not refused here: `files.receive` has the message of the file's rule.
   if (!fileBytes && Number(headers['content-length'] ?? 0) > whole) throw tooLarge();
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {

@@ -11,20 +11,24 @@ import { bulkPriority, enqueue, task } from '../platform/jobs.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-// The one writer of notifications, beside the two triggers of migration 0081. Features call it in the
-// transaction of what happened. Whoever may not see the thing gets no row; listing asks again.
+// Writes all notifications but those of the two triggers of migration 0081. Features call it in the
+// transaction of the change. A member who may not see the thing gets no row. Listing checks it
+// again.
 
 type Writer = Pick<TenantTransaction, 'run'>;
 
 type Channel = 'platform' | 'email';
 
-/** As SQL: whether the preferences `np` want one of these events, of a candidate `c`, on this channel. */
+/**
+ * Condition: the preferences `np` want the event of a candidate `c`, one of `events`, on this
+ * channel.
+ */
 function wants(channel: Channel, events: readonly NotificationEvent[]) {
   const switches = events
     .map((event): [string, PreferenceKind | null] => [event, preferenceOfEvent[event]])
     .filter(([, kind]) => kind !== null)
     .map(([event, kind]) => `WHEN '${event}' THEN np.${kind}_${channel}`);
-  // Without a row and without a switch: told in the bell, not by e-mail.
+  // The default, without a row or without a switch, is the bell and no e-mail.
   const otherwise = channel === 'platform';
   return switches.length
     ? `coalesce(CASE c.event ${switches.join(' ')} END, ${otherwise})`
@@ -35,26 +39,28 @@ const columns = `member_id, event, subject, community_id, actor_id, post_id, com
   lesson_comment_id, thing_id, shown, by_email, to_push`;
 
 interface Writing {
-  /** What the candidates may be told of: a plan with a switch for each event is longer to start. */
+  /** The candidates' events. A plan with a switch for each event takes longer to start. */
   events?: readonly NotificationEvent[];
-  /** As SQL: whether a row that stands is unread again, and the newest. Without it, it stays as it is. */
+  /**
+   * Condition: an existing row becomes unread and the newest. Without it, the row stays unchanged.
+   */
   raises?: string;
-  /** No two candidates are the same member. */
+  /** True if no two candidates are the same member. */
   once?: boolean;
 }
 
 const allEvents = Object.keys(preferenceOfEvent) as NotificationEvent[];
 
 /**
- * After a WITH that made `candidates` with the columns of a notification: writes those that their
- * receivers want. The last actor of a row does not raise it.
+ * CTEs after `candidates`, which has the columns of a notification. They write the notifications
+ * that the receivers want. The last actor of a row does not raise it.
  */
 const written = ({ events = allEvents, raises, once = false }: Writing) => `wanted AS (
     SELECT c.*, np_wants.shown, np_wants.by_email,
       np_wants.shown AND EXISTS (SELECT FROM push_subscriptions ps
         WHERE ps.member_id = c.member_id OFFSET 0) AS to_push
     FROM candidates c
-    -- By key: a plan made while the table was small would read those of the whole school.
+    -- Looks up by key: a plan made while the table was small would read the whole school's rows.
     LEFT JOIN LATERAL (SELECT * FROM notification_preferences
       WHERE member_id = c.member_id OFFSET 0) AS np ON true
     CROSS JOIN LATERAL (SELECT ${wants('platform', events)} AS shown,
@@ -64,7 +70,7 @@ const written = ({ events = allEvents, raises, once = false }: Writing) => `want
     ${
       once
         ? `SELECT ${columns} FROM wanted WHERE shown OR by_email`
-        : // Each is told once of a subject, for the first of what speaks to them.
+        : // Each member gets one notification of a subject: the candidate with the lowest rank.
           `SELECT DISTINCT ON (member_id) ${columns} FROM wanted WHERE shown OR by_email
             ORDER BY member_id, rank`
     }
@@ -73,7 +79,7 @@ const written = ({ events = allEvents, raises, once = false }: Writing) => `want
         ? `DO UPDATE
       SET event = excluded.event, actor_id = excluded.actor_id, read = false,
         shown = excluded.shown, by_email = excluded.by_email, at = clock_timestamp(),
-        -- Until it was read, the mail that told of it is told once.
+        -- A mail is sent once until the row is read.
         mailed_at = CASE WHEN n.read THEN NULL ELSE n.mailed_at END,
         to_push = excluded.to_push AND (n.read OR n.to_push)
       WHERE ${raises}
@@ -82,11 +88,14 @@ const written = ({ events = allEvents, raises, once = false }: Writing) => `want
     }
     RETURNING n.id, n.by_email, n.to_push)`;
 
-/** Mails are gathered: those of one window are looked at together, five to ten minutes later. */
+/** One job handles the mails of one window together, five to ten minutes later. */
 const MAIL_WINDOW_SECONDS = 300;
 const mailWindow = `floor(extract(epoch FROM clock_timestamp()) / ${MAIL_WINDOW_SECONDS})::bigint`;
 
-/** Tells every server once: the streams of the receivers hear of it (platform/events.ts). */
+/**
+ * Notifies every server once, for the receivers' event streams. Enqueues the jobs of mails and
+ * pushes.
+ */
 const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
     'tenant', :tenantId::bigint, 'kind', 'notification', 'id', min(w.id), 'last', max(w.id))::text)
   END::text || CASE WHEN bool_or(w.by_email) THEN enqueue_job('mail-notifications',
@@ -98,7 +107,8 @@ const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', j
     clock_timestamp(), 4, NULL, ${bulkPriority(0)})::text ELSE '' END
   FROM written w) AS told`;
 
-// Communities --------------------------------------------------------------------------------------
+// Communities
+// --------------------------------------------------------------------------------------
 
 const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'it.channel_id');
 
@@ -125,19 +135,19 @@ interface AboutPost {
   event: Extract<NotificationEvent, `post${string}` | `comment${string}` | 'reply'>;
   postId: number;
   commentId?: number;
-  /** Who did it: they are not told. Null where nobody is named: the school did it. */
+  /** The member who did it, who gets no notification. Null if the school did it. */
   actorId: number | null;
-  /** Members, few of them. Null is somebody who has left. */
+  /** A few members. Null is a member who has left. */
   to: readonly (number | null)[];
-  /** One row a member and subject. */
+  /** A member has one row per subject. */
   subject: string;
-  /** A row that stands becomes unread again, and the newest: for likes. */
+  /** True for likes: an existing row becomes unread again, and the newest. */
   raises?: boolean;
 }
 
 /**
- * Tells a few members of something about a post or its comments, in the transaction of what happened:
- * `notify(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
+ * Notifies a few members of something about a post or its comments, in the transaction of the
+ * change: `notify(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
  */
 export async function notify(tx: Writer, { to, commentId, raises = false, ...about }: AboutPost) {
   const receivers = to.filter((id) => id !== null && id !== about.actorId);
@@ -145,7 +155,7 @@ export async function notify(tx: Writer, { to, commentId, raises = false, ...abo
   await tx.run(aboutPost, { ...about, commentId: commentId ?? null, to: receivers, raises });
 }
 
-/** Of `rows` with who, which event, on which subject, about what; `it` is the channel. */
+/** CTE `candidates` of `rows` with member, event, subject and thing, after the channel `it`. */
 const candidatesOfChannel = (rows: string) => `candidates AS (
     SELECT m.id AS member_id, r.event, r.subject, it.community_id, :memberId::bigint AS actor_id,
       r.post_id, r.comment_id, NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, r.rank
@@ -155,23 +165,25 @@ const candidatesOfChannel = (rows: string) => `candidates AS (
     WHERE m.id <> :memberId::bigint AND ${inChannelOfPost})`;
 
 /**
- * For the WITH of the statement that adds a post, after `it`, its channel, and `added`: tells those
- * whom it names. `mentionsTold` belongs into the SELECT.
+ * CTEs for the statement that adds a post, after its channel `it` and `added`. They notify the
+ * mentioned members. `mentionsTold` belongs into the SELECT.
  */
 export const mentionNotifications = `${candidatesOfChannel(`
       SELECT named.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
       FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
     ${written({ events: ['post_mention'] })}`;
 export const mentionsTold = told;
-/** For the SELECT of the statement that adds a post: jobs tell everybody whom it does not name. */
+/**
+ * For the SELECT of the statement that adds a post: enqueues jobs that notify all other readers.
+ */
 export const postToldLater = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
   json_build_object('postId', added.id, 'after', 0, 'turn', 0, 'tenantId', :tenantId::bigint),
   NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS told_later`;
 
 /**
- * For the WITH of the statement that adds a comment to a post, after `it`, `added`, `post` and, where
- * it answers one, `head`, that comment: each is told once, whose comment it answers, else whose post
- * it stands on, else whom it names. `commentTold` belongs into the SELECT.
+ * CTEs for the statement that adds a comment, after `it`, `added`, `post` and, for a reply, `head`,
+ * the comment that it answers. Each member is notified once: as author of `head`, else as author of
+ * the post, else as mentioned. `commentTold` belongs into the SELECT.
  */
 export function commentNotifications({ replies, names }: { replies: boolean; names: boolean }) {
   const receivers = [
@@ -188,7 +200,7 @@ export function commentNotifications({ replies, names }: { replies: boolean; nam
 }
 export const commentTold = told;
 
-/** As many members are looked at in one transaction of the job. */
+/** Members per transaction of the job. */
 const MEMBERS_PER_JOB = 2_000;
 
 const aboutNewPost = statement({
@@ -218,8 +230,8 @@ const aboutNewPost = statement({
 });
 
 /**
- * Tells everybody who may read a new post, by jobs: the author waits for none of it. Each job takes
- * the next members and puts in the job after it, behind other schools' jobs.
+ * Notifies everybody who may read a new post. Jobs do it, so that the author does not wait. Each
+ * job handles the next members and enqueues the next job, behind other schools' jobs.
  */
 const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0, after = 0) =>
   enqueue(tx, 'notify-of-post', { postId, after, turn }, { priority: bulkPriority(turn * 20) });
@@ -233,8 +245,9 @@ task('notify-of-post', async ({ tenantId, payload, database }) => {
 });
 
 /**
- * Tells those who may read a post, `MEMBERS_PER_JOB` members at a time. Told twice, nothing changes.
- * @returns the last member looked at, if there are more
+ * Notifies those who may read a post, `MEMBERS_PER_JOB` members at a time. A repetition changes
+ * nothing.
+ * @returns the id of the last member if there are more members; else null
  */
 export async function tellReadersOfPost(tx: Writer, postId: number, after = 0) {
   const [batch] = await tx.run(aboutNewPost, { postId, after });
@@ -242,7 +255,8 @@ export async function tellReadersOfPost(tx: Writer, postId: number, after = 0) {
   return looked_at === MEMBERS_PER_JOB ? last : null;
 }
 
-// Lessons ------------------------------------------------------------------------------------------
+// Lessons
+// ------------------------------------------------------------------------------------------
 
 const mayOpenLesson = opensLesson('l')
   .replaceAll(':isStaff::boolean', 'is_staff(m.roles)')
@@ -261,9 +275,9 @@ const staffToAsk = `FROM added JOIN members s ON is_staff(s.roles)
       WHERE NOT :isStaff::boolean`;
 
 /**
- * For the WITH of the statement that begins a thread of a lesson, after `added` with `id`: tells the
- * staff of a student's comment (contract, Notifications). Staff open every lesson, and are no
- * authors of it. `doubtTold` belongs into the SELECT.
+ * CTEs for the statement that begins a thread of a lesson, after `added` with `id`. They notify the
+ * staff of a student's comment (contract, Notifications). Staff may open every lesson, so access is
+ * not checked. `doubtTold` belongs into the SELECT.
  */
 export const doubtNotifications = `candidates AS (
       SELECT s.id AS member_id, 'doubt_asked' AS event, 'doubt:' || added.id AS subject,
@@ -272,7 +286,9 @@ export const doubtNotifications = `candidates AS (
       ${staffToAsk} AND s.id <> :memberId::bigint),
     ${written({ events: ['doubt_asked'], once: true })}`;
 
-/** The same for a reply, after `added` with `parent_id`: whoever began the thread is told as well. */
+/**
+ * The same for a reply, after `added` with `parent_id`. It also notifies the author of the thread.
+ */
 export const doubtReplyNotifications = `${candidatesOfLesson(`
       SELECT head.member_id, 'doubt_answered', 'doubt:' || added.id, added.id, :lessonId::bigint, 0
       FROM added JOIN lesson_comments head
@@ -297,12 +313,13 @@ const aboutLessonLike = statement({
   row: z.object({ told: z.nullable(z.string()) }),
 });
 
-/** Tells the author of a lesson's comment that somebody likes it. */
+/** Notifies the author of a lesson's comment of a like. */
 export async function notifyOfLessonLike(tx: Writer, memberId: number, commentId: number) {
   await tx.run(aboutLessonLike, { memberId, commentId });
 }
 
-// Levels -------------------------------------------------------------------------------------------
+// Levels
+// -------------------------------------------------------------------------------------------
 
 const aboutLevel = statement({
   name: 'notify.about-level',
@@ -313,11 +330,11 @@ const aboutLevel = statement({
         WHERE run.ended_at IS NULL)
       ORDER BY s.member_id LIMIT ${MEMBERS_PER_JOB}),
     reached AS (
-      -- Seen: nobody did anything for it just now, so it has no moment.
+      -- Marked as seen: the member did nothing for it just now, so the app does not celebrate it.
       INSERT INTO level_reaches (member_id, level_id, seen_at)
       SELECT b.member_id, :levelId, clock_timestamp() FROM batch b
       WHERE level_of(b.member_id, b.score) = :levelId::bigint
-        -- Who stands above a level that came back had passed it before.
+        -- Members above a restored level had passed it before.
         OR :putBack::boolean AND EXISTS (SELECT FROM levels l
           JOIN level_products lp ON lp.level_id = l.id
           JOIN products p ON p.id = lp.product_id AND p.status = 'active'
@@ -341,15 +358,15 @@ const aboutLevel = statement({
 
 interface LevelLook {
   levelId: number;
-  /** It was removed just now and is there again: its holders have heard of it. */
+  /** True if a removed level is restored: its holders were notified before. */
   putBack?: boolean;
   after?: number;
   turn?: number;
 }
 
 /**
- * A changed threshold or product may have moved people up to this level. They are told once, by jobs
- * that look at the next members each; whoever saved the level waits for none of it.
+ * Notifies members whom a changed threshold or product may have moved up to this level, once each.
+ * Jobs do it, each for the next members, so that the save does not wait.
  */
 export const notifyOfLevel = (
   tx: TenantTransaction,
@@ -375,7 +392,8 @@ task('notify-of-level', async ({ tenantId, payload, database }) => {
   });
 });
 
-// Lives --------------------------------------------------------------------------------------------
+// Lives
+// --------------------------------------------------------------------------------------------
 
 const aboutLive = statement({
   name: 'notify.about-live',
@@ -391,12 +409,13 @@ const aboutLive = statement({
   row: z.object({ told: z.nullable(z.string()) }),
 });
 
-/** Tells these members that a live starts soon. */
+/** Notifies these members that a live starts soon. */
 export async function notifyOfLive(tx: Writer, liveId: number, to: number[]) {
   await tx.run(aboutLive, { liveId, to });
 }
 
-// The member alone ---------------------------------------------------------------------------------
+// The member alone
+// ---------------------------------------------------------------------------------
 
 const aboutMember = statement({
   name: 'notify.about-member',
@@ -420,7 +439,7 @@ interface AboutMember {
   thingId?: number;
 }
 
-/** Tells a member what was done to them. Nobody is named for it: the school did it. */
+/** Notifies a member of what was done to them. It names no actor: the school did it. */
 export async function notifyMember(
   tx: Writer,
   { communityId = 0, thingId, ...about }: AboutMember,

@@ -11,7 +11,7 @@ type OrderedTable = {
 
 /**
  * Locks a list until the transaction ends: another request that adds, removes or orders waits.
- * `within` is the id of the parent where one table holds several lists (the modules of a course).
+ * `within` is the id of the parent if one table holds several lists (the modules of a course).
  */
 export async function lockList(
   { db, tenantId }: TenantTransaction,

@@ -9,14 +9,14 @@ export const pageWindow = (page: number, size = PAGE_SIZE) => ({
 });
 
 /**
- * The rows of a page inside a prepared statement, at most `most`. A plan for all values takes
- * `LIMIT :limit` for a tenth of the table, and would read whole tables to join so many rows.
+ * Limits the rows of a page inside a prepared statement to `most`. A generic plan takes `LIMIT
+ * :limit` for a tenth of the table, and would read whole tables to join so many rows.
  */
 export const atMost = (most: number, rows: string) =>
   `SELECT * FROM (${rows}) AS page LIMIT ${most}`;
 
 /**
- * Answers `{data, current_page, next_page_url}` for rows that were read with `pageWindow`. The next
+ * Returns `{data, current_page, next_page_url}` for rows that were read with `pageWindow`. The next
  * URL keeps the query (`search`, `role`) and changes the page.
  */
 export function asPage<Row>(request: FastifyRequest, page: number, rows: Row[], size = PAGE_SIZE) {

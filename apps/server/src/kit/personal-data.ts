@@ -2,21 +2,21 @@ import type { DataGroup } from '@vitrine/contract/privacy';
 import type { DB } from '../platform/database.types.ts';
 
 /**
- * What happens to a row when its person is erased. `cascade`: the foreign key deletes it. `unnamed`:
- * the foreign key empties the column, and the row stays without a person. `number`: an id without a
- * key stays and leads to nobody. `forgotten`: `forgetMember` deletes or rewrites it. `parent`: the
- * row goes with the row above it.
+ * What happens to a row when its person is erased. `cascade`: the foreign key deletes it.
+ * `unnamed`: the foreign key empties the column, and the row stays without a person. `number`: an
+ * id without a foreign key stays and refers to nobody. `forgotten`: `forgetMember` deletes or
+ * rewrites it. `parent`: the row is deleted with its parent row.
  */
 type Erasure = 'cascade' | 'unnamed' | 'number' | 'forgotten' | 'parent';
 
 /** A table's part of a person's record, as the export writes it. */
 interface Exported {
   group: DataGroup;
-  /** Portuguese; the readable page's title. */
+  /** The title in the readable page, in Portuguese. */
   title: string;
-  /** The columns that order the rows of one person, and tell each from the next. */
+  /** The columns that order and identify the rows of one person. */
   key: readonly [string, ...string[]];
-  /** Secrets, and what only tells how the row is stored. */
+  /** Columns that are secret, or describe only how the row is stored. */
   omit?: readonly string[];
   /** Columns of the readable page, with their headings in Portuguese. The JSON has every column. */
   columns: Readonly<Record<string, string>>;
@@ -26,9 +26,9 @@ interface PersonalTable {
   table: keyof DB;
   /** Every column that names or describes a person, and what an erasure does with it. */
   holds: Readonly<Record<string, Erasure>>;
-  /** The column of the person whose data the row is. Default: `member_id`. */
+  /** The column of the person to whom the data belongs. Default: `member_id`. */
   person?: string;
-  /** SQL that finds the rows of `:memberId`, where no column names the person. */
+  /** SQL that finds the rows of `:memberId`, if no column names the person. */
   where?: string;
   exported?: Exported;
 }
@@ -36,8 +36,8 @@ interface PersonalTable {
 const member = (erasure: Erasure) => ({ member_id: erasure });
 
 /**
- * Every table that holds personal data. A test compares it with the database's catalogue: a table
- * that names a person and does not stand here fails it. Export and erasure read only this list.
+ * Every table that holds personal data. A test compares it with the database's catalogue, and fails
+ * if a table that names a person is missing here. Export and erasure read only this list.
  */
 export const personalTables: readonly PersonalTable[] = [
   {
@@ -509,7 +509,7 @@ export const personalTables: readonly PersonalTable[] = [
       group: 'preferences',
       title: 'Aparelhos com avisos',
       key: ['id'],
-      // Whoever holds them can write to the device.
+      // These values allow anybody to send to the device.
       omit: ['endpoint', 'p256dh', 'auth'],
       columns: { created_at: 'Desde' },
     },
@@ -571,7 +571,7 @@ export const personalTables: readonly PersonalTable[] = [
       group: 'technical',
       title: 'E-mails enviados',
       key: ['id'],
-      // Links in them open the account.
+      // They contain links that open the account.
       omit: ['html', 'plain'],
       columns: { subject: 'Assunto', created_at: 'Criado em', sent_at: 'Enviado em' },
     },
@@ -588,20 +588,20 @@ export const personalTables: readonly PersonalTable[] = [
     },
   },
 
-  // Not exported: counters and caches that say nothing beside the rows above.
+  // Not exported: counters and caches that add nothing to the rows above.
   { table: 'member_rates', holds: member('cascade') },
   { table: 'member_storage', holds: member('cascade') },
   { table: 'idempotency_keys', holds: { member_id: 'cascade', answer: 'forgotten' } },
-  // Its keys hold e-mails and addresses of who tried to sign in.
+  // Its keys hold the e-mails and IP addresses of sign-in attempts.
   { table: 'failed_tries', holds: { key: 'forgotten' } },
   { table: 'search_documents', holds: { thing_id: 'forgotten' } },
   { table: 'search_words', holds: { word: 'forgotten' } },
 ];
 
-/** Where the files of a person lie: what they uploaded for themselves or into a community. */
+/** The uses of a person's files: uploads for themselves or into a community. */
 export const personalFileUses = ['photo', 'post_image', 'post_video', 'post_file'] as const;
 
-/** Texts that stand in place of an id: `lesson` for `lesson_id`. */
+/** Names that replace ids in the export: `lesson` for `lesson_id`. */
 export const namedThings: Readonly<Record<string, { table: keyof DB; name: string }>> = {
   product_id: { table: 'products', name: 'title' },
   course_id: { table: 'courses', name: 'title' },

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import type { TenantTransaction } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-// The one way in which features score (migration 0058). The ledger, the score, the bonus of the day
-// and the rewards are written in the transaction of the action.
+// Features award points only through this file (migration 0058). PostgreSQL writes the ledger, the
+// score, the bonus of the day and the rewards in the transaction of the action.
 
-/** As SQL, for the statement of an action: the points that `:memberId` gains by it. */
+/** SQL for the statement of an action: awards its points to `:memberId`, and returns them. */
 export const awardPointsSql = (
   action: Action,
   object: { kind: string; id: string },
@@ -16,18 +16,20 @@ export const awardPointsSql = (
 ) => `award_points(:memberId::bigint, '${action}', '${object.kind}', ${object.id},
   '${thing.kind}', ${thing.id}, ${thing.title ?? 'NULL'}, ${thing.url ?? 'NULL'})`;
 
-/** So much of a post without a title names it in the ledger, in characters. */
+/** The ledger names a post without a title by this many characters of its text. */
 export const POST_WORDS_LENGTH = 80;
 
 interface ScoredObject {
   memberId: number;
   action: Action;
-  /** It scores once per object. */
+  /** The action scores once per object. */
   object: { kind: string; id: number };
 }
 
 interface ScoredAction extends ScoredObject {
-  /** What the ledger names and links to. Lessons, modules and courses are named by their tables. */
+  /**
+   * The thing that the ledger names and links to. Lessons, modules and courses need no title here.
+   */
   thing?: { kind: string; id: number; title?: string; url?: string };
 }
 
@@ -40,7 +42,8 @@ const award = statement({
 
 /**
  * Scores an action in its transaction: `awardPoints(tx, { memberId, action: 'post', object: { kind:
- * 'post', id }, thing: { kind: 'post', id, title, url } })`. Twice for one object scores once.
+ * 'post', id }, thing: { kind: 'post', id, title, url } })`. A second call for an object scores
+ * nothing.
  * @returns the points gained, the bonus of the day included
  */
 export async function awardPoints(
@@ -61,7 +64,7 @@ export async function awardPoints(
   return row!.points;
 }
 
-/** Tells the caller what their action gained, in a header (decision 0049). */
+/** Sends the points that an action gained, in a header (decision 0049). */
 export function tellPoints(reply: FastifyReply, points: number | null) {
   if (points) reply.header(POINTS_HEADER, points);
 }
@@ -72,7 +75,7 @@ const takeBack = statement({
   row: z.object({ done: z.string() }),
 });
 
-/** The author removed what they wrote: its points go by an entry of its own. */
+/** Takes back the points of a text that its author removed, by a ledger entry of its own. */
 export async function takeBackPoints(
   tx: Pick<TenantTransaction, 'run'>,
   { memberId, action, object }: ScoredObject,
@@ -98,7 +101,7 @@ const earn = statement({
   row: z.object({ done: z.string() }),
 });
 
-/** For an action that scores nothing but may meet a reward's criterion: a quiz that was passed. */
+/** Grants rewards for an action that scores nothing, but may meet a criterion: a passed quiz. */
 export async function earnRewards(tx: Pick<TenantTransaction, 'run'>, memberId: number) {
   await tx.run(earn, { memberId });
 }

@@ -4,7 +4,9 @@ import { notFound } from '../platform/app-error.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { requireProducts } from './product-access.ts';
 
-/** What has a list of products whose rows are added and removed one by one (part B, sections 3 to 5). */
+/**
+ * A level or reward whose product rows are added and removed one by one (part B, sections 3 to 5).
+ */
 interface PermissionSubject<Column extends 'level_id' | 'reward_id'> {
   table: PermissionTable;
   column: Column;
@@ -13,7 +15,7 @@ interface PermissionSubject<Column extends 'level_id' | 'reward_id'> {
 type PermissionTable = 'level_products' | 'reward_products';
 type SubjectPermission<Column extends string> = Permission & Record<Column, number>;
 
-/** By the product's title. */
+/** Sorted by the product's title. */
 export async function listPermissions<Column extends 'level_id' | 'reward_id'>(
   { db }: TenantTransaction,
   { table, column, id }: PermissionSubject<Column>,
@@ -27,7 +29,7 @@ export async function listPermissions<Column extends 'level_id' | 'reward_id'>(
   return rows;
 }
 
-/** Answers the rows of these products. An unknown product is 404, and nothing changes. */
+/** Returns the rows of these products. An unknown product is 404, and nothing changes. */
 export async function addPermissions<Column extends 'level_id' | 'reward_id'>(
   tx: TenantTransaction,
   subject: PermissionSubject<Column>,

@@ -6,20 +6,20 @@ import type { Push, PushSubscription } from '../platform/push.ts';
 
 type Device = PushSubscription & { id: number };
 
-/** A message on its way to one device. */
+/** A message for one device. */
 export interface Delivery {
   device: Device;
   message: PushMessage;
 }
 
-/** Sends a message to every device of a member that has asked for it, by the job `push-message`. */
+/** Sends a message to every subscribed device of a member, by the job `push-message`. */
 export async function pushTo(tx: TenantTransaction, memberId: number, message: PushMessage) {
   if (!(await devicesOf(tx, memberId)).length) return;
   const payload = { memberId, message };
   await enqueue(tx, 'push-message', payload, { priority: bulkPriority(0), maxAttempts: 2 });
 }
 
-/** The devices of a member whose sessions still last. */
+/** The devices of a member whose sessions have not expired. */
 export const devicesOf = ({ db }: TenantTransaction, memberId: number): Promise<Device[]> =>
   db
     .selectFrom('push_subscriptions as s')
@@ -33,10 +33,10 @@ export const devicesOf = ({ db }: TenantTransaction, memberId: number): Promise<
     .where('sessions.expires_at', '>', new Date())
     .execute();
 
-/** So many of one job are on their way at once. */
+/** Maximum number of concurrent pushes of one job. */
 const AT_ONCE = 8;
 
-/** Sends each once, outside of any transaction. Subscriptions that have ended are deleted. */
+/** Sends each delivery once, outside of any transaction. Deletes subscriptions that have ended. */
 export async function deliver(
   push: Push,
   database: Database,
@@ -61,7 +61,7 @@ export async function deliver(
     );
 }
 
-/** A lock screen shows little, and a service takes 4 kB at most. */
+/** Shortens a message: a lock screen shows little, and a push service takes 4 kB at most. */
 const cut = ({ title, text, ...rest }: PushMessage): PushMessage => ({
   ...rest,
   title: shortened(title, limits.title),

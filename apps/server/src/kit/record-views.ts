@@ -18,7 +18,9 @@ interface View {
   what: (typeof viewKinds)[number];
 }
 
-/** Notes that somebody of the staff opened a member's record. One's own record is not noted. */
+/**
+ * Records that a staff member opened a member's record. Views of one's own record are not recorded.
+ */
 export async function noteRecordView(writer: TenantReader, view: View) {
   await writer.run(note, { ...view });
 }

@@ -4,7 +4,7 @@ import { mayDeleteFiles } from '../platform/backup-lock.ts';
 import type { Platform } from '../platform/platform.ts';
 import { enqueueSweep, objectKey, fileName, resizedKey } from './file-rows.ts';
 
-/** Deletes those of the files that nothing uses, without waiting for the daily sweep. */
+/** Deletes the unused files among these at once, without waiting for the daily sweep. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
   if (!paths.length) return;
   const gone = await platform.database.transaction(tenantId, ({ db }) =>
@@ -20,8 +20,8 @@ export async function removeUnclaimed(platform: Platform, tenantId: number, path
 }
 
 /**
- * Deletes files in state `refused`. Mark them first: nobody can claim a refused file meanwhile. While a
- * backup runs, they stay for a later sweep.
+ * Deletes files in state `refused`. Set that state first, so that nobody can claim them meanwhile.
+ * While a backup runs, they stay for a later sweep.
  */
 export async function deleteRefused(
   { files, database }: Platform,

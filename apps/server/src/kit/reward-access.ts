@@ -10,7 +10,7 @@ const earnedFile = statement({
   row: z.object({ earned: z.boolean() }),
 });
 
-/** Did the member earn a reward that delivers this file? */
+/** Tells whether the member earned a reward that delivers this file. */
 export async function earnedRewardFile(tx: TenantReader, memberId: number, path: string) {
   const [row] = await tx.run(earnedFile, { memberId, path });
   return row!.earned;

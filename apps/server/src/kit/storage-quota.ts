@@ -13,7 +13,9 @@ interface StorageUse {
   student_limit_bytes: number;
 }
 
-/** What the school's files take, and its quotas: its own, or those of the installation. */
+/**
+ * Reads the storage that the school uses, and its quotas: its own, or those of the installation.
+ */
 export async function storageUse(
   { db }: TenantTransaction,
   { schoolMb, studentMb }: StorageConfig,
@@ -28,9 +30,9 @@ export async function storageUse(
 }
 
 /**
- * Refuses a file that passes a quota, after its row was written. The row's trigger has locked the
- * sums of the school until this transaction ends, so that parallel uploads are judged one by one.
- * Files of an import have no `memberId`: only the school's quota bounds them.
+ * Refuses a file that exceeds a quota. Call it after its row was written: the row's trigger locks
+ * the sums of the school until the transaction ends, so that parallel uploads are checked one by
+ * one. Files of an import have no `memberId`: only the school's quota limits them.
  */
 export async function refuseOverQuota(
   tx: TenantTransaction,
@@ -54,7 +56,9 @@ export async function refuseOverQuota(
     throw refuse('too_many_unclaimed', messages.tooManyUnclaimed, 409);
 }
 
-/** Before long work on a file that cannot be kept anyway. It promises nothing: see above. */
+/**
+ * Saves long work on a file that could not be stored. Only `refuseOverQuota` decides in the end.
+ */
 export async function refuseFullSchool(tx: TenantTransaction, storage: StorageConfig) {
   const { used_bytes, limit_bytes } = await storageUse(tx, storage);
   if (used_bytes >= limit_bytes) throw schoolFull();
@@ -71,7 +75,7 @@ interface MemberUse {
   school_bytes: number;
 }
 
-/** An upload whose time is over counts for the quota until it is swept, but blocks no new upload. */
+/** An expired upload counts for the quota until it is swept, but blocks no new upload. */
 async function memberUse({ db }: TenantTransaction, memberId: number): Promise<MemberUse> {
   const { rows } = await sql<MemberUse>`
     SELECT m.roles && '{owner,admin}' AS is_admin, coalesce(s.bytes, 0) AS own_bytes, unclaimed.*

@@ -30,7 +30,7 @@ import { refuseFullSchool } from './storage-quota.ts';
 interface ImagePurpose extends Partial<ImageBox> {
   use: ImageUse;
   memberId?: number | undefined;
-  /** Nobody waits for it: a picture of an import. */
+  /** True if nobody waits for it, as for an image of an import. */
   background?: boolean;
 }
 
@@ -78,7 +78,7 @@ export async function storeImage(
   }
 }
 
-/** Stores a multipart part of any type as a file of the school, for download or to be played. */
+/** Stores a multipart part of any type as a file of the school, for download or playback. */
 export async function storeFile(
   platform: Platform,
   tenantId: number,
@@ -109,7 +109,7 @@ export async function storeFile(
   return { path, url: fileUrl(platform, path, use), name: filename, size };
 }
 
-/** The URL of a file. Answer it only to somebody who may read the file: it may be signed. */
+/** The URL of a file. Give it only to a viewer who may read the file: it may be signed. */
 export const fileUrl = ({ files }: Platform, path: string, use: FileUse) =>
   ruleOf(use).signed ? files.signedUrl(path, limits.signedMinutes) : files.publicUrl(path);
 
@@ -119,7 +119,7 @@ export function boxOf(use: FileUse): ImageBox {
   return { width, height, exact, animated };
 }
 
-/** What an image takes in the object store, in all its widths. */
+/** The bytes of an image in the object store, in all its widths. */
 export const bytesOf = ({ master, sizes }: ProcessedImage) =>
   sizes.reduce((sum, { size }) => sum + size, master.size);
 

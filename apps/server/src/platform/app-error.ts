@@ -57,7 +57,9 @@ export function constraint(name: string, refusal: () => AppError) {
   constraintErrors.set(name, refusal);
 }
 
-/** Turns an expected error of PostgreSQL, its connection or the disk into an `AppError`; else null. */
+/**
+ * Turns an expected error of PostgreSQL, its connection or the disk into an `AppError`; else null.
+ */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code = '', constraint: name } = error as { code?: string; constraint?: string };

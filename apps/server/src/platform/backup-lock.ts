@@ -5,8 +5,8 @@ import type { TenantTransaction } from './database.ts';
 export const BACKUP_LOCK = 7134510;
 
 /**
- * Tells whether files may be deleted until this transaction ends. Returns false while a backup runs:
- * the backup's snapshot may name a file that no current row names.
+ * Tells whether files may be deleted until this transaction ends. Returns false while a backup
+ * runs: the backup's snapshot may name a file that no current row names.
  */
 export async function mayDeleteFiles({ db }: TenantTransaction): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`

@@ -5,9 +5,9 @@ const timing =
 const settings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
 
 /**
- * Converts WebVTT or SubRip (.srt) in any encoding to WebVTT. The content decides, not the name. The
- * result is written from the cues alone, so styles, notes and foreign bytes are dropped. Returns
- * null if there is no cue.
+ * Converts WebVTT or SubRip (.srt) in any encoding to WebVTT. The content decides, not the name.
+ * The result is written from the cues alone, so styles, notes and foreign bytes are dropped.
+ * Returns null if there is no cue.
  */
 export function asWebVtt(bytes: Uint8Array): string | null {
   const text = decoded(bytes);

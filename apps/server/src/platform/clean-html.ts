@@ -37,7 +37,9 @@ const MAX_MEDIA = 500;
 export interface CleanOptions {
   /** The field that a 422 names. */
   field?: string;
-  /** Checks the length of the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB. */
+  /**
+   * Checks the length of the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB.
+   */
   fits?: (clean: string) => boolean;
   /** The message for a text that does not fit. */
   tooLong?: string;
@@ -49,8 +51,9 @@ interface PreviewOptions extends CleanOptions {
 }
 
 /**
- * Cleans rich text for a page. Keeps words, lists, tables, links, ids as link targets, images of this
- * school or the web, and players of listed providers. Removes scripts, styles and event handlers.
+ * Cleans rich text for a page. Keeps words, lists, tables, links, ids as link targets, images of
+ * this school or the web, and players of listed providers. Removes scripts, styles and event
+ * handlers.
  *
  * Throws 422 if the text has too many tags, nests too deep, or does not fit after cleaning.
  */
@@ -181,8 +184,8 @@ function clean(
 const MAX_PLAIN_CHARACTERS = 4_096;
 
 /**
- * True for paragraphs of plain text, as most comments are. Cleaning would return the same: such a text
- * has no other tag, no attribute and no entity.
+ * True for paragraphs of plain text, as most comments are. Cleaning would return the same: such a
+ * text has no other tag, no attribute and no entity.
  */
 const isPlain = (html: string) =>
   html.length <= MAX_PLAIN_CHARACTERS && /^(?:<p>[^<>&\p{Cc}]+<\/p>)+$/u.test(html);
@@ -194,7 +197,10 @@ function countSigns(html: string) {
   return count;
 }
 
-/** Counts pieces while parsing, so that a document over the limit costs no more than one at the limit. */
+/**
+ * Counts pieces while parsing, so that a document over the limit costs no more than one at the
+ * limit.
+ */
 function countingTokenizer(tooMany: () => AppError) {
   const { Tokenizer } = parser();
   let pieces = 0;
@@ -263,7 +269,9 @@ const placeId = (id: string) => {
   return plain.startsWith('t-') ? plain : `t-${plain}`;
 };
 
-/** Stores this school's files without their signature. A link to another school's file is emptied. */
+/**
+ * Stores this school's files without their signature. A link to another school's file is emptied.
+ */
 function linkUrl(href: string, fileUrl: FileUrl) {
   return href.startsWith('/files/') ? (fileUrl(href) ?? '') : href;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const STICKY = 0o1000;
 
 /**
- * Creates the data directory if it is missing. Closes it and its entries to other users. Returns its
- * real path.
+ * Creates the data directory if it is missing. Closes it and its entries to other users. Returns
+ * its real path.
  */
 export async function openDataDir(path: string): Promise<string> {
   await fs.mkdir(path, { recursive: true, mode: 0o700 });
@@ -21,7 +21,10 @@ export async function openDataDir(path: string): Promise<string> {
   return home;
 }
 
-/** Ignores a refusal: a folder on a mounted disk may belong to another user, who alone sets its mode. */
+/**
+ * Ignores a refusal: a folder on a mounted disk may belong to another user, who alone sets its
+ * mode.
+ */
 async function close(path: string, mode: number): Promise<void> {
   await fs.chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['EPERM', 'ENOENT', 'EROFS', 'ENOTSUP'].includes(error.code!)) throw error;

@@ -38,8 +38,8 @@ export interface Database {
   /** Runs work of one school in one transaction. An error rolls everything back. */
   transaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
-   * The same for read-only work: PostgreSQL refuses a write in it. The COMMIT is not awaited, so that
-   * one statement takes one round trip.
+   * The same for read-only work: PostgreSQL refuses a write in it. The COMMIT is not awaited, so
+   * that one statement takes one round trip.
    */
   readTransaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;
   /**
@@ -117,8 +117,8 @@ export function openDatabase({
     maxQueuedPerAccount: poolSize * 7,
   });
   /**
-   * Lends a connection when it is the turn of the school, and of the account within it. A full queue
-   * answers 503.
+   * Lends a connection when it is the turn of the school, and of the account within it. A full
+   * queue answers 503.
    */
   const withConnection = <T>(tenantId: number, does: (client: pg.PoolClient) => Promise<T>) =>
     inTurn({ tenantId, account: accountOfWork() }, async () => does(await pool.connect()));

@@ -12,8 +12,8 @@ const MAX_IDS = 40;
 const MAX_WAITING = 400;
 
 /**
- * Batches the events of one place. The first is sent at once; those of the following second are sent
- * together. `flush` must not throw.
+ * Batches the events of one place. The first is sent at once; those of the following second are
+ * sent together. `flush` must not throw.
  */
 export function openBatches(flush: (where: BatchPlace, ids: number[]) => Promise<void>) {
   const waiting = new Map<string, Set<number>>();

@@ -12,7 +12,9 @@ export interface Owner {
 interface FairQueueOptions {
   /** Maximum number that run at once. */
   concurrency: number;
-  /** Maximum queued work of all schools, of one school, of one account. Above it the answer is 503. */
+  /**
+   * Maximum queued work of all schools, of one school, of one account. Above it the answer is 503.
+   */
   maxQueued: number;
   maxQueuedPerSchool: number;
   maxQueuedPerAccount: number;
@@ -25,8 +27,9 @@ interface Lane {
 }
 
 /**
- * A bounded queue for expensive work (safety, Nobody waits for a neighbour). Schools take turns, and
- * within a school accounts take turns. A school or an account that queues much delays only itself.
+ * A bounded queue for expensive work (safety, Nobody waits for a neighbour). Schools take turns,
+ * and within a school accounts take turns. A school or an account that queues much delays only
+ * itself.
  *
  *     const hashing = fairQueue({ concurrency: 2, maxQueued: 512, … });
  *     await hashing({ tenantId, account: email }, () => derive(password));
@@ -89,7 +92,9 @@ export function fairQueue(options: FairQueueOptions) {
   return Object.assign(run, { queued: () => queued });
 }
 
-/** Takes the next work of the school whose turn it is. Moves school and account to the queue's end. */
+/**
+ * Takes the next work of the school whose turn it is. Moves school and account to the queue's end.
+ */
 function takeNext({ schools }: Lane): (() => void) | undefined {
   const [tenantId, accounts] = schools.entries().next().value ?? [];
   if (!accounts) return undefined;

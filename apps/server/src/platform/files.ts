@@ -22,9 +22,9 @@ export interface Files {
   /** Deletes all temporary files. Call it at the start only, when nobody uses them. */
   removeTempFiles(): Promise<void>;
   /**
-   * A URL that is valid for the given minutes, and up to five more. Give it only to a viewer who may
-   * read the file. After that it still works for members who may open the lesson that it names, or who
-   * earned the reward that delivers it.
+   * A URL that is valid for the given minutes, and up to five more. Give it only to a viewer who
+   * may read the file. After that it still works for members who may open the lesson that it names,
+   * or who earned the reward that delivers it.
    */
   signedUrl(path: string, minutes: number, lessonId?: number): string;
   /** The URL of a file that everybody may read. */

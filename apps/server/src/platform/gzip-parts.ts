@@ -46,16 +46,16 @@ export const plainText = (parts: readonly PageText[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.bytes.toString())).join('');
 
 /**
- * Shorter texts are not compressed: zlib takes 25 to 40 µs to begin, and it would save less than one
- * network packet.
+ * Shorter texts are not compressed: zlib takes 25 to 40 µs to begin, and it would save less than
+ * one network packet.
  */
 const MIN_COMPRESSED_BYTES = 1_400;
 /** Longer texts are compressed in a thread, so that other requests do not wait. */
 const MAX_SYNC_BYTES = 64 * 1024;
 
 /**
- * Options for short texts: zlib allocates 24 KB for each, not 270. It frees them at once, but V8 collects
- * the whole heap more often for larger ones. That took a quarter of a page's CPU time.
+ * Options for short texts: zlib allocates 24 KB for each, not 270. It frees them at once, but V8
+ * collects the whole heap more often for larger ones. That took a quarter of a page's CPU time.
  */
 const small = { level: 1, windowBits: 12, memLevel: 5, chunkSize: 2048, ...standsAnywhere };
 const large = { level: 1, ...standsAnywhere };

@@ -16,7 +16,10 @@ type Task = (work: {
   log: Logger;
   /** True on the last try. */
   lastTry: boolean;
-  /** Aborted when the server shuts down. Long work then stops between two steps, and runs again later. */
+  /**
+   * Aborted when the server shuts down. Long work then stops between two steps, and runs again
+   * later.
+   */
   signal: AbortSignal;
 }) => Promise<void>;
 
@@ -29,7 +32,9 @@ type Lane = keyof typeof lanes;
 
 const tasks = new Map<string, { work: Task; lane: Lane }>();
 
-/** Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
+/**
+ * Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`.
+ */
 export function task(name: string, work: Task) {
   tasks.set(name, { work, lane: 'usual' });
 }
@@ -48,7 +53,9 @@ interface Enqueue {
   maxAttempts?: number;
   /** Jobs of one queue run one after another. Use few names, never one per row. */
   queue?: string;
-  /** Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`). */
+  /**
+   * Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`).
+   */
   priority?: number;
   /** Runs later, the more jobs of its kind and school wait, so that schools take turns of 20. */
   inTurn?: boolean;
@@ -66,8 +73,8 @@ const LAST_AWAITED = 9;
 const TURN = 20;
 
 /**
- * The priority of a job that comes after `waiting` jobs of its kind and school. Schools take turns of
- * 20. Jobs that a person waits for stay ahead of bulk jobs.
+ * The priority of a job that comes after `waiting` jobs of its kind and school. Schools take turns
+ * of 20. Jobs that a person waits for stay ahead of bulk jobs.
  */
 export const turnPriority = (priority: number, waiting: number) =>
   priority < bulkPriority(0)
@@ -116,7 +123,9 @@ interface JobCount {
   jobs: number;
 }
 
-/** `url` signs in as the jobs' login, which reads and writes the queue's tables, and no school's. */
+/**
+ * `url` signs in as the jobs' login, which reads and writes the queue's tables, and no school's.
+ */
 export function openJobs(
   url: string,
   database: Database,
@@ -177,7 +186,10 @@ export function openJobs(
     },
   };
 
-  /** Restarts failed runners as long as the server runs: the database may be unreachable for a moment. */
+  /**
+   * Restarts failed runners as long as the server runs: the database may be unreachable for a
+   * moment.
+   */
   async function keepAtWork(started: () => void) {
     while (!stopped) {
       try {
@@ -330,8 +342,8 @@ const RUNNER_LOCK = 7134511;
 const hashedId = (id: string) => `hashtext(${id})`;
 
 /**
- * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when the
- * process dies, however it dies. A runner's workers lock jobs by the id of their pool.
+ * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when
+ * the process dies, however it dies. A runner's workers lock jobs by the id of their pool.
  */
 function signsOfLife(url: string, log: Logger) {
   const events = new EventEmitter() as WorkerEvents;

@@ -11,7 +11,8 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   });
 
 /**
- * The log for Fastify and its plugins, never below `info`. There they write headers, and so cookies:
+ * The log for Fastify and its plugins, never below `info`. There they write headers, and so
+ * cookies:
  * @fastify/multipart does.
  */
 export const libraryLog = (log: Logger) =>
@@ -76,6 +77,8 @@ export function briefly(error: LoggedError) {
 
 const cut = (text: string) => text.slice(0, MAX_MESSAGE_LENGTH);
 
-/** Errors about unreadable JSON and about values that PostgreSQL refuses quote what a client sent. */
+/**
+ * Errors about unreadable JSON and about values that PostgreSQL refuses quote what a client sent.
+ */
 const quotesInput = ({ name, code = '' }: LoggedError) =>
   name === 'SyntaxError' || /^22\w{3}$/.test(code);

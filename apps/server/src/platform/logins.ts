@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * The roles that a running server signs in as. Each database has its own two, because a role and its
- * password belong to the whole PostgreSQL server (docs/decisions/0025).
+ * The roles that a running server signs in as. Each database has its own two, because a role and
+ * its password belong to the whole PostgreSQL server (docs/decisions/0025).
  */
 export interface Logins {
   /** Answers requests. It owns nothing, and row-level security applies to it. */
@@ -19,7 +19,9 @@ interface Login {
   made: { password: string | null } | null;
 }
 
-/** `migrator` is connected to `url`. `appUrl` is the application's login, if the operator made it. */
+/**
+ * `migrator` is connected to `url`. `appUrl` is the application's login, if the operator made it.
+ */
 export function chooseLogins(migrator: pg.Client, url: string, appUrl: string | null): Logins {
   if (appUrl) {
     const { user = '' } = new pg.Client({ connectionString: appUrl });
@@ -58,7 +60,9 @@ function urlAs(url: string, role: string, password: string | null): string {
   return made.href;
 }
 
-/** Tells whether both logins work. Throws if the application's login has more rights than it needs. */
+/**
+ * Tells whether both logins work. Throws if the application's login has more rights than it needs.
+ */
 export async function canSignIn(migrator: pg.Client, { app, jobs }: Logins): Promise<boolean> {
   const made = [app, jobs].filter((login) => login.made).map(({ role }) => role);
   const { rowCount } = await migrator.query('SELECT FROM pg_roles WHERE rolname = ANY ($1)', [
@@ -85,7 +89,10 @@ async function signIn({ url }: Login, check: (client: pg.Client) => Promise<void
   }
 }
 
-/** 28…: no such role, no LOGIN right, or a wrong password. 42501: no right to connect to the database. */
+/**
+ * 28…: no such role, no LOGIN right, or a wrong password. 42501: no right to connect to the
+ * database.
+ */
 const isRefused = (error: unknown) =>
   /^(28|42501)/.test(String((error as { code?: string }).code ?? ''));
 

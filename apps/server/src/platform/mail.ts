@@ -74,7 +74,8 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
     if (mail?.state !== 'waiting' || !smtpUrl) return;
     const change = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
       db.updateTable('mails').set(values).where('id', '=', id).execute();
-    // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves none.
+    // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves
+    // none.
     if (lastTry)
       await database.transaction(tenantId, (tx) =>
         change(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
@@ -127,7 +128,10 @@ async function markRefused({ db }: TenantTransaction, recipient: string, error: 
     .execute();
 }
 
-/** Sends notification mails to an address again: a mail arrived there, or a person says that it works. */
+/**
+ * Sends notification mails to an address again: a mail arrived there, or a person says that it
+ * works.
+ */
 export async function forgetRefusal({ db }: TenantTransaction, recipient: string) {
   await db
     .deleteFrom('email_bounces')
@@ -142,7 +146,9 @@ interface SmtpRefusal {
   response?: string;
 }
 
-/** "No such mailbox" and similar codes (RFC 5321). Other 5xx codes concern the sender: this server. */
+/**
+ * "No such mailbox" and similar codes (RFC 5321). Other 5xx codes concern the sender: this server.
+ */
 const ADDRESS_CODES = [550, 551, 552, 553, 556];
 
 /**

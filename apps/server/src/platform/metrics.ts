@@ -6,9 +6,9 @@ import { metricsText, offerMetrics } from './cluster-metrics.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Mounts /metrics in Prometheus' text format, if the operator set a token. It covers this server with
- * all its workers, and the jobs of all servers. Labels are names from the code only: no path, host,
- * school or person.
+ * Mounts /metrics in Prometheus' text format, if the operator set a token. It covers this server
+ * with all its workers, and the jobs of all servers. Labels are names from the code only: no path,
+ * host, school or person.
  */
 export async function mountMetrics(app: FastifyInstance, platform: Platform) {
   const { metricsToken } = platform.config;
@@ -81,7 +81,8 @@ async function addGauges(
       this.set(1);
     },
   });
-  // An unreachable database must not hide the other metrics. Both gauges of a scrape share one query.
+  // An unreachable database must not hide the other metrics. Both gauges of a scrape share one
+  // query.
   let counting: Promise<Awaited<ReturnType<typeof jobs.counts>> | null> | null = null;
   const countOnce = () =>
     (counting ??= jobs

@@ -17,8 +17,8 @@ export interface PooledTransaction {
   query: RunQuery;
   readonly db: Kysely<DB>;
   /**
-   * Sends `words` only if a query ran. Later queries are refused: they would run in the transaction of
-   * the connection's next user.
+   * Sends `words` only if a query ran. Later queries are refused: they would run in the transaction
+   * of the connection's next user.
    */
   end(words: 'COMMIT' | 'ROLLBACK'): Promise<void>;
 }
@@ -55,7 +55,9 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
   };
 }
 
-/** Returns a Kysely that runs its queries by `ask`. It opens no transactions: `transaction` does. */
+/**
+ * Returns a Kysely that runs its queries by `ask`. It opens no transactions: `transaction` does.
+ */
 export function kyselyOn(ask: RunQuery): Kysely<DB> {
   const connection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {

@@ -12,7 +12,9 @@ import type { Database } from './database.ts';
 import type { PlatformSettings, Tenants } from './database.types.ts';
 import { statement } from './statement.ts';
 
-/** The data of a school that all viewers share. Cached in memory, refreshed at once on every server. */
+/**
+ * The data of a school that all viewers share. Cached in memory, refreshed at once on every server.
+ */
 export interface School {
   tenant: Pick<Selectable<Tenants>, 'id' | 'slug' | 'domain' | 'name'>;
   settings: Selectable<PlatformSettings>;
@@ -35,11 +37,17 @@ export interface Schools {
   of(tenantId: number): Promise<School | null>;
   /** Drops the cached school on this server at once, before PostgreSQL's notification arrives. */
   forget(tenantId: number): void;
-  /** Calls `listener` when a school changed, so that derived caches are dropped. Null means any school. */
+  /**
+   * Calls `listener` when a school changed, so that derived caches are dropped. Null means any
+   * school.
+   */
   onChange(listener: (tenantId: number | null) => void): void;
 }
 
-/** A school takes 3 KB. There are more hosts: each school has two, and clients may send unknown ones. */
+/**
+ * A school takes 3 KB. There are more hosts: each school has two, and clients may send unknown
+ * ones.
+ */
 const MAX_CACHED_SCHOOLS = 10_000;
 const MAX_CACHED_HOSTS = 40_000;
 
@@ -138,9 +146,9 @@ const unbracketed = (name: string) => name.replace(/^\[(.*)\]$/, '$1');
 const isAddress = (name: string) => isIP(unbracketed(name)) > 0;
 
 /**
- * Scheme, host and port of the school for a link in a mail. The link carries a token, and a client can
- * send any `Host` header. So only configured names and the IP address that received the request are
- * used. The same holds for the port (`PUBLIC_PORT`).
+ * Scheme, host and port of the school for a link in a mail. The link carries a token, and a client
+ * can send any `Host` header. So only configured names and the IP address that received the request
+ * are used. The same holds for the port (`PUBLIC_PORT`).
  */
 export function mailBaseUrl(
   { platformHosts, publicPort }: Config,

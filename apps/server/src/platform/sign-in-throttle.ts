@@ -11,10 +11,10 @@ interface ThrottleLimit {
 }
 
 /**
- * Counts an attempt under each limit before its work begins. One statement does it, so that parallel
- * attempts cannot pass together. An attempt over a limit gets 429, is not judged, and counts under no
- * limit. After success the caller calls `refundAttempt`, so that ordinary use does not use up the
- * limit. The database holds the counts, so that they apply to all servers.
+ * Counts an attempt under each limit before its work begins. One statement does it, so that
+ * parallel attempts cannot pass together. An attempt over a limit gets 429, is not judged, and
+ * counts under no limit. After success the caller calls `refundAttempt`, so that ordinary use does
+ * not use up the limit. The database holds the counts, so that they apply to all servers.
  */
 export async function reserveAttempt(
   database: Database,

@@ -10,8 +10,9 @@ interface TenantStatement {
 
 /**
  * Runs one prepared statement bound to its school, in one round trip. One write sends the statement
- * that sets the tenant and the prepared statement. Up to the Sync at the end, PostgreSQL runs both in
- * one implicit transaction. So no BEGIN or COMMIT is sent, and the setting ends with the transaction.
+ * that sets the tenant and the prepared statement. Up to the Sync at the end, PostgreSQL runs both
+ * in one implicit transaction. So no BEGIN or COMMIT is sent, and the setting ends with the
+ * transaction.
  *
  * pg lets only its own queries share a pipelined connection, so this extends pg's Query. The type
  * `InternalQuery` lists the internals that it uses. After an error the caller must close the
@@ -32,8 +33,9 @@ export function runTenantStatement<Row extends object>(
 }
 
 /**
- * Sets the school, and one plan for all values: planning a page's statement takes longer than running
- * it. Sequential scans are off: a plan made while a table was small would later read all schools' rows.
+ * Sets the school, and one plan for all values: planning a page's statement takes longer than
+ * running it. Sequential scans are off: a plan made while a table was small would later read all
+ * schools' rows.
  */
 const settingsToWrite = {
   name: 'tenant, to write',

@@ -18,8 +18,8 @@ type ConnectCallback = (
  * PostgreSQL's own timeouts do not work then, and requests would wait for minutes.
  *
  * While connections are in use, a separate connection pings the database. Without an answer, all
- * waiting requests get 503, and so do new ones until the database answers again. A statement may take
- * longer, as long as the database answers the pings.
+ * waiting requests get 503, and so do new ones until the database answers again. A statement may
+ * take longer, as long as the database answers the pings.
  */
 export class WatchedPool extends pg.Pool {
   readonly #timeoutMs: number;

@@ -27,11 +27,11 @@ import { columnList, openOwnerClient, readTables, type CatalogTable } from './ow
 import { RowDigest } from './row-digest.ts';
 
 /**
- * Writes database and files of one moment to a new folder, while servers run.
+ * Writes a consistent copy of database and files to a new folder, while servers run.
  *
- * One REPEATABLE READ transaction reads all tables. A file never changes once its row is ready, and
- * the lock keeps servers from deleting any until the last one is copied. The folder is written
- * beside its place and renamed when it is whole.
+ * One REPEATABLE READ transaction reads all tables. A file never changes once its row is ready. The
+ * lock keeps servers from deleting any file until the last one is copied. The folder has a
+ * temporary name until it is complete.
  */
 export async function backUp(url: string, objects: ObjectStore, folder: string): Promise<Manifest> {
   if (await exists(folder)) throw new BackupProblem(`${folder} exists: name a new folder.`);
@@ -84,7 +84,7 @@ async function copyDatabase(client: pg.Client, draft: string) {
   return { postgres: version[0]!.postgres, migrations, tables, sequences };
 }
 
-/** Row-level security binds an owner who may not bypass it: tables are then read school by school. */
+/** Row-level security applies to an owner without BYPASSRLS, who must read school by school. */
 async function schoolsToVisit(client: pg.Client): Promise<(number | null)[]> {
   const { rows } = await client.query<{ all: boolean }>(
     'SELECT rolsuper OR rolbypassrls AS all FROM pg_roles WHERE rolname = current_user',
@@ -111,8 +111,8 @@ async function copyTable(
   async function* rows() {
     for (const school of schools) {
       await visit(client, school);
-      const question = `COPY (SELECT ${columnList(columns)} FROM ${sql}) TO STDOUT`;
-      for await (const chunk of client.query(copyTo(question))) {
+      const copySql = `COPY (SELECT ${columnList(columns)} FROM ${sql}) TO STDOUT`;
+      for await (const chunk of client.query(copyTo(copySql))) {
         digest.add(chunk as Buffer);
         yield chunk as Buffer;
       }
@@ -153,7 +153,7 @@ interface FileRow {
 
 const wantedIn = (draft: string) => join(draft, 'wanted.jsonl');
 
-/** Writes down which objects the rows of this moment name; those still being sent are left out. */
+/** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
 async function listFiles(client: pg.Client, schools: (number | null)[], draft: string) {
   async function* lines() {
     for (const school of schools) {
@@ -203,7 +203,7 @@ async function copyFiles(
   return { ...found, sha256: await hashOfFile(fileListIn(draft)) };
 }
 
-/** Null: the store has no such object. */
+/** Returns null if the store has no such object. */
 async function copyFile(objects: ObjectStore, key: string, draft: string) {
   const object = await objects.get(key);
   if (!object) return null;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
-/** Raise it when a backup is written in another way: `readManifest` refuses what it does not know. */
+/** Raise it when the format of backups changes: `readManifest` refuses unknown formats. */
 export const FORMAT = 1;
 
-/** What a person at the command line reads, without a stack. */
+/** An error that the command line shows without a stack. */
 export class BackupProblem extends Error {}
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -24,7 +24,7 @@ const manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: count,
-      /** Of the rows in any order: the restored table is compared by it. */
+      /** The digest of the rows in any order. A restore compares the filled table with it. */
       digest: z.string(),
       file: z.string().regex(/^tables\/[A-Za-z0-9_.]+$/),
       bytes: count,

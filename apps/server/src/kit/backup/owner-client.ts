@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Text that PostgreSQL writes is the same on every server with these. */
+/** With these settings, PostgreSQL writes the same text on every server. */
 const options = [
   '-c statement_timeout=0',
   '-c lock_timeout=0',
@@ -12,7 +12,7 @@ const options = [
   '-c bytea_output=hex',
 ].join(' ');
 
-/** A connection as the owner of the tables. `lost` throws once the connection has failed. */
+/** Connects as the owner of the tables. `lost` throws once the connection has failed. */
 export async function openOwnerClient(url: string) {
   const client = new pg.Client({
     connectionString: url,
@@ -32,7 +32,7 @@ export async function openOwnerClient(url: string) {
   };
 }
 
-/** A table as the catalogue has it. Generated columns are computed, never copied. */
+/** A table of the catalogue, without generated columns: PostgreSQL computes them. */
 export interface CatalogTable {
   name: string;
   /** Quoted, with its schema. */
@@ -41,7 +41,7 @@ export interface CatalogTable {
   of_school: boolean;
 }
 
-/** Both migration tables are left out: the migrations of a restore fill them. */
+/** Leaves out both migration tables: the migrations of a restore fill them. */
 export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
   const { rows } = await client.query<CatalogTable>(`
     SELECT n.nspname || '.' || c.relname AS name, format('%I.%I', n.nspname, c.relname) AS sql,

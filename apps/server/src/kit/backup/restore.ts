@@ -24,7 +24,7 @@ import {
 import { columnList, openOwnerClient, readTables, type CatalogTable } from './owner-client.ts';
 import { RowDigest } from './row-digest.ts';
 
-/** Reads the whole backup: throws where a byte is missing or changed, before anything is restored. */
+/** Reads the whole backup before anything is restored. Throws if a byte is missing or changed. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const { file, sha256 } of manifest.tables) await checkFile(folder, file, sha256);
@@ -67,9 +67,9 @@ interface Restore {
 }
 
 /**
- * Restores a checked backup. Files come first; then one transaction makes the tables by the backup's
- * own migrations and fills them. Its commit makes the restore whole: before it, no table is there.
- * Newer migrations follow, as at every start.
+ * Restores a checked backup. Files come first. Then one transaction creates the tables with the
+ * backup's own migrations and fills them. Before its commit no table exists. Newer migrations
+ * follow, as at every start.
  */
 export async function restore({ folder, manifest, url, appUrl, objects, temp }: Restore) {
   const { client } = await openOwnerClient(url);
@@ -97,7 +97,7 @@ export async function restore({ folder, manifest, url, appUrl, objects, temp }: 
   await migrateJobs(url, logins);
 }
 
-/** Throws unless the database is empty; what belongs to an extension does not count. */
+/** Throws unless the database is empty. Objects of extensions do not count. */
 export async function refuseFilled(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name
@@ -111,7 +111,9 @@ export async function refuseFilled(client: pg.Client) {
     );
 }
 
-/** Answers what the store calls each content: rows of another store have other names. */
+/**
+ * Returns the etag that the store gave each object. The backup's rows have those of another store.
+ */
 async function restoreFiles(folder: string, objects: ObjectStore, temp: string) {
   const etags: { key: string; etag: string }[] = [];
   await mkdir(temp, { recursive: true, mode: 0o700 });
@@ -152,8 +154,9 @@ async function matchTables(client: pg.Client, { tables }: Manifest) {
 }
 
 /**
- * Takes away what would check or change single rows, and answers the statements that bring it back.
- * A foreign key that comes back checks all rows. An owner may do all this without being superuser.
+ * Drops foreign keys and disables triggers, which would check or change single rows. Returns the
+ * statements that restore them. A restored foreign key checks all rows. The owner may do all this
+ * without being superuser.
  */
 async function dropRules(client: pg.Client, tables: [TableCopy, CatalogTable][]) {
   const { rows } = await client.query<{ dropped: string; back: string }>(`

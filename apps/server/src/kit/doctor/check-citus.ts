@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { findings, type Finding } from './finding.ts';
 
-/** Tables of schools, as Citus would distribute them by their school. */
+/** The tables of schools, which Citus would distribute by `tenant_id`. */
 const schoolTables = `
   SELECT c.oid, c.relname, a.attnum FROM pg_class c
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
@@ -9,16 +9,16 @@ const schoolTables = `
 
 interface Rule {
   topic: string;
-  /** What holds where no row is found. */
+  /** The finding if no row is found. */
   good: string;
-  /** What to do about the rows. */
+  /** The advice if rows are found. */
   mend: string;
   level: 'note' | 'bad';
-  /** Rows with `name`: what breaks the rule. */
+  /** Selects the `name` of each object that breaks the rule. */
   sql: string;
 }
 
-/** What Citus asks of distributed tables, as far as the catalogue tells it. */
+/** The requirements of Citus for distributed tables that the catalogue can prove. */
 const citusRules: Rule[] = [
   {
     topic: 'unique keys',
@@ -90,7 +90,9 @@ const citusRules: Rule[] = [
   },
 ];
 
-/** `client` is signed in as the owner of the tables. One finding a rule, with every exception's name. */
+/**
+ * `client` is signed in as the owner of the tables. Returns one finding per rule, with all names.
+ */
 export async function checkCitus(client: pg.Client): Promise<Finding[]> {
   const { rows: there } = await client.query<{ it: string | null }>(
     "SELECT to_regclass('tenants') AS it",

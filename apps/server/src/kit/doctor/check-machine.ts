@@ -7,7 +7,9 @@ const GIGABYTE = 1e9;
 const MIN_FREE_BYTES = 2 * GIGABYTE;
 const MIN_FREE_SHARE = 0.05;
 
-/** Whether the settings fit together for the public. `readConfig` has refused what makes no sense. */
+/**
+ * Checks whether the settings suit a public server. `readConfig` has refused invalid ones before.
+ */
 export function checkSettings(config: Config): Finding[] {
   const { good, note, bad } = findings('settings');
   const open = config.platformHosts.some((host) => host !== 'localhost');
@@ -57,12 +59,12 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   return found;
 }
 
-/** More than this many hosts are not looked up: the answer would take minutes. */
+/** Maximum number of hosts that are looked up. More would take minutes. */
 const MAX_HOSTS = 500;
 const LOOKUPS_AT_ONCE = 20;
 const MAX_NAMED = 5;
 
-/** `hosts`: those at which schools answer. */
+/** `hosts`: the hosts of the schools. */
 export async function checkDns(hosts: string[]): Promise<Finding[]> {
   const { good, note, bad } = findings('DNS');
   const wanted = hosts.filter((host) => !/(^|\.)localhost$/.test(host));

@@ -40,7 +40,7 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
   }
 }
 
-/** Writes, reads and deletes an object, and asks as a browser does whether `origin` may upload. */
+/** Writes, reads and deletes an object. Asks by a CORS preflight whether `origin` may upload. */
 export async function checkObjectStore(config: Config, origin: string): Promise<Finding[]> {
   const { good, bad } = findings('files');
   if (!config.s3) return [good('Files are in DATA_DIR.')];

@@ -1,4 +1,4 @@
-/** What the doctor says of one thing, in one sentence: how it is; where it is bad, how to mend it. */
+/** One finding of the doctor, in one sentence: the state and, if it is bad, how to mend it. */
 export interface Finding {
   topic: string;
   /** `note`: works, but an operator should know. `bad`: the doctor's exit code is 1. */
@@ -14,7 +14,7 @@ export const findings = (topic: string) => {
   return { good: of('good'), note: of('note'), bad: of('bad') };
 };
 
-/** An error's sentence without an address that may hold a password. */
+/** An error's message without URLs, which may hold a password. */
 export const sentenceOf = (error: unknown) => {
   const { code, message } = error as { code?: string; message: string };
   const text = message.replace(/\b[a-z]{2,12}:\/\/\S+/gi, '…').split('\n')[0]!;

@@ -5,8 +5,8 @@ const job = (name: string, payload: string, key: string, at: string, queue = 'NU
     app_tenant() || ':${key}' || ${key.endsWith(':') ? 'r.id::text' : "''"}, ${at}, 8, ${queue}, 20)`;
 
 /**
- * Jobs do not move with a school. What its rows still wait for is enqueued anew, in the transaction
- * of the import.
+ * An archive has no jobs. These statements enqueue the jobs that the imported rows wait for, in the
+ * transaction of the import.
  */
 const statements = [
   job('apply-retention', `'{}'::jsonb`, 'apply-retention', 'now()'),
@@ -21,7 +21,7 @@ const statements = [
   `${job('purge-posts', `'{}'::jsonb`, 'purge-posts:', `r.removed_at + interval '31 days'`)}
     FROM (SELECT max(id) AS id, max(removed_at) AS removed_at FROM posts
       WHERE tenant_id = app_tenant() AND removed_at IS NOT NULL GROUP BY removed_at::date) r`,
-  // An import that ran when the school left does not go on.
+  // An import that ran at the time of the export does not continue.
   `UPDATE imports SET status = 'failed'
     WHERE tenant_id = app_tenant() AND status IN ('queued', 'running')`,
 ];

@@ -3,18 +3,20 @@ import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { ArchiveProblem, entryNames } from './format.ts';
 
-/** A school's archive, read with no trust in what it says. Nothing is unpacked by its name. */
+/**
+ * A school's archive. Its content is not trusted. Nothing is unpacked under a name that it gives.
+ */
 export interface ArchiveFile {
   names: ReadonlySet<string>;
   open(name: string): Promise<Readable>;
-  /** The lines of an entry; throws at the end where its content has another hash. */
+  /** The lines of an entry. Throws at the end if its content has another hash. */
   lines(name: string, sha256: string): AsyncGenerator<string>;
   /** Throws unless the content has this hash and size. */
   check(name: string, sha256: string, bytes: number): Promise<void>;
   close(): void;
 }
 
-/** A row is smaller: the longest texts have limits. */
+/** Every row is smaller, because the longest texts have limits. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 5_000_000;
 

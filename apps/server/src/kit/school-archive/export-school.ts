@@ -27,8 +27,8 @@ import { archivedTables, type ArchivedTable } from './tables.ts';
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * Writes a school into one zip file, while servers run: rows of one moment, and every file that they
- * name. The file is written beside its place and renamed when it is whole.
+ * Writes a school into one zip file, while servers run: the rows of one snapshot, and every file
+ * that they name. The zip file has a temporary name until it is complete.
  */
 export async function exportSchool(
   url: string,
@@ -41,7 +41,7 @@ export async function exportSchool(
   });
   const { client, lost } = await openOwnerClient(url);
   try {
-    await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`); // servers delete no files
+    await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`); // keeps servers from deleting files
     const zip = openZip(join(draft, 'archive'));
     const school = await beginOf(client, slug);
     const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
@@ -74,7 +74,7 @@ export async function exportSchool(
   }
 }
 
-/** One transaction sees one moment, and row-level security shows this school only. */
+/** Begins the transaction. It sees one snapshot, and row-level security shows this school only. */
 async function beginOf(client: pg.Client, slug: string): Promise<Manifest['school']> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
   const { rows } = await client.query<Manifest['school']>(
@@ -86,14 +86,14 @@ async function beginOf(client: pg.Client, slug: string): Promise<Manifest['schoo
   return rows[0];
 }
 
-/** Entries are written one after another: `add` resolves when the entry is whole. */
+/** Entries are written one after another: `add` resolves when the entry is complete. */
 function openZip(path: string) {
   const zip = new yazl.ZipFile();
   const written = pipeline(
     zip.outputStream,
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  written.catch(() => {}); // `end` hears it
+  written.catch(() => {}); // `end` throws it
   return {
     async add(name: string, stream: Readable, compress = true) {
       const read = new Promise<void>((resolve, reject) => {
@@ -145,7 +145,7 @@ interface FileRow {
 
 type Wanted = Pick<Content, 'file' | 'width' | 'type'> & { key: string };
 
-/** Writes down which objects the rows of this moment name; what is still being sent is left out. */
+/** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
 async function listContents(client: pg.Client, school: number, path: string) {
   async function* lines() {
     let last = 0;
@@ -171,7 +171,9 @@ async function listContents(client: pg.Client, school: number, path: string) {
   return path;
 }
 
-/** Each content once, by its hash. A content is read to the draft first: the name needs the hash. */
+/**
+ * Adds each content once. It is copied to the draft first, because its entry is named by its hash.
+ */
 async function addContents(
   zip: Zip,
   objects: ObjectStore,
@@ -195,7 +197,7 @@ async function addContents(
       if (bytes !== object.size)
         throw new ArchiveProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
       const sha256 = await hashOf(arriving);
-      // What is compressed already only costs time.
+      // The contents are compressed already: compressing them again only costs time.
       if (!added.has(sha256))
         await zip.add(contentEntry(sha256), createReadStream(arriving), false);
       added.add(sha256);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Raise it when archives are written in another way: an import refuses what it does not know. */
+/** Raise it when the format of archives changes: an import refuses unknown formats. */
 export const FORMAT = 1;
 
-/** What a person at the command line reads, without a stack. */
+/** An error that the command line shows without a stack. */
 export class ArchiveProblem extends Error {}
 
-/** Tables of a school that stay behind, and why. Every other one is in the archive. */
+/** Tables of a school that are left out, and the reason. Every other one is in the archive. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   sessions: 'Sessions are of the old host.',
   sign_in_links: 'A link signs in at the old host.',
@@ -19,7 +19,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   custom_html_previews: 'A preview is of one editor, until the next.',
 };
 
-/** Columns that stay behind, by table. An import leaves them to their default or fills them. */
+/** Columns that are left out, by table. An import leaves them to their default or fills them. */
 export const leftOutColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   files: { etag: 'The name of the content in the old store.' },
   notification_preferences: {
@@ -31,7 +31,7 @@ export const leftOutColumns: Readonly<Record<string, Readonly<Record<string, str
   member_erasures: { token_hash: 'It ends an erasure. A person who signs in is sent another.' },
 };
 
-/** Ids above this are none that a sequence made. Importing them would use up the numbers. */
+/** No sequence has made a larger id. Importing one would use up the sequence. */
 export const MAX_ID = 2 ** 40;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -61,7 +61,7 @@ export type Manifest = z.infer<typeof manifest>;
 
 const content = z.strictObject({
   file: z.string().regex(/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/),
-  /** Null: the file itself; else an image in one of its smaller widths. */
+  /** Null for the file itself; else the width of a smaller copy of an image. */
   width: z.number().int().positive().nullable(),
   type: z.string(),
   bytes: count,

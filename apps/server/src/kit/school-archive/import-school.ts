@@ -37,9 +37,9 @@ interface Import {
 }
 
 /**
- * Makes a new school of an archive. The whole archive is read first, then its files are stored under
- * the new school's number, and one transaction writes all rows: nobody sees half a school. Where
- * anything fails, the stored files are deleted.
+ * Creates a new school from an archive. It reads the whole archive first. Then it stores the files
+ * under the new school's id. One transaction writes all rows, so that nobody sees half a school.
+ * After an error it deletes the stored files.
  */
 export async function importSchool({ file, slug: wanted, baseUrl, url, objects, temp }: Import) {
   const archive = await openArchive(file);
@@ -52,7 +52,7 @@ export async function importSchool({ file, slug: wanted, baseUrl, url, objects, 
     await checkContents(archive, manifest);
     const slug = wanted ?? manifest.school.slug;
     await refuseTaken(client, slug);
-    // The number is taken for good: files lie under it before the rows name them.
+    // The id is taken for good: files are stored under it before the rows name them.
     const { rows } = await client.query<{ id: number }>(
       "SELECT nextval(pg_get_serial_sequence('tenants', 'id'))::int AS id",
     );
@@ -106,7 +106,7 @@ async function matchTables(client: pg.Client, manifest: Manifest) {
 
 type Pair = { copy: Manifest['tables'][number]; table: ArchivedTable };
 
-/** Reads every byte once. Throws where one is missing or changed, before anything is written. */
+/** Reads every byte once, before anything is written. Throws if one is missing or changed. */
 async function checkContents(archive: ArchiveFile, manifest: Manifest) {
   const named = new Set([MANIFEST, CONTENTS]);
   for (const { name, columns, rows, sha256 } of manifest.tables) {
@@ -129,7 +129,9 @@ async function checkContents(archive: ArchiveFile, manifest: Manifest) {
       throw new ArchiveProblem(`The archive holds ${name}, which its manifest does not name.`);
 }
 
-/** Pictures and films are shown as what they say they are: never as a page. */
+/**
+ * The server shows images and videos with the type in their row. It must never be that of a page.
+ */
 const shownTypes: Readonly<Record<string, RegExp>> = {
   image: /^image\/(?!svg)[a-z0-9.+-]+$/,
   video: /^video\/[a-z0-9.+-]+$/,
@@ -240,8 +242,8 @@ async function writeRows(
 }
 
 /**
- * Sums that triggers keep are rows of the archive, and so is what they write elsewhere. In this
- * transaction neither triggers nor foreign keys are run; `requireKeys` checks the keys at its end.
+ * Turns off triggers and foreign keys in this transaction. The archive already has the sums and the
+ * rows that triggers write. `requireKeys` checks the foreign keys at the end.
  */
 async function withoutTriggers(client: pg.Client) {
   try {
@@ -258,7 +260,7 @@ async function withoutTriggers(client: pg.Client) {
   }
 }
 
-/** `/files/{old}/name` in any text becomes `/files/{new}/name`. Names are random, so none is meant else. */
+/** Replaces `/files/{old}/name` in any text. Names are random, so no other text looks like one. */
 function pathsRenamed(from: number, to: number) {
   return (line: string) =>
     line.replace(storedPath, (path, id: string) => (Number(id) === from ? `/files/${to}/` : path));
@@ -266,7 +268,7 @@ function pathsRenamed(from: number, to: number) {
 
 const storedPath = /\/files\/(\d{1,16})\/(?=[A-Za-z0-9_-]{16})/g;
 
-/** Columns that stay behind and have no default: an SQL expression for each. */
+/** SQL expressions for the columns that are left out and have no default. */
 const filledColumns = (base: string): Record<string, Record<string, string>> => ({
   reminders: { base_url: pg.escapeLiteral(base) },
   live_reminders: { base_url: pg.escapeLiteral(base) },
@@ -303,7 +305,7 @@ async function fillTable(
   await write();
 }
 
-/** The rows name the content of their files by the store's own word for it. */
+/** Writes the etags of the new store into the rows of the files. */
 async function storeEtags(client: pg.Client, id: number, stored: NewSchool['stored']) {
   for (let done = 0; done < stored.length; done += ROWS_AT_ONCE) {
     const part = stored.slice(done, done + ROWS_AT_ONCE);
@@ -349,10 +351,10 @@ async function requireKeys(client: pg.Client, id: number, tables: Pair[]) {
   }
 }
 
-/** Other servers may take numbers between the look and the change: some are skipped. */
+/** Skips some ids, because other servers may take ids between the SELECT and the setval. */
 const SKIPPED_IDS = 1_000;
 
-/** Ids are a school's own, so they stay. A sequence must not give one of them to it again. */
+/** Imported rows keep their ids, which are unique per school. No sequence may assign them again. */
 async function moveSequences(client: pg.Client, id: number, tables: Pair[]) {
   for (const { table } of tables) {
     if (!table.columns.includes('id')) continue;

@@ -1,10 +1,10 @@
-/** The one of the school that all of its texts are set in unless they say otherwise. */
+/** The school's font, for all texts that set no other one. */
 const schoolFont = '(SELECT s.font_primary FROM platform_settings s)';
 
 const videoState = (column: string) =>
   `(SELECT f.state FROM files f WHERE f.name = split_part(${column}, '/', 4))`;
 
-/** A banner `b` as it is answered, as JSON. */
+/** A banner `b` as JSON, as the contract answers it. */
 export const bannerJson = `json_build_object(
   'id', b.id,
   'tenant_id', b.tenant_id,
@@ -35,7 +35,7 @@ export const bannerJson = `json_build_object(
   'size_text_button', b.size_text_button,
   'version', b.version)`;
 
-/** All of them in their order, as a JSON list. */
+/** All banners in their order, as a JSON list. */
 export const bannersJson = `(
   SELECT coalesce(json_agg(${bannerJson} ORDER BY b.position, b.id), '[]')
   FROM banners b)`;

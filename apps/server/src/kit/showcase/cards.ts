@@ -2,8 +2,8 @@ import { openingTitles, seesLesson } from '../course-access.ts';
 import { finishedIn, lessonsIn } from './going-on.ts';
 
 /**
- * For a WITH, after `picks`: each pick as the JSON of its card. Every card asks for its own thing
- * by key, so that what a carousel costs is what it shows.
+ * CTEs after `picks`: each pick as the JSON of its card. Every card looks up its row by key, so the
+ * cost of a carousel depends only on the cards that it shows.
  */
 export const cards = () => `locks AS MATERIALIZED (
   SELECT shut.course_id, ${openingTitles('shut.course_id')} AS products
@@ -71,10 +71,12 @@ function lessonCard() {
     WHERE l.id = p.lesson_id)`;
 }
 
-/** Of a lesson `l`: how far the reader is, `at` being their progress in it. */
+/** The viewer's progress in a lesson `l`, in percent; `at` is their progress row. */
 const lessonPercent = 'lesson_percent(at.finished_at, at.seconds, l.duration_seconds)';
 
-/** What all cards have; the part of its own kind follows. `own` finds the thing among favourites. */
+/**
+ * The fields of all cards; those of its kind follow. `own` finds the thing among the favourites.
+ */
 const card = (thing: string, live: string, cover: string, own: string) => `json_build_object(
       'id', ${thing}.id,
       'title', ${thing}.title,

@@ -5,10 +5,10 @@ import { picks, type Most } from './picks.ts';
 import { carouselFields, wantedCarousels } from './carousels.ts';
 import { trending } from './trending.ts';
 
-/** For a WITH: `wanted_carousels`, and in `cards` the list of cards of each that has any. */
+/** CTEs `wanted_carousels`, and `cards` with the list of cards of each carousel that has any. */
 export const carouselsWithCards = (most: Most) =>
   [viewerCte, wantedCarousels, goingOn, trending, picks(most), cards()].join(',\n');
 
-/** Of a carousel `r` and its `cards`, as JSON: the carousel with its cards. */
+/** As JSON: a carousel `r` with its `cards`. */
 export const rowJson = `json_build_object(${carouselFields},
   'carousel_item', coalesce(cards.list, '[]'))`;

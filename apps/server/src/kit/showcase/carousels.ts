@@ -2,7 +2,7 @@ import { systemTitles } from '@vitrine/contract/carousels';
 import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 
-/** For a WITH: of the carousels `r` that the reader may know of, those that are wanted. */
+/** CTE: the wanted carousels `r` among those that the viewer may see. */
 export const carouselsCte = (wanted: string) => `wanted_carousels AS MATERIALIZED (
   SELECT r.* FROM carousels r
   WHERE (r.published OR :isStaff::boolean) AND (${wanted}))`;
@@ -10,8 +10,8 @@ export const carouselsCte = (wanted: string) => `wanted_carousels AS MATERIALIZE
 export const wantedCarousels = carouselsCte(':carouselId::bigint IS NULL OR r.id = :carouselId');
 
 /**
- * The fields of a carousel `r`, for a json_build_object; stored nulls as they are meant (C section
- * 4), the system's titles from `:titles`, which `titlesIn` makes in the reader's language.
+ * The fields of a carousel `r`, for a json_build_object. Stored nulls become their defaults (C
+ * section 4). System titles come from `:titles`, which `titlesIn` makes in the viewer's language.
  */
 export const carouselFields = `
   'id', r.id,
@@ -44,11 +44,11 @@ const titles = new Map<Language, string>();
 export function titlesIn(language: Language) {
   const known = titles.get(language);
   if (known) return known;
-  const said = JSON.stringify(
+  const json = JSON.stringify(
     Object.fromEntries(
       Object.entries(systemTitles).map(([type, title]) => [type, translate(language, title)]),
     ),
   );
-  titles.set(language, said);
-  return said;
+  titles.set(language, json);
+  return json;
 }

@@ -1,7 +1,7 @@
 import { limits } from '@vitrine/contract/carousels';
 import { courseAccess, isOpen, seesLesson } from '../course-access.ts';
 
-/** Of a course: how many lessons the reader has finished, of those that they see. */
+/** Number of a course's lessons that the viewer sees and has finished. */
 export const finishedIn = (course: string) => `(
   SELECT count(*) FROM lesson_progress done
   JOIN lessons every ON every.id = done.lesson_id
@@ -9,13 +9,13 @@ export const finishedIn = (course: string) => `(
   WHERE done.member_id = :memberId
     AND done.course_id = ${course} AND done.finished_at IS NOT NULL AND ${seesLesson('every', 'its')})`;
 
-/** Of a course: how many lessons the reader sees. */
+/** Number of a course's lessons that the viewer sees. */
 export const lessonsIn = (course: string) => `(
   SELECT count(*) FROM modules its
   JOIN lessons every ON every.module_id = its.id
   WHERE its.course_id = ${course} AND ${seesLesson('every', 'its')})`;
 
-/** Of a course `c`: its first lesson that students see; no row where there is none. */
+/** The first lesson of a course `c` that students see; no row if there is none. */
 export const firstLesson = (c: string) => `
   SELECT l.module_id, l.id FROM modules m
   JOIN lessons l ON l.module_id = m.id
@@ -23,10 +23,10 @@ export const firstLesson = (c: string) => `
   ORDER BY m.position, m.id, l.position, l.id LIMIT 1`;
 
 /**
- * For a WITH, after `me`: where the reader goes on in each course begun and still open, newest
- * first. It is the lesson last touched, or the next unfinished one where that is done or a draft now.
- * The course finished last gives its place to the next course that opens to the reader and is not
- * begun. Looks at the 300 courses touched last, however long the history.
+ * CTEs after `me`: the lesson with which the viewer continues each course that they have begun and
+ * may open, newest first. It is the lesson touched last, or the next unfinished one if that lesson
+ * is finished or a draft. The next course that they may open and have not begun replaces the course
+ * finished last. Only the 300 courses touched last are read, however long the history.
  */
 export const goingOn = `begun AS MATERIALIZED (
   SELECT own.course_id, p.module_id, p.lesson_id, p.finished_at, p.updated_at

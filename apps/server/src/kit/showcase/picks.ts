@@ -3,24 +3,29 @@ import { courseAccess, isLocked, isLockedThing, isShown, seesThing } from '../co
 
 const { continueCourses, continueLessons } = carouselType;
 
-/** How many things of a carousel are wanted. */
+/** Maximum number of things of a carousel. */
 export type Most = number | 'ALL';
 
-/** The key of what is shown in no carousel: no carousel has it. */
+/** The carousel id of things that are shown outside carousels. No carousel has it. */
 export const noCarousel = 0;
 
 /**
- * For a WITH, after `me`, `wanted_carousels`, `goingOn` and `trending`: the first things of each carousel that its
- * reader may know of, by their path (course, module, lesson), in their place.
+ * CTE after `me`, `wanted_carousels`, `goingOn` and `trending`: the first things of each carousel
+ * that the viewer may see, by their path (course, module, lesson), with their place.
  */
 export const picks = (most: Most) =>
   picksOf([chosen(most), begun, mostWatched(most), myList(most)]);
 
-/** What is the same for everybody who holds the same products; of Em alta more than is shown. */
+/**
+ * The picks that all holders of the same products share. Em alta has more of them than are shown.
+ */
 export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
   picksOf([chosen(most), mostWatched(trending)], [withoutRows(most)]);
 
-/** What of these things an audience may know of: :courseIds, :moduleIds, :lessonIds together are paths. */
+/**
+ * The given things that an audience may see: :courseIds, :moduleIds and :lessonIds together are
+ * paths.
+ */
 export const namedPicks = `picks AS MATERIALIZED (
   SELECT ${noCarousel}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLockedThing('path')} AS locked
   FROM unnest(:courseIds::bigint[], :moduleIds::bigint[], :lessonIds::bigint[])
@@ -37,7 +42,9 @@ const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED
   ${more.map((picked) => `UNION ALL ${picked}`).join(' ')}
 )`;
 
-/** Every course, newest first, so that a school looks like one from its first course on. */
+/**
+ * Every course, newest first, while there is no carousel of content: so the page is never empty.
+ */
 const withoutRows = (most: Most) => `(
     SELECT ${noCarousel}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
@@ -47,7 +54,7 @@ const withoutRows = (most: Most) => `(
     ORDER BY c.id DESC
     LIMIT ${most})`;
 
-/** What was put in by hand, and what living lists find in it. */
+/** The things chosen by hand; for dynamic carousels, the modules or lessons in them. */
 function chosen(most: Most) {
   const order = 'thing.position, thing.item_id, thing.inner_position, thing.inner_id';
   return `(
@@ -76,7 +83,7 @@ function chosen(most: Most) {
     LIMIT ${most})`;
 }
 
-/** The course, the module or the lesson to go on with. */
+/** The course, module or lesson with which the viewer continues. */
 const begun = `(
     SELECT row_number() OVER (ORDER BY g.updated_at DESC, g.course_id), NULL, g.course_id,
            CASE WHEN r.type <> ${continueCourses} THEN g.module_id END,
@@ -92,7 +99,7 @@ const mostWatched = (most: Most) => `(
     ORDER BY t.place
     LIMIT ${most})`;
 
-/** The reader's favourites, newest first. */
+/** The viewer's favourites, newest first. */
 const myList = (most: Most) => `(
     SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLockedThing('f')}
     FROM favorites f

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 
-/** Who watched before this moment is not counted. */
+/** Earlier watchers are not counted. */
 export const cutoff = `(now() - interval '14 days')`;
 
 /**
- * For a WITH: the most watched courses of the last 14 days (contract, decision 4). `course_trends`
- * counts who watched; those whose 14 days have passed since it was swept are taken off here.
+ * CTEs: the most watched courses of the last 14 days (contract, decision 4). `course_trends` counts
+ * watchers. Those whose 14 days have passed since the last sweep are subtracted here.
  */
 export const trending = `left_over AS MATERIALIZED (
   SELECT w.course_id, count(*)::integer AS watchers FROM course_watchers w
@@ -24,7 +24,10 @@ trending AS MATERIALIZED (
   WHERE now_watching.count > 0
 )`;
 
-/** Takes those off whose 14 days have passed; while one does so, the others leave it to that one. */
+/**
+ * Deletes watchers whose 14 days have passed. Only one transaction does it; others skip it
+ * meanwhile.
+ */
 export async function sweepWatchers({ db, tenantId }: TenantTransaction) {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0)) AS mine`.execute(

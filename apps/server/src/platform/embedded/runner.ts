@@ -12,8 +12,8 @@ const FIRST_FREE_UID = 60_706;
 const FREE_UIDS = 478;
 
 /**
- * PostgreSQL refuses to run as root. Root starts it with a uid that belongs to no user and owns only
- * the cluster. A cluster of an ordinary user keeps its owner, who may start it again.
+ * PostgreSQL refuses to run as root. Root starts it with a uid that belongs to no user and owns
+ * only the cluster. A cluster of an ordinary user keeps its owner, who may start it again.
  */
 export async function chooseRunner(home: string, cluster: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return {};
@@ -29,7 +29,9 @@ export async function chooseRunner(home: string, cluster: string): Promise<Runne
   throw new Error('No free user id for PostgreSQL. Start Vitrine as an ordinary user.');
 }
 
-/** Returns a user with a name: `initdb` and single-user mode look it up, and a free uid has none. */
+/**
+ * Returns a user with a name: `initdb` and single-user mode look it up, and a free uid has none.
+ */
 export function withName(runner: Runner): Runner {
   if (runner.uid === undefined || isTaken('passwd', runner.uid)) return runner;
   const named = namedUser();
@@ -50,8 +52,9 @@ function isTaken(database: 'passwd' | 'group', id: number): boolean {
 }
 
 /**
- * The path by which a program that starts in `folder` names that folder. The data directory is closed
- * to other users, so another user can reach it only as working directory. Linux has a path for that.
+ * The path by which a program that starts in `folder` names that folder. The data directory is
+ * closed to other users, so another user can reach it only as working directory. Linux has a path
+ * for that.
  */
 export const pathFrom = ({ uid }: Runner, folder: string) =>
   uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder;
@@ -79,7 +82,10 @@ export async function changeOwner(
   await give(path);
 }
 
-/** Gives the runner a cluster that an earlier version, another machine or a copy left to another user. */
+/**
+ * Gives the runner a cluster that an earlier version, another machine or a copy left to another
+ * user.
+ */
 export async function takeOver(cluster: string, runner: Runner): Promise<void> {
   const owner = await fs.stat(cluster).catch(() => undefined);
   if (owner && owner.uid !== runner.uid) await changeOwner(runner, cluster);

@@ -12,8 +12,9 @@ const tagOrText = /<[^<>]*>|[^<]+/g;
 const lineBreak = /<br ?\/?>/g;
 
 /**
- * Replaces each formula of clean HTML, which has no `<` in texts and no `>` in attributes. `replace`
- * gets the formula and its source, and returns HTML. Code stays unchanged. Takes linear time.
+ * Replaces each formula of clean HTML, which has no `<` in texts and no `>` in attributes.
+ * `replace` gets the formula and its source, and returns HTML. Code stays unchanged. Takes linear
+ * time.
  */
 export function replaceFormulas(html: string, replace: Replace): string {
   return replaceBetween(html, stored, replace);

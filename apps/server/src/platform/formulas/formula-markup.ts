@@ -1,4 +1,5 @@
-// The markup of KaTeX 0.19: MathML for screen readers, and spans and lines that its styles position.
+// The markup of KaTeX 0.19: MathML for screen readers, and spans and lines that its styles
+// position.
 
 /** Cleaning removes `semantics` and keeps its content. */
 export const mathTags =

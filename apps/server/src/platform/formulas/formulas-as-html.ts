@@ -28,8 +28,8 @@ export interface RenderedFormulas {
 }
 
 /**
- * Renders the formulas of clean HTML with KaTeX. A formula takes up to 0.1 s, so call it in a worker
- * process, as `renderFormulas` does.
+ * Renders the formulas of clean HTML with KaTeX. A formula takes up to 0.1 s, so call it in a
+ * worker process, as `renderFormulas` does.
  */
 export function formulasAsHtml(clean: string): RenderedFormulas {
   const known = new Map<string, string | null>();
@@ -72,7 +72,8 @@ const asKatexWrites: sanitizeHtml.IOptions = {
   allowedAttributes: formulaAttributes,
   allowedClasses: { '*': [formulaClasses] },
   allowedStyles: formulaStyles,
-  // Drops `annotation`, the source: the column `content` holds it, and screen readers read the MathML.
+  // Drops `annotation`, the source: the column `content` holds it, and screen readers read the
+  // MathML.
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'annotation'],
   parser: { lowerCaseAttributeNames: false },
 };

@@ -18,8 +18,9 @@ const rendering = fairQueue({
 const worker = join(import.meta.dirname, 'formula-worker.ts');
 
 /**
- * Renders the formulas of clean HTML, `\(…\)` and `$$…$$`. A process of its own keeps a hostile formula
- * from the server. Call it when the text is saved, outside a transaction, and store the result.
+ * Renders the formulas of clean HTML, `\(…\)` and `$$…$$`. A process of its own keeps a hostile
+ * formula from the server. Call it when the text is saved, outside a transaction, and store the
+ * result.
  *
  * @returns null if the text has no formula or its formulas take too long: show the text as it is
  */

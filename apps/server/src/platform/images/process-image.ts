@@ -26,8 +26,8 @@ const decoding = fairQueue({
 
 /**
  * Converts an uploaded image to files in the new folder `into`: upright, without metadata, fitted
- * into the box, in all widths. The content decides the type. Each image gets its own process, because
- * decoders of hostile files must share nothing with the server.
+ * into the box, in all widths. The content decides the type. Each image gets its own process,
+ * because decoders of hostile files must share nothing with the server.
  */
 export async function processImage(
   owner: Owner,

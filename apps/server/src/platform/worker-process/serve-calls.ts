@@ -20,7 +20,8 @@ interface SerializedError {
 /** Serves calls. It is the last line of a file that `workerProcess` starts. */
 export function serveCalls(calls: WorkerCalls) {
   process.once('disconnect', () => process.exit()); // the parent is gone
-  // A terminal signals all processes of the group. The server ends this process when it needs it no more.
+  // A terminal signals all processes of the group. The server ends this process when it needs it no
+  // more.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('message', (order: WorkerRequest) => {
     void answerTo(order, calls).then((answer) => process.send!(answer));

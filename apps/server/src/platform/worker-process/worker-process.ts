@@ -7,8 +7,8 @@ import type { WorkerResponse, WorkerCalls, WorkerRequest } from './serve-calls.t
 /** The limits of one call. */
 export interface WorkerLimits {
   /**
-   * CPU time, so that a busy machine refuses nobody's file. In wall-clock time, a call may take three
-   * times as long.
+   * CPU time, so that a busy machine refuses nobody's file. In wall-clock time, a call may take
+   * three times as long.
    */
   seconds: number;
   /** Maximum memory of the whole process, in bytes. */
@@ -112,7 +112,8 @@ async function exceedsLimits(
 /** The CPU time of a process in seconds; 0 if the system does not tell. */
 async function worked(pid: number | undefined) {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
-  // The name in brackets may hold anything. After it, fields 12 and 13 are user and system time, in 1/100 s.
+  // The name in brackets may hold anything. After it, fields 12 and 13 are user and system time, in
+  // 1/100 s.
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
   return user === undefined || system === undefined ? 0 : (user + system) / 100;
 }
