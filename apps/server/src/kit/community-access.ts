@@ -59,10 +59,7 @@ const channelWhere = (condition: string, more: { columns?: string; joins?: strin
   ${more.joins ?? ''}
   WHERE ${condition})`;
 
-/**
- * CTE `it` after `reader`: the channel `:channelId` with its community and the viewer's access to
- * it.
- */
+/** CTE `it` after `reader`: the channel `:channelId` with its community and the viewer's access. */
 export const channelIt = channelWhere(byId);
 
 /** The same by `:postId`: the channel of a post. */
@@ -173,10 +170,7 @@ export function requireVoice({ silenced, silenced_until }: ChannelForViewer) {
 export const noCommunityAccess = (upsell: { text: string; link: string | null }) =>
   refuse('no_access', messages.noAccess, 403, { data: { upsell } });
 
-/**
- * Condition on rows `m` of `members`, for many at once: the member may enter the channel
- * `:channelId`.
- */
+/** Condition on many rows `m` of `members`: the member may enter the channel `:channelId`. */
 export const mayEnterChannel = `(is_staff(m.roles) OR EXISTS (
     SELECT FROM channels ch
     JOIN communities c ON c.id = ch.community_id

@@ -48,8 +48,7 @@ export const isLocked = `NOT ${isOpen}`;
 
 /**
  * Condition on `access`: the viewer may see that the course exists. Students see a locked course
- * while the school shows blocked content. Only staff see a draft, or a course that no product
- * opens.
+ * while the school shows blocked content. Only staff see drafts and courses that no product opens.
  */
 export const isShown = `(:isStaff::boolean OR (access.published AND (access.opens
   OR (access.opens IS NOT NULL AND (SELECT sees_blocked FROM me)))))`;

@@ -19,10 +19,7 @@ type Writer = Pick<TenantTransaction, 'run'>;
 
 type Channel = 'platform' | 'email';
 
-/**
- * Condition: the preferences `np` want the event of a candidate `c`, one of `events`, on this
- * channel.
- */
+/** Condition: the preferences `np` want the event of a candidate `c` on this channel. */
 function wants(channel: Channel, events: readonly NotificationEvent[]) {
   const switches = events
     .map((event): [string, PreferenceKind | null] => [event, preferenceOfEvent[event]])
@@ -92,10 +89,7 @@ const written = ({ events = allEvents, raises, once = false }: Writing) => `want
 const MAIL_WINDOW_SECONDS = 300;
 const mailWindow = `floor(extract(epoch FROM clock_timestamp()) / ${MAIL_WINDOW_SECONDS})::bigint`;
 
-/**
- * Notifies every server once, for the receivers' event streams. Enqueues the jobs of mails and
- * pushes.
- */
+/** Notifies every server once, for event streams. Enqueues the jobs that send mails and pushes. */
 const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
     'tenant', :tenantId::bigint, 'kind', 'notification', 'id', min(w.id), 'last', max(w.id))::text)
   END::text || CASE WHEN bool_or(w.by_email) THEN enqueue_job('mail-notifications',

@@ -197,10 +197,7 @@ function countSigns(html: string) {
   return count;
 }
 
-/**
- * Counts pieces while parsing, so that a document over the limit costs no more than one at the
- * limit.
- */
+/** Counts pieces while parsing: a document over the limit costs no more than one at the limit. */
 function countingTokenizer(tooMany: () => AppError) {
   const { Tokenizer } = parser();
   let pieces = 0;

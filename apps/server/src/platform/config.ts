@@ -149,10 +149,7 @@ function workers(count: number) {
 
 const MAX_WORKERS = 64;
 
-/**
- * Refuses a content domain below a platform host: for browsers it is the same site, which gets
- * cookies.
- */
+/** Refuses a content domain below a platform host: browsers would send it the session cookie. */
 function otherSite(domain: string | undefined, platformHosts: readonly string[]) {
   if (!domain) return null;
   for (const host of platformHosts)

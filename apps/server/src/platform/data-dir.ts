@@ -21,10 +21,7 @@ export async function openDataDir(path: string): Promise<string> {
   return home;
 }
 
-/**
- * Ignores a refusal: a folder on a mounted disk may belong to another user, who alone sets its
- * mode.
- */
+/** Ignores a refusal: a mounted folder may belong to another user, who alone can set its mode. */
 async function close(path: string, mode: number): Promise<void> {
   await fs.chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['EPERM', 'ENOENT', 'EROFS', 'ENOTSUP'].includes(error.code!)) throw error;

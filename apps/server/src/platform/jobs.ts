@@ -16,10 +16,7 @@ type Task = (work: {
   log: Logger;
   /** True on the last try. */
   lastTry: boolean;
-  /**
-   * Aborted when the server shuts down. Long work then stops between two steps, and runs again
-   * later.
-   */
+  /** Aborted at shutdown. Long work then stops between two steps, and runs again later. */
   signal: AbortSignal;
 }) => Promise<void>;
 
@@ -186,10 +183,7 @@ export function openJobs(
     },
   };
 
-  /**
-   * Restarts failed runners as long as the server runs: the database may be unreachable for a
-   * moment.
-   */
+  /** Restarts failed runners until shutdown: the database may be unreachable for a moment. */
   async function keepAtWork(started: () => void) {
     while (!stopped) {
       try {

@@ -89,10 +89,7 @@ async function signIn({ url }: Login, check: (client: pg.Client) => Promise<void
   }
 }
 
-/**
- * 28…: no such role, no LOGIN right, or a wrong password. 42501: no right to connect to the
- * database.
- */
+/** 28…: no such role, no LOGIN right, or a wrong password. 42501: no CONNECT right. */
 const isRefused = (error: unknown) =>
   /^(28|42501)/.test(String((error as { code?: string }).code ?? ''));
 

@@ -128,10 +128,7 @@ async function markRefused({ db }: TenantTransaction, recipient: string, error: 
     .execute();
 }
 
-/**
- * Sends notification mails to an address again: a mail arrived there, or a person says that it
- * works.
- */
+/** Allows notification mails to an address again: it accepted a mail, or a person confirmed it. */
 export async function forgetRefusal({ db }: TenantTransaction, recipient: string) {
   await db
     .deleteFrom('email_bounces')

@@ -18,8 +18,7 @@ const rollback = new Error('read as a student');
 
 /**
  * Reads as a new student who holds these products. The student is a row in a transaction that
- * always rolls back. So every statement answers as it does for real students, and nothing is
- * stored.
+ * always rolls back. So every statement answers as for real students, and nothing is stored.
  */
 export async function runAsStudent<T>(
   platform: Platform,

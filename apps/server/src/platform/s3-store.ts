@@ -105,10 +105,7 @@ function absent(error: StoreError) {
   return refused(error);
 }
 
-/**
- * An unreachable or overloaded store recovers: 503. If it refuses our requests, its operator must
- * act.
- */
+/** 503 if the store is unreachable or overloaded. Other errors need the operator. */
 function refused(error: StoreError): never {
   const status = error.$metadata?.httpStatusCode;
   if (status === undefined || status >= 500 || status === 429) throw busy(error);

@@ -37,17 +37,11 @@ export interface Schools {
   of(tenantId: number): Promise<School | null>;
   /** Drops the cached school on this server at once, before PostgreSQL's notification arrives. */
   forget(tenantId: number): void;
-  /**
-   * Calls `listener` when a school changed, so that derived caches are dropped. Null means any
-   * school.
-   */
+  /** Calls `listener` when a school changed, to drop derived caches. Null means any school. */
   onChange(listener: (tenantId: number | null) => void): void;
 }
 
-/**
- * A school takes 3 KB. There are more hosts: each school has two, and clients may send unknown
- * ones.
- */
+/** A school takes 3 KB. There are more hosts: a school has two, and clients send unknown ones. */
 const MAX_CACHED_SCHOOLS = 10_000;
 const MAX_CACHED_HOSTS = 40_000;
 

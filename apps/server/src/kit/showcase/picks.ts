@@ -22,10 +22,7 @@ export const picks = (most: Most) =>
 export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
   picksOf([chosen(most), mostWatched(trending)], [withoutRows(most)]);
 
-/**
- * The given things that an audience may see: :courseIds, :moduleIds and :lessonIds together are
- * paths.
- */
+/** The given things that an audience may see. :courseIds, :moduleIds and :lessonIds form paths. */
 export const namedPicks = `picks AS MATERIALIZED (
   SELECT ${noCarousel}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLockedThing('path')} AS locked
   FROM unnest(:courseIds::bigint[], :moduleIds::bigint[], :lessonIds::bigint[])

@@ -24,10 +24,7 @@ trending AS MATERIALIZED (
   WHERE now_watching.count > 0
 )`;
 
-/**
- * Deletes watchers whose 14 days have passed. Only one transaction does it; others skip it
- * meanwhile.
- */
+/** Deletes watchers whose 14 days have passed. While one transaction does it, others skip it. */
 export async function sweepWatchers({ db, tenantId }: TenantTransaction) {
   const { rows } = await sql<{ mine: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0)) AS mine`.execute(

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { owner, type Place } from './place.ts';
 import { changeOwner, type Runner } from './runner.ts';
 
-/**
- * The owner and Vitrine's logins (`platform/logins.ts`) may connect, from this machine, by
- * password.
- */
+/** The owner and Vitrine's logins (`logins.ts`) may connect, from this machine, by password. */
 const roles = `${owner},/^vitrine_(.+_)?(app|jobs)$`;
 const rules = `# Vitrine writes this file at every start.
 local all ${roles} scram-sha-256

@@ -82,10 +82,7 @@ export async function changeOwner(
   await give(path);
 }
 
-/**
- * Gives the runner a cluster that an earlier version, another machine or a copy left to another
- * user.
- */
+/** Gives the runner a cluster that an earlier version or a copied folder left to another user. */
 export async function takeOver(cluster: string, runner: Runner): Promise<void> {
   const owner = await fs.stat(cluster).catch(() => undefined);
   if (owner && owner.uid !== runner.uid) await changeOwner(runner, cluster);

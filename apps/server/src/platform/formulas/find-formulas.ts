@@ -13,8 +13,7 @@ const lineBreak = /<br ?\/?>/g;
 
 /**
  * Replaces each formula of clean HTML, which has no `<` in texts and no `>` in attributes.
- * `replace` gets the formula and its source, and returns HTML. Code stays unchanged. Takes linear
- * time.
+ * `replace` gets the formula and its source, and returns HTML. Code stays unchanged. Linear time.
  */
 export function replaceFormulas(html: string, replace: Replace): string {
   return replaceBetween(html, stored, replace);

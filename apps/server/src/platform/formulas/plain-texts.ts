@@ -6,10 +6,7 @@ const BETWEEN = '<hr>';
 interface JoinedTexts {
   /** The texts that hold formulas, as one piece of clean HTML. Empty if none does. */
   html: string;
-  /**
-   * Splits the rendered piece into the HTML of each text with a formula. Show the others as they
-   * are.
-   */
+  /** Splits the rendered piece into the HTML of each text with a formula. Omits all other texts. */
   ofEach: (rendered: string | null) => Map<string, string>;
 }
 
