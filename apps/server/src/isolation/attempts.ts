@@ -1,7 +1,7 @@
 import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { isTenantParam } from '../kit/access.ts';
 
-/** One school's place: its number and its host. */
+/** The id and the host of a school. */
 interface Place {
   id: number;
   host: string;
@@ -12,9 +12,9 @@ export interface Attempt {
   path: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** `own`: signed in at the host that is asked. `other`: with the session of the other school. */
+  /** `own`: a session of the requested host. `other`: a session of the other school. */
   session: 'own' | 'other';
-  /** The only status that refuses it. */
+  /** The only correct status. */
   expected: 401 | 403;
 }
 
@@ -25,7 +25,7 @@ export const addressOf = (route: AnyRoute, value: string, tenant: number) =>
     route.path,
   );
 
-/** A number that is nobody's, where the route says nothing else of its parameters. */
+/** An id that no row has, for a route without parameter rules of its own. */
 export const plainValue = (route: AnyRoute) => {
   const own = Object.keys(route.params).filter((name) => !isTenantParam(name));
   return own.length ? '1' : '999999';
@@ -34,8 +34,8 @@ export const plainValue = (route: AnyRoute) => {
 const writes = (route: AnyRoute) => route.method !== 'GET' || route.writes;
 
 /**
- * Every way to name another school in a call of one's own: by session, header, path, query, body and
- * origin. Each has one right answer.
+ * Every way to name the other school in a call to one's own: by session, header, path, query, body
+ * and origin. Each has one correct status.
  */
 export function attemptsOn(route: AnyRoute, own: Place, other: Place): Attempt[] {
   const body = route.body ? {} : undefined;

@@ -15,10 +15,10 @@ type Schema = {
   default?: unknown;
 };
 
-/** What stands for ids and paths in a body. */
+/** The values for ids and paths in a body. */
 export interface Foreign {
   id: number;
-  /** Of a list: one's own, and the other school's. */
+  /** Ids for a list: one's own, and the other school's. */
   list: number[];
   path: string;
 }
@@ -28,11 +28,11 @@ const isId = (name: string) =>
 const isPath = (name: string) =>
   /image|img|cover|logo|favicon|banner|photo|path|file|video|background|url/i.test(name);
 
-/** A body that fits the route's shape, with the other school's ids and files wherever one may stand. */
+/** A body of the route's shape, with the other school's ids and files in every possible place. */
 export const foreignBody = (route: AnyRoute, foreign: Foreign) =>
   route.body ? valueOf(jsonSchema(route.body, 'input') as Schema, '', foreign) : undefined;
 
-/** Whether any id or file may stand in the route's body at all. */
+/** Tells whether the route's body can hold an id or a file at all. */
 export const takesForeign = (route: AnyRoute) =>
   JSON.stringify(foreignBody(route, { id: 1, list: [1], path: '/a' })) !==
   JSON.stringify(foreignBody(route, { id: 2, list: [2], path: '/b' }));

@@ -14,13 +14,13 @@ interface Trial {
   app: FastifyInstance;
   own: TrialSchool;
   other: TrialSchool;
-  /** How many of the other school's ids are tried in each place. */
+  /** Number of the other school's ids that are tried in each place. */
   ids: number;
-  /** Who of one's own school tries them. */
+  /** The roles of one's own school that try them. */
   as: readonly Role[];
   calls: (name: string) => boolean;
   report: Report;
-  /** Answers which of the other school's tables changed since it was asked last. */
+  /** Returns the other school's tables that changed since the last call. */
   changed: () => Promise<string[]>;
   /** A new session of one's own school. */
   signIn: (role: Role) => Promise<string>;
@@ -30,7 +30,7 @@ interface Trial {
 export async function tryCalls(trial: Trial) {
   const { own, other, ids, calls, report } = trial;
   const cookies = new Map<Role, string>();
-  /** The session of a role, renewed where a call has ended it. */
+  /** Uses the session of a role, and renews it if a call has ended it. */
   const signInAs = async (role: Role) => {
     own.cookie = cookies.get(role) ?? '';
     if ((await send(trial, 'GET', '/api/v1/session', {})).statusCode === 401)
@@ -64,7 +64,7 @@ export async function tryCalls(trial: Trial) {
   await signInAs('owner');
 }
 
-/** Ways to name the other school itself: each has one right answer. */
+/** Tries all ways to name the other school itself. Each has one correct status. */
 async function tryNames(trial: Trial, name: string, route: AnyRoute) {
   const { own, other, report } = trial;
   for (const attempt of attemptsOn(route, own, other)) {
@@ -80,7 +80,7 @@ async function tryNames(trial: Trial, name: string, route: AnyRoute) {
         : `${name}: the other school by ${attempt.what} is answered ${statusCode}`,
     );
   }
-  // The session of one's own, at the other school's host.
+  // One's own session, at the other school's host.
   if (route.access === 'public' || route.access === 'showcase') return;
   const path = addressOf(route, '1', other.id);
   const { statusCode } = await send(trial, route.method, path, {
@@ -90,7 +90,7 @@ async function tryNames(trial: Trial, name: string, route: AnyRoute) {
   report(statusCode === 401 ? null : `${name}: a session opens another host, ${statusCode}`);
 }
 
-/** A call that names nothing of the other school: a list must not hold its things. */
+/** Tries a call that names nothing of the other school: lists must not contain its rows. */
 async function tryPlain(trial: Trial, name: string, route: AnyRoute) {
   const { own, other, report } = trial;
   const path = addressOf(route, String(own.ids[0]), own.id);
@@ -103,13 +103,13 @@ async function tryPlain(trial: Trial, name: string, route: AnyRoute) {
   report(leak ? `${name} shows the other school (${answer.statusCode})` : null);
 }
 
-/** So many of a list, from all over it. */
+/** Takes `count` entries, spread over the list. */
 const some = <T>(list: T[], count: number) => {
   const step = Math.max(1, Math.ceil(list.length / count));
   return list.filter((_, at) => at % step === 0);
 };
 
-/** Ids and files of the other school in a call of one's own: nothing of it may come back. */
+/** Tries ids and files of the other school in calls to one's own: nothing of it may come back. */
 async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
   const { own, other, report } = trial;
   const foreign = (list: readonly number[]) => ({ id, list: [...list], path: other.path });
@@ -150,7 +150,7 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
   }
 }
 
-/** A file's address opens at its own school only, and a signature for no other file. */
+/** Tries files: a URL opens at its own school only, and a signature opens no other file. */
 export async function tryFiles(trial: Trial, signed: (path: string) => string) {
   const { own, other, report } = trial;
   const [, question = ''] = signed(own.path).split('?');

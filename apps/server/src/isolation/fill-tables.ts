@@ -6,7 +6,7 @@ interface Column {
   identity: boolean;
   nullable: boolean;
   preset: boolean;
-  /** The texts that its CHECKs name: one of them is often allowed. */
+  /** The texts in its CHECK constraints: one of them is often allowed. */
   words: string[];
 }
 
@@ -29,12 +29,13 @@ const plain: Record<string, string> = {
 };
 
 /**
- * Puts a row into each table of a school that has none, of whatever the catalogue allows: a copy of
- * all tables then meets every type. Answers the tables that stayed empty.
+ * Inserts a row into each empty table of a school, with values that the catalogue allows. A copy of
+ * all tables then meets every type. Returns the tables that stayed empty.
  */
 export async function fillEmptyTables(client: pg.Client, tenantId: number, tables: string[]) {
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(tenantId)]);
-  // No sums that do not fit. Who may not set it gets those sums.
+  // Turns off triggers, which would write wrong sums. Without the right to do so, the sums are
+  // wrong.
   await client.query('SET session_replication_role = replica').catch(() => {});
   let left = tables;
   for (let before = -1; before !== left.length;) {
@@ -55,7 +56,7 @@ async function fill(client: pg.Client, tenantId: number, table: string) {
   const keys = await parentsOf(client, tenantId, table);
   if (!keys) return false;
   const all = await columnsOf(client, table);
-  // With every column, else with those that must be there.
+  // Tries every column, then only the required ones.
   const needed = all.filter(({ nullable }) => !nullable);
   for (const columns of [all, needed, needed.filter(({ preset }) => !preset)]) {
     const wanted = columns.filter(({ name, identity }) => !identity && name !== 'tenant_id');
@@ -72,7 +73,7 @@ async function fill(client: pg.Client, tenantId: number, table: string) {
   return false;
 }
 
-/** Columns whose rule no catalogue tells. */
+/** Values of columns whose rule is not in the catalogue. */
 const named: Record<string, string> = {
   language: "'pt'",
   timer: '60',
@@ -102,7 +103,7 @@ async function columnsOf(client: pg.Client, table: string) {
   return rows;
 }
 
-/** A value for each column of a foreign key; null where a table that it needs is empty. */
+/** Returns a value for each column of a foreign key; null if a referenced table is empty. */
 async function parentsOf(client: pg.Client, tenantId: number, table: string) {
   const { rows } = await client.query<{ parent: string; own: string[]; theirs: string[] }>(
     `SELECT confrelid::regclass::text AS parent,
@@ -116,7 +117,7 @@ async function parentsOf(client: pg.Client, tenantId: number, table: string) {
     [table],
   );
   const values: Record<string, string> = {};
-  // A key of more columns wins: its columns belong together.
+  // A key with more columns overrides others, because its columns belong together.
   for (const { parent, own } of rows)
     if (parent === table) for (const name of own) values[name] = 'NULL';
   for (const { parent, own, theirs } of rows) {

@@ -28,7 +28,7 @@ import {
 export interface Proof {
   cases: number;
   leaks: string[];
-  /** What could not be tried here, and why. */
+  /** The cases that could not be tried, with the reason. */
   skipped: string[];
 }
 
@@ -36,21 +36,21 @@ interface Options {
   config: Config;
   /** Signs in as the owner of the tables. */
   url: string;
-  /** How many ids of the other school are tried in each place. */
+  /** Number of the other school's ids that are tried in each place. */
   ids?: number;
-  /** Who of one's own school tries them. Default: every role. */
+  /** The roles of one's own school that try them. Default: every role. */
   as?: readonly Role[];
-  /** Which calls are tried. Default: all. */
+  /** Selects the calls that are tried. Default: all. */
   calls?: (name: string) => boolean;
-  /** Whether layers are switched off in a copy. */
+  /** Whether to switch layers off in a copy of the database. */
   copies?: boolean;
   say?: (line: string) => void;
 }
 
 /**
- * Makes two schools on an installation, tries to reach one from the other by every call, file, event
- * stream and table, and removes both. In a copy of the empty tables it switches row-level security
- * off, then foreign keys: the other layer must hold alone.
+ * Creates two schools on an installation, tries to reach one from the other by every call, file,
+ * event stream and table, and removes both. In a copy of the empty tables it switches off row-level
+ * security, then foreign keys. The other layer alone must keep the schools apart.
  */
 export async function proveIsolation({
   config,
@@ -99,7 +99,7 @@ async function onInstallation({ config, url, ids, as, calls, report, say }: Run)
   });
 }
 
-/** Answers which tables of a school changed since it was asked last. */
+/** Returns a function that lists the tables of a school that changed since its last call. */
 async function watchTables(client: pg.Client, tables: string[], school: TrialSchool) {
   let before = await sumOf(client, tables, school.id);
   return async () => {
@@ -110,7 +110,9 @@ async function watchTables(client: pg.Client, tables: string[], school: TrialSch
   };
 }
 
-/** A database beside the installation's, with the same migrations and two schools of its own. */
+/**
+ * Runs the cases in a database beside the installation's, with the same migrations and two schools.
+ */
 async function inCopy({ config, url, ids, as, calls, report, say }: Run) {
   const name = `vitrine_doctor_${randomBytes(6).toString('hex')}`;
   const copy = new URL(url);
@@ -169,20 +171,20 @@ async function dropForeignKeys(client: pg.Client) {
 interface Schools {
   app: FastifyInstance;
   platform: Platform;
-  /** Signed in as the owner of the tables, and as the application. */
+  /** `client` is signed in as the owner of the tables, `appClient` as the application. */
   client: pg.Client;
   appClient: pg.Client;
   own: TrialSchool;
   other: TrialSchool;
 }
 
-/** Two schools and a server for them in this process. All is gone afterwards, also after a failure. */
+/** Runs `work` with two schools and a server in this process. Removes them even after an error. */
 async function withSchools(
   { config, url }: Pick<Run, 'config' | 'url'>,
   work: (schools: Schools) => Promise<void>,
 ) {
   const log = openLog({ logLevel: 'silent' });
-  const platform = await openPlatform(config, url, log); // migrates, the jobs' tables too
+  const platform = await openPlatform(config, url, log); // also migrates the jobs' tables
   const { logins } = await migrate(url, config.appDatabaseUrl);
   const { client } = await openOwnerClient(url);
   const appClient = new pg.Client({ connectionString: logins.app.url });
@@ -212,7 +214,7 @@ async function withSchools(
   }
 }
 
-/** Puts content behind a file's row while the work lasts. */
+/** Stores the content of a file's row while `work` runs. */
 async function withFile(
   { files }: Platform,
   client: pg.Client,
@@ -236,7 +238,7 @@ async function withFile(
 
 const STREAM_MS = 500;
 
-/** What is told of the other school, or of one's own with its ids, reaches no stream of one's own. */
+/** Tries events of the other school, and of one's own with its ids. No own stream may get them. */
 async function tryEvents(
   app: FastifyInstance,
   client: pg.Client,

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { columnList } from '../kit/backup/owner-client.ts';
 import type { TrialSchool } from './schools.ts';
 
-/** What one case found: null, or how the other school was reached. */
+/** Takes the result of one case: null, or how the other school was reached. */
 export type Report = (leak: string | null) => void;
 
 const isRefused = (error: unknown) => (error as { code?: string }).code === '42501';
 const isBroken = (error: unknown) => (error as { code?: string }).code === '23503';
 
-/** Runs a statement in a transaction of `own`, and undoes it. */
+/** Runs a statement in a transaction of `own`, and rolls it back. */
 async function tryOut(client: pg.Client, own: TrialSchool, text: string) {
   await client.query('BEGIN');
   try {
@@ -23,7 +23,9 @@ async function tryOut(client: pg.Client, own: TrialSchool, text: string) {
   }
 }
 
-/** Row-level security: `client` is signed in as the application; rows of `other` are out of reach. */
+/**
+ * Tries row-level security. `client` is signed in as the application, and must not reach `other`.
+ */
 export async function tryRowLevelSecurity(
   client: pg.Client,
   tables: string[],
@@ -45,7 +47,7 @@ export async function tryRowLevelSecurity(
     report(rows ? move : null);
     const insert = `INSERT INTO ${table} (tenant_id) VALUES (${other.id})`;
     const { error } = await tryOut(client, own, insert);
-    // A row that lacks something else is no row either.
+    // An insert that fails for another reason adds no row either.
     report(error ? null : insert);
   }
   for (const text of [
@@ -58,7 +60,7 @@ export async function tryRowLevelSecurity(
   }
 }
 
-/** Foreign keys: no row of `own` may point to a row of `other`. */
+/** Tries foreign keys: no row of `own` may refer to a row of `other`. */
 export async function tryForeignKeys(
   client: pg.Client,
   { own, other, report }: { own: TrialSchool; other: TrialSchool; report: Report },

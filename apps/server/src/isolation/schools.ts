@@ -7,21 +7,21 @@ import type { Database } from '../platform/database.ts';
 import { hashToken, newToken } from '../platform/secrets.ts';
 import { fillEmptyTables } from './fill-tables.ts';
 
-/** A school that lives for a few minutes, with a row in every table. */
+/** A school that exists for a few minutes, with a row in every table. */
 export interface TrialSchool {
   id: number;
   slug: string;
   host: string;
   cookie: string;
-  /** Stands in its texts, and nowhere else. */
+  /** A text that only this school's texts contain. */
   marker: string;
-  /** Each id that a row of it has, once. */
+  /** The distinct ids of its rows. */
   ids: number[];
-  /** A file of it. */
+  /** The path of one of its files. */
   path: string;
 }
 
-/** A new session of a role. Who has the role is made, where a call has erased them. */
+/** Starts a session of a role. Creates a member with the role if a call has erased the last one. */
 export async function signInAs(client: pg.Client, school: TrialSchool, role: Role) {
   const token = newToken();
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
@@ -33,7 +33,7 @@ export async function signInAs(client: pg.Client, school: TrialSchool, role: Rol
     );
   let { rows } = await find();
   if (!rows[0]) {
-    // Whoever had the role before may still be here with another one.
+    // The member who had the role may still exist with another one, so the e-mail must be new.
     const name = `${role}-${randomBytes(4).toString('hex')}`;
     await client.query(
       `INSERT INTO members (tenant_id, name, email, roles) VALUES ($1, $3, $4, $2)`,
@@ -93,7 +93,7 @@ export const tableNames = async (client: pg.Client) =>
     .filter(({ of_school }) => of_school)
     .map(({ name }) => name.replace('public.', ''));
 
-/** Writes the marker into every text that takes it. */
+/** Writes the marker into every text column that accepts it. */
 async function mark(client: pg.Client, tables: string[], marker: string) {
   const { rows } = await client.query<{ table: string; column: string }>(
     `SELECT a.attrelid::regclass::text AS table, a.attname AS column FROM pg_attribute a
@@ -121,7 +121,7 @@ async function idsOf(client: pg.Client, tables: string[], id: number) {
   return [...found];
 }
 
-/** A sum over every row of a school: equal as long as nobody changed one. */
+/** A checksum of every table of a school: equal as long as no row changes. */
 export async function sumOf(client: pg.Client, tables: string[], id: number) {
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
   const parts = tables.map(
@@ -133,7 +133,7 @@ export async function sumOf(client: pg.Client, tables: string[], id: number) {
   return new Map(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** Deletes what a run made, and what a killed run left more than an hour ago. */
+/** Deletes these schools, and those that a killed run left more than an hour ago. */
 export async function removeSchools(client: pg.Client, ids: number[]) {
   const { rows } = await client.query<{ id: number; slug: string }>(
     `SELECT id::int, slug FROM tenants
@@ -146,7 +146,7 @@ export async function removeSchools(client: pg.Client, ids: number[]) {
 async function removeSchool(client: pg.Client, id: number) {
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
   let left = await tableNames(client);
-  // Foreign keys say the order: what another row needs goes in a later turn.
+  // Foreign keys decide the order: a table that others still need is retried in the next round.
   for (let before = Infinity; left.length && left.length < before;) {
     before = left.length;
     const still: string[] = [];
