@@ -1,16 +1,16 @@
 /**
- * The two scenes of the demo school's banners, drawn as SVG of any size. Their light stands at the
- * right on wide screens and above on phones, so that words have a quiet place.
+ * The two scenes of the demo school's banners, drawn as SVG of any size. The light is on the right
+ * of wide screens and on top of phones, so that the text has a calm background.
  */
 export interface Canvas {
   width: number;
   height: number;
 }
 
-/** `at` is the moment of the animation, 0 to 1. */
+/** `at` is the position in the animation, 0 to 1. */
 export type Scene = (canvas: Canvas, at?: number) => string;
 
-/** The last sun over eight ranges, each nearer and darker than the one before. */
+/** A sunset over eight mountain ranges, each nearer and darker than the one before. */
 export function ridges({ width, height }: Canvas, at = 0) {
   const random = seeded(11);
   const tall = height > width;
@@ -48,7 +48,7 @@ export function ridges({ width, height }: Canvas, at = 0) {
   );
 }
 
-/** A stem after the rain, from so near that all behind it is light. */
+/** A close-up of a stem with drops, in front of blurred lights. */
 export function dew({ width, height }: Canvas, moment = 0) {
   const random = seeded(29);
   const unit = Math.max(width, height) / 1920;
@@ -61,7 +61,7 @@ export function dew({ width, height }: Canvas, moment = 0) {
     const shine = 0.1 + random() * 0.26;
     return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}" fill-opacity="${shine}" stroke="${fill}" stroke-opacity="${shine * 0.9}" stroke-width="${2 * unit}"/>`;
   });
-  /** From below the picture, bent towards the light, to a tip that is still in it. */
+  /** The stem's points. It starts below the picture, bends to the light, and ends inside. */
   const sway = Math.sin(moment * Math.PI * 4) * 0.12;
   const stem = (t: number) => ({
     x: at.x - 60 * unit + Math.sin(t * 2.2 - 0.9 + sway * t) * 150 * unit,
@@ -100,13 +100,13 @@ const drop = ({ x, y }: { x: number; y: number }, radius: number) =>
 
 // Brushes ----------------------------------------------------------------------------------------
 
-/** Grain over everything keeps long gradients from showing their steps. */
+/** Puts grain over everything, because long gradients would show bands. */
 export const drawing = ({ width, height }: Canvas, defs: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${defs}
    <filter id="grain"><feTurbulence type="fractalNoise" baseFrequency=".9" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  0 0 0 .16 -.03"/></filter></defs>
    ${body}<rect width="100%" height="100%" filter="url(#grain)" opacity=".5"/></svg>`;
 
-/** Long thin clouds, nearer to one another the lower they are. */
+/** Long thin clouds, denser towards the bottom. */
 function clouds(random: () => number, { width, height }: Canvas, unit: number) {
   const streaks = Array.from({ length: 15 }, () => {
     const depth = random();
@@ -116,7 +116,7 @@ function clouds(random: () => number, { width, height }: Canvas, unit: number) {
   return `<g filter="url(#mist)">${streaks.join('')}</g><filter id="mist"><feGaussianBlur stdDeviation="${16 * unit} ${5 * unit}"/></filter>`;
 }
 
-/** Heights from left to right: a line broken in the middle, again and again, each time by less. */
+/** Heights from left to right, by midpoint displacement: each step moves the middles by less. */
 function skyline(random: () => number, width: number, height: number): number[] {
   let line = [random() - 0.5, random() - 0.5, random() - 0.5].map((at) => at * height);
   for (let reach = height; line.length < width / 6; reach *= 0.56)
@@ -130,7 +130,7 @@ function skyline(random: () => number, width: number, height: number): number[] 
 const area = (line: number[], base: number, width: number, height: number) =>
   `M0 ${height}${line.map((up, index) => `L${Math.round((index / (line.length - 1)) * width)} ${Math.round(base - up)}`).join('')}L${width} ${height}Z`;
 
-/** mulberry32: the same picture on every machine. */
+/** The generator mulberry32, so that the picture is the same on every machine. */
 export function seeded(seed: number) {
   let state = seed;
   return () => {

@@ -9,7 +9,7 @@ import type { DemoMedia } from './demo-media.ts';
 import { paint } from './paint-scene.ts';
 import { scenes, type SceneName } from './scenes.ts';
 
-/** Each opens its course; the fields are those of a large headline over a picture. */
+/** Each banner opens its course. The fields are those of a large headline over an image. */
 const banners = [
   {
     scene: 'ridges',
@@ -29,7 +29,7 @@ const lettering = {
   ...{ size_subtitle: 18, weight_text_button: 600, text_button: 'Ver o curso' },
 };
 
-/** The words are there at once; a job paints the pictures, which takes a moment. */
+/** Adds the banners' texts at once. A job paints the images, which takes a moment. */
 export async function addDemoBanners(
   tx: TenantTransaction,
   courses: ReadonlyMap<string, number>,
@@ -46,7 +46,7 @@ export async function addDemoBanners(
   }
 }
 
-/** Known at every start: the first one may have ended before its pictures were painted. */
+/** Registered at every start: the first one may have ended before the images were painted. */
 export function paintDemoBanners(platform: Platform) {
   task('paint-demo-banner', async ({ tenantId, payload, database }) => {
     const scene = scenes[payload['scene'] as SceneName];
@@ -56,7 +56,7 @@ export function paintDemoBanners(platform: Platform) {
     });
     await database.transaction(tenantId, async (tx) => {
       const { id, ...banner } = await readBanner(tx, Number(payload['id']));
-      if (banner.url_image || banner.url_image_vertical) return; // the owner was faster
+      if (banner.url_image || banner.url_image_vertical) return; // the owner set an image first
       await changeBanner(tx, id, z.parse(BannerInput, { url_image, url_image_vertical }));
     });
   });

@@ -18,7 +18,7 @@ import { paint } from './paint-scene.ts';
 import { scenes, type SceneName } from './scenes.ts';
 
 const photo = { width: 960, height: 640 };
-/** A conversation ends after as many hours. */
+/** Maximum hours from a post to its last comment. */
 const TALK_HOURS = 30;
 
 const communities = [
@@ -45,7 +45,7 @@ const communities = [
   },
 ];
 
-/** Living communities: one for all with a channel that a plan opens, and one that a plan opens. */
+/** Adds two active communities: one for all, with a channel of a plan, and one of a plan. */
 export async function addDemoCommunities(
   tx: TenantTransaction,
   products: ReadonlyMap<string, number>,
@@ -67,7 +67,7 @@ export async function addDemoCommunities(
       posts.push(...written.map((post) => ({ ...post, channelId: id })));
     }
   }
-  // Ids grow with time: pages of posts are sorted by them.
+  // Ids must grow with time, because pages of posts are sorted by id.
   for (const post of posts.toSorted((a, b) => b.hours - a.hours)) await publish(tx, members, post);
 }
 
@@ -98,14 +98,14 @@ async function publish(
     const { comment: head } = await write(said.by, said.text, null);
     for (const reply of replies) await write(reply.by, reply.text, head.id);
   }
-  // The job of the post then finds everybody told, and adds nothing that is unread and of today.
+  // The post's job then finds everybody notified, and adds no unread notification of today.
   await tellReadersOfPost(tx, id);
   await dateBack(tx, id, hours);
   if (pictures.length)
     await enqueue(tx, 'paint-demo-post', { id, memberId: members.get(by)!, pictures });
 }
 
-/** It was written hours ago; comments and likes came one after the other since then. */
+/** Dates the post back by `hours`, and spreads its comments and likes over the time since then. */
 async function dateBack({ db }: TenantTransaction, id: number, hours: number) {
   const written = sql`now() - ${hours} * interval '1 hour'`;
   await sql`UPDATE posts SET created_at = ${written}, active_at = ${written} WHERE id = ${id}`.execute(
@@ -126,7 +126,7 @@ async function dateBack({ db }: TenantTransaction, id: number, hours: number) {
     WHERE l.post_id = ${id} AND l.member_id = place.member_id`.execute(db);
 }
 
-/** Known at every start: the first one may have ended before its pictures were painted. */
+/** Registered at every start: the first one may have ended before the images were painted. */
 export function paintDemoPosts(platform: Platform) {
   task('paint-demo-cover', async ({ tenantId, payload, database }) => {
     const { id, scene } = payload as { id: number; scene: SceneName };

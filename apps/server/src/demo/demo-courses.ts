@@ -1,6 +1,6 @@
 import type { SceneName } from './scenes.ts';
 
-/** What stands in the demo school: short, real lessons, so that every page has something to show. */
+/** The courses of the demo school: short, real lessons, so that every page has content. */
 export interface DemoCourse {
   title: string;
   scene: SceneName;
@@ -16,12 +16,12 @@ export interface DemoLesson {
   title: string;
   minutes: number;
   text: string[];
-  /** The course's own: a course has one. What its captions say, three seconds each. */
+  /** Only the lesson with the course's one video has them: its captions, of three seconds each. */
   captions?: string[];
-  /** Open to who does not hold the course. */
+  /** The lesson is open to viewers who do not hold the course. */
   sample?: true;
   handout?: true;
-  /** It is finished by passing the quiz. */
+  /** Passing the quiz finishes the lesson. */
   quiz?: true;
 }
 

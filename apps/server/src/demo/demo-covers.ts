@@ -12,7 +12,7 @@ export interface CoverPayload {
   kind: 'course' | 'module' | 'lesson';
   id: number;
   scene: SceneName;
-  /** The moment of the scene, so that no two covers of a course are one. */
+  /** The position in the scene's animation, so that the covers of a course differ. */
   at: number;
 }
 
@@ -24,11 +24,11 @@ const photos = {
 const tables = { course: 'courses', module: 'modules', lesson: 'lessons' } as const;
 const staff = { id: 0, staff: true };
 
-/** Known at every start: the first one may have ended before its pictures were painted. */
+/** Registered at every start: the first one may have ended before the images were painted. */
 export function paintDemoCovers(platform: Platform) {
   task('paint-demo-catalog', async ({ tenantId, payload, database }) => {
     const { kind, id, scene, at } = payload as unknown as CoverPayload;
-    // The owner may have been faster, with a cover or by removing it all.
+    // The owner may have set a cover or removed the row before.
     const hasRoom = await database.transaction(tenantId, ({ db }) =>
       db
         .selectFrom(tables[kind])

@@ -7,17 +7,19 @@ import type { Platform } from '../platform/platform.ts';
 import { demoCourses } from './demo-courses.ts';
 import type { SceneName } from './scenes.ts';
 
-/** Paths of stored files: the lessons that name them claim them. */
+/** Paths of stored files. The lessons that refer to them claim them. */
 export interface DemoMedia {
   bannerVideo: string;
   courses: ReadonlyMap<SceneName, { video: string; captions: string; handout: string }>;
 }
 
 const SECONDS_PER_CAPTION = 3;
-/** How long a video of `npm run demo-media` is. */
+/** The length of a video of `npm run demo-media`. */
 export const VIDEO_SECONDS = 12;
 
-/** Stores the videos, captions and handouts. The school is filled afterwards, in one transaction. */
+/**
+ * Stores the videos, captions and handouts. The school is filled afterwards, in one transaction.
+ */
 export async function storeDemoMedia(platform: Platform, tenantId: number): Promise<DemoMedia> {
   const store = async (name: string, use: FileUse, write: (path: string) => Promise<unknown>) => {
     const path = await platform.files.tempPath();
@@ -34,11 +36,11 @@ export async function storeDemoMedia(platform: Platform, tenantId: number): Prom
 
   const courses = new Map<SceneName, { video: string; captions: string; handout: string }>();
   for (const { scene, modules } of demoCourses) {
-    const said = modules.flatMap(({ lessons }) => lessons.flatMap((one) => one.captions ?? []));
+    const captions = modules.flatMap(({ lessons }) => lessons.flatMap((one) => one.captions ?? []));
     courses.set(scene, {
       video: await ours(`${scene}.mp4`, 'aula.mp4', 'lesson_video'),
       captions: await store('legenda.vtt', 'lesson_captions', (path) =>
-        writeFile(path, asWebVtt(Buffer.from(webVtt(said)))!),
+        writeFile(path, asWebVtt(Buffer.from(webVtt(captions)))!),
       ),
       handout: await ours('caderno-de-campo.pdf', 'Caderno de campo.pdf', 'lesson_file'),
     });
@@ -46,8 +48,8 @@ export async function storeDemoMedia(platform: Platform, tenantId: number): Prom
   return { bannerVideo: await ours('banner.mp4', 'serra.mp4', 'banner_video'), courses };
 }
 
-const webVtt = (said: string[]) =>
-  ['WEBVTT', ...said.map((words, at) => `${clock(at)} --> ${clock(at + 1)}\n${words}`)].join(
+const webVtt = (captions: string[]) =>
+  ['WEBVTT', ...captions.map((words, at) => `${clock(at)} --> ${clock(at + 1)}\n${words}`)].join(
     '\n\n',
   );
 

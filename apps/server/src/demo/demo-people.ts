@@ -8,7 +8,7 @@ const both = ['Plano Luz', 'Plano Estúdio'];
 const light = ['Plano Luz'];
 const studio = ['Plano Estúdio'];
 
-/** `days`: how long ago they came to the school. */
+/** `days`: the number of days since the member joined. */
 export const people = {
   ana: { name: 'Ana Beltrão', roles: ['instructor'], products: [], days: 90 },
   duda: {
@@ -34,7 +34,7 @@ export const viewerOf = (members: Members, who: Who) => ({
   staff: people[who].roles[0] !== 'student',
 });
 
-/** They came one after the other, and were in yesterday. */
+/** Adds the members. They joined one after the other, and their last visit was yesterday. */
 export async function addDemoPeople(
   tx: TenantTransaction,
   products: ReadonlyMap<string, number>,

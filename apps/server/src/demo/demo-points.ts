@@ -13,7 +13,7 @@ const levels = [
   { name: 'Mestre da luz', needed_score: 250, color: '#F2786B', animation: 'levelUpGold' },
 ];
 
-/** What scores, and the levels: before anybody does anything. */
+/** Adds the scores of actions, and the levels. Call it before any action that scores. */
 export async function addDemoPoints(tx: TenantTransaction, productIds: number[]) {
   await createPoints(
     tx,

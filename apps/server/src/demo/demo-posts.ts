@@ -1,15 +1,15 @@
 import type { Who } from './demo-people.ts';
 import type { SceneName } from './scenes.ts';
 
-// What the people of the demo school write to each other. Written for it: nobody said it elsewhere.
+// The posts and comments of the demo school. They were written for it and quote nobody.
 
 export interface DemoPost {
   by: Who;
-  /** How long before the first start it was written. */
+  /** Hours from the post to the first start of the server. */
   hours: number;
   text: string;
   title?: string;
-  /** A scene, and the moment of it that the picture shows. */
+  /** The scene of each image, and the position in its animation. */
   pictures?: [SceneName, number][];
   pinned?: boolean;
   likedBy?: Who[];

@@ -80,7 +80,7 @@ const habits = [
   options: options.map((option, at) => ({ text: option, profile: profiles[at]!.key, weight: 1 })),
 }));
 
-/** One that a lesson waits for, and one that tells who one is. */
+/** Adds two quizzes: one that a lesson requires, and one that answers with a profile. */
 export async function addDemoQuizzes(tx: TenantTransaction) {
   const make = async (quiz: object, questions: object): Promise<DemoQuiz> => {
     const { id } = await addQuiz(
@@ -102,12 +102,14 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
 interface Taken {
   who: Who;
   quiz: DemoQuiz;
-  /** Of each question, the option at this place. A question with two right ones gets both. */
+  /**
+   * For each question, the place of the chosen option. A question with two right ones gets both.
+   */
   places: number[];
   daysAgo: number;
 }
 
-/** Hands in a quiz, some days ago. */
+/** Hands in a quiz, dated back some days. */
 export async function takeDemoQuiz(
   tx: TenantTransaction,
   members: Members,
@@ -128,7 +130,7 @@ export async function takeDemoQuiz(
   const taken = (at: RawBuilder<Date>) =>
     sql<Date>`${at} - ${MINUTES_PER_QUIZ} * interval '1 minute'`;
   const attempt = () => tx.db.updateTable('quiz_attempts').where('id', '=', begun.id);
-  // Before the hand-in, which counts how long it took.
+  // Set before the hand-in, which computes the duration from it.
   await attempt()
     .set({ started_at: taken(sql`now()`) })
     .execute();

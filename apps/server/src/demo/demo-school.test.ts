@@ -11,7 +11,8 @@ import { people } from './demo-people.ts';
 import { clubChannels, studioChannels } from './demo-posts.ts';
 import { demoJobs, firstSteps } from './first-steps.ts';
 
-// Drawn plain here, or the jobs would draw for a minute. A test of its own draws the true scenes.
+// Replaces the scenes by plain ones: the jobs would draw for a minute. Another test draws the real
+// ones.
 vi.mock(import('./scenes.ts'), async (original) => {
   const { scenes } = await original();
   const plain = ({ width, height }: { width: number; height: number }) =>
@@ -22,7 +23,7 @@ vi.mock(import('./scenes.ts'), async (original) => {
 
 const host = 'contraluz.localhost';
 const owner = { OWNER_EMAIL: 'dona@example.com', OWNER_PASSWORD: 'segredo-bom-2026' };
-/** Drawing takes its time on a busy machine. */
+/** Drawing is slow on a busy machine. */
 const PAINTING_MS = 240_000;
 
 const databaseUrl = await ownDatabase();
@@ -36,7 +37,7 @@ interface Visitor {
   post(path: string): Promise<{ status: number; body: Json }>;
 }
 
-/** Somebody of the demo school, signed in. */
+/** Signs in as a member of the demo school. */
 async function visit(email: string): Promise<Visitor> {
   const token = newToken();
   await platform.database.transaction(1, async ({ db }) => {
@@ -82,7 +83,7 @@ async function unfinishedJobs() {
 }
 
 let student: Visitor;
-/** Holds one plan of two. */
+/** A member who holds one of the two plans. */
 let beginner: Visitor;
 beforeAll(async () => {
   await firstSteps(platform);
@@ -96,7 +97,7 @@ beforeAll(async () => {
   beginner = await visit('kaue@example.com');
 }, PAINTING_MS);
 
-/** Every text of an answer that is an address of this server: files and pages. */
+/** Collects every URL of this server in an answer: files and pages. */
 function addressesIn(answer: unknown, found = new Set<string>()): Set<string> {
   if (typeof answer === 'string') {
     for (const [, address] of answer.matchAll(/(?:^|(?:src|href)=")(\/[^"\s]*)/g))
@@ -108,7 +109,9 @@ function addressesIn(answer: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The first call of a page is what the page shows; a page without one only has to exist. */
+/**
+ * Returns the first call of a page, which has its content. A page without one only has to exist.
+ */
 function callOf(address: string) {
   const found = pageAt(address.split('?')[0]!);
   if (!found) throw new Error(`${address} is no page`);
@@ -124,7 +127,7 @@ const courseIds = () =>
     return rows.map(({ id }) => id);
   });
 
-/** Asks for everything that a student may come upon; answers all addresses that the answers name. */
+/** Requests everything that a student may open. Returns all URLs in the answers. */
 async function walk({ get, status }: Visitor) {
   const addresses = new Set<string>();
   const read = async (path: string) => {
@@ -237,7 +240,7 @@ test('everything happened in the last weeks, and nothing just now', async () => 
   const hour = 3_600_000;
   const now = Date.now();
   const { ledger } = (await student.get('/api/v1/me/score')).data;
-  // A visit scores on its own day.
+  // A visit scores on the day of the test.
   const scored = ledger.filter(({ action }: Json) => action !== 'login');
   for (const [name, answer] of Object.entries({
     posts: await student.get('/api/v1/channels/1/posts'),
@@ -260,7 +263,8 @@ test('the ranking is in use: all students score, on all three levels', async () 
   const ranked = ranking.data as Json[];
   expect(ranked).toHaveLength(students.length);
   expect(new Set(ranked.map(({ level }) => level?.name ?? level)).size).toBe(3);
-  // Whom one passes, falls; equal scores share a position.
+  // A member who is overtaken moves down, so the moves nearly cancel out. Equal scores share a
+  // position.
   const moves = ranked.map(({ move }) => Number(move ?? 0));
   expect(Math.abs(moves.reduce((sum, move) => sum + move, 0))).toBeLessThan(5);
 });
@@ -268,7 +272,7 @@ test('the ranking is in use: all students score, on all three levels', async () 
 test('the live of the coming days, and a quiz that one may take', async () => {
   const [live, before] = await beginner.get('/api/v1/lives');
   expect(Date.parse(live.starts_at)).toBeGreaterThan(Date.now());
-  // Its player is one that answers, and what was has its recording in the school.
+  // The player is one of a known provider, and the past live has its recording in the school.
   const [school] = await platform.database.platform.selectFrom('tenants').select('id').execute();
   const players = await platform.database.transaction(school!.id, ({ db }) =>
     db.selectFrom('lives').select('url').execute(),

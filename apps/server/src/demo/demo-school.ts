@@ -37,7 +37,7 @@ const offers = {
   },
 };
 
-/** Fills the demo school by the same verbs as its owner would, in one transaction: all or nothing. */
+/** Fills the demo school with the same store functions that its owner uses, in one transaction. */
 export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ownerId: number) {
   const products = new Map<string, number>();
   for (const title of Object.keys(offers)) {
@@ -89,7 +89,7 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
   await settleTimes(tx, ownerId);
 }
 
-/** One that was, whose recording is a lesson, and one that comes. */
+/** Adds a past live, whose recording is a lesson, and a coming one. */
 async function addDemoLives(tx: TenantTransaction, lessons: Filled['lessons']) {
   const { id, courseId, lesson } = lessons.values().next().value!;
   const add = (input: object) => addLive(tx, z.parse(LiveInput, input));
@@ -106,7 +106,7 @@ async function addDemoLives(tx: TenantTransaction, lessons: Filled['lessons']) {
   });
 }
 
-/** Big Buck Bunny, which the Blender Foundation lets everybody show: a player that starts. */
+/** Big Buck Bunny, which the Blender Foundation lets everybody show, so that the player starts. */
 const filmOnYouTube = 'https://youtu.be/aqz-KE-bpKQ';
 
 /** An evening in São Paulo (UTC-3), from eight to half past nine. */
@@ -173,7 +173,7 @@ async function fillCourse(
   }
 }
 
-/** Four rows, each of another card. The last one added stands first. */
+/** Adds four carousels, each with another card type. The one added last comes first. */
 async function addRows(tx: TenantTransaction, { courses, modules, lessons }: Filled) {
   const videos = [...lessons.values()].filter(({ lesson }) => lesson.captions);
   const rows = [
@@ -207,7 +207,7 @@ async function addRows(tx: TenantTransaction, { courses, modules, lessons }: Fil
   for (const row of rows) await addCarousel(tx, z.parse(CarouselInput, row));
 }
 
-/** A job each, so that the first pictures are there at once: courses first. */
+/** Enqueues one job per cover, so that the first images appear at once. Courses come first. */
 async function enqueueCovers(tx: TenantTransaction, { courses, modules, lessons }: Filled) {
   const covers: CoverPayload[] = [
     ...demoCourses.map(({ title, scene }) => ({

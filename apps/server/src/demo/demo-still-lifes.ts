@@ -1,8 +1,8 @@
 import { drawing, mix, seeded, type Canvas } from './demo-art.ts';
 
-// Scenes of rooms and of things near by. Each keeps what matters in the middle of any format.
+// Scenes of rooms and of things close up. Each keeps its subject in the middle of any format.
 
-/** A dog that looks at us, now and then with its head to one side. */
+/** A dog that looks at the viewer and sometimes tilts its head. */
 export function portrait({ width, height }: Canvas, at = 0) {
   const random = seeded(7);
   const lights = Array.from({ length: 26 }, () => {
@@ -40,7 +40,7 @@ export function portrait({ width, height }: Canvas, at = 0) {
   );
 }
 
-/** A corner of a room, and the window's light that wanders over its wall. */
+/** A corner of a room, with window light that moves over the wall. */
 export function windowLight({ width, height }: Canvas, at = 0) {
   const x = -34 + at * 46;
   const skew = -16 - at * 10;
@@ -73,7 +73,7 @@ export function windowLight({ width, height }: Canvas, at = 0) {
   );
 }
 
-/** A stream that a slow shutter turns to silk. */
+/** A stream in a long exposure, which blurs the water. */
 export function stream({ width, height }: Canvas, at = 0) {
   const random = seeded(23);
   const threads = Array.from({ length: 64 }, (_, index) => {
@@ -117,7 +117,7 @@ export function stream({ width, height }: Canvas, at = 0) {
   );
 }
 
-/** Half a fig on a plate; a lamp goes round, and the shadow goes with it. */
+/** Half a fig on a plate. A lamp moves around it, and its shadow follows. */
 export function table({ width, height }: Canvas, at = 0) {
   const random = seeded(41);
   const angle = -0.9 + at * 1.8;
@@ -148,6 +148,6 @@ export function table({ width, height }: Canvas, at = 0) {
   );
 }
 
-/** A drawing around 0/0, of which 160 by 90 show at least, in the middle of any canvas. */
+/** Centres a drawing around 0/0 on any canvas. At least 160 by 90 of it are visible. */
 const framed = ({ width, height }: Canvas, body: string) =>
   `<g transform="translate(${width / 2} ${height / 2}) scale(${Math.max(width / 200, height / 120)})">${body}</g>`;

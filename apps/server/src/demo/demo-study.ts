@@ -20,9 +20,9 @@ interface DemoLessonRow {
 /** Lessons by their titles. */
 export type DemoLessons = ReadonlyMap<string, DemoLessonRow>;
 
-/** Where a lesson that was begun stopped. */
+/** The position at which a begun lesson was left. */
 const BEGUN_SECONDS = 6;
-/** A reply follows the one before after as many hours. */
+/** Hours between a reply and the one before it. */
 const REPLY_HOURS = 5;
 
 interface Study {
@@ -33,7 +33,9 @@ interface Study {
   to: number;
 }
 
-/** Who studied what, in this order. Nobody but the first is through with a quiz's course. */
+/**
+ * The lessons that each member studied, in order. Only the first has finished a course with a quiz.
+ */
 const studied: Partial<Record<Who, Study>> = {
   duda: {
     ...{ from: 34, to: 0.4 },
@@ -97,7 +99,7 @@ const studied: Partial<Record<Who, Study>> = {
   },
   rafael: { ...{ from: 9, to: 8 }, finished: [], begun: 'Esperar o olhar' },
 };
-/** The owner finds something to go on with, too. */
+/** The lessons that the owner has begun, so that "continue" has content for the owner too. */
 const ownersLessons = ['A lente que você já tem', 'O que o céu conta às cinco da tarde'];
 
 const comments: {
@@ -106,7 +108,7 @@ const comments: {
   days: number;
   seconds?: number;
   text: string;
-  /** Each a few hours after the one before. */
+  /** Each reply comes a few hours after the one before. */
   replies?: [Who, string][];
 }[] = [
   {
@@ -184,7 +186,7 @@ const liked: Record<string, Who[]> = {
   'A janela como softbox': ['julia', 'duda'],
 };
 
-/** Students half way, what they said, and what they kept. */
+/** Adds the progress of students half way, their comments, likes and favourites. */
 export async function addDemoStudy(
   tx: TenantTransaction,
   members: Members,
@@ -210,7 +212,7 @@ export async function addDemoStudy(
     );
 }
 
-/** The finished lessons lie at equal distances between the first day and the last one. */
+/** Spreads the finished lessons evenly between the first day and the last one. */
 async function addStudy(
   tx: TenantTransaction,
   viewer: { id: number; staff: boolean },

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 
-/** The school is as old as that. */
+/** The age of the school, in days. */
 const SCHOOL_DAYS = 95;
-/** What happened before has been read. */
+/** Everything older than this counts as read. */
 const READ_HOURS = 48;
 
 /**
- * Dates back what follows from study, posts and comments: points, ends of modules, levels, rewards
- * and notifications. Otherwise all of it would have happened a minute ago.
+ * Dates back the consequences of study, posts and comments: points, completed modules, levels,
+ * rewards and notifications. Otherwise all of them would be a minute old.
  */
 export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
   const statements = [
-    // A quiz that was passed finished its lesson.
+    // A passed quiz finished its lesson.
     sql`UPDATE lesson_progress p SET finished_at = a.finished_at, updated_at = a.finished_at
       FROM lessons l JOIN quiz_attempts a ON a.quiz_id = l.quiz_id AND a.passed
       WHERE l.quiz_required AND p.lesson_id = l.id AND p.member_id = a.member_id`,
@@ -25,7 +25,7 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
     sql`UPDATE lesson_likes l SET created_at = coalesce((
         SELECT p.updated_at FROM lesson_progress p
         WHERE p.member_id = l.member_id AND p.lesson_id = l.lesson_id), l.created_at)`,
-    // The newest course is new, the others came with the school.
+    // The newest course is three days old; the others are as old as the school.
     sql`UPDATE courses c SET created_at = now() - interval '1 day' *
         CASE WHEN c.id = (SELECT max(id) FROM courses) THEN 3 ELSE ${SCHOOL_DAYS} END`,
     sql`UPDATE members SET created_at = now() - ${SCHOOL_DAYS} * interval '1 day'
@@ -33,12 +33,13 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
     sql`UPDATE point_seasons SET started_at = now() - ${SCHOOL_DAYS} * interval '1 day'`,
     ledger,
     sortedLedger,
-    // Monday's scores are counted where somebody leaves the ranking or comes back (migration 0092).
+    // A trigger counts Monday's scores when a member leaves or rejoins the ranking (migration
+    // 0092).
     sql`UPDATE point_scores SET listed = false WHERE listed`,
     scores,
     sql`UPDATE point_scores s SET listed = true FROM members m
       WHERE m.id = s.member_id AND m.in_ranking AND NOT is_staff(m.roles)`,
-    // A reward was earned by the quiz, or by the entry with which the score was reached.
+    // A reward dates from the passed quiz, or from the ledger entry that reached the score.
     sql`UPDATE reward_earnings e SET earned_at = times.at,
         seen_at = CASE WHEN times.at < now() - ${READ_HOURS} * interval '1 hour' THEN times.at END
       FROM (
@@ -49,7 +50,7 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
             AND sum.score >= r.needed_score)) AS at
         FROM rewards r CROSS JOIN point_scores s) AS times
       WHERE times.id = e.reward_id AND times.member_id = e.member_id AND times.at IS NOT NULL`,
-    // Who studies does so on some days more than on others.
+    // Members study more on some days than on others.
     sql`INSERT INTO watched_hours (member_id, hour, seconds)
       SELECT m.id, date_trunc('hour', now()) - ago * interval '1 day',
         90 + (m.id * 7 + ago * ago * 13) % 11 * 30
@@ -58,16 +59,17 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
         AND EXISTS (SELECT FROM lesson_progress p WHERE p.member_id = m.id)
       ON CONFLICT (tenant_id, member_id, hour) DO UPDATE SET seconds = excluded.seconds`,
     notifications,
-    // Nobody was told of anything before they came. A row that is gone, a post's job would write anew.
+    // Hides notifications from before the member joined. A post's job would write a deleted row
+    // anew.
     sql`UPDATE notifications n SET shown = false FROM members m
       WHERE m.id = n.member_id AND n.at < m.created_at`,
-    // A celebration waits only for who reached the level in the last days.
+    // Only a level that was reached in the last days is still to be celebrated.
     sql`UPDATE level_reaches r SET reached_at = n.at,
         seen_at = CASE WHEN n.at < now() - ${READ_HOURS} * interval '1 hour' THEN n.at END
       FROM notifications n
       WHERE n.event = 'level' AND n.member_id = r.member_id AND n.thing_id = r.level_id`,
     sql`UPDATE notifications SET read = at < now() - ${READ_HOURS} * interval '1 hour'`,
-    // Nobody has read what was posted since then.
+    // Newer posts stay unread for everybody.
     sql`INSERT INTO channel_reads (channel_id, member_id, post_id)
       SELECT p.channel_id, m.id, max(p.id) FROM posts p CROSS JOIN members m
       WHERE p.created_at < now() - ${READ_HOURS} * interval '1 hour'
@@ -77,7 +79,7 @@ export async function settleTimes({ db }: TenantTransaction, ownerId: number) {
   for (const statement of statements) await statement.execute(db);
 }
 
-/** An entry of the ledger was made when its thing happened. */
+/** Dates each ledger entry by the action that it scores. */
 const ledger = sql`
   UPDATE point_entries e SET at = coalesce(
     CASE e.object_kind
@@ -104,17 +106,17 @@ const ledger = sql`
 const columns = sql`season_id, member_id, action, object_kind, object_id, points, at, reason, period,
   bonus_of, thing_kind, thing_id, thing_title, thing_url, note, taken_back`;
 
-/** Pages of the ledger are sorted by its ids, so ids grow with time. */
+/** Pages of the ledger are sorted by id, so ids must grow with time. */
 const sortedLedger = sql`
   WITH gone AS (DELETE FROM point_entries RETURNING *)
   INSERT INTO point_entries (${columns}) SELECT ${columns} FROM gone ORDER BY at, id`;
 
-/** What somebody had after each entry, as `sum`. */
+/** FROM item `sum`: a member's score after each ledger entry. */
 const sums = sql`(
   SELECT e.member_id, e.at, sum(e.points) OVER (PARTITION BY e.member_id ORDER BY e.at, e.id) AS score
   FROM point_entries e) AS sum`;
 
-/** The ranking shows who climbed since Monday. */
+/** Sets Monday's scores, because the ranking shows who has moved up since then. */
 const scores = sql`
   UPDATE point_scores s SET reached_at = now_has.at, week = now_has.monday,
     week_score = coalesce(had.score, 0), week_reached_at = had.at

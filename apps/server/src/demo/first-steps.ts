@@ -13,8 +13,8 @@ import { storeDemoMedia } from './demo-media.ts';
 import { fillDemoSchool } from './demo-school.ts';
 
 /**
- * The first start makes a school, and prints how its owner gets in. Until the owner has been in
- * once, every start prints a new link: the first one may have scrolled away.
+ * Creates the first school at the first start, and prints the owner's link. Every start prints a
+ * new link until the owner has signed in once: the first link may have scrolled away.
  */
 export async function firstSteps(platform: Platform) {
   const { config, database, log } = platform;
@@ -26,7 +26,7 @@ export async function firstSteps(platform: Platform) {
     `\n  ${school.name}: http://localhost:${config.port}\n  Set your e-mail and password (once): http://localhost:${config.port}${link}\n\n`,
   );
 
-  /** Two servers may start at once: one of them makes the school. */
+  /** Two servers may start at once. One of them creates the school; the other one uses it. */
   async function madeByAnother(error: unknown) {
     const made = isConflict(error) && (await firstSchool(database));
     if (made) return made;
@@ -55,7 +55,7 @@ export async function firstSteps(platform: Platform) {
   }
 }
 
-/** Registers the jobs that paint the demo school's pictures. */
+/** Registers the jobs that paint the demo school's images. */
 export function demoJobs(platform: Platform) {
   paintDemoBanners(platform);
   paintDemoPosts(platform);

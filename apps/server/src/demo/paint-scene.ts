@@ -7,11 +7,11 @@ import type { Canvas, Scene } from './demo-art.ts';
 interface PaintOptions {
   use: ImageUse;
   memberId?: number;
-  /** In pixels; left out, the size of the use. */
+  /** The size in pixels. Default: the size of the use. */
   photo?: Canvas;
 }
 
-/** Draws a scene and stores it as an image of the school; answers its path. */
+/** Draws a scene, stores it as an image of the school, and returns its path. */
 export async function paint(
   platform: Platform,
   tenantId: number,

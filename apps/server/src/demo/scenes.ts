@@ -3,7 +3,7 @@ import { portrait, stream, table, windowLight } from './demo-still-lifes.ts';
 
 export type SceneName = 'ridges' | 'dew' | 'portrait' | 'windowLight' | 'stream' | 'table';
 
-/** Each course of the demo school has its scene: covers, pictures of posts and videos show it. */
+/** The scenes of the demo school's courses. Covers, images of posts and videos show them. */
 export const scenes: Readonly<Record<SceneName, Scene>> = {
   ...{ ridges, dew, portrait },
   ...{ windowLight, stream, table },
