@@ -68,7 +68,7 @@ import type { Platform } from './platform/platform.ts';
 import { refuse } from './platform/app-error.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 
-/** The whole application on a platform; the tests build the same one. */
+/** Builds the whole application on a platform. The tests build the same one. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: libraryLog(platform.log),
@@ -77,10 +77,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     schemaController: { compilersFactory: noSchemas },
-    childLoggerFactory: (log) => log, // made where something is told: `logOf`
+    childLoggerFactory: (log) => log, // `logOf` makes child loggers only when it logs
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // it is answered: the database closes after the last request
+    return503OnClosing: false, // a late request is answered: the database closes after the last one
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }) as unknown as FastifyInstance;
 
@@ -158,17 +158,19 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-/** Fastify counts hops by a function: the nearest proxy is hop 0. */
+/** Fastify counts hops with a function. The nearest proxy is hop 0. */
 const trusted = (setting: Platform['config']['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
-/** The contract checks input and writes answers: Fastify's own two compilers are not even loaded. */
+/**
+ * The contract validates input and serializes answers, so Fastify's two compilers are not loaded.
+ */
 const noSchema = (): never => {
   throw new Error('A route is declared in the contract, not by a schema of Fastify');
 };
 const noSchemas = { buildValidator: noSchema, buildSerializer: noSchema };
 
-/** JSON or multipart and nothing else; an empty body is no body, not a broken one. */
+/** Accepts only JSON and multipart. An empty body counts as no body, not as broken JSON. */
 function onlyJsonAndMultipart(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -7,7 +7,7 @@ import { findOrJoinDatabase } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
 const [folder, ...more] = process.argv.slice(2);
-process.umask(0o077); // whatever is written is closed to other users
+process.umask(0o077); // new files are closed to other users
 try {
   if (!folder || more.length) throw new BackupProblem('npm run backup -- <new folder>');
   await run(resolve(process.env['INIT_CWD'] ?? '.', folder));

@@ -11,7 +11,7 @@ import { findOrJoinDatabase } from './platform/find-database.ts';
 
 const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
-process.umask(0o077); // whatever is written is closed to other users
+process.umask(0o077); // new files are closed to other users
 const [wish, ...more] = process.argv.slice(2);
 if ((wish && !['--isolation', '--citus'].includes(wish)) || more.length) {
   process.stderr.write('npm run doctor [-- --isolation | --citus]\n');
@@ -37,7 +37,7 @@ async function isolate() {
   }
 }
 
-/** Whether the tables could be spread over machines by Citus. */
+/** Checks whether Citus could distribute the tables over several machines. */
 async function examineForCitus() {
   const server = await findOrJoinDatabase(readConfig());
   try {
@@ -67,7 +67,7 @@ async function examine() {
   tell(await checkDns(hosts));
 }
 
-/** Answers the hosts of the schools. */
+/** Checks the database, and returns the hosts of the schools. */
 async function examineDatabase(config: Config): Promise<string[]> {
   const { bad: no } = findings('database');
   if (!config.databaseUrl && !(await isThere(join(config.dataDir, 'postgres')))) {

@@ -1,10 +1,10 @@
 import { enableCompileCache } from 'node:module';
 
-enableCompileCache(); // the second start reads what the first one compiled, as under npm start
+enableCompileCache(); // the second start reuses the first one's compiled code, as under npm start
 const { start } = await import('./start.ts');
 const plain = ['DataDirInUse', 'UnfinishedRestore'];
 await start().catch((error: Error) => {
-  // Two starts in one folder are no accident to be traced: the sentence says it all.
+  // Both errors are expected, such as two starts in one folder. Their message needs no stack.
   process.stderr.write(`${plain.includes(error.name) ? error.message : error.stack}\n`);
   process.exit(1);
 });

@@ -7,11 +7,11 @@ import { readConfig, type Config } from './platform/config.ts';
 import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
-/** What an empty folder may hold: a disk's own, and this restore's mark. */
+/** The entries of a folder that counts as empty: a disk's own folder, and this restore's mark. */
 const ours = ['lost+found', 'restore.unfinished'];
 
 const [folder, ...more] = process.argv.slice(2);
-process.umask(0o077); // whatever is written is closed to other users
+process.umask(0o077); // new files are closed to other users
 try {
   if (!folder || more.length) throw new BackupProblem('npm run restore -- <folder of a backup>');
   await run(resolve(process.env['INIT_CWD'] ?? '.', folder));
@@ -32,7 +32,7 @@ async function run(backup: string) {
       `A restore into ${config.dataDir} was cut off or still runs. Empty that folder, and restore again.`,
     );
   });
-  // Only what this restore made is removed: a server may have started before the mark was there.
+  // Removes only what this restore made: a server may have started before the mark was written.
   let made = false;
   try {
     await refuseFilledTarget(config);
@@ -61,7 +61,7 @@ async function run(backup: string) {
 }
 
 async function refuseFilledTarget({ databaseUrl, dataDir, s3 }: Config) {
-  // An operator's database leaves only the folder of the files to this one.
+  // With the operator's database, this restore fills only the folder of the files.
   const place = databaseUrl && !s3 ? join(dataDir, 'files') : dataDir;
   const there = databaseUrl && s3 ? [] : await readdir(place).catch(() => []);
   if (there.some((name) => !ours.includes(name)))

@@ -46,7 +46,7 @@ if (
 )
   fail(usage);
 
-process.umask(0o077); // whatever is written is closed to other users
+process.umask(0o077); // new files are closed to other users
 const config = readConfig();
 const server = await findOrJoinDatabase(config);
 const { database, files } = await openPlatform(config, server.url, openLog({ logLevel: 'silent' }));
@@ -83,7 +83,7 @@ async function create({ name, slug, email }: { name: string; slug: string; email
     );
 }
 
-/** Paths are of the folder in which npm was called. */
+/** Resolves a path from the folder in which npm was called. */
 function pathOf(path: string) {
   return resolve(process.env['INIT_CWD'] ?? '.', path);
 }
@@ -114,7 +114,7 @@ async function readArchive(file: string, wanted: string | undefined) {
   if (domain) process.stdout.write(`Its own domain, ${domain}, did not come along.\n`);
 }
 
-/** Links in mails begin so, until their reader has been at the school. */
+/** The beginning of links in the imported reminders' mails, and the school's printed address. */
 function publicUrlOf(slug: string) {
   const [host] = config.platformHosts;
   return host === 'localhost' ? hostOf(slug) : `https://${slug}.${host}`;

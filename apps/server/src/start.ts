@@ -8,19 +8,19 @@ import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { runWorkers } from './workers.ts';
 
-/** A worker leaves before its primary loses patience, and the primary within ten seconds. */
+/** A worker exits before its primary kills it. The primary exits within ten seconds. */
 const leaveMs = cluster.isWorker
   ? { requests: 6_500, all: 8_000 }
   : { requests: 8_000, all: 9_500 };
 
 /**
- * Starts the application. With WORKERS, this process becomes the primary: it starts the database and
- * the workers, which each run this function again.
+ * Starts the application. With WORKERS, this process becomes the primary: it starts the database
+ * and the workers, which each run this function again.
  */
 export async function start() {
   const config = readConfig();
   const log = openLog(config);
-  process.umask(0o077); // whatever is written is closed to other users
+  process.umask(0o077); // new files are closed to other users
   if (cluster.isWorker) return serve(config, log, await joinDatabase(config));
   await refuseUnfinishedRestore(config);
   const database = await findDatabase(config, (line) => log.info(line));
@@ -28,14 +28,17 @@ export async function start() {
   else await serve(config, log, database);
 }
 
-/** Answers requests in this process, and ends in order: not ready, finish, leave within ten seconds. */
+/**
+ * Answers requests in this process. On a signal, /readyz answers 503, open requests are finished,
+ * and the process exits within ten seconds.
+ */
 async function serve(
   config: Config,
   log: ReturnType<typeof openLog>,
   database: Awaited<ReturnType<typeof findDatabase>>,
 ) {
   const platform = await openPlatform(config, database.url, log);
-  // The primary did both before there were workers.
+  // In a worker, the primary has done both before.
   if (cluster.isPrimary) await platform.files.removeTempFiles();
   const app = await buildApp(platform);
   if (cluster.isPrimary) await firstSteps(platform);
@@ -58,7 +61,7 @@ async function serve(
 
   await app.listen({ port: config.port, host: config.host });
   await platform.jobs.start();
-  // One of the workers does it for all.
+  // One worker does it for all.
   if (cluster.isPrimary || cluster.worker?.id === 1)
     await startRetention(platform, () => app.shuttingDown);
 }

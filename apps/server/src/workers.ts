@@ -8,7 +8,7 @@ import { removeTempFilesOf } from './platform/files.ts';
 import type { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 
-/** A worker that lived shorter than this counts towards the pause before the next one. */
+/** A worker that dies younger than this lengthens the pause before the next start. */
 const YOUNG_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
@@ -49,7 +49,7 @@ export async function runWorkers(
     born.delete(id);
     await removeTempFilesOf(config, pid!);
     if (leaving) return;
-    // Its sentence is on standard error. Another worker would fail in the same way.
+    // The worker has written its error to standard error. Another one would fail in the same way.
     if (!served && code) return leave(`a worker ended with ${code} at the start`, code);
     earlyDeaths = lived < YOUNG_MS ? earlyDeaths + 1 : 0;
     const pause = earlyDeaths ? Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyDeaths - 1)) : 0;
@@ -77,11 +77,13 @@ export async function runWorkers(
   }
 }
 
-/** What a start does once: migrate, clear away what a killed one left, make the first school. */
+/**
+ * Does the work of a start that is done once: migrations, leftovers of a killed one, first school.
+ */
 async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }: EmbeddedDatabase) {
   const platform = await openPlatform(config, url, log);
   await platform.files.removeTempFiles();
-  await platform.jobs.freeOrphans(); // the workers would take each other for other servers
+  await platform.jobs.freeOrphans(); // to a worker, other workers would look like other servers
   await firstSteps(platform);
   platform.events.close();
   await platform.jobs.stop();
@@ -90,6 +92,6 @@ async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }:
 
 const ended = (worker: Worker) => new Promise((resolve) => worker.once('exit', resolve));
 
-/** `npm start` imports a watcher of fd 3, which in a worker is its channel to the primary. */
+/** Drops `--import`: `npm start` imports a watcher of fd 3, the channel between worker and primary. */
 const isForWorkers = (argument: string, at: number, all: string[]) =>
   argument !== '--import' && all[at - 1] !== '--import';
