@@ -36,11 +36,11 @@ let school: TestSchool;
 let count = 0;
 const newPath = () => join(home, `place-${(count += 1)}`);
 
-// Whole installations are written and restored, each by a process of its own.
+// The tests back up and restore whole installations, each in a process of its own.
 vi.setConfig({ testTimeout: 120_000 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** `npm run backup` and `npm run restore`: the exit code, and what was printed. */
+/** Runs `npm run backup` or `npm run restore`. Returns the exit code and the output. */
 async function run(name: 'backup' | 'restore', folder: string, env: Record<string, string>) {
   const program = join(import.meta.dirname, `../src/${name}.ts`);
   const child = spawn(process.execPath, [program, folder], {
@@ -67,7 +67,7 @@ async function ask(url: string, question: string) {
 const relations = `SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
   WHERE nspname = 'public' AND relkind = 'r'`;
 
-/** All rows of all tables, each table by a sum of its own. The files' etags are the store's own. */
+/** Returns a checksum of every table's rows. Both stores are folders, so etags are equal too. */
 async function contents(url: string) {
   const tables = await ask(url, `${relations} AND relname <> 'schema_migrations' ORDER BY 1`);
   const sums: Record<string, string> = {};
@@ -139,7 +139,7 @@ test('a restored installation has every row and every file, and goes on from the
   const products = await restored.get('/api/auth/admin/products/get');
   expect(products.json()).toHaveLength(2);
   await restored.close();
-  // A sequence that was not restored would give ids that are taken.
+  // A sequence that was not restored would assign ids that are taken.
   const next = 'SELECT last_value::text AS last FROM products_id_seq';
   expect(await ask(target, next)).toEqual(await ask(source, next));
 });
@@ -197,7 +197,7 @@ test('while people write, a backup is of one moment: sums equal a recount, and e
   );
   const there = await readdir(join(place, 'files'), { recursive: true });
   expect(kept.map(({ key }) => key).filter((key) => !there.includes(key!))).toEqual([]);
-  // Whoever wrote also left an audit entry, in the same transaction.
+  // Every write also wrote an audit entry, in the same transaction.
   const [pair] = await ask(
     target,
     `SELECT (SELECT count(*) FROM products WHERE title LIKE 'Produto %') AS products,
@@ -269,7 +269,7 @@ describe('refused, and the target stays empty', () => {
   test('rows that break a rule of the database: the restore is undone', async () => {
     const folder = newPath();
     await cp(whole, folder, { recursive: true });
-    // As if the backup were of two moments: checksums hold, but members have no school.
+    // Imitates an inconsistent backup: checksums are right, but members have no school.
     const text = await readFile(join(folder, 'manifest.json'), 'utf8');
     const manifest = JSON.parse(text) as { tables: { name: string }[] };
     const at = (name: string) => manifest.tables.find((table) => table.name === name)!;

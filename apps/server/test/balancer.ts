@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ask } from './server-process.ts';
 
 /**
- * What HAProxy or Caddy does in front of several servers: each request goes to the next one that says
- * it is ready. Where nothing listens it goes to the next. Nothing else is tried twice.
+ * Balances requests as HAProxy or Caddy do: each one goes to the next server that is ready. If
+ * nothing listens there, it goes to the next. Nothing else is tried twice.
  */
 export async function openBalancer(ports: readonly number[]) {
   const ready = new Set<number>();

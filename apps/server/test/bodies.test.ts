@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { courseWith } from './catalog.ts';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
 
-/** How large a body may be, how slow, and how much may stand in it. */
+/** Tests the limits of a body: its size, its speed, and the number of its values. */
 const world = await openWorld({ BODY_TIMEOUT_MS: '800' });
 let school: TestSchool;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe('a body on its way', () => {
     );
     return { socket, reply: () => reply };
   }
-  // A write may meet the cut: that error is the end that the test waits for.
+  // A write may fail because the server cut the connection. The test waits for that.
   const closed = (socket: Socket) => new Promise((done) => socket.once('close', done));
 
   test('is cut where nothing comes any more', async () => {

@@ -3,7 +3,10 @@ import { ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import { randomName } from '../src/platform/files.ts';
 import type { TestSchool, World } from './harness.ts';
 
-/** A course with modules of so many lessons each: `courseWith(school, { lessons: [2, 1] })`. */
+/**
+ * Creates a course. `lessons` counts the lessons of each module: `courseWith(school, { lessons: [2,
+ * 1] })`.
+ */
 export async function courseWith(
   { owner }: TestSchool,
   { title = 'Fotografia', products = [] as number[], lessons = [2] } = {},
@@ -31,7 +34,7 @@ export async function courseWith(
   return { id: course.id, modules, lessons: modules.flatMap((module) => module.lessons) };
 }
 
-/** Turns the showcase's "blocked content" on or off, and waits until every reader knows. */
+/** Turns the showcase's "blocked content" on or off, and waits until the server has the change. */
 export async function showBlockedContent({ platform }: World, school: TestSchool, shown: boolean) {
   const heard = new Promise<void>((resolve) =>
     platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
@@ -42,7 +45,7 @@ export async function showBlockedContent({ platform }: World, school: TestSchool
   await heard;
 }
 
-/** The path of a file of 1,234 bytes that was uploaded for this use. */
+/** Adds a file of 1,234 bytes that was uploaded for this use. Returns its path. */
 export async function fileFor({ platform }: World, school: TestSchool, use: FileUse) {
   const { kind } = ruleOf(use);
   const name = `${randomName()}.${{ image: 'png', video: 'mp4', captions: 'vtt', file: 'pdf' }[kind]}`;
@@ -55,7 +58,7 @@ export async function fileFor({ platform }: World, school: TestSchool, use: File
   return `/files/${school.id}/${name}`;
 }
 
-/** The files of a school that something holds. */
+/** Returns the files of a school that some row uses. */
 export async function heldFiles({ platform }: World, school: TestSchool) {
   const rows = await platform.database.transaction(school.id, ({ db }) =>
     db.selectFrom('files').select('name').where('unused_since', 'is', null).execute(),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkCitus } from '../src/kit/doctor/check-citus.ts';
 import { ownDatabase } from './own-database.ts';
 
-/** `npm run doctor -- --citus`: the rules on the tables as they are, and on tables that break each. */
+/** Tests `npm run doctor -- --citus` on the real tables, and on tables that break each rule. */
 const owner = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());

@@ -4,14 +4,14 @@ import type { Person, TestSchool } from './harness.ts';
 
 interface NewCommunity {
   title?: string;
-  /** Products that open it: it is private then. */
+  /** The products that open the community. They make it private. */
   products?: number[];
   hidden?: boolean;
-  /** The titles of its channels, or what opens each. */
+  /** The titles of its channels, or each with the products that open it. */
   channels?: (string | { title: string; products: number[] })[];
 }
 
-/** A community with channels: `communityWith(school, { products: [7], channels: ['Avisos'] })`. */
+/** Creates a community: `communityWith(school, { products: [7], channels: ['Avisos'] })`. */
 export async function communityWith(
   { owner, id: tenant }: TestSchool,
   { title = 'Clube', products = [], hidden = false, channels = ['Avisos'] }: NewCommunity = {},

@@ -5,7 +5,7 @@ import { openStreams } from './event-streams.ts';
 import { openWorld, type Person, type TestResponse, type TestSchool } from './harness.ts';
 import { png } from './media.ts';
 
-// One table: every reader, every thing of a community, and what they are told of it.
+// One table: every reader, every thing of a community, and the answer that the reader gets.
 
 const world = await openWorld();
 const streams = await openStreams(world);
@@ -18,7 +18,7 @@ interface Room {
   channel: number;
   post: number;
   comment: number;
-  /** The path of the post's picture, without a signature. */
+  /** The path of the post's image, without a signature. */
   file: string;
 }
 
@@ -29,7 +29,7 @@ let neighbour: TestSchool;
 
 const byStatus = ({ status, body, text }: TestResponse): Access => {
   if (status < 300) return 'open';
-  // A secret word stands in every post and comment: no refusal may carry it.
+  // Every post and comment has a secret word. No error answer may contain it.
   expect(text).not.toContain('segredo');
   if (status === 403 && body.code === 'no_access') return 'locked';
   if (status === 401) return 'signed out';
@@ -38,7 +38,7 @@ const byStatus = ({ status, body, text }: TestResponse): Access => {
   throw new Error(`unexpected answer ${status}: ${text}`);
 };
 
-/** Reads before writes: what a reader writes must not change what the next one is told. */
+/** Reads come before writes: a reader's write must not change the next reader's answer. */
 const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
   feed: async (who, { channel }) => byStatus(await who.get(`/api/v1/channels/${channel}/posts`)),
   'feed, most active': async (who, { channel }) =>
@@ -102,7 +102,7 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
   },
 };
 
-/** What the server writes into pages: no refusal stands in them, so they are open or say nothing. */
+/** Answers in HTML pages. Pages embed no errors, so the thing is open or absent. */
 const pages: typeof calls = {
   'page of the community': async (who, { community, channel }) =>
     says(await who.get(`/comunidade/${school.id}/${community}?canal=${channel}`)),
@@ -112,7 +112,7 @@ const pages: typeof calls = {
 
 const says = ({ text }: TestResponse): Access => (text.includes('segredo') ? 'open' : 'absent');
 
-/** What a locked channel keeps to itself: how much is written in it, and what it is about. */
+/** A locked channel must hide its unread count and its description. */
 function lockOf({ locked, unread, description }: Community['channels'][number]): Access {
   if (!locked) return 'open';
   expect({ unread, description }).toEqual({ unread: 0, description: '' });
@@ -194,7 +194,7 @@ beforeAll(async () => {
   await owner.send('PUT', silence, { until: null });
 });
 
-// The table asks more than one person writes in a minute.
+// The table writes more in a minute than a person may.
 beforeEach(() =>
   world.platform.database.transaction(school.id, ({ db }) =>
     db.deleteFrom('member_rates').execute(),
@@ -203,7 +203,7 @@ beforeEach(() =>
 
 const signedOut = ['removed member', 'ended session', 'visitor'];
 
-/** Who enters which room; whoever does not is told of its lock, unless it hides. */
+/** The expected access. A reader who may not enter a room sees its lock, unless it is hidden. */
 function expected(reader: string, room: string): Access {
   if (signedOut.includes(reader)) return 'signed out';
   if (reader === 'neighbour' || room === 'removed') return 'absent';
@@ -287,7 +287,7 @@ test('events of new posts and comments', async () => {
     else listeners[reader] = listener;
   }
   const published: Record<string, { post: number; comment: number }> = {};
-  // The open room comes last: whoever heard of it has heard of all that came before.
+  // The open room comes last: a reader who got its event has got all events before it.
   for (const [name, { channel }] of inRooms.toReversed()) {
     const post = await publish(author, channel, 'segredo');
     published[name] = { post: post.id, comment: (await comment(author, post.id)).id };

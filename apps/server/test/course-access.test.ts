@@ -9,8 +9,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from './catalog.ts';
 import { openWorld, type Person, type TestResponse, type TestSchool } from './harness.ts';
 
-// Every call that answers about a course asks the same two questions: who may open it, and who may
-// know of it. Each test here puts one question to all of these calls.
+// Every call about a course must agree on two rules: who may open the course, and who may see that
+// it
+// exists. Each test here checks one rule with all of these calls.
 
 const world = await openWorld();
 
@@ -22,13 +23,13 @@ type Access = 'open' | 'locked' | 'shown' | 'absent';
 interface Call {
   call: string;
   ask: (who: Reader, course: Course) => Promise<Access>;
-  /** A visitor of an open showcase may ask too. */
+  /** Visitors of an open showcase may send it too. */
   forVisitors?: true;
-  /** It tells only whether the course is there. */
+  /** Its answer tells only whether the course exists. */
   tellsNoLock?: true;
-  /** What it asks about. */
+  /** The kind of thing that it reads. */
   thing: Thing;
-  /** It is sent by whoever has the lesson's address. */
+  /** It needs only the lesson's URL. */
   byLink?: true;
 }
 
@@ -36,9 +37,9 @@ const things = ['course', 'module', 'lesson'] as const;
 type Thing = (typeof things)[number];
 
 let school: TestSchool;
-/** One carousel of each kind, and what it shows. */
+/** The id of one carousel of each kind. */
 const carousels = {} as Record<keyof typeof kinds, number>;
-/** A comment by the owner, by course. */
+/** The owner's comment on each course. */
 const comments = new Map<Course, number>();
 
 const thingOf = { courses: 'course', modules: 'module', lessons: 'lesson' } as const;
@@ -48,7 +49,7 @@ const kinds = {
   lessons: ({ lessons }: Course) => lessons[0]!,
 };
 
-// What an answer says ----------------------------------------------------------------------------
+// The access that an answer shows ----------------------------------------------------------------
 
 const byStatus = ({ status, body }: TestResponse): Access => {
   if (status < 300) return 'open';
@@ -256,12 +257,12 @@ const calls: Call[] = [
   },
 ];
 
-// Who asks, and for which course -----------------------------------------------------------------
+// Readers and courses ----------------------------------------------------------------------------
 
 let readers: Record<string, Reader>;
 
 interface Kind {
-  /** What of it is a draft, if anything is. */
+  /** The part that is a draft, if any. */
   draft?: Thing;
   sample?: true;
   unsold?: true;
@@ -342,7 +343,7 @@ const opens = (reader: string) =>
   ['owner', 'instructor', 'student with the product'].includes(reader);
 const isStaff = (reader: string) => ['owner', 'instructor'].includes(reader);
 
-/** What each reader gets of a thing of a course. */
+/** The expected access of each reader to a thing of a course. */
 function expected(
   reader: string,
   { draft, sample, unsold }: Kind,
@@ -436,7 +437,7 @@ describe.each([
       moduleOnHome: onHome(carouselOf.modules).module!.progress,
       courseAlone: (await alone(carouselOf.courses)).course!.progress,
       moduleAlone: (await alone(carouselOf.modules)).module!.progress,
-      // A course that is finished is not continued.
+      // "Continue" does not list a finished course.
       continued: home.continue[0]?.percent ?? percent,
       saved: (await student.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 1 }))
         .body.data.course_progress,

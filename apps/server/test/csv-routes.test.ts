@@ -6,12 +6,12 @@ import type { TestSchool } from './harness.ts';
 import { openImportWorld, send } from './imports.ts';
 import { quizWith, takeQuiz } from './quizzes.ts';
 
-/** Every file of the contract that is a CSV, in a school where people chose names like formulas. */
+/** Tests every CSV route of the contract, in a school whose names look like formulas. */
 const world = await openImportWorld();
 const names = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '＝1+1', '＋1', '－1', '＠x'];
 const isFormula = /^[=+\-@\t\r\n＝＋－＠]/u;
 
-/** Ids of things whose files name those people. */
+/** Creates those names. Returns the ids of things whose CSV files contain them. */
 async function hostileSchool(school: TestSchool) {
   const quiz = await quizWith(school, { name: '=quiz' });
   for (const name of names) {

@@ -9,7 +9,7 @@ const file = join(import.meta.dirname, '../src/platform/database.types.ts');
 const require = createRequire(import.meta.url);
 const codegen = join(dirname(require.resolve('kysely-codegen/package.json')), 'dist/cli/bin.js');
 
-/** `npm run generate -w @vitrine/server` rewrites them after a migration. */
+/** After a migration, `npm run generate -w @vitrine/server` rewrites the row types. */
 test('the row types are those of the migrated database', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     codegen,

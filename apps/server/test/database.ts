@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run; each test file makes schools of its own in it. */
+/** Starts one real PostgreSQL for the whole run. Each test file creates its own schools in it. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
   const given = process.env['TEST_DATABASE_URL'];

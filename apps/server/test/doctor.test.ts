@@ -11,7 +11,7 @@ import { openS3 } from './s3.ts';
 import { freePort, served, startProcess } from './server-process.ts';
 import { openSmtp } from './smtp.ts';
 
-/** `npm run doctor`, as an operator meets it. */
+/** Tests `npm run doctor` as an operator runs it. */
 vi.setConfig({ testTimeout: 60_000 });
 const home = await mkdtemp(join(tmpdir(), 'vitrine-doctor-'));
 afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));

@@ -18,8 +18,8 @@ import {
 } from './server-process.ts';
 
 /**
- * The erasure of somebody whose name stands wherever the catalogue has room for it: a table or a
- * column that is added later is filled and searched without a word here.
+ * Tests the erasure of a member whose name stands in every column that accepts it. The catalogue
+ * names the columns, so tables and columns that are added later are filled and searched too.
  */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   (await dba.query(text, values)).rows as Row[];
 const call = async (method: string, path: string, body?: unknown, who = cookie) => {
-  // A DELETE says itself how long its body is.
+  // A DELETE must set the length of its body itself.
   const bytes = Buffer.byteLength(body ? JSON.stringify(body) : '');
   const headers: Record<string, string> = body ? { 'content-length': String(bytes) } : {};
   const answer = await ask(server.port, path, { method, body, cookie: who, headers });
@@ -69,7 +69,7 @@ const allTables = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'm') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`;
 
-/** Every table of every schema that holds the text, in whatever column. */
+/** Returns every table of every schema with the text in any column. */
 async function tablesWith(text: string) {
   const found: string[] = [];
   for (const { table } of await rows<{ table: string }>(allTables)) {
@@ -84,7 +84,7 @@ async function tablesWith(text: string) {
 
 interface Named {
   table: string;
-  /** The columns of its keys to members, without the school's. */
+  /** The columns of its foreign keys to members, without `tenant_id`. */
   keys: string[];
   texts: Text[];
 }
@@ -92,7 +92,7 @@ interface Named {
 interface Text {
   column: string;
   type: string;
-  /** Its default is a list. */
+  /** True if its default is a list. */
   isList: boolean;
 }
 
@@ -121,14 +121,14 @@ const saidIn = ({ type, isList }: Text) =>
     'text[]': `ARRAY['${name}', '${email}']`,
   })[type] ?? `'Aqui é ${name}, escrevam a ${email}'`;
 
-/** Nothing that a person writes or is called: what the server itself chose. */
+/** Columns whose text the server chooses. They never hold a text or name of a person. */
 const chosenByServer = new Set([
   ...['files.name', 'files.etag', 'imports.path', 'imports.choices', 'posts.embed'],
 ]);
 
 /**
- * Makes one row of each of these tables the member's, and writes their name and e-mail into each
- * text column that takes them. Answers the columns that did.
+ * Gives the member one row of each of these tables, and writes their name and e-mail into each text
+ * column that accepts them. Returns those columns.
  */
 async function putEverywhere(memberId: number) {
   const named: string[] = [];
@@ -144,7 +144,7 @@ async function putEverywhere(memberId: number) {
         .query(
           `UPDATE ${table} SET "${column}" = ${value} WHERE ctid = '${at}' RETURNING ctid::text`,
         )
-        .catch(() => null); // a CHECK has its own words, or another row the same key
+        .catch(() => null); // a CHECK allows other texts only, or another row has the same key
       at = changed?.rows[0]?.ctid ?? at;
       return changed !== null;
     };
@@ -176,7 +176,7 @@ async function run(program: 'backup' | 'school', ...args: string[]) {
   expect([program, code]).toEqual([program, 0]);
 }
 
-/** What lies in a folder, unpacked: names and contents. */
+/** Returns the names and the unpacked contents of all files in a folder. */
 async function everythingIn(folder: string, leftOut: (path: string) => boolean = () => false) {
   const parts: Buffer[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -204,7 +204,7 @@ test('nothing of an erased person is left, wherever their name stood', async () 
   await call('PATCH', '/api/v1/me', { bio: `Bio de ${marker}` }, own);
   await call('POST', '/api/v1/reminders', { title: marker, weekdays: [1], time: '08:00' }, own);
 
-  // What the application has no room for yet gets a row of whatever the catalogue allows.
+  // Tables that the application has not filled get a row of values that the catalogue allows.
   const [{ tenant }] = (await rows<{ tenant: number }>(
     'SELECT tenant_id::integer AS tenant FROM members LIMIT 1',
   )) as [{ tenant: number }];
@@ -226,7 +226,7 @@ test('nothing of an erased person is left, wherever their name stood', async () 
     ]),
   );
   expect(named.length).toBeGreaterThan(30);
-  await dba.query('DELETE FROM member_erasures'); // nobody has asked for one yet
+  await dba.query('DELETE FROM member_erasures'); // no erasure has been requested yet
 
   await call('DELETE', '/api/v1/me', { password }, own);
   await dba.query(`UPDATE mails SET created_at = created_at - interval '8 days'`);
@@ -254,14 +254,14 @@ test('nothing of an erased person is left, wherever their name stood', async () 
   }
   expect(left).toEqual({});
 
-  // Files, caches, and what the server and PostgreSQL wrote; not PostgreSQL's own pages.
+  // Searches files, caches and the logs of server and PostgreSQL, but not PostgreSQL's own pages.
   const postgres = join(dataDir, 'postgres/');
   const lying = await everythingIn(dataDir, (path) => path.startsWith(postgres));
   expect(lying).not.toContain(marker);
   expect(server.output()).toContain('answered');
   expect(server.output().toLowerCase()).not.toContain(marker);
 
-  // What is made later.
+  // Searches a backup that is made afterwards.
   await run('backup', join(home, 'backup'));
   const backup = await everythingIn(join(home, 'backup'));
   expect(backup).toContain('dona@example.com');

@@ -15,14 +15,14 @@ export interface Listener {
   ended: Promise<void>;
 }
 
-/** The application on a port: event streams have no end, so they cannot be injected. */
+/** Opens the application on a port: event streams have no end, so `inject` cannot read them. */
 export async function openStreams({ app }: World) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const open: ClientRequest[] = [];
   afterEach(() => open.splice(0).forEach((request) => request.destroy()));
 
-  /** A browser that listens. */
+  /** Opens an event stream as a browser does. */
   const listen = (who: Pick<Person, 'cookie'>, host: string): Promise<Listener> =>
     new Promise((resolve, reject) => {
       const headers = { host, cookie: who.cookie, accept: 'text/event-stream' };

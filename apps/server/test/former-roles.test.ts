@@ -12,7 +12,7 @@ import { startEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 
-/** A data folder of the time when the pool signed in as the superuser and took the role of the app. */
+/** Uses an old data folder, whose pool signed in as superuser and took the application's role. */
 test('a data folder with the former roles upgrades itself and keeps its data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-former-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { enqueue, task } from '../src/platform/jobs.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { openWorld, statuses, type TestSchool, type World } from './harness.ts';
 
-/** A database that freezes, ends, loses its socket or has no room: what people are told meanwhile. */
+/** Tests the answers while the database freezes, ends, loses its socket or has no disk space. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-gone-'));
@@ -38,7 +38,7 @@ async function served() {
 const postmaster = () =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** PostgreSQL's processes; their titles name what each is for. */
+/** Returns PostgreSQL's processes. Their titles name their purpose. */
 const children = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -57,7 +57,7 @@ function send(signal: NodeJS.Signals, pids: number[]) {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // A child may end between the look at /proc and its signal.
+      // A child may end between the read of /proc and its signal.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
 }
@@ -65,7 +65,7 @@ function send(signal: NodeJS.Signals, pids: number[]) {
 const signalAll = (signal: NodeJS.Signals) =>
   send(signal, [postmaster(), ...children().map(({ pid }) => pid)]);
 
-/** Ends the server's connections: only without them its pool makes new ones. */
+/** Ends the server's connections, so that its pool must open new ones. */
 const endConnections = () =>
   send(
     'SIGTERM',
@@ -77,7 +77,7 @@ const endConnections = () =>
 test('while it is frozen everybody is told to come back, in the middle of a request and after', async () => {
   await served();
   signalAll('SIGSTOP');
-  // More than the pool holds: some stand in a query, some wait for a connection.
+  // More requests than connections: some run a query, some wait for a connection.
   const answers = await Promise.all([...Array.from({ length: 12 }, read), write(), write()]);
   expect(statuses(answers)).toEqual({ 503: 14 });
   expect(answers.every(({ headers }) => headers['retry-after'])).toBe(true);

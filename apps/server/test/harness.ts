@@ -23,7 +23,7 @@ type Send = (
   more?: InjectOptions,
 ) => Promise<TestResponse>;
 
-/** Somebody at a school: every request carries the school's host and the person's cookie. */
+/** A person at a school. Every request has the school's host and the person's cookie. */
 export interface Person {
   id: number;
   email: string;
@@ -54,8 +54,8 @@ let count = 0;
 const unique = () => `${process.pid.toString(36)}-${Date.now().toString(36)}-${(count += 1)}`;
 
 /**
- * The application as it runs, without a port; closed when the file is done. Files whose jobs nobody
- * else may take up pass a database of their own: `ownDatabase()`.
+ * Opens the application without a port, and closes it when the test file is done. Files whose jobs
+ * no other file may run pass a database of their own: `ownDatabase()`.
  */
 export async function openWorld(
   env: Record<string, string> = {},
@@ -124,7 +124,7 @@ async function makeSchool(
   const signIn = (memberId: number) =>
     platform.database.transaction(made.id, async ({ db }) => {
       const token = newToken();
-      // Seen just now: no session is touched in the background of a test that counts statements.
+      // A recent visit: otherwise the server touches the session while a test counts statements.
       await db
         .updateTable('members')
         .set({ last_seen_at: new Date() })
@@ -171,7 +171,7 @@ async function makeSchool(
   };
 }
 
-/** How many of the answers had each status: for races. */
+/** Counts the answers by status, for tests of races. */
 export const statuses = (answers: TestResponse[]) =>
   answers.reduce<Record<number, number>>(
     (all, { status }) => ({ ...all, [status]: (all[status] ?? 0) + 1 }),

@@ -14,7 +14,7 @@ import {
   type Files,
 } from '../src/features/imports/cartridge/test-cartridges.ts';
 
-/** A world whose jobs and files are nobody else's. */
+/** Opens a world with jobs and files of its own. */
 export async function openImportWorld() {
   const dataDir = join(inject('dataDir'), `imports-${crypto.randomUUID()}`);
   const databaseUrl = await ownDatabase();
@@ -31,7 +31,9 @@ export async function openImportWorld() {
 
 export const zip = (files: Files) => rawZip(entriesOf(files));
 
-/** A cartridge of one module; its pages by title: `cartridgeOf({ Luz: '<p>…</p>' })`. */
+/**
+ * Makes a cartridge of one module with these pages by title: `cartridgeOf({ Luz: '<p>…</p>' })`.
+ */
 export function cartridgeOf(pages: Record<string, string>, files: Files = {}) {
   const titles = Object.keys(pages);
   const items = titles.map((title, at) => item(title, `p${at}`)).join('');

@@ -8,7 +8,7 @@ import { readConfig } from '../src/platform/config.ts';
 import { openWorld } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
-/** `npm run doctor -- --isolation`, with one id of the other school in each place, as two of the five roles. */
+/** Tests `npm run doctor -- --isolation` with one foreign id in each place, as two of five roles. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const url = await ownDatabase();

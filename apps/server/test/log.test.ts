@@ -10,7 +10,7 @@ import { briefly } from '../src/platform/log.ts';
 import { ask, freePort, ownerOf, served, signIn, startProcess } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** What a server writes about people: secrets are sent in every place, and looked for in all it wrote. */
+/** Sends secrets in every field, and searches everything that the server has written for them. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const planted = 'plantado4711';
@@ -19,7 +19,7 @@ let server: ServerProcess;
 let cookie: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'vitrine-log-'));
-  // A mail server that is not there: the jobs fail, and their failures are logged.
+  // No mail server listens there: the jobs fail, and the server logs their failures.
   const env = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'trace',
@@ -42,7 +42,7 @@ const lines = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Everything that may be sent to a route, filled with the secret. */
+/** Every field of a route's body, filled with the secret. */
 function fieldsOf(route: AnyRoute) {
   const names = Object.keys((route.body as { shape?: object } | null)?.shape ?? {});
   return Object.fromEntries(
@@ -107,7 +107,7 @@ test('no password, token, cookie, body or address with a token is written anywhe
   ])
     await ask(port, path, { headers, cookie });
   await ask(port, '/', { host: `${planted}.localhost` });
-  // A right password, and mails that cannot be sent.
+  // Sends a right password, and requests a mail that cannot be sent.
   await ask(port, '/api/v1/session', { method: 'POST', body: ownerOf });
   await ask(port, '/api/v1/password/forgot', { method: 'POST', body: { email: ownerOf.email } });
   await expect.poll(() => lines().filter(({ msg }) => msg === 'job failed')).not.toEqual([]);

@@ -9,7 +9,9 @@ import { openPlatform } from '../src/platform/open-platform.ts';
 import { openWorld } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
-/** What a running server's own connections may do to PostgreSQL, whatever somebody makes them say. */
+/**
+ * Tests the rights of a running server's connections, for any statement that an attacker injects.
+ */
 const world = await openWorld();
 const { database } = world.platform;
 const [school, neighbour] = [await world.school(), await world.school()];
@@ -32,7 +34,7 @@ async function ask(url: string, text: string) {
     .finally(() => client.end());
 }
 
-/** One statement after the other on one of the pool's connections. */
+/** Runs the statements one after the other on one connection of the pool. */
 const inPool = (...statements: string[]) =>
   database.transaction(school.id, async ({ db }) => {
     let rows: unknown[] = [];
@@ -143,11 +145,11 @@ test("the job runner's login reads the queue and nothing of a school", async () 
 });
 
 describe('the logins are made', () => {
-  /** A role that owns a database of its own, as the operator of a PostgreSQL gives one. */
+  /** Creates a role that owns a database, as an operator of PostgreSQL provides it. */
   async function operatorDatabase(attributes: string) {
     const url = new URL(await ownDatabase());
     const name = url.pathname.slice(1);
-    // Vitrine's own PostgreSQL lets nobody in who is not called so.
+    // The embedded PostgreSQL accepts only logins with such a name.
     const role = `vitrine_operator_${name.slice(-12)}_app`;
     await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'of-the-operator' ${attributes}`);
     await owner.query(`ALTER DATABASE ${name} OWNER TO ${role}`);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** What sharp cannot write: test/media/README.md says how each was made. */
+/** Files that sharp cannot write. test/media/README.md describes how each was made. */
 export const recorded = (name: 'photo.heic' | 'with-sound.mp4' | 'silent.mp4' | 'film.webm') =>
   readFile(join(import.meta.dirname, 'media', name));
 
@@ -17,7 +17,7 @@ export const jpeg = (width = 1200, height = 800) =>
 export const png = (width = 300, height = 200) =>
   plain(width, height, { r: 20, g: 90, b: 200, alpha: 0.5 }).png().toBuffer();
 
-/** Red above blue once it stands upright; stored lying on its side, with a place and a camera. */
+/** Red above blue when upright. It is stored sideways, with GPS and camera metadata. */
 export const sideways = async () => {
   const half = (background: string) =>
     ({ create: { width: 400, height: 300, channels: 3, background } }) as const;
@@ -50,7 +50,8 @@ export async function gif(frames: number, width = 60, height = 40) {
     .toBuffer();
 }
 
-// Videos: only what a judge looks at ---------------------------------------------------------------
+// Videos with only the boxes that `detectFile` reads
+// -----------------------------------------------
 
 const box = (name: string, ...content: Buffer[]): Buffer => {
   const inside = Buffer.concat(content);
@@ -60,7 +61,9 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([head, inside]);
 };
 
-/** An MP4 or QuickTime film of `size` bytes whose only track has this codec; the index comes last. */
+/**
+ * An MP4 or QuickTime file of `size` bytes. Its only track has this codec; its index comes last.
+ */
 export function film({ codec = 'avc1', brand = 'isom', size = 10_000 } = {}): Buffer {
   const handler = box('hdlr', Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(12));
   const described = box('stsd', Buffer.alloc(8), box(codec, Buffer.alloc(78)));

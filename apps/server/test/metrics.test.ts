@@ -9,7 +9,7 @@ const world = await openWorld({ METRICS_TOKEN: token }, await ownDatabase());
 
 const metrics = async (authorization = `Bearer ${token}`) =>
   world.app.inject({ url: '/metrics', headers: { host: '10.0.0.7', authorization } });
-/** The lines of one metric. */
+/** Returns the lines of one metric. */
 const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => line.startsWith(name));
 
@@ -81,6 +81,6 @@ test('labels are ours: no path, host, school, person or secret of a request gets
   const { body } = await metrics();
   for (const secret of [planted, token, school.slug, school.owner.email, 'Sigilosa', '10.0.0.7'])
     expect(body).not.toContain(secret);
-  // Another visitor's paths may bring a few series the first time, never one each.
+  // New paths may add a few series the first time, never one per path.
   expect(linesOf(body, 'vitrine_').length - before).toBeLessThan(60);
 });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** An empty database beside the common one; it goes with the server of the whole run. */
+/**
+ * Creates an empty database beside the shared one. It ends with the PostgreSQL of the whole run.
+ */
 export async function ownDatabase(): Promise<string> {
   const url = new URL(inject('databaseUrl'));
   const name = `own_${randomUUID().replaceAll('-', '')}`;

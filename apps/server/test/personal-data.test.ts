@@ -2,14 +2,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { namedThings, personalTables } from '../src/kit/personal-data.ts';
 
-/** The list of personal data against the database's catalogue: nothing about a person is forgotten. */
+/**
+ * Compares the list of personal data with the database's catalogue, so that no column is missing.
+ */
 const owner = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
 
 const rows = async <Row>(text: string) => (await owner.query(text)).rows as Row[];
 
-/** Columns that name or describe a person, by the names that the house gives them. */
+/** Finds columns that name or describe a person, by the column names of this code base. */
 const personalColumns = `
   SELECT c.table_name, c.column_name
   FROM information_schema.columns c

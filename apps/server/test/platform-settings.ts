@@ -3,11 +3,11 @@ import type { TestSchool, World } from './harness.ts';
 
 export const base = '/api/auth/config/plataforma';
 
-/** The settings as the owner of a school reads and saves them. */
+/** Reads and saves the settings as the owner of a school. */
 export const settingsOf = ({ id, owner }: TestSchool) => ({
   read: async () => (await owner.get(`${base}/basic/${id}`)).body.data,
 
-  /** The call that takes the columns of every panel. */
+  /** Sends the call that accepts the columns of every panel. */
   save: (patch: object) =>
     owner.post(
       `${base}/updateCustomBasic`,
@@ -15,7 +15,7 @@ export const settingsOf = ({ id, owner }: TestSchool) => ({
     ),
 });
 
-/** A form with text fields and files, as a browser sends it. */
+/** Makes a form with text fields and files, as a browser sends it. */
 export function formOf(fields: Record<string, string>, files: Record<string, Uint8Array>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -24,7 +24,7 @@ export function formOf(fields: Record<string, string>, files: Record<string, Uin
   return form;
 }
 
-/** Each value is 422 at its own field, and the valid column beside it is not saved either. */
+/** Tests that each value is 422 at its field, and that the valid column beside it is not saved. */
 export const testRefusedValues = (world: World, values: [string, unknown][]) =>
   test.each(values)('%s = %s is refused, with the whole patch', async (field, value) => {
     const { read, save } = settingsOf(await world.school());
@@ -35,7 +35,7 @@ export const testRefusedValues = (world: World, values: [string, unknown][]) =>
     expect(await read()).toEqual(before);
   });
 
-/** Each write is made by an owner or an admin of this school, and by nobody else. */
+/** Tests that only owners and admins of this school may make each write. */
 export const testAdminsOnly = (world: World, writes: [string, object][]) =>
   test.each(writes)('%s is for owners and admins of this school only', async (path, body) => {
     const school = await world.school();

@@ -6,7 +6,7 @@ import { toAppError } from '../src/platform/app-error.ts';
 import { statement } from '../src/platform/statement.ts';
 import { openWorld } from './harness.ts';
 
-/** One connection, so that whoever comes next is sure to stand where the one before stood. */
+/** One connection, so that every transaction uses the connection of the one before. */
 const world = await openWorld({ POOL_SIZE: '1' });
 const { database } = world.platform;
 const outside = new pg.Client({ connectionString: inject('databaseUrl') });

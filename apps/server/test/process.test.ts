@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** The process as an operator meets it: its first start, its end, and its next start. */
+/** Tests the process as an operator runs it: its first start, its end, and its next start. */
 const main = join(import.meta.dirname, '../src/main.ts');
 let dataDir: string;
 let port: number;
@@ -48,7 +48,7 @@ async function start(env: Record<string, string> = {}) {
   return { child, out: () => out };
 }
 
-/** `npm run school` beside the server: its exit code, and what it printed. */
+/** Runs `npm run school` beside the server. Returns its exit code and output. */
 async function school(...args: string[]) {
   const child = spawn(process.execPath, [join(main, '../school.ts'), ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port) },
@@ -95,7 +95,7 @@ test('the first start prints a link that sets e-mail and password of the owner o
 
   const second = await start({ DEMO: '0' });
   await ready();
-  expect(linkIn(second.out())).toBeUndefined(); // the owner has been in
+  expect(linkIn(second.out())).toBeUndefined(); // the owner has signed in once
   const products = await fetch(`http://localhost:${port}/api/auth/admin/products/get`, {
     headers: { cookie },
   });
@@ -109,7 +109,7 @@ test('a database that is killed as soon as the server listens ends no server', a
       const lines = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
       process.kill(Number(lines[0]), 'SIGKILL');
     } catch {
-      // It starts again at this moment.
+      // PostgreSQL is starting again at this moment.
     }
   };
   const listening = Promise.withResolvers<void>();
@@ -117,7 +117,7 @@ test('a database that is killed as soon as the server listens ends no server', a
     if (out().includes('Server listening')) listening.resolve();
   });
   await listening.promise;
-  // It starts again by itself: killed until it was seen away, it is away for what a start still does.
+  // The server restarts PostgreSQL. The test kills it again and again until a request has failed.
   kill();
   const killing = setInterval(kill, 5);
   const asked = () =>
@@ -209,7 +209,7 @@ test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', as
     body: JSON.stringify({ email: 'dona@example.com', password: 'segredo-bom' }),
   });
   expect(signIn.status).toBe(200);
-  // A request is open, its body still on the way: it is finished before the process leaves.
+  // A request is open and its body incomplete. The process finishes it before it exits.
   const socket = connect(port, 'localhost');
   const body = '{"email":"x@example.com"}';
   socket.write(

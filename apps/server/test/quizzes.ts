@@ -13,7 +13,7 @@ const oneQuestion = [
   },
 ];
 
-/** A published quiz with its questions. */
+/** Creates a published quiz with questions. */
 export async function quizWith(
   school: TestSchool,
   more: object = {},

@@ -6,15 +6,15 @@ import { addressOf, attemptsOn, plainValue } from '../src/isolation/attempts.ts'
 import { openWorld, type TestResponse, type Person } from './harness.ts';
 
 /**
- * Every route there is, by being declared: no session, a student, the neighbour school, and values
- * that nobody types by accident. New routes are in here without a line of their own.
+ * Tests every declared route: without a session, as a student, from the neighbour school, and with
+ * hostile values. New routes are tested without a line here.
  */
 const world = await openWorld();
 const school = await world.school('Contraluz');
 const neighbour = await world.school('Jenipapo');
 const student = await school.join();
 const instructor = await school.join(['instructor']);
-// A route may end the session it is called with, so everybody is new in every test.
+// A route may end the session that calls it, so every test signs in anew.
 let owner: Person;
 beforeEach(async () => {
   owner = await school.join(['owner']);
@@ -68,7 +68,7 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
         expect(answer.status).toBe(expected);
       });
 
-  // A stream has no end to wait for.
+  // An event stream never ends, so `inject` would wait for ever.
   if (!endless.has(route))
     test('with hostile values in its path and question never breaks', async () => {
       for (const value of [
@@ -121,7 +121,7 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
     });
 });
 
-/** Multipart that breaks off in the middle, or is none. */
+/** Forms that end in the middle, or are not multipart. */
 const form = 'multipart/form-data';
 const brokenForms = [
   [form, 'title=Luz'],
@@ -133,7 +133,7 @@ const brokenForms = [
   ],
 ] as const;
 
-/** Bodies as they come over the wire. An empty object is no attack where every field may be left out. */
+/** Raw bodies. An empty object is left out: it is valid if every field is optional. */
 function hostileBodies(route: AnyRoute) {
   const fields = Object.keys((route.body as { shape?: object }).shape ?? {}).filter(
     (name) => name !== 'tenant_id',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll } from 'vitest';
 
-/** An object store that checks signatures as the real ones do; gone when the file is done. */
+/** Opens an object store that checks signatures as real ones do. It ends with the test file. */
 export async function openS3(bucket = 'school') {
   const directory = await mkdtemp(join(tmpdir(), 'vitrine-s3-'));
   const server = new S3rver({

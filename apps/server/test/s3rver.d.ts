@@ -1,4 +1,4 @@
-/** What the tests use of an S3 server that comes without types. */
+/** The part of an untyped S3 server that the tests use. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

@@ -23,7 +23,7 @@ import * as media from './media.ts';
 import { openWorld, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
-/** `npm run school -- export` and `import`, from one installation to another. */
+/** Tests `npm run school -- export` and `import`, from one installation to another. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const home = await mkdtemp(join(tmpdir(), 'vitrine-archive-'));
@@ -38,7 +38,7 @@ const from = await installation('from');
 const to = await installation('to');
 let school: TestSchool;
 let neighbour: TestSchool;
-/** Tables that no row could be made for. */
+/** Tables for which no row could be created. */
 let empty: string[];
 let made: Awaited<ReturnType<typeof run>>;
 const archive = join(home, 'aurora.zip');
@@ -69,7 +69,7 @@ async function ask<Row extends object = Record<string, string>>(at: Installation
     .finally(() => client.end());
 }
 
-/** All rows of a school, table by table, as JSON without its number. */
+/** Returns all rows of a school by table, as JSON without `tenant_id`. */
 async function contents(at: Installation, id: number, more: readonly string[] = []) {
   const client = new pg.Client({ connectionString: at.url });
   await client.connect();
@@ -88,7 +88,7 @@ async function contents(at: Installation, id: number, more: readonly string[] = 
 
 beforeAll(async () => {
   const { platform } = from.world;
-  await to.world.school('Primeira'); // so that numbers differ
+  await to.world.school('Primeira'); // so that ids differ
   await to.world.school('Segunda');
   neighbour = await to.world.school('Vizinha');
   await neighbour.product();
@@ -141,7 +141,7 @@ test('every table of schools is in an archive, or left out for a reason', async 
     expect(all.find(({ name }) => name === `public.${table}`)?.columns).toEqual(
       expect.arrayContaining(Object.keys(columns)),
     );
-  // Columns that hold a secret, or the old host, are named here before they are named there.
+  // Fails if a column that holds a secret or the old host is not left out.
   const secret = all.flatMap(({ name, columns }) =>
     columns
       .filter((column) => /token|secret|base_url|code_hash/.test(column))
@@ -152,7 +152,7 @@ test('every table of schools is in an archive, or left out for a reason', async 
       table in leftOutTables || column in (leftOutColumns[table] ?? {}),
       `${table}.${column}`,
     ).toBe(true);
-  // Rows that point to a table that stays behind would point nowhere.
+  // Archived rows must not refer to a table that is left out.
   const { rows } = await client.query(
     `SELECT conname FROM pg_constraint WHERE contype = 'f'
      AND conrelid::regclass::text = ANY ($1) AND confrelid::regclass::text = ANY ($2)`,
@@ -212,11 +212,11 @@ test('an imported school has every row and file, and its people sign in as befor
     url: '/api/v1/session',
     headers: { host, cookie: school.owner.cookie },
   });
-  expect(old.statusCode).toBe(401); // sessions did not move
+  expect(old.statusCode).toBe(401); // sessions are not archived
   const page = await app.inject({ url: '/api/v1/site', headers: { host, cookie } });
   expect(page.json().data.tenant).toMatchObject({ id, name: 'Aurora' });
 
-  // New rows get numbers of their own.
+  // New rows get new ids.
   const owner = await ask<{ sequence: string; largest: string }>(
     to,
     `SELECT (SELECT last_value FROM products_id_seq)::text AS sequence,
@@ -305,7 +305,7 @@ function manifestOf(entries: Entries, change: (manifest: LooseManifest) => void)
   entries.set('manifest.json', Buffer.from(JSON.stringify(manifest)));
 }
 
-/** Changes the lines of a table; its checksum and count follow, as an attacker would do it. */
+/** Changes the lines of a table, with its checksum and count, as an attacker would do it. */
 function linesOf(entries: Entries, table: string, change: (line: string) => string) {
   const name = `tables/${table}.ndjson`;
   const lines = entries.get(name)!.toString().split('\n').slice(0, -1).map(change);
@@ -450,7 +450,7 @@ test('what is cut off, no zip, or leads out of it is refused', async () => {
   await truncate(path, 5_000);
   await refused(path, /no zip file, or was cut off/);
   await refused(join(home, 'nothing.zip'), /There is no file/);
-  // A name that leads out: yazl refuses to write it, so its bytes are changed.
+  // A name outside the folder: yazl refuses to write it, so the test changes its bytes.
   const zip = await readFile(archive);
   const name = Buffer.from('manifest.json');
   const outside = Buffer.from('../../../a.sh');

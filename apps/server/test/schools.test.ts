@@ -6,7 +6,7 @@ const { schools, database } = world.platform;
 
 test('a school that is forgotten leaves the hosts of all schools known', async () => {
   const [here, there] = [await world.school(), await world.school()];
-  // News of the new schools come a moment after them.
+  // The notification of a new school arrives a moment after it is created.
   await expect
     .poll(async () => {
       for (const { host } of [here, there]) await schools.at(host);

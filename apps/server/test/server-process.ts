@@ -6,13 +6,13 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A server as an operator starts it: a process of its own, on this machine only. */
+/** A server as an operator starts it: in a process of its own, on this machine only. */
 export interface ServerProcess {
   pid: number;
   port: number;
   /** Standard output and error so far. */
   output(): string;
-  /** Exit code and signal, once it has ended. */
+  /** Resolves with exit code and signal once the process has ended. */
   ended: Promise<[number | null, NodeJS.Signals | null]>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -64,16 +64,16 @@ export interface Answer {
 interface Question {
   method?: string;
   body?: unknown;
-  /** In place of `body`: sent as it is. */
+  /** Sent unchanged instead of `body`. */
   text?: string;
   cookie?: string;
   host?: string;
   headers?: Record<string, string>;
-  /** A connection that is kept, and so one worker. Without it each request has a new one. */
+  /** Keeps one connection, and so one worker. Without it each request opens a new connection. */
   agent?: Agent;
 }
 
-/** One request. Rejects where the connection breaks. */
+/** Sends one request. Rejects if the connection breaks. */
 export function ask(
   port: number,
   path: string,
@@ -120,10 +120,10 @@ export function ask(
   return promise;
 }
 
-/** A connection of its own, kept between requests. */
+/** Makes an agent with one connection, which is kept between requests. */
 export const keptConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Waits until it serves. Throws with its output where it ends before. */
+/** Waits until the server serves. Throws with its output if it ends before. */
 export async function served({ port, ended, output }: ServerProcess) {
   let over = false;
   void ended.then(() => (over = true));
@@ -140,7 +140,7 @@ export async function served({ port, ended, output }: ServerProcess) {
 
 const BUSY_TRIES = 10;
 
-/** The owner's session cookie. Comes back where a loaded machine says so. */
+/** Returns the owner's session cookie. Tries again after a 503 of a busy machine. */
 export async function signIn(port: number) {
   const come = () => ask(port, '/api/v1/session', { method: 'POST', body: ownerOf });
   let answer = await come();
@@ -152,7 +152,7 @@ export async function signIn(port: number) {
   return answer.headers['set-cookie']![0]!.split(';')[0]!;
 }
 
-/** The living processes below `pid`, with their command lines. */
+/** Returns the living child processes of `pid`, with their command lines. */
 export function childrenOf(pid: number) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

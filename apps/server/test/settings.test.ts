@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What the papers call a setting must be what the server reads: another spelling is no error to anybody. */
+/** Documents must name settings as the server reads them: the server ignores a misspelled one. */
 const root = join(import.meta.dirname, '../../..');
 const paper = (name: string) => readFile(join(root, name), 'utf8');
 

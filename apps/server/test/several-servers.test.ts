@@ -19,7 +19,7 @@ import {
 } from './server-process.ts';
 import { openSmtp } from './smtp.ts';
 
-/** Servers behind a balancer: they share PostgreSQL and an object store, and no folder. */
+/** Tests servers behind a balancer. They share PostgreSQL and an object store, but no folder. */
 const count = Number(process.env['SERVERS'] ?? 2);
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'vitrine-several-'));
   database = await startEmbeddedDatabase({ dataDir: join(home, 'database') });
   const ports = await Promise.all(Array.from({ length: count }, freePort));
-  // All at once: one migrates, and the others wait for it.
+  // All start at once: one migrates, and the others wait for it.
   await Promise.all(ports.map((port, at) => start(at, port)));
   balancer = await openBalancer(ports);
   cookie = await signIn(ports[0]!);
@@ -87,7 +87,7 @@ test('a session that one opened is known to the other, and ends on both', async 
 test('what one saves, the other serves', async () => {
   const name = async (server: number) =>
     dataOf(await ask(at(server), '/api/v1/site')).tenant.name as string;
-  await Promise.all([name(0), name(1)]); // both keep it
+  await Promise.all([name(0), name(1)]); // both servers cache the school
   for (const [saver, title] of ['Escola Aurora', 'Escola Boreal'].entries()) {
     const path = '/api/auth/config/plataforma';
     const { version } = dataOf(await ask(at(saver), `${path}/basic/${tenant}`, { cookie }));
@@ -177,7 +177,7 @@ test('an upload that one announced is finished on the other', async () => {
       cookie,
     });
     expect(dataOf(status)).toMatchObject({ state: 'ready' });
-    // The address that one signed opens on the other.
+    // A URL that one server signed opens on the other.
     const { pathname, search } = new URL(dataOf(status).url, 'http://localhost');
     expect((await ask(at(0), pathname + search)).status).toBe(200);
   }

@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 /**
- * A mail server on this machine that takes every mail and notes recipients and lines, in order. An
- * address in `refusals` is answered with its line: `'550 5.1.1 no such mailbox'`.
+ * Opens a mail server that accepts every mail and records recipients and lines, in order. It
+ * answers an address in `refusals` with its line: `'550 5.1.1 no such mailbox'`.
  */
 export async function openSmtp() {
   const refusals = new Map<string, string>();

@@ -4,9 +4,9 @@ import { allRoutes } from '@vitrine/contract';
 import { expect, test } from 'vitest';
 
 /**
- * docs/spec-map.md names the route of every call of the specification. This test fails when a call
- * was added without it: `npm run generate -w @vitrine/server` rewrites it. With
- * SPECIFICATION=<folder of calls.json> it reads the calls of the specification again as well.
+ * docs/spec-map.md names the route of every call of the specification. This test fails if a call is
+ * missing there: `npm run generate -w @vitrine/server` rewrites the file. With
+ * SPECIFICATION=<folder of calls.json> it also reads the calls of the specification again.
  */
 const file = join(import.meta.dirname, '../../../docs/spec-map.md');
 const kept = join(import.meta.dirname, 'spec-calls.txt');
@@ -18,7 +18,9 @@ interface SpecCall {
   src?: string;
 }
 
-/** One call a line: area, method, path, and the part of the specification that fixes it. */
+/**
+ * Reads one call per line: area, method, path, and the part of the specification that defines it.
+ */
 async function specCalls(): Promise<SpecCall[]> {
   const lines = (await readFile(kept, 'utf8')).trim().split('\n');
   return lines.map((line) => {
@@ -38,7 +40,7 @@ async function readSpecification(folder: string): Promise<void> {
   await writeFile(kept, `${lines.join('\n')}\n`);
 }
 
-/** A call that the specification describes without a path was given one by its contract page. */
+/** The contract gave a path to each call that the specification describes without one. */
 const sourceOf = (src: string) => (src.startsWith('ours (') ? 'contract' : src);
 
 const shape = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { tableRules } from '../src/kit/doctor/table-rules.ts';
 import { openWorld } from './harness.ts';
 
-/** What safety asks of every table of a school, read from the catalogue: none can be forgotten. */
+/** Checks the rules of safety on every table of a school, as the catalogue lists them. */
 const world = await openWorld();
 const owner = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => owner.connect());

@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 import { statement } from '../src/platform/statement.ts';
 import { openWorld } from './harness.ts';
 
-/** One connection: whatever a statement leaves behind is found by the next. */
+/** One connection, so that the next statement finds whatever one leaves behind. */
 const world = await openWorld({ POOL_SIZE: '1' });
 const { database } = world.platform;
 const client = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => client.connect());
 afterAll(() => client.end());
 
-/** Decision 22: platform/tenant-query.ts builds on parts of pg that are not documented. */
+/** platform/tenant-query.ts uses undocumented internals of pg (decision 22). */
 test('pg is the version whose insides were looked at, and has them', () => {
   const { version } = createRequire(import.meta.url)('pg/package.json') as { version: string };
   expect(version).toBe('8.23.1');
@@ -51,7 +51,7 @@ test('a statement stands in its school alone, and leaves nothing behind', async 
     here: await here.product('Plano Daqui'),
     there: await there.product('Plano De Lá'),
   };
-  // Twice: the second time the connection knows the columns.
+  // Runs twice: the second time the connection knows the columns.
   for (const _ of [1, 2]) {
     expect(await database.reader(here.id).run(titles)).toEqual([
       { id: own.here, title: 'Plano Daqui' },

@@ -4,15 +4,15 @@ import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
-// The texts of the contract's code and of the web are tested in apps/web/src/test/texts.test.ts;
-// here is what the server says by itself, as in its mails.
+// apps/web/src/test/texts.test.ts tests the texts of the contract's code and of the web. This file
+// tests the texts that the server writes itself, as in its mails.
 const source = join(import.meta.dirname, '../src');
 
 const spoken =
   /(?:\bt\(|say\(|subject: |text: |button: |translate\(language, )'((?:[^'\\]|\\.)+)'/g;
 
 async function saidByServer(): Promise<string[]> {
-  // The demo speaks Portuguese alone, and commands of the operator speak English.
+  // The demo has Portuguese texts only, and commands of the operator have English ones.
   const files = (await readdir(source, { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !/\.test\.ts$|^(demo|isolation)/.test(name),
   );

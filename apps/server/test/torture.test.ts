@@ -6,7 +6,7 @@ import { losses, runReplica } from '../torture/run-replica.ts';
 import { runStore, storeFaults } from '../torture/run-store.ts';
 import { torture } from '../torture/torture.ts';
 
-/** The short form: each fault once. `npm run torture` repeats them as often as one likes. */
+/** Tests each fault once. `npm run torture` repeats them any number of times. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const mounts = await mayMount();

@@ -6,7 +6,7 @@ import { statement } from '../src/platform/statement.ts';
 import { openWorld, statuses, type TestResponse, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
-/** What goes wrong outside the code: the database goes away, too many come at once. */
+/** Tests trouble outside the code: the database is gone, or too many requests come at once. */
 const databaseUrl = await ownDatabase();
 const one = statement({ name: 'one', sql: 'SELECT 1 AS one', row: z.object({ one: z.number() }) });
 const world = await openWorld({ POOL_SIZE: '2' }, databaseUrl);
@@ -73,14 +73,14 @@ test('a migration under a running server costs each connection one answer at mos
 describe('where more come than the database can answer', () => {
   const ask = ({ owner }: TestSchool) => owner.get('/api/v1/session');
 
-  /** Schools that the server knows: it looks for none of them while nobody can be answered. */
+  /** Creates schools that the server has cached: no lookup waits while all connections are held. */
   async function knownSchools(count: number) {
     const schools = await Promise.all(Array.from({ length: count }, () => world.school()));
     for (const school of schools) expect((await ask(school)).status).toBe(200);
     return schools;
   }
 
-  /** Takes both connections in the school's name, so that whoever comes now waits for them. */
+  /** Takes both connections in the school's name, so that later requests wait for them. */
   async function holdConnections(school: TestSchool) {
     let releaseConnections = () => {};
     const released = new Promise<void>((resolve) => (releaseConnections = resolve));
@@ -108,10 +108,10 @@ describe('where more come than the database can answer', () => {
     const releaseConnections = await holdConnections(loud);
     const flood = Array.from({ length: 100 }, () => ask(loud));
     const served = ask(quiet);
-    // Refused at once; the neighbour, who asked before, stands in the queue by now.
+    // The server refuses it at once. The neighbour's request came before and is queued by now.
     expect((await ask(loud)).status).toBe(503);
     await releaseConnections();
-    // Of eight calls a connection, two are the ones that held them.
+    // An account may queue seven calls per connection.
     expect(statuses(await Promise.all(flood))).toEqual({ 200: 14, 503: 86 });
     expect((await served).status).toBe(200);
   });
@@ -122,7 +122,7 @@ describe('where more come than the database can answer', () => {
     const order: string[] = [];
     const flood = Array.from({ length: 14 }, () => ask(loud).then(() => order.push('loud')));
     const served = ask(quiet).then(() => order.push('quiet'));
-    expect((await ask(loud)).status).toBe(503); // all of them stand in the queue by now
+    expect((await ask(loud)).status).toBe(503); // all of them are queued by now
     await releaseConnections();
     await Promise.all([...flood, served]);
     expect(order.indexOf('quiet')).toBeLessThan(6);
@@ -141,7 +141,7 @@ describe('where more come than the database can answer', () => {
       order.push('owner');
       return status;
     });
-    // Refused at once; the owner, who asked before, stands in the queue by now.
+    // The server refuses it at once. The owner's request came before and is queued by now.
     expect((await study()).status).toBe(503);
     await releaseConnections();
     await Promise.all(flood);

@@ -17,7 +17,7 @@ import {
   type ServerProcess,
 } from './server-process.ts';
 
-/** WORKERS=2, as an operator meets it. Whole servers start here. */
+/** Tests WORKERS=2 as an operator runs it. Whole servers start here. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let dataDir: string;
@@ -41,7 +41,7 @@ async function start(env: Record<string, string> = {}) {
   return server;
 }
 
-/** Two kept connections. New ones go to the workers in turns. */
+/** Makes two kept connections. New connections go to the workers in turns. */
 const twoConnections = () => [keptConnection(), keptConnection()] as const;
 
 async function title(port: number, agent: ReturnType<typeof keptConnection>) {
