@@ -162,9 +162,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
 const trusted = (setting: Platform['config']['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
-/**
- * The contract validates input and serializes answers, so Fastify's two compilers are not loaded.
- */
+/** The contract validates input and serializes answers, so Fastify's two compilers are not loaded. */
 const noSchema = (): never => {
   throw new Error('A route is declared in the contract, not by a schema of Fastify');
 };

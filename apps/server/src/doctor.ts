@@ -12,13 +12,13 @@ import { findOrJoinDatabase } from './platform/find-database.ts';
 const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
 process.umask(0o077); // new files are closed to other users
-const [wish, ...more] = process.argv.slice(2);
-if ((wish && !['--isolation', '--citus'].includes(wish)) || more.length) {
+const [option, ...more] = process.argv.slice(2);
+if ((option && !['--isolation', '--citus'].includes(option)) || more.length) {
   process.stderr.write('npm run doctor [-- --isolation | --citus]\n');
   process.exit(1);
 }
-if (wish === '--isolation') await isolate();
-else if (wish) await examineForCitus();
+if (option === '--isolation') await isolate();
+else if (option) await examineForCitus();
 else await examine();
 process.exitCode = bad ? 1 : 0;
 

@@ -77,9 +77,7 @@ export async function runWorkers(
   }
 }
 
-/**
- * Does the work of a start that is done once: migrations, leftovers of a killed one, first school.
- */
+/** Does the work of a start that is done once: migrations, leftovers of a killed one, first school. */
 async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }: EmbeddedDatabase) {
   const platform = await openPlatform(config, url, log);
   await platform.files.removeTempFiles();

@@ -39,32 +39,32 @@ export async function openBalancer(ports: readonly number[]) {
     return null;
   }
 
-  async function pass(asked: IncomingMessage, answer: ServerResponse) {
+  async function pass(incoming: IncomingMessage, answer: ServerResponse) {
     const socket = await socketOfNext();
     if (!socket) return void answer.writeHead(502).end();
-    const passed = request({
+    const outgoing = request({
       createConnection: () => socket,
-      method: asked.method!,
-      path: asked.url!,
+      method: incoming.method!,
+      path: incoming.url!,
       headers: {
-        ...asked.headers,
+        ...incoming.headers,
         connection: 'close',
-        'x-forwarded-for': asked.socket.remoteAddress!,
+        'x-forwarded-for': incoming.socket.remoteAddress!,
         'x-forwarded-proto': 'http',
       },
     });
-    passed.on('response', (found) => {
+    outgoing.on('response', (found) => {
       answer.writeHead(found.statusCode!, found.headers);
       answer.flushHeaders();
       found.pipe(answer);
       found.on('error', () => answer.destroy());
     });
-    passed.on('error', () => answer.destroy());
-    answer.on('close', () => passed.destroy());
-    asked.pipe(passed);
+    outgoing.on('error', () => answer.destroy());
+    answer.on('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
   }
 
-  const server = createServer((asked, answer) => void pass(asked, answer));
+  const server = createServer((incoming, answer) => void pass(incoming, answer));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -36,13 +36,13 @@ export async function courseWith(
 
 /** Turns the showcase's "blocked content" on or off, and waits until the server has the change. */
 export async function showBlockedContent({ platform }: World, school: TestSchool, shown: boolean) {
-  const heard = new Promise<void>((resolve) =>
+  const changed = new Promise<void>((resolve) =>
     platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
   );
   await platform.database.transaction(school.id, ({ db }) =>
     db.updateTable('platform_settings').set({ show_blocked_content: shown }).execute(),
   );
-  await heard;
+  await changed;
 }
 
 /** Adds a file of 1,234 bytes that was uploaded for this use. Returns its path. */

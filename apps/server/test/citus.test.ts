@@ -37,8 +37,8 @@ test.each([
   try {
     expect((await levels())[topic]).toBe('good');
     await owner.query(create);
-    const told = (await checkCitus(owner)).find((finding) => finding.topic === `citus, ${topic}`);
-    expect(told).toEqual(
+    const result = (await checkCitus(owner)).find((finding) => finding.topic === `citus, ${topic}`);
+    expect(result).toEqual(
       expect.objectContaining({ level: 'bad', text: expect.stringContaining('odd') }),
     );
   } finally {

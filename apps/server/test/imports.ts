@@ -31,9 +31,7 @@ export async function openImportWorld() {
 
 export const zip = (files: Files) => rawZip(entriesOf(files));
 
-/**
- * Makes a cartridge of one module with these pages by title: `cartridgeOf({ Luz: '<p>…</p>' })`.
- */
+/** Makes a cartridge of one module with these pages by title: `cartridgeOf({ Luz: '<p>…</p>' })`. */
 export function cartridgeOf(pages: Record<string, string>, files: Files = {}) {
   const titles = Object.keys(pages);
   const items = titles.map((title, at) => item(title, `p${at}`)).join('');

@@ -9,9 +9,7 @@ import { openPlatform } from '../src/platform/open-platform.ts';
 import { openWorld } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
-/**
- * Tests the rights of a running server's connections, for any statement that an attacker injects.
- */
+/** Tests the rights of a running server's connections, for any statement that an attacker injects. */
 const world = await openWorld();
 const { database } = world.platform;
 const [school, neighbour] = [await world.school(), await world.school()];

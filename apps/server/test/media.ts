@@ -61,9 +61,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([head, inside]);
 };
 
-/**
- * An MP4 or QuickTime file of `size` bytes. Its only track has this codec; its index comes last.
- */
+/** An MP4 or QuickTime file of `size` bytes. Its only track has this codec; its index comes last. */
 export function film({ codec = 'avc1', brand = 'isom', size = 10_000 } = {}): Buffer {
   const handler = box('hdlr', Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(12));
   const described = box('stsd', Buffer.alloc(8), box(codec, Buffer.alloc(78)));

@@ -58,11 +58,11 @@ test('pool, streams, jobs, memory, event loop and disk are told', async () => {
 
 test('the board of Grafana asks for metrics that there are', async () => {
   const board = await readFile(join(import.meta.dirname, '../../../docs/grafana.json'), 'utf8');
-  const asked = new Set(board.match(/\b(?:vitrine|nodejs|process)_\w+/g));
-  expect(asked.size).toBeGreaterThan(9);
+  const named = new Set(board.match(/\b(?:vitrine|nodejs|process)_\w+/g));
+  expect(named.size).toBeGreaterThan(9);
   await (await world.school()).owner.get('/api/v1/session');
   const { body } = await metrics();
-  expect([...asked].filter((name) => linesOf(body, name).length === 0)).toEqual([]);
+  expect([...named].filter((name) => linesOf(body, name).length === 0)).toEqual([]);
 });
 
 test('labels are ours: no path, host, school, person or secret of a request gets in', async () => {

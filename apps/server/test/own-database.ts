@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/**
- * Creates an empty database beside the shared one. It ends with the PostgreSQL of the whole run.
- */
+/** Creates an empty database beside the shared one. It ends with the PostgreSQL of the whole run. */
 export async function ownDatabase(): Promise<string> {
   const url = new URL(inject('databaseUrl'));
   const name = `own_${randomUUID().replaceAll('-', '')}`;

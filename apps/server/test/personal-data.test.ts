@@ -2,9 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { namedThings, personalTables } from '../src/kit/personal-data.ts';
 
-/**
- * Compares the list of personal data with the database's catalogue, so that no column is missing.
- */
+/** Compares the list of personal data with the database's catalogue, so that no column is missing. */
 const owner = new pg.Client({ connectionString: inject('databaseUrl') });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());

@@ -120,16 +120,16 @@ test('a database that is killed as soon as the server listens ends no server', a
   // The server restarts PostgreSQL. The test kills it again and again until a request has failed.
   kill();
   const killing = setInterval(kill, 5);
-  const asked = () =>
+  const statusNow = () =>
     fetch(`http://localhost:${port}/api/v1/session`, { headers: { cookie: 'vitrine=none' } }).then(
       ({ status }) => status,
       () => 0,
     );
   await expect
-    .poll(asked, { timeout: 10_000, interval: 10 })
+    .poll(statusNow, { timeout: 10_000, interval: 10 })
     .toBe(503)
     .finally(() => clearInterval(killing));
-  await expect.poll(asked, { timeout: 25_000 }).toBe(401);
+  await expect.poll(statusNow, { timeout: 25_000 }).toBe(401);
   expect(child.exitCode).toBe(null);
 });
 

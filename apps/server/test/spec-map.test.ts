@@ -18,9 +18,7 @@ interface SpecCall {
   src?: string;
 }
 
-/**
- * Reads one call per line: area, method, path, and the part of the specification that defines it.
- */
+/** Reads one call per line: area, method, path, and the part of the specification that defines it. */
 async function specCalls(): Promise<SpecCall[]> {
   const lines = (await readFile(kept, 'utf8')).trim().split('\n');
   return lines.map((line) => {

@@ -16,10 +16,10 @@ test.for((Object.keys(parts) as Part[]).filter((part) => part !== 'away'))(
   async (part, { skip }) => {
     skip(part === 'disk' && !mounts, 'this process may not mount a disk');
     const count = Object.keys(parts[part]).length;
-    const told: string[] = [];
-    const say = (line: string) => void told.push(line);
+    const lines: string[] = [];
+    const say = (line: string) => void lines.push(line);
     const { held, broken } = await torture(part, { seed: 16, count, say });
-    expect(broken, told.join('\n')).toEqual([]);
+    expect(broken, lines.join('\n')).toEqual([]);
     expect(held).toBeGreaterThan(count * 5);
   },
 );
@@ -29,8 +29,8 @@ test.for([
   { part: 'mails', run: runMails, count: mailFaults.length },
   { part: 'replica', run: runReplica, count: losses.length },
 ])('$part: what was acknowledged is there, and nothing else waits', async ({ run, count }) => {
-  const told: string[] = [];
-  const { held, broken } = await run({ seed: 16, count, say: (line) => void told.push(line) });
-  expect(broken, told.join('\n')).toEqual([]);
+  const lines: string[] = [];
+  const { held, broken } = await run({ seed: 16, count, say: (line) => void lines.push(line) });
+  expect(broken, lines.join('\n')).toEqual([]);
   expect(held).toBeGreaterThan(count * 5);
 });

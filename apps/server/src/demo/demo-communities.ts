@@ -92,10 +92,10 @@ async function publish(
     await scoreAct(tx, { memberId: viewer(who).id, postId: id, action: 'like', object });
   }
   if (pinned) await pinPost(tx, id);
-  for (const { replies = [], ...said } of comments) {
+  for (const { replies = [], ...thread } of comments) {
     const write = (who: Who, content: string, parent_id: number | null) =>
       addComment(tx, viewer(who), id, z.parse(PostCommentInput, { content, parent_id }));
-    const { comment: head } = await write(said.by, said.text, null);
+    const { comment: head } = await write(thread.by, thread.text, null);
     for (const reply of replies) await write(reply.by, reply.text, head.id);
   }
   // The post's job then finds everybody notified, and adds no unread notification of today.

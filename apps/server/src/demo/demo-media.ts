@@ -17,9 +17,7 @@ const SECONDS_PER_CAPTION = 3;
 /** The length of a video of `npm run demo-media`. */
 export const VIDEO_SECONDS = 12;
 
-/**
- * Stores the videos, captions and handouts. The school is filled afterwards, in one transaction.
- */
+/** Stores the videos, captions and handouts. The school is filled afterwards, in one transaction. */
 export async function storeDemoMedia(platform: Platform, tenantId: number): Promise<DemoMedia> {
   const store = async (name: string, use: FileUse, write: (path: string) => Promise<unknown>) => {
     const path = await platform.files.tempPath();

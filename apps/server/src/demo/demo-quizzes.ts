@@ -102,9 +102,7 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
 interface Taken {
   who: Who;
   quiz: DemoQuiz;
-  /**
-   * For each question, the place of the chosen option. A question with two right ones gets both.
-   */
+  /** For each question, the place of the chosen option. A question with two right ones gets both. */
   places: number[];
   daysAgo: number;
 }

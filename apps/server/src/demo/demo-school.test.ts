@@ -109,9 +109,7 @@ function addressesIn(answer: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/**
- * Returns the first call of a page, which has its content. A page without one only has to exist.
- */
+/** Returns the first call of a page, which has its content. A page without one only has to exist. */
 function callOf(address: string) {
   const found = pageAt(address.split('?')[0]!);
   if (!found) throw new Error(`${address} is no page`);
@@ -249,10 +247,10 @@ test('everything happened in the last weeks, and nothing just now', async () => 
     "the beginner's notifications": await beginner.get('/api/auth/notification'),
     scored,
   })) {
-    const told = moments(answer);
-    expect(told.length, name).toBeGreaterThan(4);
-    for (const moment of told) expect(now - moment, name).toBeGreaterThan(0.5 * hour);
-    expect(Math.max(...told) - Math.min(...told), name).toBeGreaterThan(24 * hour);
+    const dates = moments(answer);
+    expect(dates.length, name).toBeGreaterThan(4);
+    for (const moment of dates) expect(now - moment, name).toBeGreaterThan(0.5 * hour);
+    expect(Math.max(...dates) - Math.min(...dates), name).toBeGreaterThan(24 * hour);
   }
   expect(moments(scored)).toEqual(moments(scored).toSorted((one, other) => other - one));
 });

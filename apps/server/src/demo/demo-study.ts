@@ -33,9 +33,7 @@ interface Study {
   to: number;
 }
 
-/**
- * The lessons that each member studied, in order. Only the first has finished a course with a quiz.
- */
+/** The lessons that each member studied, in order. Only the first has finished a course with a quiz. */
 const studied: Partial<Record<Who, Study>> = {
   duda: {
     ...{ from: 34, to: 0.4 },

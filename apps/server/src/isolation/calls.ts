@@ -115,15 +115,15 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
   const foreign = (list: readonly number[]) => ({ id, list: [...list], path: other.path });
   const inBody = takesForeign(route);
   const inPath = paramNames(route.path).some((param) => !isTenantParam(param));
-  const asked = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
+  const queryNames = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
   const headers = { tenantid: String(own.id) };
   const ways: { what: string; path: string; body?: unknown }[] = [];
   const empty = route.body ? {} : undefined;
   if (inPath) ways.push({ what: 'path', path: addressOf(route, String(id), own.id), body: empty });
-  if (asked.length && route.method === 'GET')
+  if (queryNames.length && route.method === 'GET')
     ways.push({
       what: 'query',
-      path: `${addressOf(route, '1', own.id)}?${asked.map((key) => `${key}=${id}`).join('&')}`,
+      path: `${addressOf(route, '1', own.id)}?${queryNames.map((key) => `${key}=${id}`).join('&')}`,
     });
   if (inBody)
     for (const [at, list] of inPath

@@ -110,9 +110,7 @@ async function watchTables(client: pg.Client, tables: string[], school: TrialSch
   };
 }
 
-/**
- * Runs the cases in a database beside the installation's, with the same migrations and two schools.
- */
+/** Runs the cases in a database beside the installation's, with the same migrations and two schools. */
 async function inCopy({ config, url, ids, as, calls, report, say }: Run) {
   const name = `vitrine_doctor_${randomBytes(6).toString('hex')}`;
   const copy = new URL(url);
@@ -247,18 +245,18 @@ async function tryEvents(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const open = (cookie: string, host: string) => {
-    let heard = '';
+    let received = '';
     const answered = Promise.withResolvers<number>();
     const stream = request(
       { port, host: '127.0.0.1', path: '/api/v1/events', agent: false, headers: { host, cookie } },
       (answer) => {
-        answer.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+        answer.on('data', (chunk: Buffer) => (received += chunk.toString()));
         answered.resolve(answer.statusCode!);
       },
     );
     stream.on('error', () => answered.resolve(0));
     stream.end();
-    return { heard: () => heard, status: answered.promise, close: () => stream.destroy() };
+    return { received: () => received, status: answered.promise, close: () => stream.destroy() };
   };
   for (const [cookie, host] of [
     [other.cookie, own.host],
@@ -273,18 +271,18 @@ async function tryEvents(
   }
   const stream = open(own.cookie, own.host);
   await stream.status;
-  const begun = stream.heard();
-  let told = 0;
+  const begun = stream.received();
+  let sent = 0;
   for (const kind of Object.keys(events))
     for (const id of other.ids)
       for (const tenant of [other.id, own.id]) {
-        told += 1;
+        sent += 1;
         const payload = JSON.stringify({ tenant, kind, id });
         await client.query("SELECT pg_notify('events', $1)", [payload]);
       }
   await sleep(STREAM_MS);
-  const leaked = stream.heard().slice(begun.length).includes(other.marker);
-  for (let at = 0; at < told; at += 1)
+  const leaked = stream.received().slice(begun.length).includes(other.marker);
+  for (let at = 0; at < sent; at += 1)
     report(leaked && at === 0 ? 'an event stream tells of the other school' : null);
   stream.close();
 }

@@ -23,9 +23,7 @@ async function tryOut(client: pg.Client, own: TrialSchool, text: string) {
   }
 }
 
-/**
- * Tries row-level security. `client` is signed in as the application, and must not reach `other`.
- */
+/** Tries row-level security. `client` is signed in as the application, and must not reach `other`. */
 export async function tryRowLevelSecurity(
   client: pg.Client,
   tables: string[],

@@ -57,7 +57,7 @@ export function serializerFor(route: AnyRoute): (answer: unknown) => string {
 }
 
 /**
- * Serializes `{"data": …}` where one field is JSON already. That field comes last. The contract's
+ * Serializes `{"data": …}` if one field is already JSON. That field comes last. The contract's
  * schema serializes the others.
  */
 export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(

@@ -3,9 +3,7 @@ import type { TenantReader } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 import { keptByVersion } from './kept-by-version.ts';
 
-/**
- * Viewers who may see the same: all of the staff, or all students with the same active products.
- */
+/** Viewers who may see the same: all of the staff, or all students with the same active products. */
 export interface Audience {
   staff: boolean;
   /** Ids of active products. Empty for staff, who need none. */

@@ -25,11 +25,11 @@ export async function authorize(
   platform: Platform,
   request: FastifyRequest,
   route: AnyRoute,
-  asks?: HotRead<AnyRoute>,
+  hotRead?: HotRead<AnyRoute>,
 ) {
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
-  const { member, found } = await resolveViewer(platform, request, school, route, asks);
+  const { member, found } = await resolveViewer(platform, request, school, route, hotRead);
   request.vitrine = { school, member, language: languageOf(request, member), view: null, found };
   const open =
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
@@ -48,23 +48,24 @@ async function resolveViewer(
   request: FastifyRequest,
   school: School,
   route: AnyRoute,
-  asks: HotRead<AnyRoute> | undefined,
+  hotRead: HotRead<AnyRoute> | undefined,
 ) {
   const token = sessionToken(request);
   if (!token) return { member: null, found: null };
   const reader = database.reader(school.tenant.id);
-  const input = asks ? readableInput(request, route) : null;
-  const asked = input && { school, ...input };
+  const input = hotRead ? readableInput(request, route) : null;
+  const queryInput = input && { school, ...input };
   const found =
-    asks && asked
+    hotRead && queryInput
       ? await resolveViewerWith<object>(
           reader,
           token,
-          viewerQueryOf(asks, asked),
-          asks.values(asked),
+          viewerQueryOf(hotRead, queryInput),
+          hotRead.values(queryInput),
         )
       : null;
-  const member = asks && asked ? (found?.member ?? null) : await findSessionMember(reader, token);
+  const member =
+    hotRead && queryInput ? (found?.member ?? null) : await findSessionMember(reader, token);
   if (member?.stale)
     database
       .transaction(school.tenant.id, async (tx) => {

@@ -46,21 +46,21 @@ export type Handler<R extends AnyRoute> =
   | { withoutTransaction: WithoutTransaction<R> }
   | { hotRead: HotRead<R> };
 
-interface HotAsked<R extends AnyRoute> {
+interface HotReadInput<R extends AnyRoute> {
   school: School;
   params: ParamsFor<R>;
   query: QueryFor<R>;
 }
 
 /** Returns the query for this input. */
-export const viewerQueryOf = <R extends AnyRoute>({ query }: HotRead<R>, asked: HotAsked<R>) =>
-  typeof query === 'function' ? query(asked) : query;
+export const viewerQueryOf = <R extends AnyRoute>({ query }: HotRead<R>, input: HotReadInput<R>) =>
+  typeof query === 'function' ? query(input) : query;
 
 /** `row` is undefined if the query found nothing. */
 export interface HotRead<R extends AnyRoute, Row extends object = object> {
   /** The query, or a function that chooses it by the input. */
-  query: ViewerQuery<Row> | ((asked: HotAsked<R>) => ViewerQuery<Row>);
-  values: (asked: HotAsked<R>) => StatementValues;
+  query: ViewerQuery<Row> | ((input: HotReadInput<R>) => ViewerQuery<Row>);
+  values: (input: HotReadInput<R>) => StatementValues;
   answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
 }
 

@@ -60,9 +60,7 @@ export async function claimFile(
   };
 }
 
-/**
- * Claims many files that this server has just stored, in the transaction that saves their paths.
- */
+/** Claims many files that this server has just stored, in the transaction that saves their paths. */
 export async function claimStoredFiles({ db }: TenantTransaction, paths: string[]) {
   const names = paths.map(fileName);
   const { numUpdatedRows } = await db

@@ -74,9 +74,7 @@ const toWriteTo = (condition: string) =>
     AND quiet.member_id = :memberId::bigint AND NOT :isStaff::boolean`,
   });
 
-/**
- * The same for a write, with what students may publish there and whether the viewer is silenced.
- */
+/** The same for a write, with what students may publish there and whether the viewer is silenced. */
 export const channelToWriteTo = toWriteTo(byId);
 export const channelOfPostToWriteTo = toWriteTo(byPost);
 
@@ -120,9 +118,7 @@ const channelOfPost = statement({
   row: channelRow,
 });
 
-/**
- * Returns the channel if the viewer may enter it. Throws 403 if it is locked, 404 if it is hidden.
- */
+/** Returns the channel if the viewer may enter it. Throws 403 if it is locked, 404 if it is hidden. */
 export async function requireChannel(
   reader: TenantReader,
   viewer: CourseViewer,

@@ -37,9 +37,7 @@ const mayPublish = contentFlags
   .map((flag) => `'${flag}', c_access.open AND (:isStaff::boolean OR c.${flag})`)
   .join(', ');
 
-/**
- * A community `c` with `c_access`, as JSON. A locked one has no description, links or unread count.
- */
+/** A community `c` with `c_access`, as JSON. A locked one has no description, links or unread count. */
 export const communityJson = `json_build_object(
   'id', c.id, 'tenant_id', c.tenant_id, 'title', c.title,
   'description', ${whenOpen('c.description', "''")},

@@ -73,9 +73,7 @@ export const seesThing = (path: string) => `(:isStaff::boolean OR (
   AND (${path}.lesson_id IS NULL OR EXISTS (
     SELECT FROM lessons its_lesson WHERE its_lesson.id = ${path}.lesson_id AND its_lesson.published))))`;
 
-/**
- * Condition on `access`: the viewer may not open the thing at this path. Sample lessons are open.
- */
+/** Condition on `access`: the viewer may not open the thing at this path. Sample lessons are open. */
 export const isLockedThing = (path: string) => `NOT (${isOpen} OR (${hasSamples} AND EXISTS (
   SELECT FROM lessons its_lesson WHERE its_lesson.id = ${path}.lesson_id AND its_lesson.sample)))`;
 

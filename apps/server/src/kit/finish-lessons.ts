@@ -109,9 +109,7 @@ const finishByQuiz = statement({
   row: z.object({ id: z.number(), points: z.number() }),
 });
 
-/**
- * Finishes the lessons that wait for this passed quiz, and the modules and courses they complete.
- */
+/** Finishes the lessons that wait for this passed quiz, and the modules and courses they complete. */
 export async function finishLessonsOfQuiz(
   tx: TenantTransaction,
   viewer: CourseViewer,

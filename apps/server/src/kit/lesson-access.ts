@@ -13,9 +13,7 @@ import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
 
-/**
- * CTEs after `me`: the lesson `it` with its course's offer, and the viewer's access `it_access`.
- */
+/** CTEs after `me`: the lesson `it` with its course's offer, and the viewer's access `it_access`. */
 export const lessonWithAccess = `it AS MATERIALIZED (
   SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link, c.offer
   FROM lessons l
@@ -24,9 +22,7 @@ export const lessonWithAccess = `it AS MATERIALIZED (
   WHERE l.id = :lessonId AND ${seesLesson('l', 'm')}
 ), ${accessOfLesson}`;
 
-/**
- * CTE for a write: tells whether the viewer may open the lesson. `requireLesson` gives the reason.
- */
+/** CTE for a write: tells whether the viewer may open the lesson. `requireLesson` gives the reason. */
 export const lessonToWriteTo = `it AS MATERIALIZED (
   SELECT l.id, l.course_id, ${opensLesson('l')} AS open
   FROM lessons l WHERE l.id = :lessonId)`;

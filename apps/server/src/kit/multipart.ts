@@ -71,7 +71,7 @@ export async function receiveMultipart(
   }
 }
 
-/** Refuses a form whose announced length is too large. Cuts the connection if more bytes arrive. */
+/** Refuses a form that announces too many bytes. Cuts the connection when twice as many arrive. */
 function boundWhole({ headers, raw }: FastifyRequest, { files, bodyLimit }: AnyRoute) {
   const fileBytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
   const whole = bodyLimit + fileBytes + MAX_FRAME_BYTES;

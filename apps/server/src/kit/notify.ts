@@ -38,9 +38,7 @@ const columns = `member_id, event, subject, community_id, actor_id, post_id, com
 interface Writing {
   /** The candidates' events. A plan with a switch for each event takes longer to start. */
   events?: readonly NotificationEvent[];
-  /**
-   * Condition: an existing row becomes unread and the newest. Without it, the row stays unchanged.
-   */
+  /** Condition: an existing row becomes unread and the newest. Without it, the row stays unchanged. */
   raises?: string;
   /** True if no two candidates are the same member. */
   once?: boolean;
@@ -140,8 +138,8 @@ interface AboutPost {
 }
 
 /**
- * Notifies a few members of something about a post or its comments, in the transaction of the
- * change: `notify(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
+ * Notifies a few members about a post or its comments, in the transaction of the change:
+ * `notify(tx, { event: 'comment', postId, commentId, actorId, to: [author], subject })`.
  */
 export async function notify(tx: Writer, { to, commentId, raises = false, ...about }: AboutPost) {
   const receivers = to.filter((id) => id !== null && id !== about.actorId);
@@ -167,9 +165,7 @@ export const mentionNotifications = `${candidatesOfChannel(`
       FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
     ${written({ events: ['post_mention'] })}`;
 export const mentionsTold = told;
-/**
- * For the SELECT of the statement that adds a post: enqueues jobs that notify all other readers.
- */
+/** For the SELECT of the statement that adds a post: enqueues jobs that notify all other readers. */
 export const postToldLater = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
   json_build_object('postId', added.id, 'after', 0, 'turn', 0, 'tenantId', :tenantId::bigint),
   NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS told_later`;
@@ -280,9 +276,7 @@ export const doubtNotifications = `candidates AS (
       ${staffToAsk} AND s.id <> :memberId::bigint),
     ${written({ events: ['doubt_asked'], once: true })}`;
 
-/**
- * The same for a reply, after `added` with `parent_id`. It also notifies the author of the thread.
- */
+/** The same for a reply, after `added` with `parent_id`. It also notifies the author of the thread. */
 export const doubtReplyNotifications = `${candidatesOfLesson(`
       SELECT head.member_id, 'doubt_answered', 'doubt:' || added.id, added.id, :lessonId::bigint, 0
       FROM added JOIN lesson_comments head

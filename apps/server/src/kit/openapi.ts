@@ -68,13 +68,13 @@ function parameters({ path, params, query }: AnyRoute) {
     required: true,
     schema: params[name] ? jsonSchema(params[name], 'input') : { type: 'integer', minimum: 1 },
   }));
-  const asked = query
+  const querySchema = query
     ? (jsonSchema(query, 'input') as { properties?: object; required?: string[] })
     : {};
-  const inQuery = Object.entries(asked.properties ?? {}).map(([name, schema]) => ({
+  const inQuery = Object.entries(querySchema.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: asked.required?.includes(name) ?? false,
+    required: querySchema.required?.includes(name) ?? false,
     schema,
   }));
   return [...inPath, ...inQuery];

@@ -27,9 +27,7 @@ interface ScoredObject {
 }
 
 interface ScoredAction extends ScoredObject {
-  /**
-   * The thing that the ledger names and links to. Lessons, modules and courses need no title here.
-   */
+  /** The thing that the ledger names and links to. Lessons, modules and courses need no title here. */
   thing?: { kind: string; id: number; title?: string; url?: string };
 }
 
@@ -42,8 +40,7 @@ const award = statement({
 
 /**
  * Scores an action in its transaction: `awardPoints(tx, { memberId, action: 'post', object: { kind:
- * 'post', id }, thing: { kind: 'post', id, title, url } })`. A second call for an object scores
- * nothing.
+ * 'post', id }, thing: { kind: 'post', id, title, url } })`. An object scores only once.
  * @returns the points gained, the bonus of the day included
  */
 export async function awardPoints(

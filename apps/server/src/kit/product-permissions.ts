@@ -4,9 +4,7 @@ import { notFound } from '../platform/app-error.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { requireProducts } from './product-access.ts';
 
-/**
- * A level or reward whose product rows are added and removed one by one (part B, sections 3 to 5).
- */
+/** A level or reward whose product rows are added and removed one by one (part B, sections 3 to 5). */
 interface PermissionSubject<Column extends 'level_id' | 'reward_id'> {
   table: PermissionTable;
   column: Column;

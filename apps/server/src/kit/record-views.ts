@@ -18,9 +18,7 @@ interface View {
   what: (typeof viewKinds)[number];
 }
 
-/**
- * Records that a staff member opened a member's record. Views of one's own record are not recorded.
- */
+/** Records that a staff member opened a member's record. Views of one's own record are not recorded. */
 export async function noteRecordView(writer: TenantReader, view: View) {
   await writer.run(note, { ...view });
 }

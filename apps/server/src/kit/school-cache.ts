@@ -9,9 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 export const forgetSchoolAfterCommit = ({ schools }: Platform, tx: TenantTransaction) =>
   tx.afterCommit(() => schools.forget(tx.tenantId));
 
-/**
- * The same for a table without a notifying trigger. The other servers drop their cached school too.
- */
+/** The same for a table without a notifying trigger. The other servers drop their cached school too. */
 export async function forgetSchoolEverywhere(platform: Platform, tx: TenantTransaction) {
   forgetSchoolAfterCommit(platform, tx);
   await sql`SELECT pg_notify('school_changed', ${String(tx.tenantId)})`.execute(tx.db);

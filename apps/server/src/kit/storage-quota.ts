@@ -13,9 +13,7 @@ interface StorageUse {
   student_limit_bytes: number;
 }
 
-/**
- * Reads the storage that the school uses, and its quotas: its own, or those of the installation.
- */
+/** Reads the storage that the school uses, and its quotas: its own, or those of the installation. */
 export async function storageUse(
   { db }: TenantTransaction,
   { schoolMb, studentMb }: StorageConfig,
@@ -30,9 +28,9 @@ export async function storageUse(
 }
 
 /**
- * Refuses a file that exceeds a quota. Call it after its row was written: the row's trigger locks
- * the sums of the school until the transaction ends, so that parallel uploads are checked one by
- * one. Files of an import have no `memberId`: only the school's quota limits them.
+ * Refuses a file that exceeds a quota. Call it after its row was written. The row's trigger locks
+ * the school's sums until the transaction ends, so that parallel uploads are checked one by one.
+ * Files of an import have no `memberId`: only the school's quota limits them.
  */
 export async function refuseOverQuota(
   tx: TenantTransaction,
@@ -56,9 +54,7 @@ export async function refuseOverQuota(
     throw refuse('too_many_unclaimed', messages.tooManyUnclaimed, 409);
 }
 
-/**
- * Saves long work on a file that could not be stored. Only `refuseOverQuota` decides in the end.
- */
+/** Saves long work on a file that could not be stored. Only `refuseOverQuota` decides in the end. */
 export async function refuseFullSchool(tx: TenantTransaction, storage: StorageConfig) {
   const { used_bytes, limit_bytes } = await storageUse(tx, storage);
   if (used_bytes >= limit_bytes) throw schoolFull();

@@ -1,7 +1,7 @@
 import type { Kind } from '@vitrine/contract/favorites';
 
-// Tables that refer to a course, a module or a lesson keep the whole path to it: `course_id`, then
-// `module_id` and `lesson_id`, null below the thing itself.
+// Tables that refer to a course, a module or a lesson store the whole path to it: `course_id`,
+// `module_id` and `lesson_id`. Columns below the thing itself are null.
 
 /** FROM item: all things of a kind, each with its `id` and its path. */
 export const thingPaths: Record<Kind, string> = {

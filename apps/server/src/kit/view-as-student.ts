@@ -28,13 +28,13 @@ export function studentViewOfCall(
   return held;
 }
 
-/** The same for a page. Its URL may be shared with anybody, so other readers get the normal page. */
+/** The same for a page. Its URL may be shared with anybody, so other viewers get the normal page. */
 export function studentViewOfPage(
   { query }: FastifyRequest,
   member: Member | null,
 ): number[] | null {
-  const asked = (query as Record<string, unknown>)[viewAsStudent];
-  return member && isStaff(member) && typeof asked === 'string' ? readHeld(asked) : null;
+  const given = (query as Record<string, unknown>)[viewAsStudent];
+  return member && isStaff(member) && typeof given === 'string' ? readHeld(given) : null;
 }
 
 /** The staff member with the role of a student only. `runAsStudent` adds the products. */

@@ -39,7 +39,7 @@ export const notFound = () => refuse('not_found', messages.notFound, 404);
 export const invalid = (errors: Record<string, string[]>, message?: string) =>
   refuse('invalid', message ?? Object.values(errors)[0]?.[0] ?? messages.invalid, 422, { errors });
 
-/** Answers the row, or throws 404 if the query found none. */
+/** Returns the row, or throws 404 if the query found none. */
 export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw notFound();
   return row;
@@ -57,9 +57,7 @@ export function constraint(name: string, refusal: () => AppError) {
   constraintErrors.set(name, refusal);
 }
 
-/**
- * Turns an expected error of PostgreSQL, its connection or the disk into an `AppError`; else null.
- */
+/** Turns an expected error of PostgreSQL, its connection or the disk into an `AppError`; else null. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code = '', constraint: name } = error as { code?: string; constraint?: string };

@@ -37,9 +37,7 @@ const MAX_MEDIA = 500;
 export interface CleanOptions {
   /** The field that a 422 names. */
   field?: string;
-  /**
-   * Checks the length of the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB.
-   */
+  /** Checks the length of the cleaned text. Cleaning adds attributes and entities: 1 MB became 7 MB. */
   fits?: (clean: string) => boolean;
   /** The message for a text that does not fit. */
   tooLong?: string;
@@ -266,9 +264,7 @@ const placeId = (id: string) => {
   return plain.startsWith('t-') ? plain : `t-${plain}`;
 };
 
-/**
- * Stores this school's files without their signature. A link to another school's file is emptied.
- */
+/** Stores this school's files without their signature. A link to another school's file is emptied. */
 function linkUrl(href: string, fileUrl: FileUrl) {
   return href.startsWith('/files/') ? (fileUrl(href) ?? '') : href;
 }

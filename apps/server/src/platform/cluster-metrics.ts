@@ -19,13 +19,13 @@ export async function metricsText(registry: Registry): Promise<string> {
   return AggregatorRegistry.aggregate(await valuesOfAll()).metrics();
 }
 
-const asked = new Map<number, (values: Values[]) => void>();
+const pending = new Map<number, (values: Values[]) => void>();
 let count = 0;
 
 function valuesOfAll() {
   count += 1;
   const { promise, resolve } = Promise.withResolvers<Values[]>();
-  asked.set(count, resolve);
+  pending.set(count, resolve);
   send({ metrics: 'ask', ask: count });
   return promise;
 }
@@ -39,8 +39,8 @@ export function offerMetrics(registry: Registry) {
         send({ metrics: 'have', want: message.want, values: values as Values });
       });
     if (message.metrics === 'answer') {
-      asked.get(message.ask)?.(message.values);
-      asked.delete(message.ask);
+      pending.get(message.ask)?.(message.values);
+      pending.delete(message.ask);
     }
   });
 }

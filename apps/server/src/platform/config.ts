@@ -19,9 +19,7 @@ export interface Config {
   ownerPassword: string | null;
   smtpUrl: string | null;
   mailFrom: string;
-  /**
-   * The proxies whose X-Forwarded-* headers are trusted: their number, their addresses, or none.
-   */
+  /** The proxies whose X-Forwarded-* headers are trusted: their number, their addresses, or none. */
   trustProxy: false | number | string;
   /** A school's snippets run at the origin `{slug}.{contentDomain}`. */
   contentDomain: string | null;
@@ -40,9 +38,7 @@ export interface Config {
   bodyTimeoutMs: number;
   /** The ids of the schools that edit their communities with the legacy form. */
   legacyCommunityTenants: readonly number[];
-  /**
-   * Signs web pushes. Several servers need the same pair. If null, the data folder holds the pair.
-   */
+  /** Signs web pushes. Several servers need the same pair. If null, the data folder holds the pair. */
   vapidKeys: { publicKey: string; privateKey: string } | null;
   /** One more origin that pushes may be sent to, for tests. */
   pushTestOrigin: string | null;

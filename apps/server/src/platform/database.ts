@@ -108,7 +108,7 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError));
 
   const platform = kyselyOn((query) => pool.query(query));
-  const channels = new Map<string, { heard: (payload: string) => void; back: () => void }>();
+  const channels = new Map<string, { onNotify: (payload: string) => void; back: () => void }>();
   let listener: Promise<pg.Client> | null = null;
   const inTurn = fairQueue({
     concurrency: poolSize,
@@ -201,7 +201,7 @@ export function openDatabase({
     const client = new pg.Client(connection);
     client.on('error', onError);
     client.on('notification', ({ channel, payload }) =>
-      channels.get(channel)?.heard(payload ?? ''),
+      channels.get(channel)?.onNotify(payload ?? ''),
     );
     await client.connect();
     client.on('end', listenAgain);
@@ -239,8 +239,8 @@ export function openDatabase({
     reader: (tenantId) => single(tenantId, { writes: false }),
     writer: (tenantId) => single(tenantId, { writes: true }),
 
-    async listen(channel, heard, back) {
-      channels.set(channel, { heard, back });
+    async listen(channel, onNotify, back) {
+      channels.set(channel, { onNotify, back });
       listener ??= connectListener();
       await listenTo(await listener, channel);
     },

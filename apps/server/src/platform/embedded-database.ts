@@ -31,9 +31,7 @@ import { keepRunning } from './embedded/server.ts';
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
-/**
- * Starts the database in `dataDir`, and creates it on the first start. `stop` takes at most 10 s.
- */
+/** Starts the database in `dataDir`, and creates it on the first start. `stop` takes at most 10 s. */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   log?: (line: string) => void;

@@ -56,9 +56,7 @@ const MAX_STREAMS_PER_SCHOOL = 10_000;
 const MAX_STREAMS_PER_MEMBER = 6;
 /** Number of sockets that are written to before other work gets its turn. */
 const WRITES_PER_TURN = 50;
-/**
- * Maximum unsent data of a slow reader. Above it the stream ends, and the browser opens another.
- */
+/** Maximum unsent data of a slow reader. Above it the stream ends, and the browser opens another. */
 const MAX_BUFFERED_BYTES = 65_536;
 
 /** The payload of PostgreSQL's notification: ids only. */
@@ -71,9 +69,7 @@ interface EventPayload {
 }
 
 export interface Events {
-  /**
-   * Turns the reply into a stream. Throws 503 above the limits; a member's oldest stream is ended.
-   */
+  /** Turns the reply into a stream. Throws 503 above the limits; a member's oldest stream is ended. */
   open(stream: Omit<Stream, 'reply'>, reply: FastifyReply): void;
   /** The number of open streams. */
   count(): number;

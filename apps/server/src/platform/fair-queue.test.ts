@@ -8,9 +8,7 @@ const limits = {
   maxQueuedPerAccount: 10,
 };
 
-/**
- * Runs the work in order of turn. The first work holds the only slot until all others are queued.
- */
+/** Runs the work in order of turn. The first work holds the only slot until all others are queued. */
 async function orderOf(owners: (Owner & { name: string })[]) {
   const run = fairQueue(limits);
   const order: string[] = [];

@@ -12,9 +12,7 @@ export interface Owner {
 interface FairQueueOptions {
   /** Maximum number that run at once. */
   concurrency: number;
-  /**
-   * Maximum queued work of all schools, of one school, of one account. Above it the answer is 503.
-   */
+  /** Maximum queued work of all schools, of one school, of one account. Above it the answer is 503. */
   maxQueued: number;
   maxQueuedPerSchool: number;
   maxQueuedPerAccount: number;
@@ -92,9 +90,7 @@ export function fairQueue(options: FairQueueOptions) {
   return Object.assign(run, { queued: () => queued });
 }
 
-/**
- * Takes the next work of the school whose turn it is. Moves school and account to the queue's end.
- */
+/** Takes the next work of the school whose turn it is. Moves school and account to the queue's end. */
 function takeNext({ schools }: Lane): (() => void) | undefined {
   const [tenantId, accounts] = schools.entries().next().value ?? [];
   if (!accounts) return undefined;

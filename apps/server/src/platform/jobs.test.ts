@@ -59,10 +59,10 @@ test('a job of a killed process runs again, and one that still runs does so once
 
 test('a queue that is free again is told to whoever is idle', async () => {
   const school = await world.school();
-  const told: string[] = [];
+  const payloads: string[] = [];
   const listener = new pg.Client({ connectionString: url });
   await listener.connect();
-  listener.on('notification', ({ payload }) => told.push(payload!));
+  listener.on('notification', ({ payload }) => payloads.push(payload!));
   await listener.query('LISTEN "jobs:insert"');
   task('test.queued', async () => {});
   await world.platform.database.transaction(school.id, (tx) =>
@@ -70,6 +70,6 @@ test('a queue that is free again is told to whoever is idle', async () => {
   );
   await world.platform.jobs.runAll();
   // The notification of a new job has a random number besides, so it does not match.
-  await expect.poll(() => told, { timeout: 20_000 }).toContain('{"count":1}');
+  await expect.poll(() => payloads, { timeout: 20_000 }).toContain('{"count":1}');
   await listener.end();
 });

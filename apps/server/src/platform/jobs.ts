@@ -29,9 +29,7 @@ type Lane = keyof typeof lanes;
 
 const tasks = new Map<string, { work: Task; lane: Lane }>();
 
-/**
- * Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`.
- */
+/** Registers the work of a job: `task('send-mail', async ({ tenantId, payload, database }) => …)`. */
 export function task(name: string, work: Task) {
   tasks.set(name, { work, lane: 'usual' });
 }
@@ -50,9 +48,7 @@ interface Enqueue {
   maxAttempts?: number;
   /** Jobs of one queue run one after another. Use few names, never one per row. */
   queue?: string;
-  /**
-   * Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`).
-   */
+  /** Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`). */
   priority?: number;
   /** Runs later, the more jobs of its kind and school wait, so that schools take turns of 20. */
   inTurn?: boolean;
@@ -120,9 +116,7 @@ interface JobCount {
   jobs: number;
 }
 
-/**
- * `url` signs in as the jobs' login, which reads and writes the queue's tables, and no school's.
- */
+/** `url` signs in as the jobs' login, which reads and writes the queue's tables, and no school's. */
 export function openJobs(
   url: string,
   database: Database,

@@ -17,7 +17,7 @@ export function openLocalStore(dataDir: string): ObjectStore {
 
     async put(key, file, ofType) {
       const target = place(key);
-      await chmod(file.path, 0o600); // the libraries that made it chose no mode
+      await chmod(file.path, 0o600); // the libraries that made the file set no mode
       await flush(file.path);
       if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await flush(home);
       await move(file.path, target);

@@ -11,9 +11,8 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   });
 
 /**
- * The log for Fastify and its plugins, never below `info`. There they write headers, and so
- * cookies:
- * @fastify/multipart does.
+ * The log for Fastify and its plugins. Its level is never below `info`, where `@fastify/multipart`
+ * logs headers, and so cookies.
  */
 export const libraryLog = (log: Logger) =>
   log.child({}, { level: log.levelVal < log.levels.values['info']! ? 'info' : log.level });
@@ -77,8 +76,6 @@ export function briefly(error: LoggedError) {
 
 const cut = (text: string) => text.slice(0, MAX_MESSAGE_LENGTH);
 
-/**
- * Errors about unreadable JSON and about values that PostgreSQL refuses quote what a client sent.
- */
+/** Errors about unreadable JSON and about values that PostgreSQL refuses quote what a client sent. */
 const quotesInput = ({ name, code = '' }: LoggedError) =>
   name === 'SyntaxError' || /^22\w{3}$/.test(code);

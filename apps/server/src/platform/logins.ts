@@ -19,9 +19,7 @@ interface Login {
   made: { password: string | null } | null;
 }
 
-/**
- * `migrator` is connected to `url`. `appUrl` is the application's login, if the operator made it.
- */
+/** `migrator` is connected to `url`. `appUrl` is the application's login, if the operator made it. */
 export function chooseLogins(migrator: pg.Client, url: string, appUrl: string | null): Logins {
   if (appUrl) {
     const { user = '' } = new pg.Client({ connectionString: appUrl });
@@ -60,9 +58,7 @@ function urlAs(url: string, role: string, password: string | null): string {
   return made.href;
 }
 
-/**
- * Tells whether both logins work. Throws if the application's login has more rights than it needs.
- */
+/** Tells whether both logins work. Throws if the application's login has more rights than it needs. */
 export async function canSignIn(migrator: pg.Client, { app, jobs }: Logins): Promise<boolean> {
   const made = [app, jobs].filter((login) => login.made).map(({ role }) => role);
   const { rowCount } = await migrator.query('SELECT FROM pg_roles WHERE rolname = ANY ($1)', [

@@ -80,9 +80,7 @@ interface MailPage {
 
 const copyText = 'Se o botão não abrir, copie este endereço:';
 
-/**
- * Returns a mail as HTML and plain text: greeting, sentence, button, and the button's URL in full.
- */
+/** Returns a mail as HTML and plain text: greeting, sentence, button, and the button's URL in full. */
 export function mailPage({ school, language, greeting, text, button, url, after = '' }: MailPage) {
   const plain = [
     greeting,

@@ -34,7 +34,7 @@ test("a school's mails asked for one by one stand behind the first of another sc
   for (const one of own) await school.visitor.post('/api/v1/password/forgot', { email: one.email });
   await neighbour.visitor.post('/api/v1/password/forgot', { email });
   await world.platform.jobs.runAll();
-  // Schools take turns of 20; invitations come after all that somebody waits for.
+  // Schools take turns of 20. Invitations come after all mails that people wait for.
   expect(smtp.recipients.indexOf(email)).toBeLessThan(25);
   const invitations = smtp.recipients.filter((one) => one === guest || invited.includes(one));
   expect(smtp.recipients.slice(51)).toEqual(invitations);

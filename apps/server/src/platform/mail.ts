@@ -143,9 +143,7 @@ interface SmtpRefusal {
   response?: string;
 }
 
-/**
- * "No such mailbox" and similar codes (RFC 5321). Other 5xx codes concern the sender: this server.
- */
+/** "No such mailbox" and similar codes (RFC 5321). Other 5xx codes concern the sender: this server. */
 const ADDRESS_CODES = [550, 551, 552, 553, 556];
 
 /**

@@ -37,10 +37,10 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
     stream.cork();
     const begun = client.query(beginSql);
     beginSql = undefined;
-    const asked = client.query(query);
+    const result = client.query(query);
     stream.uncork();
-    asked.catch(() => {}); // handled below, unless BEGIN failed
-    return begun.then(() => asked) as never;
+    result.catch(() => {}); // handled below, unless BEGIN failed
+    return begun.then(() => result) as never;
   };
 
   return {
@@ -55,13 +55,11 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
   };
 }
 
-/**
- * Returns a Kysely that runs its queries by `ask`. It opens no transactions: `transaction` does.
- */
-export function kyselyOn(ask: RunQuery): Kysely<DB> {
+/** Returns a Kysely that runs its queries by `runQuery`. It opens no transactions: `transaction` does. */
+export function kyselyOn(runQuery: RunQuery): Kysely<DB> {
   const connection = {
     executeQuery: async <R>({ sql, parameters }: CompiledQuery) => {
-      const { rows, rowCount } = await ask({ text: sql, values: parameters as unknown[] });
+      const { rows, rowCount } = await runQuery({ text: sql, values: parameters as unknown[] });
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
     },
     streamQuery: (): never => {

@@ -14,9 +14,7 @@ export const rememberSession = (token: string, tenantId: number, memberId: numbe
 
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;
 
-/**
- * The account in the queue for connections: a member, the IP address of a visitor, or 0 for jobs.
- */
+/** The account in the queue for connections: a member, the IP address of a visitor, or 0 for jobs. */
 export const accountOfWork = () => accounts.getStore()?.account ?? 0;
 
 /**

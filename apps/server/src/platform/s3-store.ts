@@ -54,8 +54,10 @@ export function openS3Store({
     },
 
     async get(key, range) {
-      const asked = range && { Range: `bytes=${range.start}-${range.end}` };
-      const found = await client.send(new GetObjectCommand({ ...at(key), ...asked })).catch(absent);
+      const rangeHeader = range && { Range: `bytes=${range.start}-${range.end}` };
+      const found = await client
+        .send(new GetObjectCommand({ ...at(key), ...rangeHeader }))
+        .catch(absent);
       if (!found) return null;
       const whole = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength;
       return { ...described(found, Number(whole)), stream: found.Body as Readable };

@@ -12,9 +12,7 @@ import type { Database } from './database.ts';
 import type { PlatformSettings, Tenants } from './database.types.ts';
 import { statement } from './statement.ts';
 
-/**
- * The data of a school that all viewers share. Cached in memory, refreshed at once on every server.
- */
+/** The data of a school that all viewers share. Cached in memory, refreshed at once on every server. */
 export interface School {
   tenant: Pick<Selectable<Tenants>, 'id' | 'slug' | 'domain' | 'name'>;
   settings: Selectable<PlatformSettings>;

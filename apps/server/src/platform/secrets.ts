@@ -12,9 +12,7 @@ export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 // argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------
 
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
-/**
- * Two hashes at once fit into memory. An account waits for one hash of each other account at most.
- */
+/** Two hashes at once fit into memory. An account waits for one hash of each other account at most. */
 const hashing = fairQueue({
   concurrency: 2,
   maxQueued: 512,

@@ -27,7 +27,7 @@ interface StatementOptions<Shape extends z.ZodMiniType> {
 const isProduction = process.env['NODE_ENV'] === 'production';
 
 /**
- * The one way for SQL that Kysely cannot express.
+ * The only way to write SQL that Kysely cannot express.
  *
  *     const lessonTitle = statement({
  *       name: 'catalog.lesson-title',

@@ -70,16 +70,16 @@ function cacheOf(connection: Connection): StatementCache {
 class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => InternalQuery) {
   readonly #tenantId: number;
   readonly #settings: typeof settingsToRead;
-  #told: StatementCache | undefined;
+  #cache: StatementCache | undefined;
   /** True once PostgreSQL has answered the setting. Later answers belong to the statement. */
   #set = false;
 
   constructor(
     tenantId: number,
     { name, text, values, writes }: TenantStatement,
-    told: (error: Error | undefined, result: pg.QueryResult) => void,
+    done: (error: Error | undefined, result: pg.QueryResult) => void,
   ) {
-    super(text, values, told);
+    super(text, values, done);
     this.name = name;
     this.#tenantId = tenantId;
     this.#settings = writes ? settingsToWrite : settingsToRead;
@@ -93,19 +93,19 @@ class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => I
     }
     connection.bind({ statement: settings.name, values: [String(this.#tenantId)] });
     connection.execute({});
-    this.#told = cacheOf(connection);
-    const columns = this.#told.columns.get(this.name);
+    this.#cache = cacheOf(connection);
+    const columns = this.#cache.columns.get(this.name);
     if (columns) {
       Object.assign(this._result, columns);
       this._accumulateRows = true;
     }
-    super.prepare(columns ? this.#told.silent : connection);
+    super.prepare(columns ? this.#cache.silent : connection);
   }
 
   override handleRowDescription(message: unknown) {
     super.handleRowDescription(message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    this.#told!.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    this.#cache!.columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 
   override handleDataRow(message: unknown) {

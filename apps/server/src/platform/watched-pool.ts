@@ -88,7 +88,7 @@ export class WatchedPool extends pg.Pool {
 
   /** Returns false only if nothing came back. An error is an answer: other queries get it too. */
   async #answersInTime() {
-    const asked = this.#ping().then(
+    const answered = this.#ping().then(
       () => true,
       () => {
         this.#pinger = null;
@@ -99,7 +99,7 @@ export class WatchedPool extends pg.Pool {
     const late = sleep(this.#timeoutMs, false, { ref: false }).then((silent) =>
       nextTurn(silent, { ref: false }),
     );
-    const answers = await Promise.race([asked, late]);
+    const answers = await Promise.race([answered, late]);
     if (!answers && this.#pinger) destroy(this.#pinger);
     if (!answers) this.#pinger = null;
     return answers;

@@ -111,9 +111,7 @@ export async function refuseFilled(client: pg.Client) {
     );
 }
 
-/**
- * Returns the etag that the store gave each object. The backup's rows have those of another store.
- */
+/** Returns the etag that the store gave each object. The backup's rows have those of another store. */
 async function restoreFiles(folder: string, objects: ObjectStore, temp: string) {
   const etags: { key: string; etag: string }[] = [];
   await mkdir(temp, { recursive: true, mode: 0o700 });

@@ -90,9 +90,7 @@ const citusRules: Rule[] = [
   },
 ];
 
-/**
- * `client` is signed in as the owner of the tables. Returns one finding per rule, with all names.
- */
+/** `client` is signed in as the owner of the tables. Returns one finding per rule, with all names. */
 export async function checkCitus(client: pg.Client): Promise<Finding[]> {
   const { rows: there } = await client.query<{ it: string | null }>(
     "SELECT to_regclass('tenants') AS it",

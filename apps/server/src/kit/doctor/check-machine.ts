@@ -7,9 +7,7 @@ const GIGABYTE = 1e9;
 const MIN_FREE_BYTES = 2 * GIGABYTE;
 const MIN_FREE_SHARE = 0.05;
 
-/**
- * Checks whether the settings suit a public server. `readConfig` has refused invalid ones before.
- */
+/** Checks whether the settings suit a public server. `readConfig` has refused invalid ones before. */
 export function checkSettings(config: Config): Finding[] {
   const { good, note, bad } = findings('settings');
   const open = config.platformHosts.some((host) => host !== 'localhost');
@@ -51,10 +49,10 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   const disk = await statfs(dataDir);
   const free = disk.bavail * disk.bsize;
   const size = disk.blocks * disk.bsize;
-  const told = `${(free / GIGABYTE).toFixed(1)} of ${(size / GIGABYTE).toFixed(1)} GB are free at DATA_DIR`;
+  const summary = `${(free / GIGABYTE).toFixed(1)} of ${(size / GIGABYTE).toFixed(1)} GB are free at DATA_DIR`;
   const short = free < MIN_FREE_BYTES || free < size * MIN_FREE_SHARE;
   found.push(
-    short ? bad(`Only ${told}: make room, or move it to a larger disk.`) : good(`${told}.`),
+    short ? bad(`Only ${summary}: make room, or move it to a larger disk.`) : good(`${summary}.`),
   );
   return found;
 }
@@ -70,10 +68,10 @@ export async function checkDns(hosts: string[]): Promise<Finding[]> {
   const wanted = hosts.filter((host) => !/(^|\.)localhost$/.test(host));
   if (!wanted.length) return [note('All schools answer below localhost, which needs no DNS.')];
   const missing: string[] = [];
-  const asked = wanted.slice(0, MAX_HOSTS);
-  for (let at = 0; at < asked.length; at += LOOKUPS_AT_ONCE)
+  const checked = wanted.slice(0, MAX_HOSTS);
+  for (let at = 0; at < checked.length; at += LOOKUPS_AT_ONCE)
     await Promise.all(
-      asked
+      checked
         .slice(at, at + LOOKUPS_AT_ONCE)
         .map((host) => lookup(host).catch(() => missing.push(host))),
     );
@@ -82,5 +80,5 @@ export async function checkDns(hosts: string[]): Promise<Finding[]> {
     const named = missing.slice(0, MAX_NAMED).join(', ');
     return [bad(`No address is known for ${named}${more}: point their DNS at your proxy.`)];
   }
-  return [good(`${asked.length} of ${wanted.length} hosts of schools have an address.`)];
+  return [good(`${checked.length} of ${wanted.length} hosts of schools have an address.`)];
 }

@@ -3,9 +3,7 @@ const schoolTables = `
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
     AND c.relname NOT IN ('tenants', 'schema_migrations')`;
 
-/**
- * The rules that keep schools apart in the database. Each statement selects what breaks its rule.
- */
+/** The rules that keep schools apart in the database. Each statement selects what breaks its rule. */
 export const tableRules = [
   {
     rule: 'led by tenant_id, never null, in its key',

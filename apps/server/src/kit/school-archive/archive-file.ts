@@ -3,9 +3,7 @@ import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { ArchiveProblem, entryNames } from './format.ts';
 
-/**
- * A school's archive. Its content is not trusted. Nothing is unpacked under a name that it gives.
- */
+/** A school's archive. Its content is not trusted. Nothing is unpacked under a name that it gives. */
 export interface ArchiveFile {
   names: ReadonlySet<string>;
   open(name: string): Promise<Readable>;

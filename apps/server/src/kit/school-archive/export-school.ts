@@ -171,9 +171,7 @@ async function listContents(client: pg.Client, school: number, path: string) {
   return path;
 }
 
-/**
- * Adds each content once. It is copied to the draft first, because its entry is named by its hash.
- */
+/** Adds each content once. It is copied to the draft first, because its entry is named by its hash. */
 async function addContents(
   zip: Zip,
   objects: ObjectStore,

@@ -129,9 +129,7 @@ async function checkContents(archive: ArchiveFile, manifest: Manifest) {
       throw new ArchiveProblem(`The archive holds ${name}, which its manifest does not name.`);
 }
 
-/**
- * The server shows images and videos with the type in their row. It must never be that of a page.
- */
+/** The server shows images and videos with the type in their row. It must never be that of a page. */
 const shownTypes: Readonly<Record<string, RegExp>> = {
   image: /^image\/(?!svg)[a-z0-9.+-]+$/,
   video: /^video\/[a-z0-9.+-]+$/,

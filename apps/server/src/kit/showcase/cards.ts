@@ -74,9 +74,7 @@ function lessonCard() {
 /** The viewer's progress in a lesson `l`, in percent; `at` is their progress row. */
 const lessonPercent = 'lesson_percent(at.finished_at, at.seconds, l.duration_seconds)';
 
-/**
- * The fields of all cards; those of its kind follow. `own` finds the thing among the favourites.
- */
+/** The fields of all cards; those of its kind follow. `own` finds the thing among the favourites. */
 const card = (thing: string, live: string, cover: string, own: string) => `json_build_object(
       'id', ${thing}.id,
       'title', ${thing}.title,

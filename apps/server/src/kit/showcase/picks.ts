@@ -11,14 +11,12 @@ export const noCarousel = 0;
 
 /**
  * CTE after `me`, `wanted_carousels`, `goingOn` and `trending`: the first things of each carousel
- * that the viewer may see, by their path (course, module, lesson), with their place.
+ * that the viewer may see. Each has its path (course, module, lesson) and its place.
  */
 export const picks = (most: Most) =>
   picksOf([chosen(most), begun, mostWatched(most), myList(most)]);
 
-/**
- * The picks that all holders of the same products share. Em alta has more of them than are shown.
- */
+/** The picks that all holders of the same products share. Em alta has more of them than are shown. */
 export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
   picksOf([chosen(most), mostWatched(trending)], [withoutRows(most)]);
 
@@ -39,9 +37,7 @@ const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED
   ${more.map((picked) => `UNION ALL ${picked}`).join(' ')}
 )`;
 
-/**
- * Every course, newest first, while there is no carousel of content: so the page is never empty.
- */
+/** Every course, newest first, while there is no carousel of content: so the page is never empty. */
 const withoutRows = (most: Most) => `(
     SELECT ${noCarousel}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c

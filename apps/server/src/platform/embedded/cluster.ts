@@ -7,7 +7,7 @@ import { runProgram } from './program.ts';
 import { changeOwner, pathFrom, withName, type Runner } from './runner.ts';
 
 /**
- * Creates the cluster if there is none, and answers the owner's password. A kill at any moment does
+ * Creates the cluster if there is none, and returns the owner's password. A kill at any moment does
  * no harm: the password is written first, and the finished cluster is renamed to its place.
  */
 export async function ensureCluster(place: Place, runner: Runner, log: (line: string) => void) {

@@ -8,7 +8,7 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Locks the data directory for one server, and answers the function that unlocks it. It uses SQLite's
+ * Locks the data directory for one server, and returns the function that unlocks it. It uses SQLite's
  * file lock: the operating system releases it when the process dies, and Node has no other such lock.
  */
 export function lockDataDir(home: string): () => void {

@@ -26,7 +26,7 @@ const packages: Record<string, string> = {
 export async function binaries(): Promise<Programs> {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    // On Windows neither the signals nor the shell that we rely on exist: it has no entry.
+    // Windows has no entry: the signals and the shell that the server needs do not exist there.
     if (!packages[platform]) throw new Error('not supported');
     return await import(packages[platform]);
   } catch (cause) {

@@ -9,7 +9,7 @@ export const shutdownSteps = [
 ] as const;
 
 /**
- * Starts one of PostgreSQL's programs in `folder`. It ends with this process, even after kill -9: a
+ * Starts one of PostgreSQL's programs in `folder`. It ends with this process, even after kill -9. A
  * shell reads from a pipe that only this process holds, and interrupts the program when the pipe
  * breaks. The program has its own session, because Ctrl-C must not stop it before the application.
  */

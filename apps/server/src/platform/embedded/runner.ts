@@ -29,9 +29,7 @@ export async function chooseRunner(home: string, cluster: string): Promise<Runne
   throw new Error('No free user id for PostgreSQL. Start Vitrine as an ordinary user.');
 }
 
-/**
- * Returns a user with a name: `initdb` and single-user mode look it up, and a free uid has none.
- */
+/** Returns a user with a name: `initdb` and single-user mode look it up, and a free uid has none. */
 export function withName(runner: Runner): Runner {
   if (runner.uid === undefined || isTaken('passwd', runner.uid)) return runner;
   const named = namedUser();

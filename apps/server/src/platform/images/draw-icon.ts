@@ -13,7 +13,7 @@ const drawing = fairQueue({
 
 const worker = join(import.meta.dirname, 'icon-worker.ts');
 
-/** Draws a square PNG in a process of its own. A school's icons wait for each other only. */
+/** Draws a square PNG in a separate process. A school waits for one icon of each other school. */
 export const drawIcon = (tenantId: number, order: IconOrder): Promise<Buffer> =>
   drawing({ tenantId, account: 'icon' }, async () => {
     const process = workerProcess<IconCalls>(worker, WORKER_LIMITS);
