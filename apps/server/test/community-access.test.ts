@@ -162,8 +162,8 @@ beforeAll(async () => {
     const file = await pictureOf(owner);
     const attachments = [{ kind: 'image', path: file }];
     const post = await publish(owner, channels[0]!, 'segredo', { attachments });
-    const said = await comment(owner, post.id, 'segredo');
-    rooms[name] = { community: id, channel: channels[0]!, post: post.id, comment: said.id, file };
+    const row = await comment(owner, post.id, 'segredo');
+    rooms[name] = { community: id, channel: channels[0]!, post: post.id, comment: row.id, file };
   }
   await owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
   const toggle = `/api/auth/community/toggle-status/${school.id}/${rooms['inactive']!.community}/0`;
@@ -224,12 +224,12 @@ function expected(reader: string, room: string): Access {
 }
 
 test.each(Object.keys(calls))('%s', async (call) => {
-  const told: Record<string, Access> = {};
+  const actual: Record<string, Access> = {};
   const right: Record<string, Access> = {};
   for (const [reader, who] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
       const at = `${reader}, ${name}`;
-      told[at] = await calls[call]!(who, room);
+      actual[at] = await calls[call]!(who, room);
       const access = expected(reader, name);
       const silenced = reader.includes('silenced') && name === 'open' && writes.includes(call);
       right[at] = silenced
@@ -238,19 +238,19 @@ test.each(Object.keys(calls))('%s', async (call) => {
           ? 'absent'
           : access;
     }
-  expect(told).toEqual(right);
+  expect(actual).toEqual(right);
 });
 
 test.each(Object.keys(pages))('%s', async (page) => {
-  const told: Record<string, Access> = {};
+  const actual: Record<string, Access> = {};
   const right: Record<string, Access> = {};
   for (const [reader, who] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
       const at = `${reader}, ${name}`;
-      told[at] = await pages[page]!(who, room);
+      actual[at] = await pages[page]!(who, room);
       right[at] = expected(reader, name) === 'open' ? 'open' : 'absent';
     }
-  expect(told).toEqual(right);
+  expect(actual).toEqual(right);
 });
 
 test('a file of a post opens by a signature that holds, and to staff', async () => {
@@ -261,17 +261,17 @@ test('a file of a post opens by a signature that holds, and to staff', async () 
     const own = world.platform.files;
     const old = own.signedUrl(file, -10);
     const wrong = url.replace(/s=[^&]+/, 's=x');
-    const told: Record<string, number[]> = {};
+    const actual: Record<string, number[]> = {};
     const right: Record<string, number[]> = {};
     for (const [reader, who] of Object.entries(readers)) {
       const at = `${reader}, ${name}`;
       const staff = reader === 'owner' || reader === 'moderator';
       const answers = [file, old, wrong, url].map((path) => who.get(path));
-      told[at] = (await Promise.all(answers)).map(({ status }) => status);
+      actual[at] = (await Promise.all(answers)).map(({ status }) => status);
       const closed = staff ? 200 : 404;
       right[at] = [closed, closed, closed, reader === 'neighbour' ? 404 : 200];
     }
-    expect(told).toEqual(right);
+    expect(actual).toEqual(right);
   }
 });
 
@@ -294,27 +294,27 @@ test('events of new posts and comments', async () => {
   }
   const own = await communityWith(neighbour);
   await comment(neighbour.owner, (await publish(neighbour.owner, own.channels[0]!)).id);
-  const told: Record<string, boolean> = {};
+  const actual: Record<string, boolean> = {};
   const right: Record<string, boolean> = {};
   for (const [reader, listener] of Object.entries(listeners)) {
     const last = (all: { id: number }[], id: number) => all.some((one) => one.id === id);
     const isNeighbour = reader === 'neighbour';
-    const { post, comment: said } = published['open']!;
+    const { post, comment: commentId } = published['open']!;
     const posts = await listener.until('post', (all) =>
       isNeighbour ? all.length > 0 : last(all, post),
     );
     const comments = await listener.until('comment', (all) =>
-      isNeighbour ? all.length > 0 : last(all, said),
+      isNeighbour ? all.length > 0 : last(all, commentId),
     );
     for (const [name, ids] of Object.entries(published)) {
       const at = `${reader}, ${name}`;
       right[`${at}, post`] = right[`${at}, comment`] = expected(reader, name) === 'open';
-      told[`${at}, post`] = last(posts, ids.post);
-      told[`${at}, comment`] = last(comments, ids.comment);
+      actual[`${at}, post`] = last(posts, ids.post);
+      actual[`${at}, comment`] = last(comments, ids.comment);
     }
     expect(listener.seen.join()).not.toContain('segredo');
   }
-  expect(told).toEqual(right);
+  expect(actual).toEqual(right);
 });
 
 test('a hidden channel answers as one that does not exist, byte for byte', async () => {

@@ -366,19 +366,19 @@ describe.each([
 
   test.each(calls)('$call', async (call) => {
     const { ask, forVisitors, tellsNoLock } = call;
-    const told: Record<string, Record<string, Access>> = {};
-    const right: typeof told = {};
+    const actual: Record<string, Record<string, Access>> = {};
+    const right: typeof actual = {};
     const seen = (access: Access) => (tellsNoLock && access !== 'absent' ? 'shown' : access);
     for (const [reader, who] of Object.entries(readers)) {
       if (reader === 'visitor' && !forVisitors) continue;
-      told[reader] = {};
+      actual[reader] = {};
       right[reader] = {};
       for (const [title, kind] of Object.entries(courses)) {
-        told[reader][title] = await ask(who, kind.course);
+        actual[reader][title] = await ask(who, kind.course);
         right[reader][title] = seen(expected(reader, kind, call, blockedShown));
       }
     }
-    expect(told).toEqual(right);
+    expect(actual).toEqual(right);
   });
 });
 
@@ -430,7 +430,7 @@ describe.each([
     const onHome = (id: number) => home.carousels.find((one) => one.id === id)!.carousel_item[0]!;
     const alone = async (id: number): Promise<CarouselItem> =>
       (await student.get(`/api/auth/home/get-carousel/${id}`)).body.data.carousel_item[0];
-    const told = {
+    const actual = {
       course: (await student.get(`/api/v1/courses/${course.id}`)).body.data.progress,
       lesson: (await student.get(`/api/v1/lessons/${lessons[0]}`)).body.data.course.progress,
       courseOnHome: onHome(carouselOf.courses).course!.progress,
@@ -442,7 +442,9 @@ describe.each([
       saved: (await student.send('PUT', `/api/v1/lessons/${lessons[0]}/progress`, { seconds: 1 }))
         .body.data.course_progress,
     };
-    expect(told).toEqual(Object.fromEntries(Object.keys(told).map((caller) => [caller, percent])));
+    expect(actual).toEqual(
+      Object.fromEntries(Object.keys(actual).map((caller) => [caller, percent])),
+    );
     expect(home.continue).toHaveLength(done === 0 || done === 200 ? 0 : 1);
   });
 });

@@ -72,7 +72,7 @@ test('what is written by one statement is written once, and answered to both', a
   const post = await publish(school.owner, channels[0]!);
   const course = await courseWith(school, { lessons: [1] });
   const student = await school.join();
-  const said = { content: '<p>Que luz</p>' };
+  const body = { content: '<p>Que luz</p>' };
   for (const { path, table, who } of [
     { path: `/api/v1/channels/${channels[0]}/posts`, table: 'posts', who: student },
     { path: `/api/v1/posts/${post.id}/comments`, table: 'post_comments', who: student },
@@ -84,7 +84,7 @@ test('what is written by one statement is written once, and answered to both', a
   ]) {
     const before = await count(table);
     const answers = await Promise.all(
-      ['one', 'one', 'two', undefined].map((key) => send({ path }, said, key, who)),
+      ['one', 'one', 'two', undefined].map((key) => send({ path }, body, key, who)),
     );
     expect(statuses(answers), path).toEqual({ 201: 4 });
     expect(answers[1]!.text).toBe(answers[0]!.text);

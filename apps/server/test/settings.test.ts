@@ -17,8 +17,8 @@ const read = namesIn(
 test('README tells of every setting that is read, and of no other', async () => {
   const table = (await paper('README.md')).split('## Settings')[1]!.split('\n## ')[0]!;
   const rows = table.split('\n').map((row) => row.split('|')[1] ?? '');
-  const told = namesIn(rows.join('\n'), /`([A-Z][A-Z0-9_]+)`/g);
-  expect(told).toEqual([...new Set(read)].filter((name) => name !== 'NODE_ENV'));
+  const documented = namesIn(rows.join('\n'), /`([A-Z][A-Z0-9_]+)`/g);
+  expect(documented).toEqual([...new Set(read)].filter((name) => name !== 'NODE_ENV'));
 });
 
 test('compose.yaml sets what is read', async () => {

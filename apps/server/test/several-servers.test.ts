@@ -201,7 +201,7 @@ test('a restart of one after the other under load: no request fails', async () =
   let running = true;
   const wrong: string[] = [];
   const acknowledged: string[] = [];
-  const told = async (what: string, work: Promise<{ status: number; text: string }>) => {
+  const statusOf = async (what: string, work: Promise<{ status: number; text: string }>) => {
     const answer = await work.catch((error: Error) => ({ status: 0, text: error.message }));
     if (answer.status !== 200 && answer.status !== 201)
       wrong.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
@@ -210,12 +210,12 @@ test('a restart of one after the other under load: no request fails', async () =
   const writer = async (number: number) => {
     for (let n = 0; running; n += 1) {
       const title = `Produto ${number}-${n}`;
-      const status = await told('write', post(balancer.port, '/api/v1/products', { title }));
+      const status = await statusOf('write', post(balancer.port, '/api/v1/products', { title }));
       if (status === 201) acknowledged.push(title);
     }
   };
   const reader = async (path: string) => {
-    while (running) await told(path, ask(balancer.port, path, { cookie }));
+    while (running) await statusOf(path, ask(balancer.port, path, { cookie }));
   };
   const people = [writer(1), writer(2), reader('/api/v1/session'), reader('/api/v1/site')];
   const goesOn = async () => {

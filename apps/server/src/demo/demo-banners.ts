@@ -24,7 +24,7 @@ const banners = [
     subtitle: 'O orvalho da manhã, com a lente que você já tem.',
   },
 ];
-const lettering = {
+const fontStyles = {
   ...{ weight_headline: 600, size_headline: 14, weight_title: 700, size_title: 60 },
   ...{ size_subtitle: 18, weight_text_button: 600, text_button: 'Ver o curso' },
 };
@@ -40,7 +40,7 @@ export async function addDemoBanners(
     const url_video = scene === 'ridges' ? media.bannerVideo : null;
     const { id } = await addBanner(
       tx,
-      z.parse(BannerInput, { ...words, ...lettering, url_primary, url_video }),
+      z.parse(BannerInput, { ...words, ...fontStyles, url_primary, url_video }),
     );
     await enqueue(tx, 'paint-demo-banner', { id, scene });
   }

@@ -9,11 +9,10 @@ export const pageWindow = (page: number, size = PAGE_SIZE) => ({
 });
 
 /**
- * Limits the rows of a page inside a prepared statement to `most`. A generic plan takes `LIMIT
+ * Limits the rows of a page inside a prepared statement to `max`. A generic plan takes `LIMIT
  * :limit` for a tenth of the table, and would read whole tables to join so many rows.
  */
-export const atMost = (most: number, rows: string) =>
-  `SELECT * FROM (${rows}) AS page LIMIT ${most}`;
+export const atMost = (max: number, rows: string) => `SELECT * FROM (${rows}) AS page LIMIT ${max}`;
 
 /**
  * Returns `{data, current_page, next_page_url}` for rows that were read with `pageWindow`. The next

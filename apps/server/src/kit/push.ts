@@ -68,7 +68,7 @@ const cut = ({ title, text, ...rest }: PushMessage): PushMessage => ({
   text: shortened(text, limits.text),
 });
 
-function shortened(text: string, most: number) {
+function shortened(text: string, maxLength: number) {
   const points = [...text];
-  return points.length <= most ? text : `${points.slice(0, most - 1).join('')}…`;
+  return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join('')}…`;
 }

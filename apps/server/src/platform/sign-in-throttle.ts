@@ -23,13 +23,13 @@ export async function reserveAttempt(
 ) {
   const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
   const keys = ordered.map(({ key }) => key);
-  const most = ordered.map(({ max }) => max);
+  const maxima = ordered.map(({ max }) => max);
   const ends = ordered.map(({ minutes }) => new Date(Date.now() + minutes * 60_000));
   await database.transaction(tenantId, async ({ db }) => {
     // If a limit is used up, no row is locked, so that many refused attempts do not wait.
     const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`
       WITH given AS (
-        SELECT * FROM unnest(${keys}::text[], ${most}::integer[], ${ends}::timestamptz[])
+        SELECT * FROM unnest(${keys}::text[], ${maxima}::integer[], ${ends}::timestamptz[])
           WITH ORDINALITY AS given (key, max, window_ends, place)),
       used_up AS MATERIALIZED (
         SELECT t.key, t.count + 1 AS count, t.window_ends FROM given

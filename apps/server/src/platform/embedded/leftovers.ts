@@ -11,13 +11,13 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
   const pid = await recordedPid(place.cluster);
   if (!pid || !isPostmaster(pid, place)) return;
   log(`Stopping the database that an earlier process left behind (process ${pid}).`);
-  for (const [signal, patience] of shutdownSteps) {
+  for (const [signal, timeoutMs] of shutdownSteps) {
     try {
       process.kill(pid, signal);
     } catch {
       return;
     }
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (!isPostmaster(pid, place)) return;
       await sleep(10);

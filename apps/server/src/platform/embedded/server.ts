@@ -41,8 +41,8 @@ export async function keepRunning(
   let server = await attempt(10_000, { mayMove: true });
   const watched = watch();
 
-  async function attempt(patience: number, { mayMove = false } = {}): Promise<Server> {
-    const deadline = Date.now() + patience;
+  async function attempt(timeoutMs: number, { mayMove = false } = {}): Promise<Server> {
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       try {
         return await startServer(place, runner, { address, maxConnections });
@@ -143,10 +143,10 @@ async function rotateLog(logFile: string): Promise<number> {
 }
 
 async function shutDown(server: Server): Promise<void> {
-  for (const [signal, patience] of shutdownSteps) {
+  for (const [signal, timeoutMs] of shutdownSteps) {
     server.process.kill(signal);
     const late = new AbortController();
-    const wait = sleep(patience, 'late', { signal: late.signal }).catch(() => 'late');
+    const wait = sleep(timeoutMs, 'late', { signal: late.signal }).catch(() => 'late');
     const outcome = await Promise.race([server.exited, wait]);
     late.abort();
     if (outcome !== 'late') return;
