@@ -114,7 +114,7 @@ async function readArchive(file: string, wanted: string | undefined) {
   if (domain) process.stdout.write(`Its own domain, ${domain}, did not come along.\n`);
 }
 
-/** The beginning of links in the imported reminders' mails, and the school's printed address. */
+/** The school's address. Imported reminders link to it until their reader visits the school. */
 function publicUrlOf(slug: string) {
   const [host] = config.platformHosts;
   return host === 'localhost' ? hostOf(slug) : `https://${slug}.${host}`;

@@ -49,7 +49,7 @@ function decoded(bytes: Uint8Array): string {
 
 /**
  * Converts SubRip's markup: keeps bold, italic and underlined, drops colours and positions, escapes
- * other brackets. `[^{}]` and `[^<>]` stop at the next opening bracket. Without them, a text of
+ * other `&` and `<`. `[^{}]` and `[^<>]` stop at the next opening bracket. Without them, a text of
  * opening brackets takes quadratic time.
  */
 const marked = (words: string) =>

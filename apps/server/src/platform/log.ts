@@ -11,8 +11,8 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   });
 
 /**
- * The log for Fastify and its plugins. Its level is never below `info`, where `@fastify/multipart`
- * logs headers, and so cookies.
+ * The log for Fastify and its plugins. Its level is never below `info`: at lower levels,
+ * `@fastify/multipart` logs headers, and so cookies.
  */
 export const libraryLog = (log: Logger) =>
   log.child({}, { level: log.levelVal < log.levels.values['info']! ? 'info' : log.level });
