@@ -34,7 +34,7 @@ export const plainValue = (route: AnyRoute) => {
 const writes = (route: AnyRoute) => route.method !== 'GET' || route.writes;
 
 /**
- * Every way to name the other school in a call to one's own: by session, header, path, query, body
+ * Every way to name the other school in a call to `own`: by session, header, path, query, body
  * and origin. Each has one correct status.
  */
 export function attemptsOn(route: AnyRoute, own: Place, other: Place): Attempt[] {

@@ -18,7 +18,7 @@ type Schema = {
 /** The values for ids and paths in a body. */
 export interface Foreign {
   id: number;
-  /** Ids for a list: one's own, and the other school's. */
+  /** Ids for a list, of `own` and of the other school. */
   list: number[];
   path: string;
 }

@@ -16,13 +16,13 @@ interface Trial {
   other: TrialSchool;
   /** Number of the other school's ids that are tried in each place. */
   ids: number;
-  /** The roles of one's own school that try them. */
+  /** The roles of the school `own` that try them. */
   as: readonly Role[];
   calls: (name: string) => boolean;
   report: Report;
   /** Returns the other school's tables that changed since the last call. */
   changed: () => Promise<string[]>;
-  /** A new session of one's own school. */
+  /** Starts a new session of `own`. */
   signIn: (role: Role) => Promise<string>;
 }
 
@@ -80,7 +80,7 @@ async function tryNames(trial: Trial, name: string, route: AnyRoute) {
         : `${name}: the other school by ${attempt.what} is answered ${statusCode}`,
     );
   }
-  // One's own session, at the other school's host.
+  // A session of `own`, at the other school's host.
   if (route.access === 'public' || route.access === 'showcase') return;
   const path = addressOf(route, '1', other.id);
   const { statusCode } = await send(trial, route.method, path, {
@@ -109,7 +109,7 @@ const some = <T>(list: T[], count: number) => {
   return list.filter((_, at) => at % step === 0);
 };
 
-/** Tries ids and files of the other school in calls to one's own: nothing of it may come back. */
+/** Tries ids and files of the other school in calls to `own`: nothing of it may come back. */
 async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
   const { own, other, report } = trial;
   const foreign = (list: readonly number[]) => ({ id, list: [...list], path: other.path });

@@ -38,7 +38,7 @@ interface Options {
   url: string;
   /** Number of the other school's ids that are tried in each place. */
   ids?: number;
-  /** The roles of one's own school that try them. Default: every role. */
+  /** The roles of the school `own` that try them. Default: every role. */
   as?: readonly Role[];
   /** Selects the calls that are tried. Default: all. */
   calls?: (name: string) => boolean;
@@ -236,7 +236,7 @@ async function withFile(
 
 const STREAM_MS = 500;
 
-/** Tries events of the other school, and of one's own with its ids. No own stream may get them. */
+/** Tries events of the other school, and of `own` with its ids. No stream of `own` may get them. */
 async function tryEvents(
   app: FastifyInstance,
   client: pg.Client,

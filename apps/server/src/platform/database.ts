@@ -216,7 +216,7 @@ export function openDatabase({
       try {
         for (const channel of channels.keys()) await listenTo(client, channel);
       } catch {
-        return void client.end(); // its end tries again
+        return void client.end(); // the `end` event tries again
       }
       for (const { back } of channels.values()) back();
     };

@@ -258,7 +258,7 @@ async function withoutTriggers(client: pg.Client) {
   }
 }
 
-/** Replaces `/files/{old}/name` in any text. Names are random, so no other text looks like one. */
+/** Replaces `/files/{old}/name` by `/files/{new}/name`. Names are random: no other text matches. */
 function pathsRenamed(from: number, to: number) {
   return (line: string) =>
     line.replace(storedPath, (path, id: string) => (Number(id) === from ? `/files/${to}/` : path));
