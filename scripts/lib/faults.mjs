@@ -2725,4 +2725,20 @@ export const faults = [
     test: 'apps/server/src/features/me/my-courses.test.ts',
     only: 'double speed',
   },
+  {
+    rule: 'events: a school has so many streams, not so many members with streams',
+    file: `${server}/platform/events.ts`,
+    from: 'ofSchool >= limits.school',
+    to: 'members.size >= limits.school',
+    test: `${server}/platform/events.test.ts`,
+    only: 'however few members',
+  },
+  {
+    rule: 'me: a lesson that is watched again counts in what was watched in all',
+    file: `${server}/features/me/watched-seconds.ts`,
+    from: '`greatest((',
+    to: '`least((',
+    test: `${server}/features/me/my-courses.test.ts`,
+    only: 'watched again in what',
+  },
 ];

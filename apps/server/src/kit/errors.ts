@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { logOf } from '../platform/log.ts';
 import { toAppError, refuse, type AppError } from '../platform/app-error.ts';
 
-/** Turns every error into an answer. No other place does (house, How it reads 7). */
+/** Turns every error into an answer. No other place does. */
 export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) =>

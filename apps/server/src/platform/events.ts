@@ -50,10 +50,8 @@ const batchResolvers = new Map<string, BatchResolver<EventName>>();
 export const eventBatch = <Name extends EventName>(name: Name, resolve: BatchResolver<Name>) =>
   void batchResolvers.set(name, resolve as BatchResolver<EventName>);
 
-const MAX_STREAMS = 20_000;
-const MAX_STREAMS_PER_SCHOOL = 10_000;
-/** A browser opens one stream for all its tabs. */
-const MAX_STREAMS_PER_MEMBER = 6;
+/** Maximum numbers of open streams. A browser opens one stream for all its tabs. */
+const LIMITS = { server: 20_000, school: 10_000, member: 6 };
 /** Number of sockets that are written to before other work gets its turn. */
 const WRITES_PER_TURN = 50;
 /** Maximum unsent data of a slow reader. Above it the stream ends, and the browser opens another. */
@@ -81,18 +79,31 @@ export interface Events {
  * Opens the event streams of this server. One connection listens for notifications. Each event is
  * resolved once for all connected members of its school, and written to those who may read it.
  */
-export async function openEvents(database: Database, log: Logger): Promise<Events> {
+export async function openEvents(
+  database: Database,
+  log: Logger,
+  limits = LIMITS,
+): Promise<Events> {
   const schools = new Map<number, Map<number, Set<Stream>>>();
   const bySession = new Map<string, Set<Stream>>();
+  const countBySchool = new Map<number, number>();
   let total = 0;
+
+  const count = (tenantId: number, change: 1 | -1) => {
+    total += change;
+    countBySchool.set(tenantId, (countBySchool.get(tenantId) ?? 0) + change);
+  };
 
   const remove = (stream: Stream) => {
     const members = schools.get(stream.tenantId);
     const own = members?.get(stream.memberId);
     if (!own?.delete(stream)) return;
-    total -= 1;
+    count(stream.tenantId, -1);
     if (!own.size) members!.delete(stream.memberId);
-    if (!members!.size) schools.delete(stream.tenantId);
+    if (!members!.size) {
+      schools.delete(stream.tenantId);
+      countBySchool.delete(stream.tenantId);
+    }
     const session = bySession.get(stream.session);
     session?.delete(stream);
     if (!session?.size) bySession.delete(stream.session);
@@ -176,8 +187,9 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
     open(wanted, reply) {
       const members = schools.get(wanted.tenantId) ?? new Map<number, Set<Stream>>();
       const own = members.get(wanted.memberId) ?? new Set<Stream>();
-      if (total >= MAX_STREAMS || members.size >= MAX_STREAMS_PER_SCHOOL) throw busy();
-      if (own.size >= MAX_STREAMS_PER_MEMBER) end(own.values().next().value!);
+      if (own.size >= limits.member) end(own.values().next().value!);
+      const ofSchool = countBySchool.get(wanted.tenantId) ?? 0;
+      if (total >= limits.server || ofSchool >= limits.school) throw busy();
       const stream: Stream = { ...wanted, reply: reply.raw };
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -191,7 +203,7 @@ export async function openEvents(database: Database, log: Logger): Promise<Event
       schools.set(wanted.tenantId, members.set(wanted.memberId, own.add(stream)));
       const session = bySession.get(wanted.session) ?? new Set<Stream>();
       bySession.set(wanted.session, session.add(stream));
-      total += 1;
+      count(wanted.tenantId, 1);
       reply.raw.write('retry: 3000\n\n');
     },
     count: () => total,

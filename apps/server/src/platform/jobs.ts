@@ -466,6 +466,6 @@ function failure(text: string, meta: { job?: Job; error?: unknown } = {}): [obje
   const { job, error } = meta;
   const err = error instanceof Error ? error : undefined;
   if (!job) return [{ err }, text.split('\n')[0]!];
-  const { id, task_identifier: name, attempts, max_attempts: most } = job;
-  return [{ err, job: name, id, attempts, most }, 'job failed'];
+  const { id, task_identifier: name, attempts, max_attempts: maxAttempts } = job;
+  return [{ err, job: name, id, attempts, maxAttempts }, 'job failed'];
 }

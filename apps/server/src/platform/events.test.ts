@@ -1,0 +1,64 @@
+import Fastify from 'fastify';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { openWorld } from '../../test/harness.ts';
+import { openEvents } from './events.ts';
+
+const world = await openWorld();
+const { database, log } = world.platform;
+const events = await openEvents(database, log, { server: 5, school: 3, member: 2 });
+const app = Fastify();
+app.get('/:tenant/:member', (request, reply) => {
+  const { tenant, member } = request.params as Record<string, string>;
+  const tenantId = Number(tenant);
+  events.open({ tenantId, memberId: Number(member), session: `${tenant}-${member}` }, reply);
+});
+app.setErrorHandler((error, _request, reply) => reply.code(503).send(String(error)));
+await app.listen({ port: 0, host: '127.0.0.1' });
+
+const requests: ClientRequest[] = [];
+afterEach(async () => {
+  requests.splice(0).forEach((request) => request.destroy());
+  await expect.poll(() => events.count()).toBe(0);
+});
+
+const open = (tenant: number, member: number) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const { port } = app.server.address() as AddressInfo;
+    const request = httpRequest({ port, path: `/${tenant}/${member}` }, (response) => {
+      response.resume();
+      resolve(response);
+    });
+    requests.push(request.on('error', reject).end());
+  });
+const statusOf = async (tenant: number, member: number) => (await open(tenant, member)).statusCode;
+
+test('a school has so many streams, however few members open them', async () => {
+  expect([await statusOf(1, 1), await statusOf(1, 1), await statusOf(1, 2)]).toEqual([
+    200, 200, 200,
+  ]);
+  expect(await statusOf(1, 2)).toBe(503);
+  expect(await statusOf(2, 1)).toBe(200);
+});
+
+test('a stream that ends makes room in its school', async () => {
+  for (const member of [1, 2, 3]) await open(1, member);
+  requests[0]!.destroy();
+  await expect.poll(() => statusOf(1, 4)).toBe(200);
+});
+
+test('all schools together have so many streams', async () => {
+  for (const tenant of [1, 1, 1, 2, 2]) await open(tenant, requests.length);
+  expect(await statusOf(3, 1)).toBe(503);
+});
+
+test('a member’s oldest stream makes way for the newest, also in a full school', async () => {
+  const oldest = await open(1, 1);
+  await open(1, 1);
+  await open(1, 2);
+  const ended = new Promise((resolve) => oldest.on('end', resolve));
+  expect(await statusOf(1, 1)).toBe(200);
+  await ended;
+  expect(events.count()).toBe(3);
+});
