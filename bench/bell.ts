@@ -5,9 +5,9 @@ import { fill, seedSchool, type Filling } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
- * npm run bench -- bell: what the bell costs members with 100,000 notifications (BENCH_NOTIFICATIONS)
- * beside those with one page of them and those with none. Some of the many may no longer enter the
- * channel that nearly all of theirs speak of. They are asked in turn, and only the ratios mean something.
+ * npm run bench -- bell: the cost of the bell for members with 100,000 notifications
+ * (BENCH_NOTIFICATIONS), with one page of them, and with none. Some members have lost the channel
+ * of nearly all of their notifications. All are asked in turn, and only the ratios mean something.
  */
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
@@ -90,13 +90,13 @@ async function measure(product: Server, host: string, cookies: Record<Bell, stri
   }
 }
 
-/** As many posts in an open channel as a page, the others in one that not everybody may enter. */
+/** Seeds one page of posts in an open channel, and the others in a restricted one. */
 async function seed(filling: Filling) {
   const { host, students } = await seedSchool(filling, 'bell', { courses: 4, members: 400 });
   const db = filling.owner;
   const { rows } = await db.query<{ id: string }>("SELECT id FROM tenants WHERE slug = 'bell'");
   const tenant = rows[0]!.id;
-  // Without triggers: 100,000 posts would be counted and told one by one.
+  // Without triggers, which would count and announce 100,000 posts one by one.
   await db.query('SET session_replication_role = replica; SET statement_timeout = 0');
   const run = (sql: string, ...values: unknown[]) => db.query(sql, [tenant, ...values]);
   await run(`INSERT INTO communities (tenant_id, position, title, principal)
@@ -123,10 +123,10 @@ async function seed(filling: Filling) {
 
 interface Told {
   tenant: string;
-  /** Of the students, the first who is told. */
+  /** Id of the first notified student. */
   first: number;
   count: number;
-  /** Whose posts they are told of; the page of the locked one begins with open posts. */
+  /** The channel of the posts. The first page of the locked one begins with open posts. */
   channel: number;
 }
 

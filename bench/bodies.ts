@@ -5,8 +5,8 @@ import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 
 /**
- * How long the worst bodies of every call hold the event loop. Each text, list or object goes into
- * each field of each call, up to 1 MB. No block may reach 100 ms on a machine at rest.
+ * Measures how long the worst bodies of every call block the event loop. Each text, list or object
+ * goes into each field of each call, up to 1 MB. No block may reach 100 ms on an idle machine.
  */
 const MAX_BLOCK_MS = 100;
 const MAX_BYTES = 1_000_000;
@@ -54,7 +54,7 @@ const bodies: Record<string, (bytes: number) => string> = {
   ...wholes,
 };
 
-/** So that a call comes as far as its handler. */
+/** Fields that a call needs to reach its handler. */
 const needed: Record<string, object> = {
   'catalog.createLesson': { title: 'Luz' },
   'comments.create': { content: 'Luz' },
@@ -101,7 +101,7 @@ try {
   console.log(`${blocks.length} bodies, ${tooLong} held the event loop over ${MAX_BLOCK_MS} ms.`);
   process.exitCode = tooLong ? 1 : 0;
 
-  /** Of three tries: what the machine does beside it is no block of ours. */
+  /** The shortest of three tries, to exclude other work of the machine. */
   async function leastBlock(route: AnyRoute, payload: string) {
     let least = { status: 0, ms: Infinity };
     for (let tries = 0; tries < 3 && least.ms > MAX_BLOCK_MS; tries += 1) {

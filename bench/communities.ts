@@ -6,8 +6,9 @@ import { fill, type Filling } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
- * A community at the size of a city beside a control server, as in run.ts: both are asked in the same
- * seconds, and only the ratios mean something. `npm run bench -- streams` measures who listens.
+ * npm run bench -- communities: a community of 100,000 members beside a control server. As in
+ * run.ts, both are asked in the same seconds, and only the ratios mean something. `npm run bench --
+ * streams` measures event streams.
  */
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
@@ -22,7 +23,7 @@ interface Town {
   owner: string;
   students: string[];
   channels: number[];
-  /** Of the first channel: posts to comment on, and one in the middle of its pages. */
+  /** Posts of the first channel to comment on, and the id of a post in the middle of its pages. */
   posts: number[];
   deep: number;
 }
@@ -140,7 +141,9 @@ function tellAim(name: string, figure: number, aim: number, told: (value: number
   line(name, told(figure), told(aim), figure <= aim ? 'met' : 'missed');
 }
 
-/** A school with one community; its counts are written with the rows, its searches as triggers would. */
+/**
+ * Seeds a school with one community. Counts and search documents are written as the triggers would.
+ */
 async function seedTown(
   { platform: { database }, owner: db }: Filling,
   slug: string,
@@ -148,7 +151,7 @@ async function seedTown(
 ): Promise<Town> {
   const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const { id: tenant, ownerId } = await createSchool(database, { name: slug, slug, owner: person });
-  // Without triggers: a million rows would be counted and checked one by one.
+  // Without triggers and key checks, which would handle a million rows one by one.
   await db.query('SET session_replication_role = replica; SET statement_timeout = 0');
   const run = (sql: string, ...values: unknown[]) => db.query(sql, [tenant, ...values]);
   await run(

@@ -4,19 +4,21 @@ import { kilobytes, line, median, milliseconds, times } from './figures.ts';
 import { load, type Ask } from './load.ts';
 import type { Server } from './servers.ts';
 
-/** The most that one stream may cost, and the longest that what is new may need to reach all. */
+/**
+ * Maximum memory of a stream, time until an event has reached all, and slowdown of other answers.
+ */
 const aims = { bytes: 24 * 1_024, reachMs: 2_000, slower: 1.5 } as const;
-/** A school has its share of the server: more at once are told to come back. */
+/** Streams opened at once. The server refuses more from one school. */
 const OPENED_AT_ONCE = 10;
 const TIMEOUT_MS = 10_000;
 
 export interface Listeners {
-  /** Where they listen, and one cookie a stream. */
+  /** The school's host, and one cookie per stream. */
   host: string;
   cookies: string[];
 }
 
-/** What is written, and the event that tells of it. */
+/** A write and the event that announces it. */
 export interface News {
   name: string;
   event: string;
@@ -25,14 +27,14 @@ export interface News {
 
 interface Stream {
   socket: Socket;
-  /** When the wanted event came, by `performance.now()`; 0 before. */
+  /** When the awaited event arrived, by `performance.now()`. 0 before. */
   heard: number;
 }
 
 /**
- * Opens a stream for each cookie and tells what one costs. Then writes each of `news` several times
- * and tells how long it needs to reach all, and how much slower `others` are answered meanwhile.
- * The server was started with --expose-gc.
+ * Opens a stream for each cookie and prints the memory of one. Then it does each write of `news`
+ * several times and prints the time until all have the event, and the slowdown of `others`. The
+ * server must run with --expose-gc.
  */
 export async function measureStreams(
   product: Server,
@@ -80,7 +82,7 @@ export async function measureStreams(
   room.close();
 }
 
-/** Everybody who listens. Plain sockets: the reader shall cost little beside the server. */
+/** All listeners, on plain sockets, so that they cost little beside the server. */
 class Room {
   readonly #streams: Stream[] = [];
   readonly #url: URL;
@@ -114,7 +116,7 @@ class Room {
     return promise;
   }
 
-  /** How long the event needs until the last one has it, in ms. */
+  /** Time until the last listener has the event, in ms. */
   async reach(event: string, write: () => Promise<unknown>) {
     for (const stream of this.#streams) stream.heard = 0;
     this.#wanted = `event: ${event}`;

@@ -12,12 +12,12 @@ export const microseconds = (time: number) => `${time.toFixed(0)} µs`;
 export const milliseconds = (time: number) => `${time.toFixed(1)} ms`;
 export const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
 
-/** One line of a table that a person reads. */
+/** Prints a line of a table. */
 export function line(name: string, ...figures: string[]) {
   console.log(name.padEnd(36) + figures.map((figure) => figure.padEnd(22)).join(''));
 }
 
-/** The same for a table of many columns. */
+/** Prints a line of a table with many columns. */
 export function row(name: string, ...figures: string[]) {
   console.log(name.padEnd(28) + figures.map((figure) => figure.padStart(12)).join(''));
 }

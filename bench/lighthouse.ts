@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What Lighthouse, as a mobile, says of a page: its scores, and what it would have better. */
+/** Lighthouse's scores of a page on a phone, and its advice. */
 export async function scoresOf(url: string, port: number, session?: string) {
   const result = await lighthouse(url, {
     port,

@@ -71,7 +71,7 @@ export async function load(server: Server, asks: Ask[], howMuch: HowMuch): Promi
   };
 }
 
-/** What Chromium sends along; the server chooses the encoding. */
+/** Chromium's headers. The server chooses the encoding. */
 const browser = {
   'user-agent':
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -5,8 +5,9 @@ import { startCluster, startServer } from './servers.ts';
 import { homePages, lessonPages } from './workloads.ts';
 
 /**
- * What the server holds after many pages of many students, told every tenth: what is bounded stands
- * still from the first tenths on. The heap is read after a collection, so that it is what is held.
+ * npm run bench -- memory: the server's memory after many pages of many students, printed after
+ * each tenth. Bounded memory is constant after the first tenths. The heap is measured after a
+ * collection.
  */
 const answers = Number(process.env['BENCH_ANSWERS'] ?? 1_000_000);
 const steps = 10;

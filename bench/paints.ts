@@ -9,9 +9,9 @@ import { startCluster, startServer } from './servers.ts';
 import { visit, type Visit } from './visit.ts';
 
 /**
- * How soon a page is seen: Chromium as a phone on slow 4G with a quarter of this processor, each
- * time with an empty cache. Each visit stands beside one to a bare page, a title over one picture of
- * the same size: nothing is seen sooner on this machine at this moment, so the ratio is what counts.
+ * npm run bench -- paints: the time until a page is visible, in Chromium as a phone on slow 4G with
+ * a quarter of this processor and an empty cache. Each visit is compared with one to a bare page, a
+ * title over a picture of the same size. No page paints sooner here, so the ratio counts.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const wanted = new Set(process.argv.slice(2));

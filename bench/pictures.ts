@@ -10,10 +10,13 @@ import type { BenchSchool } from './seed.ts';
 const phone = { width: 1080, height: 1920 };
 const screen = { width: 1920, height: 1080 };
 
-/** More than a phone's screen of it, with what belongs to a text. */
+/** A text longer than a phone's screen, with headings and lists. */
 const text = `<h2>Antes de começar</h2>${'<p>A luz que entra pela janela muda ao longo do dia, e quem fotografa aprende a esperar por ela. Olhe primeiro para as sombras: elas contam de onde a luz vem e quanto dela existe.</p>'.repeat(8)}`;
 
-/** What an owner would upload, and write: a banner, a picture for the login page, a cover for every course. */
+/**
+ * Uploads what an owner would: a banner, a picture for the login page, and a cover for every
+ * course.
+ */
 export async function hangPictures(platform: Platform, { host, lessons }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
@@ -138,8 +141,8 @@ export async function barePicture() {
 }
 
 /**
- * Weighs what a photograph of its size weighs: large shapes with ever finer ones in them, as in
- * nature, where a drawing or even noise would compress far better or far worse.
+ * Paints a picture that compresses like a photograph: large shapes with ever finer ones. A drawing
+ * would compress far better, and noise far worse.
  */
 async function paint({ width, height }: typeof phone, seed: number, path: string) {
   const layers = [];

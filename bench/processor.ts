@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * µs that a PostgreSQL cluster has used so far: its postmaster, its living children, and those that
- * ended, which the kernel adds up in the postmaster. Null where the system has no /proc to ask.
+ * Processor time of a PostgreSQL cluster in µs: the postmaster, its running children, and its
+ * ended ones, which the kernel adds to the postmaster. Null where the system has no /proc.
  *
  * `stat` counts in ticks of 10 ms, too coarse for a backend in one round; `schedstat` counts in ns.
  */
@@ -22,7 +22,7 @@ function runningTime(pid: number | string) {
 
 const tick = 10_000;
 
-/** The command stands in brackets and may hold anything; the fields after it are counted from 3. */
+/** The command is in brackets and may contain any character. The fields after it count from 3. */
 function statOf(pid: number | string) {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

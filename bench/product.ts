@@ -5,9 +5,9 @@ import { openLog } from '../apps/server/src/platform/log.ts';
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
 
 /**
- * The product itself, in a process of its own, that tells what it has used. A statement is anything
- * but BEGIN, COMMIT and ROLLBACK. A round trip begins when a connection is asked that was not
- * waiting for an answer, be it for a COMMIT alone.
+ * Runs the product in a process that reports its usage. BEGIN, COMMIT and ROLLBACK are no
+ * statements. A round trip begins with a query on a connection that waits for no answer, also for a
+ * COMMIT alone.
  */
 let statements = 0;
 let roundTrips = 0;
@@ -55,7 +55,7 @@ const answers: Record<string, () => object> = {
     watched = false;
     return { longest };
   },
-  /** Without what nobody holds any more, where the process was started with --expose-gc. */
+  /** Memory after a collection, if the process runs with --expose-gc. */
   memory() {
     globalThis.gc?.();
     return process.memoryUsage();

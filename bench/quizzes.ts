@@ -5,10 +5,10 @@ import { fill, seedSchool, type BenchSchool } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
- * npm run bench -- quizzes: what a quiz costs in a school with 1,000,000 attempts. Starting, keeping
- * an answer and handing in, each beside a durable insert of the control in the same seconds; and the
- * owner's results of a quiz with 200,000 attempts. Each round has a quiz of its own, since a student
- * starts one once.
+ * npm run bench -- quizzes: the cost of a quiz in a school with 1,000,000 attempts. Starting,
+ * keeping an answer and handing in are compared with a durable insert of the control in the same
+ * seconds. It also measures the owner's results of a quiz with 200,000 attempts. Each round has its
+ * own quiz, because a student starts a quiz once.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const members = Number(process.env['BENCH_MEMBERS'] ?? 10_000);
@@ -79,7 +79,7 @@ async function measure() {
         load(product, own, howMuch),
         load(control, base, howMuch),
       ]);
-      // The first round compiles what is asked over and over.
+      // The first round warms up the compiler.
       if (round > 0) figures.set(name, [...(figures.get(name) ?? []), { own: mine, base: theirs }]);
     };
     await both(
@@ -166,7 +166,8 @@ async function measure() {
 async function seed(filling: Parameters<typeof seedSchool>[0]): Promise<Seeded> {
   const school = await seedSchool(filling, 'quizzes', { courses: 8, members });
   const { owner } = filling;
-  // As its owner: policies and triggers of a million rows would take longer than the measurement.
+  // As the tables' owner: policies and triggers of a million rows would take longer than the
+  // measurement.
   await owner.query('SET session_replication_role = replica');
   await owner.query('SET statement_timeout = 0');
   const tenant = `(SELECT id FROM tenants WHERE slug = 'quizzes')`;
@@ -194,7 +195,7 @@ async function seed(filling: Parameters<typeof seedSchool>[0]): Promise<Seeded> 
   return { school, memberIds: rows.map(({ id }) => Number(id)), readQuiz: ids[0]!, quizIds };
 }
 
-/** Attempts with two answers each, and what the hand-ins would have counted. */
+/** Fills attempts with two answers each, and the totals that hand-ins would have counted. */
 async function fillQuiz(owner: pg.Client, quizId: number, each: number) {
   const q = `(SELECT * FROM quizzes WHERE id = ${quizId}) q`;
   for (const statement of [

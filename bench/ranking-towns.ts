@@ -6,26 +6,26 @@ export interface Town {
   id: number;
   host: string;
   owner: string;
-  /** From everywhere in the ranking. */
+  /** Cookies of students from all parts of the ranking. */
   students: string[];
-  /** Others of everywhere, who have not asked yet. */
+  /** Cookies of further students, who have not asked yet. */
   newcomers: string[];
-  /** Open to all of them; nobody has liked one yet. */
+  /** Lessons open to all of them, without likes. */
   lessons: number[];
 }
 
-/** As many students ask again and again. */
+/** Number of students who ask repeatedly. */
 const ASKING = 200;
 const NEWCOMERS = 4_000;
 const LESSONS = 400;
 /** Rows of the ledger, a member. */
 const ROWS = 5;
-/** What happened in the last month; the rest of the ledger is older. */
+/** Ledger rows of the last month. The others are older. */
 const EVENTS_OF_A_MONTH = 1_000_000;
 
 /**
- * A school of so many members who scored: five rows of the ledger each, their sum beside, levels,
- * rewards and a product that scores. Few students have many points.
+ * Seeds a school of members with scores: five ledger rows each with their sum, levels, rewards and
+ * a product that scores. Few students have many points.
  */
 export async function seedTown(
   { platform: { database }, owner: db }: Filling,
@@ -62,7 +62,7 @@ export async function seedTown(
       SELECT 'Recompensa ' || n, 'score', n * 40 FROM generate_series(1, 3) n`.execute(tx.db);
     await sql`INSERT INTO point_seasons DEFAULT VALUES`.execute(tx.db);
   });
-  // Without triggers and checks of keys: each row would be counted one by one.
+  // Without triggers and key checks, which would handle each row alone.
   await db.query('SET session_replication_role = replica');
   await run(
     `INSERT INTO members (tenant_id, name, email)
@@ -108,7 +108,7 @@ export async function seedTown(
     SELECT $1, e.season_id, e.member_id, sum(e.points), now() - random() * interval '3 days',
       date_trunc('week', now() AT TIME ZONE 'UTC')::date, (sum(e.points) * random())::bigint, true
     FROM point_entries e WHERE e.tenant_id = $1 GROUP BY e.season_id, e.member_id`);
-  // The triggers would have written a move for each; then all are counted, as the job does.
+  // Writes the moves that the triggers would have written, then counts them as the job does.
   await run(`INSERT INTO point_score_moves (tenant_id, season_id, week, score_before, score_after,
       monday_before, monday_after)
     SELECT $1, season_id, week, 0, score, 0, week_score FROM point_scores WHERE tenant_id = $1`);
@@ -128,7 +128,7 @@ export async function seedTown(
     Math.floor(size / ASKING),
   );
   const ids = [ownerId, ...rows.map(({ id }) => Number(id))];
-  // Who looks at the ranking has opened another page before.
+  // The viewers have opened another page before.
   await run(
     `UPDATE members SET last_seen_at = now() WHERE tenant_id = $1 AND id = ANY ($2::bigint[])`,
     ids,

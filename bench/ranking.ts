@@ -7,10 +7,9 @@ import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
- * npm run bench -- ranking: the ranking, an action that scores, trying rules and a reset, in a school
- * of 1,000,000 scores (BENCH_MEMBERS) with five rows of the ledger each, beside one of 1,000 and a
- * control. What is compared is asked in turn, so that the ratio means something where the figures
- * do not.
+ * npm run bench -- ranking: the ranking, an action that scores, trying rules and a reset, in a
+ * school of 1,000,000 scores (BENCH_MEMBERS) with five ledger rows each, compared with one of 1,000
+ * and a control. They are asked in turn, so that the ratios are valid even where the figures vary.
  */
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
@@ -117,7 +116,7 @@ function nameOf(query: string) {
   return query ? 'around oneself' : 'first page';
 }
 
-/** Nothing is kept of these readers: each of them asks once in a run. */
+/** The server has cached nothing of these readers: each of them asks once in a run. */
 function firstLooks({ host, newcomers }: Town, round: number): Ask[] {
   const share = Math.min(RATE * seconds, Math.floor(newcomers.length / rounds));
   return pages({ host, students: newcomers.slice(round * share, (round + 1) * share) });

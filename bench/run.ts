@@ -18,13 +18,13 @@ import {
 } from './workloads.ts';
 
 /**
- * Figures beside a control server: only the ratios mean something, the machine's speed drifts by
- * half within a minute. So both are asked in the same seconds, and a slow second slows them both;
- * each round asks every workload, so that none has a minute of its own, and the median is told.
+ * Compares the product with a control server. The machine's speed drifts by half within a minute,
+ * so only the ratios mean something. Both are asked in the same seconds. Each round asks every
+ * workload, and the median of the rounds is printed.
  *
- * Both are asked equally often. A server that is asked as fast as it can never sleeps, and pays for
- * no waking up; one that waits for PostgreSQL in between pays at every request, several times over.
- * What both do at full speed stands beside it.
+ * Both are asked equally often. A server at full speed never sleeps and pays for no wake-up. One
+ * that waits for PostgreSQL pays for several at every request. The figures at full speed are
+ * printed too.
  */
 const words = process.argv.slice(2);
 const isShort = words.includes('--short');
@@ -56,7 +56,7 @@ async function measureAll() {
       load(control, workload.asks.map(asControl), howMuch(workload.rate)),
     ]);
 
-  // At full speed, until what is asked over and over has been compiled.
+  // Warms up the compiler at full speed.
   for (const workload of workloads) await both(workload, () => ({ duration: isShort ? 2 : 5 }));
 
   const figures = new Map(workloads.map(({ name }) => [name, new Array<Round>()]));
@@ -129,7 +129,7 @@ async function measureAll() {
         (value) => `${times(value)} control`,
       );
   if (isWanted('calls')) {
-    // One right after the other in every round: the control would only add its own unrest.
+    // They follow each other in every round. The control would only add its own variance.
     const once = figures.get(homeCall)!;
     const large = figures.get(largeHomeCall)!;
     const growth = median(large.map(({ own }, at) => own.sum / once[at]!.own.sum));
@@ -149,7 +149,7 @@ interface Round {
   ratio: number;
 }
 
-/** The same request to the control: a write inserts its row, anything else reads one. */
+/** The same request to the control: a write inserts a row, anything else reads one. */
 function asControl(ask: Ask): Ask {
   return { ...ask, method: ask.method === 'GET' ? 'GET' : 'POST', path: '/' };
 }
@@ -170,9 +170,9 @@ function tellAim(name: string, figure: number, aim: number, told: (value: number
 }
 
 /**
- * How long everybody else waits for one save: the longest block of the event loop while it is saved,
- * and while the pages that it changed are made anew for whoever asks next. Other programs on the
- * machine interrupt the server, so the least stands beside the median.
+ * Prints how long one save makes others wait: the longest block of the event loop during the save,
+ * and during the next rendering of the changed pages. Other programs interrupt the server, so the
+ * minimum is printed beside the median.
  */
 async function tellSaves(product: Server, { written }: Schools) {
   const longestOf = async (asks: Ask[]) => {

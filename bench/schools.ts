@@ -23,7 +23,7 @@ export interface SchoolSize {
 
 export const smallSize = (members: number): SchoolSize => ({ members, courses: 4, posts: 20 });
 
-/** As many of a school's people have a session. */
+/** Maximum number of members with a session per school. */
 const SIGNED_IN = 40;
 
 /**
@@ -44,7 +44,7 @@ export function sizesOf(schools: number, members: number): SchoolSize[] {
 const slugOf = (at: number) => `escola-${at}`;
 const cookieOf = (slug: string, member: number) => `vitrine=${slug}-${member}`;
 
-/** Schools that are whole. What a killed run left of one is filled by the next. */
+/** The completely seeded schools. The next run completes one that a killed run left. */
 export async function wholeSchools(owner: pg.Client) {
   const { rows } = await owner.query<{ slug: string; id: string; whole: boolean }>(
     `SELECT slug, id, EXISTS (SELECT FROM products p WHERE p.tenant_id = t.id) AS whole
@@ -62,7 +62,7 @@ export async function seedSchools(
   const begun = performance.now();
   let made = 0;
   let analyzeAt = 5;
-  // The largest one comes last: by then all statements are planned with statistics.
+  // The largest one comes last, when all statements are planned with statistics.
   const order = [...sizes.keys()].toReversed();
   for (const at of order) {
     const slug = slugOf(at);
@@ -86,7 +86,7 @@ export async function seedSchools(
 
 const nameOf = (at: number) => `Escola ${at}`;
 
-/** One transaction: a school is whole, or it has no product yet. */
+/** Fills a school in one transaction: it is complete, or it has no product yet. */
 async function fillSchool(
   database: Database,
   id: number,

@@ -8,9 +8,9 @@ export interface Library {
   student: string;
   staff: string;
   channel: number;
-  /** What is searched for, by how often it stands there. */
+  /** Searched words, by their frequency. */
   searches: Record<string, string[]>;
-  /** Of new posts. */
+  /** Texts of new posts. */
   texts: string[];
 }
 
@@ -22,7 +22,7 @@ const PEOPLE = 5_000;
 const BATCH = 10_000;
 const VOCABULARY = 60_000;
 
-/** The commonest words of Portuguese, in their order; after them words of its syllables. */
+/** The most frequent words of Portuguese, in their order. Words of its syllables follow. */
 const commonest =
   `de a o que e do da em um para com não uma os no se na por mais as dos como mas ao ele
   das foi seu sua ou quando muito nos já eu também só pelo pela até isso ela entre depois sem mesmo aos
@@ -35,7 +35,7 @@ const syllables =
   mi ni pi ri si ti vi bo co do fo lo mo no po ro so to vo lu mu nu pu ru su tu tra pre gra cla flo bri
   nha lho cha gue qui ão ar er or al es am em im`.split(/\s+/);
 
-/** The same words and texts each time. */
+/** A seeded generator: the same words and texts each time. */
 function random(seed: number) {
   let state = seed;
   return () => {
@@ -88,7 +88,7 @@ export async function seedLibrary({
   const run = <Row extends object>(text: string, ...values: unknown[]) =>
     db.query<Row>(text, [tenant, ...values]);
   db.on('error', () => {}); // what ended the run is told, not that the cluster stopped
-  // Without triggers: each row would be counted and searched by itself.
+  // Without triggers, which would count and index each row alone.
   await db.query(`SET session_replication_role = replica; SET statement_timeout = 0;
     SET maintenance_work_mem = '1GB'; SET synchronous_commit = off;
     DROP INDEX search_documents_by_word`);
@@ -197,7 +197,7 @@ export async function seedLibrary({
 
 const withSlip = (word: string) => word.slice(0, 3) + word.slice(4);
 
-/** As the triggers would, in one pass a kind. */
+/** Indexes like the triggers, in one pass per kind. */
 async function indexAll(run: (text: string) => Promise<unknown>) {
   const things = {
     course: 'SELECT id, id AS course_id, 0 AS of_id, title, description AS content FROM courses',

@@ -7,9 +7,9 @@ import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
- * npm run bench -- search: searching 100,000 lessons (BENCH_LESSONS) and 1,000,000 posts (BENCH_POSTS)
- * in one school, by words of every frequency, as a student who may read half of it, and as staff.
- * Beside it what the index holds on disk, and what a new post pays for it.
+ * npm run bench -- search: searches 100,000 lessons (BENCH_LESSONS) and 1,000,000 posts
+ * (BENCH_POSTS) of one school by words of every frequency, as a student who may read half of it,
+ * and as staff. It also measures the index on disk and its cost for a new post.
  */
 const isShort = process.argv.includes('--short');
 const amount = isShort ? 20 : 50;
@@ -81,7 +81,7 @@ async function measureSearches(product: Server, control: Server, library: Librar
   );
 }
 
-/** What stands on the disk, and what the rows of new posts cost with and without search. */
+/** Prints the size on disk, and the cost of new posts with and without search. */
 async function measureIndex({ tenant, channel, texts }: Library) {
   const database = new pg.Client({ connectionString: cluster.url });
   await database.connect();

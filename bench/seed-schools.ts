@@ -6,8 +6,8 @@ import { fill } from './seed.ts';
 import { startCluster } from './servers.ts';
 
 /**
- * npm run bench -- seed --schools 1000 --members 100000: an installation of so many schools in
- * BENCH_DATA, for npm run bench -- size. A run that was ended goes on where it was.
+ * npm run bench -- seed --schools 1000 --members 100000: seeds an installation in BENCH_DATA, for
+ * npm run bench -- size. An interrupted run can be resumed.
  */
 const { values } = parseArgs({
   options: {

@@ -10,17 +10,17 @@ import type { Cluster } from './servers.ts';
 
 export interface BenchSchool {
   host: string;
-  /** Cookies: of the owner, and of students who have begun three courses each. */
+  /** Cookies of the owner, and of students who have begun three courses each. */
   owner: string;
   students: string[];
-  /** What all of them may open. */
+  /** Courses that all of them may open. */
   courseIds: number[];
   lessons: { id: number; courseId: number }[];
 }
 
 export interface Filling {
   platform: Platform;
-  /** The owner of the tables, who alone may analyze them. */
+  /** The owner of the tables, the only role that may analyze them. */
   owner: pg.Client;
 }
 
@@ -39,12 +39,12 @@ export async function fill<T>({ url, dataDir }: Cluster, work: (filling: Filling
   return result;
 }
 
-/** As many of a school's students ask. */
+/** Maximum number of asking students per school. */
 const mostStudents = 400;
 
 /**
- * A school of a size: courses of 4 modules and 20 lessons, a comment each, carousels of 12. Every
- * member has a session; all students hold the first product, every third the second one too.
+ * Seeds a school: courses of 4 modules and 20 lessons with a comment each, and carousels of 12.
+ * Every member has a session. All students hold the first product, every third one also the second.
  */
 export async function seedSchool(
   { platform: { database }, owner: tableOwner }: Filling,
@@ -72,7 +72,7 @@ export async function seedSchool(
       db,
     );
   });
-  // Without statistics, what hangs on these rows is checked against all of them, one by one.
+  // Without statistics, foreign key checks would scan these tables.
   await tableOwner.query('ANALYZE');
   return database.transaction(school.id, async ({ db }) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(db);

@@ -9,7 +9,7 @@ import { processorOf } from './processor.ts';
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
-/** What a server's own process counts. */
+/** Counters of a server's process. */
 interface Counted {
   /** µs of the processor, all threads. */
   processor: number;
@@ -18,14 +18,14 @@ interface Counted {
 }
 
 export interface Usage extends Counted {
-  /** µs of the processor; null where the system does not tell. */
+  /** Processor time in µs. Null where the system does not provide it. */
   database: number | null;
 }
 
 /**
- * A PostgreSQL for one server alone. Product and control have one each, so that all of a cluster's
- * processes, those that write the log and clean up included, belong to the server that kept them busy.
- * A folder that is named stays afterwards.
+ * Starts a PostgreSQL for one server. Product and control have one each, so that all processes of a
+ * cluster, the WAL writer and autovacuum included, count for their server. A given folder is kept
+ * afterwards.
  */
 export async function startCluster(kept?: string) {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'vitrine-bench-')));
@@ -44,7 +44,7 @@ export async function startCluster(kept?: string) {
   };
 }
 
-/** One of the two servers, in a process of its own. */
+/** Starts one of the two servers in its own process. */
 export async function startServer(
   file: 'product.ts' | 'control.ts',
   cluster: Cluster,

@@ -16,9 +16,9 @@ import { fill } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
 
 /**
- * npm run bench -- size: what a small school pays for its neighbours. Small schools of the
- * installation that `bench -- seed` made are asked in the same seconds as a small school that is
- * alone; beside them the largest one. Then memory by schools that were answered, and first answers.
+ * npm run bench -- size: what a small school pays for its neighbours. It asks small schools and the
+ * largest one of the installation that `bench -- seed` made, in the same seconds as a small school
+ * on an installation of its own. Then it measures memory by answered schools, and first answers.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
@@ -47,13 +47,13 @@ async function measure() {
   });
   const middle = Math.floor(schools / 10);
   const small = smallSize(sizesOf(schools, members - schools).at(-1)?.members ?? 40);
-  // The same shape, with nobody beside it: numbers 0 and 1 of it are small as well.
+  // A small school of the same shape on its own installation.
   await fill(alone, (filling) => seedSchools(filling, [small, small]));
   console.log(
     `${schools} schools, ${members} members; a small one has ${small.members}; load ${loadavg()[0]!.toFixed(1)}`,
   );
 
-  // As many as are asked, from everywhere among the small ones.
+  // The asked schools, spread over the small ones.
   const step = Math.max(1, Math.floor((schools - 1 - middle) / ASKED_SCHOOLS));
   const places = Array.from({ length: ASKED_SCHOOLS }, (_, n) => 1 + middle + n * step).filter(
     (at) => at < schools,
@@ -149,16 +149,16 @@ async function measureCalls({ product, control, asked, largest, single }: Asked)
   );
 }
 
-/** As many asks as elsewhere: their number says how many connections ask. */
+/** Repeats the requests, because their number decides how many connections ask. */
 function repeated(asks: Ask[], count: number) {
   return Array.from({ length: count }, (_, at) => asks[at % asks.length]!);
 }
 
 interface Work {
   name: string;
-  /** How many of the asked schools at most; each panel save waits for the one before it. */
+  /** Maximum number of asked schools. Each panel save waits for the one before it. */
   schools?: number;
-  /** As so many students of a school ask, or its owner. */
+  /** The requests of this many students of a school, or of its owner. */
   asks: (school: AskedSchool, students: number) => Ask[];
 }
 
@@ -196,7 +196,7 @@ function workloads(): Work[] {
   ];
 }
 
-/** Login pages of schools that were never asked, one after the other, and what the server holds then. */
+/** Asks the login pages of cold schools one after the other, and measures the server's memory. */
 async function measureFirstAnswers(product: Server, schools: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const open = (host: string) =>
@@ -215,7 +215,7 @@ async function measureFirstAnswers(product: Server, schools: number) {
     const { heapUsed, external } = await product.ask<NodeJS.MemoryUsage>('memory');
     return heapUsed + external;
   };
-  // The first ten load and compile what all share.
+  // The first ten load and compile the shared code.
   for (let at = 0; at < 10; at += 1) await open(`escola-${at}.localhost`);
   const before = await held();
   row('schools answered', 'held', 'a school', 'first p50', 'first p99');
@@ -247,7 +247,7 @@ async function measureFirstAnswers(product: Server, schools: number) {
   console.log('');
 }
 
-/** Tables of some size that a request read from end to end: what grows with the installation. */
+/** Prints the tables that a request scanned, which would grow with the installation. */
 async function tellScans() {
   const rows = await withOwner(many, async (owner) => {
     await owner.query('SELECT pg_stat_force_next_flush()');

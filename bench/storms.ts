@@ -180,7 +180,7 @@ async function sendFilm(school: BenchSchool, film: Buffer) {
   };
 }
 
-/** Of a film that no browser plays; null where there is no ffmpeg. */
+/** Bytes of a video that no browser plays. Null without ffmpeg. */
 async function film() {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
   const path = join(folder, 'a.avi');
@@ -197,10 +197,10 @@ async function film() {
 
 interface Storm {
   name: string;
-  /** How often the neighbour waits, alone and then under the storm. */
+  /** Number of the neighbour's requests, alone and then under the storm. */
   times: number;
   wait(): Promise<unknown>;
-  /** Begins it; answers what ends it. */
+  /** Starts the storm, and returns the function that ends it. */
   begin(): Promise<() => Promise<unknown>>;
 }
 

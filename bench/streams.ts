@@ -5,8 +5,9 @@ import { fill, type Filling } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 
 /**
- * So many browsers listen at one school: what a stream costs, how soon a new post and a message in a
- * live reach all of them, and what others wait meanwhile. One server, one process that listens.
+ * npm run bench -- streams: many browsers listen at one school. It measures the memory of a stream,
+ * the time until a new post and a message of a live have reached all, and the slowdown of others.
+ * One server, one listening process.
  */
 const streamCount = Number(process.env['BENCH_STREAMS'] ?? 5_000);
 

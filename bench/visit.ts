@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-/** What Lighthouse calls a mobile: a phone of the middle, on slow 4G, with a quarter of this processor. */
+/** Lighthouse's mobile: a mid-range phone on slow 4G, with a quarter of this processor. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -20,10 +20,10 @@ export interface Visit {
   /** In ms since the navigation began. */
   firstPaint: number;
   largestPaint: number;
-  /** What the largest paint was, for whoever wants it earlier. */
+  /** The element of the largest paint. */
   largest: string;
   layoutShift: number;
-  /** Without and with pictures; bytes as they came over the line. */
+  /** Transferred bytes, without and with pictures. */
   lean: Weight;
   all: Weight;
 }
@@ -33,7 +33,7 @@ interface Weight {
   bytes: number;
 }
 
-/** One first visit: a browser that knows nothing yet but, perhaps, who is signed in. */
+/** A first visit: a browser with an empty cache, and possibly a session. */
 export async function visit(browser: Browser, url: string, session?: string): Promise<Visit> {
   const context = await browser.newContext(phone);
   try {
@@ -55,7 +55,7 @@ const cookieOf = (session: string, url: string) => {
   return { name, value, url: new URL(url).origin };
 };
 
-/** Counts what is asked for from here on; the function it returns tells the sums. */
+/** Counts requests from now on. The returned function gives the sums. */
 async function weigh(line: CDPSession) {
   const kinds = new Map<string, string>();
   const sizes = new Map<string, number>();
@@ -79,7 +79,7 @@ async function weigh(line: CDPSession) {
   });
 }
 
-/** What the browser itself has noted of its paints. */
+/** The browser's paint entries. */
 const paintsOf = (page: Page) =>
   page.evaluate(async () => {
     const noted = <T extends PerformanceEntry>(type: string) =>

@@ -3,9 +3,9 @@ import type { BenchSchool } from './seed.ts';
 
 export interface Schools {
   small: BenchSchool;
-  /** Of 100 times the courses and members. */
+  /** A school with 100 times the courses and members. */
   large: BenchSchool;
-  /** As the small one, and the only one that is written to: what is read stays as it is. */
+  /** Like the small one. Only this one is written to, so that the others do not change. */
   written: BenchSchool;
 }
 
@@ -25,7 +25,7 @@ export const homeCall = 'home call';
 export const largeHomeCall = 'home call, 100 times as large';
 export const panelSave = 'panel save';
 
-/** Every request of a workload comes from another student, as far as somebody is signed in. */
+/** Each request of a workload comes from another student, where it needs a session. */
 export function workloadsOf({ small, large, written }: Schools): Workload[] {
   const rate = 250;
   return [

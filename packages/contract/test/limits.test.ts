@@ -46,7 +46,10 @@ import { limits as sessionLimits, messages as sessionMessages, sessions } from '
 import { limits as uploadLimits, uploads } from '../src/uploads.ts';
 import { modules } from './modules.ts';
 
-/** A value at the limit is accepted; the next one is refused, with `says` where words are given. */
+/**
+ * A value at the limit is accepted. The next one is refused, with the message `says` where it is
+ * given.
+ */
 interface Case {
   route: AnyRoute;
   field: string;
@@ -566,7 +569,7 @@ const elsewhere = [
   'custom-html.frameMinutes',
   'custom-html.listed',
   'custom-links.perSchool',
-  // Deadlines, and what a person may do in an hour: the server's tests.
+  // The server's tests cover deadlines and rates.
   ...['privacy.requestDays', 'privacy.openRequests', 'privacy.erasureDays'],
   ...['privacy.exportsPerHour', 'privacy.erasureTriesPerHour', 'privacy.erasureLinksPerHour'],
   'reminders.perMember',
@@ -652,7 +655,10 @@ test('every limit is tried here, or is no matter of a body', () => {
   expect([...tried].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-/** `carousels.title`; of a pair or a group, each by itself unless the whole is listed. */
+/**
+ * Names of limits, such as `carousels.title`. The members of a group are listed one by one, unless
+ * the group is listed.
+ */
 function namesIn(name: string, value: object): string[] {
   return Object.entries(value).flatMap(([key, limit]) => {
     const path = `${name}.${key}`;

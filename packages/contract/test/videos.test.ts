@@ -162,7 +162,7 @@ describe('what people paste, and the player that comes of it', () => {
   });
 });
 
-/** As a browser reads `frame-src`. */
+/** Matches like a browser's `frame-src`. */
 function allows(origin: string, address: string) {
   const [scheme, host] = origin.split('://');
   const url = new URL(address);
