@@ -16,7 +16,7 @@ interface CoverColorProps {
 }
 
 const LEAST_CONTRAST = 4.5;
-/** The scrim that lies on every cover: its text is white (posts.css). */
+/** The scrim that lies on every cover: its text is white (community-cover.css). */
 const SCRIM = 0.72;
 
 /** Thirteen swatches and a free picker, as one radio group (behaviour 31). */

@@ -40,7 +40,7 @@ import {
 import './legacy-form.css';
 import { useCloseAfterSave } from './use-close-after-save.ts';
 
-/** What an empty colour shows as (posts.css). */
+/** What an empty colour shows as (community-cover.css). */
 const COVER_TEXT = '#ffffff';
 const COVER_SHADOW = '#000000';
 const LEAST_CONTRAST = 4.5;

@@ -3,6 +3,7 @@ import { imageSrcSet } from '@vitrine/contract/file-addresses';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
+import './picture-viewer.css';
 
 interface PictureViewerProps {
   pictures: Attachment[];

@@ -17,6 +17,7 @@ import { useAttempt } from '../../ui/use-attempt.ts';
 import { useChangePost, usePublish } from './posts.queries.ts';
 import { useAttachments, type WrittenAttachment } from './use-attachments.ts';
 import { escaped, textOfHtml, withoutEmptyEnds } from './written-text.ts';
+import './post-composer.css';
 
 const PostEditor = lazy(() => import('./post-editor.tsx'));
 
