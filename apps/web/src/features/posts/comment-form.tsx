@@ -1,0 +1,138 @@
+import type { Post, PostComment } from '@vitrine/contract/posts';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { readLocal, writeLocal } from '../../platform/local-store.ts';
+import { useViewer } from '../../platform/site-context.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { MentionField } from './mention-field.tsx';
+import { useAddComment } from './posts.queries.ts';
+import { type Chosen, htmlOfText } from './written-text.ts';
+
+interface CommentComposerProps {
+  post: Post;
+  answered?: PostComment;
+  onAdded: (comment: PostComment) => void;
+  onDone?: () => void;
+}
+
+/** What was begun survives a reload. */
+export function CommentComposer({ post, answered, onAdded, onDone }: CommentComposerProps) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const add = useAddComment();
+  const name = answered?.author?.name;
+  return (
+    <CommentForm
+      kept={`post-comment.${post.id}.${answered?.id ?? 0}`}
+      channelId={post.channel_id}
+      label={name ? t('Responder a {{name}}', { name }) : t('Escreva um comentário')}
+      action={answered ? t('Responder') : t('Comentar')}
+      focused={Boolean(answered)}
+      avatar={<Avatar name={viewer?.name ?? ''} src={viewer?.photo_url ?? null} size={36} />}
+      onCancel={onDone}
+      send={async (content) => {
+        const { data } = await add.mutateAsync({
+          params: { id: post.id },
+          body: { content, parent_id: answered?.id ?? null },
+        });
+        onAdded(data);
+        onDone?.();
+      }}
+    />
+  );
+}
+
+interface CommentFormProps {
+  channelId: number;
+  label: string;
+  action: string;
+  /** Keeps what was begun under this name. */
+  kept?: string;
+  focused?: boolean;
+  avatar?: React.ReactNode;
+  initial?: WrittenComment;
+  onCancel?: (() => void) | undefined;
+  send: (html: string) => Promise<void>;
+}
+
+/** A text, and whom its writer chose from the list: after a reload they are named all the same. */
+interface WrittenComment {
+  text: string;
+  chosen: Chosen[];
+}
+
+const nothing: WrittenComment = { text: '', chosen: [] };
+
+/** Before, the text was kept alone. */
+function keptComment(name: string): WrittenComment | null {
+  const kept = readLocal<WrittenComment | string>(name);
+  return typeof kept === 'string' ? { text: kept, chosen: [] } : kept;
+}
+
+export function CommentForm(props: CommentFormProps) {
+  const { channelId, label, action, kept, focused, avatar, initial, onCancel, send } = props;
+  const { t } = useTranslation();
+  const [{ text, chosen }, setWritten] = useState<WrittenComment>(
+    () => initial ?? (kept ? keptComment(kept) : null) ?? nothing,
+  );
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
+  const write = (next: WrittenComment) => {
+    setWritten(next);
+    if (kept) writeLocal(kept, next.text ? next : null);
+  };
+  const attempt = useAttempt(
+    () => send(htmlOfText(text, chosen)),
+    () => write(nothing),
+  );
+  const asleep = text.trim() === '';
+  return (
+    <form
+      className="flex items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!asleep) void attempt.run();
+      }}
+    >
+      {avatar}
+      <div className="min-w-0 flex-1">
+        <MentionField
+          ref={field}
+          channelId={channelId}
+          label={label}
+          value={text}
+          className="is-framed"
+          onChange={(next) => {
+            attempt.forget();
+            write({ text: next, chosen });
+          }}
+          onChoose={(next, person) => write({ text: next, chosen: [...chosen, person] })}
+          onSubmit={() => !asleep && void attempt.run()}
+          onEscape={() => asleep && onCancel?.()}
+        />
+        {attempt.error != null && (
+          <InlineError className="mt-2">
+            {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+          </InlineError>
+        )}
+        {(text !== '' || onCancel) && (
+          <div className="mt-2 flex justify-end gap-2">
+            {onCancel && (
+              <Button variant="ghost" disabled={attempt.busy} onClick={onCancel}>
+                {t('Cancelar')}
+              </Button>
+            )}
+            <Button type="submit" busy={attempt.busy} aria-disabled={asleep || undefined}>
+              {action}
+            </Button>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}

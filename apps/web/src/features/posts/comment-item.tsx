@@ -1,0 +1,117 @@
+import type { Post, PostReply } from '@vitrine/contract/posts';
+import { Heart } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Byline } from './byline.tsx';
+import { useChangeComment, useLikeComment } from './posts.queries.ts';
+import { textOfHtml } from './written-text.ts';
+import { CommentForm } from './comment-form.tsx';
+
+const CommentMenu = lazy(() => import('./comment-menu.tsx'));
+
+interface CommentItemProps {
+  comment: PostReply;
+  post: Post;
+  linked: number | null;
+  mayLike: boolean;
+  /** Whether the reader may write here. */
+  open: boolean;
+  onAnswer?: (() => void) | undefined;
+}
+
+export function CommentItem({ comment, post, linked, mayLike, open, onAnswer }: CommentItemProps) {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState(false);
+  const { author, removed } = comment;
+  if (removed)
+    return <p className="text-15 text-text-2 italic">{t('Este comentário foi removido.')}</p>;
+  const name = author?.name ?? t('Membro removido');
+  return (
+    <article
+      id={`comentario-${comment.id}`}
+      aria-label={t('Comentário de {{name}}', { name })}
+      className={cx('post-comment', linked === comment.id && 'is-linked')}
+    >
+      <Avatar name={name} src={author?.photo_url ?? null} size={36} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <Byline author={author} at={comment.created_at} edited={comment.edited_at !== null} />
+          {!editing && (
+            <Suspense fallback={<span className="size-10" />}>
+              <CommentMenu
+                comment={comment}
+                post={post}
+                mayEdit={open}
+                onEdit={() => setEditing(true)}
+              />
+            </Suspense>
+          )}
+        </div>
+        {editing ? (
+          <EditComment comment={comment} post={post} onDone={() => setEditing(false)} />
+        ) : (
+          <>
+            <SafeHtml html={comment.content} className="post-comment-text" />
+            <div className="-ml-2 flex items-center">
+              <LikeButton comment={comment} mayLike={mayLike} />
+              {onAnswer && (
+                <button type="button" className="post-action" onClick={onAnswer}>
+                  {t('Responder')}
+                </button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function LikeButton({ comment, mayLike }: { comment: PostReply; mayLike: boolean }) {
+  const { t, number } = useTranslation();
+  const { liked, likes, toggle } = useLikeComment(comment);
+  if (!mayLike && likes === 0) return null;
+  return (
+    <button
+      type="button"
+      aria-pressed={liked}
+      disabled={!mayLike}
+      className="post-action"
+      onClick={toggle}
+    >
+      <span className="sr-only">{t('Curtir comentário')}</span>
+      <Heart size={16} strokeWidth={2} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />
+      {likes > 0 && <span className="tabular-nums">{number(likes)}</span>}
+    </button>
+  );
+}
+
+function EditComment({
+  comment,
+  post,
+  onDone,
+}: {
+  comment: PostReply;
+  post: Post;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const change = useChangeComment();
+  return (
+    <CommentForm
+      channelId={post.channel_id}
+      label={t('Editar comentário')}
+      action={t('Salvar')}
+      focused
+      initial={textOfHtml(comment.content)}
+      onCancel={onDone}
+      send={async (content) => {
+        await change.mutateAsync({ params: { id: comment.id }, body: { content } });
+        onDone();
+      }}
+    />
+  );
+}

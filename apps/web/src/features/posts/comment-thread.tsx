@@ -1,0 +1,94 @@
+import { limits, type Post, type PostComment, type PostReply } from '@vitrine/contract/posts';
+import { useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { useEvents } from '../../kit/events/event-stream.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { useReplies } from './posts.queries.ts';
+import { CommentComposer } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+
+interface ThreadProps {
+  comment: PostComment;
+  post: Post;
+  open: boolean;
+  linked: number | null;
+  mayLike: boolean;
+  onAdded: (comment: PostComment, shown: boolean) => void;
+}
+
+export function Thread({ comment, post, open, linked, mayLike, onAdded }: ThreadProps) {
+  const { t } = useTranslation();
+  const [answering, setAnswering] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
+  const { replies, replies_count: count } = comment;
+  const answer = open && !comment.removed ? () => setAnswering(true) : undefined;
+  const row = (reply: PostReply) => (
+    <CommentItem key={reply.id} {...{ post, linked, mayLike, open }} comment={reply} />
+  );
+  // The reply of a link stands after the gap.
+  const near = replies.slice(0, limits.repliesAround);
+  const apart = replies.slice(limits.repliesAround);
+  return (
+    <>
+      <CommentItem {...{ comment, post, linked, mayLike, open }} onAnswer={answer} />
+      <div className="post-replies">
+        {unfolded ? (
+          <AllReplies {...{ comment, post, linked, mayLike, open }} />
+        ) : (
+          [
+            ...near.map(row),
+            count > replies.length && (
+              <button
+                key="more"
+                type="button"
+                className="post-whole"
+                onClick={() => setUnfolded(true)}
+              >
+                {t('Ver mais {{count}} resposta|Ver mais {{count}} respostas', {
+                  count: count - replies.length,
+                })}
+              </button>
+            ),
+            ...apart.map(row),
+          ]
+        )}
+        {answering && (
+          <CommentComposer
+            post={post}
+            answered={comment}
+            onAdded={(reply) => {
+              const fits = count < limits.page;
+              if (count >= limits.repliesShown && fits) setUnfolded(true);
+              onAdded(reply, fits);
+            }}
+            onDone={() => setAnswering(false)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function AllReplies({ comment, post, linked, mayLike, open }: Omit<ThreadProps, 'onAdded'>) {
+  const replies = useReplies(comment);
+  const readAgain = () => void replies.refetch();
+  useEvents({
+    comment: ({ post_id }) => post_id === post.id && !replies.hasNextPage && readAgain(),
+    poll: readAgain,
+  });
+  const items: PostReply[] = replies.items.length ? replies.items : comment.replies;
+  const last = items.at(-1)?.id ?? 0;
+  const row = (reply: PostReply) => (
+    <CommentItem key={reply.id} {...{ post, linked, mayLike, open }} comment={reply} />
+  );
+  return (
+    <>
+      {/* One list with keys: the reply of a link that leaves the gap is not drawn anew. */}
+      {[
+        ...items.map(row),
+        <LoadMore key="more" {...replies.more} auto={false} />,
+        ...comment.replies.filter(({ id }) => id > last && id === linked).map(row),
+      ]}
+    </>
+  );
+}

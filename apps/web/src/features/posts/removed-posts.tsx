@@ -1,0 +1,75 @@
+import { hrefOf } from '@vitrine/contract/pages';
+import type { Post } from '@vitrine/contract/posts';
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link } from 'react-router';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { tenantId } from '../../platform/boot.ts';
+import { relativeTime } from '../../platform/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useRemovedPosts, useRestorePost } from './posts.queries.ts';
+import { wordsOf } from './words-of.ts';
+
+/** What the team removed, by a report or without one, for as long as it can come back. */
+export function RemovedPosts() {
+  const { t } = useTranslation();
+  const removed = useRemovedPosts();
+  if (removed.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
+  if (removed.isError)
+    return <QueryError className="pt-12" query={removed} title={t('A lista não carregou')} />;
+  if (!removed.items.length)
+    return (
+      <EmptyState
+        className="pt-12"
+        icon={<Trash2 />}
+        title={t('Nenhuma publicação removida')}
+        text={t('O que a equipe remove fica aqui por 30 dias, e pode voltar.')}
+      />
+    );
+  return (
+    <>
+      <ul className="mt-6 max-w-200">
+        {removed.items.map((post) => (
+          <li key={post.id}>
+            <RemovedRow post={post} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...removed.more} />
+    </>
+  );
+}
+
+function RemovedRow({ post }: { post: Post }) {
+  const { t, i18n } = useTranslation();
+  const restore = useRestorePost();
+  const { author, removed } = post;
+  const name = author?.name ?? t('Membro removido');
+  const href = hrefOf('post', {
+    postId: post.id,
+    tenant: tenantId(),
+    communityId: post.community_id,
+  });
+  return (
+    <div className="moderation-reporter flex-wrap">
+      <Avatar name={name} src={author?.photo_url ?? null} size={40} />
+      <span className="min-w-50 flex-1">
+        <Link to={href} className="block truncate text-14 font-semibold hover:underline">
+          {wordsOf(post, t('Sem texto'))}
+        </Link>
+        <span className="block text-13 text-text-2 wrap-anywhere">
+          {name}
+          {', '}
+          {relativeTime(removed!.at, i18n.language)}
+          {removed!.reason && `. ${t('Motivo: {{reason}}', { reason: removed!.reason })}`}
+        </span>
+      </span>
+      <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id: post.id } })}>
+        {t('Trazer de volta')}
+      </Button>
+    </div>
+  );
+}

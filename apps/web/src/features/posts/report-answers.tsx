@@ -1,0 +1,208 @@
+import { limits, type Report } from '@vitrine/contract/posts';
+import { Check, History, Trash2, VolumeX } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import {
+  useKeep,
+  useRemoveAsStaff,
+  useRemoveReportedComment,
+  useRestorePost,
+  useSilence,
+} from './posts.queries.ts';
+
+type Answer = 'keep' | 'remove' | 'silence';
+
+const days = { '1': 1, '7': 7, '30': 30, never: null } as const;
+
+type Period = keyof typeof days;
+
+const DAY_MS = 86_400_000;
+
+/** Three answers with keys 1 to 3; each says what it takes along. */
+export function Answers({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const { thing } = report;
+  const maySilence = thing.author !== null && !thing.author.staff;
+  const [answer, setAnswer] = useState<Answer>('remove');
+  const [period, setPeriod] = useState<Period>('7');
+  const [reason, setReason] = useState(report.reason);
+  const keep = useKeep();
+  const removePost = useRemoveAsStaff();
+  const removeComment = useRemoveReportedComment();
+  const restore = useRestorePost();
+  const silence = useSilence();
+  const comment = report.comment_id !== null;
+
+  const attempt = useAttempt(
+    async () => {
+      if (answer === 'keep') return keep.mutateAsync({ params: { id: report.id } });
+      if (answer === 'silence') {
+        const until =
+          days[period] === null ? null : new Date(Date.now() + days[period] * DAY_MS).toISOString();
+        await silence.mutateAsync({
+          params: { id: report.community_id, memberId: thing.author!.id },
+          body: { until, reason: reason.trim() },
+        });
+      }
+      if (comment) await removeComment.mutateAsync({ params: { id: report.comment_id! } });
+      else {
+        const params = { params: { id: report.post_id } };
+        await removePost.mutateAsync({ ...params, body: { reason: reason.trim() } });
+        toast.undo(t('Publicação removida'), () => restore.mutate(params));
+      }
+      return undefined;
+    },
+    () => {},
+  );
+  const choose = (next: Answer) => {
+    attempt.forget();
+    setAnswer(next);
+  };
+  /** Whoever's comment goes reads no reason, unless they are silenced too. */
+  const says = answer === 'silence' || (answer === 'remove' && !comment);
+  const asleep = says && !reason.trim();
+
+  const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    const typing = (target as Element).closest?.('input, textarea, select, [role=dialog]');
+    const wanted = ({ 1: 'keep', 2: 'remove', 3: 'silence' } as const)[key];
+    if (!wanted || typing || ctrlKey || metaKey || altKey) return;
+    if (wanted !== 'silence' || maySilence) choose(wanted);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  const answers: { value: Answer; icon: typeof Check; label: string; text: string }[] = [
+    {
+      value: 'keep',
+      icon: Check,
+      label: t('Manter'),
+      text: t(
+        'Fecha {{count}} denúncia. Nada muda para a pessoa.|Fecha {{count}} denúncias. Nada muda para a pessoa.',
+        {
+          count: report.count,
+        },
+      ),
+    },
+    {
+      value: 'remove',
+      icon: Trash2,
+      label: t('Remover'),
+      text: comment
+        ? t('O texto some para todos e não volta.')
+        : thing.comments === 0
+          ? t('Sai a publicação. Volta em até 30 dias.')
+          : t(
+              'Sai a publicação com {{count}} comentário. Volta em até 30 dias.|Sai a publicação com {{count}} comentários. Volta em até 30 dias.',
+              {
+                count: thing.comments,
+              },
+            ),
+    },
+    ...(maySilence
+      ? [
+          {
+            value: 'silence' as const,
+            icon: VolumeX,
+            label: t('Remover e silenciar'),
+            text: t('Além disso, a pessoa lê e não escreve por um tempo.'),
+          },
+        ]
+      : []),
+  ];
+  const periods: Record<Period, string> = {
+    '1': t('1 dia'),
+    '7': t('7 dias'),
+    '30': t('30 dias'),
+    never: t('Sem prazo'),
+  };
+  const action =
+    answer === 'keep'
+      ? t('Manter')
+      : answer === 'remove'
+        ? t('Remover')
+        : period === 'never'
+          ? t('Remover e silenciar')
+          : t('Remover e silenciar por {{time}}', { time: periods[period] });
+
+  return (
+    <>
+      <fieldset className="mt-8">
+        <legend className="text-14 font-semibold">{t('Sua resposta')}</legend>
+        <div className="moderation-answers">
+          {answers.map(({ value, icon: Icon, label, text }, index) => (
+            <label key={value} className="moderation-answer">
+              <input
+                type="radio"
+                name="answer"
+                value={value}
+                checked={answer === value}
+                onChange={() => choose(value)}
+                className="sr-only"
+              />
+              <span className="flex items-center gap-2 text-14 font-semibold">
+                <Icon size={16} strokeWidth={2} aria-hidden="true" />
+                <span className="flex-1">{label}</span>
+                <kbd aria-hidden="true">{index + 1}</kbd>
+              </span>
+              <span className="mt-1 block text-13 text-text-2">{text}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {answer !== 'keep' && (
+        <div className="moderation-hung">
+          {answer === 'silence' && (
+            <Segmented
+              label={t('Silenciar por')}
+              value={period}
+              onValueChange={setPeriod}
+              options={(Object.keys(days) as Period[])
+                .toSorted((a, b) => (days[a] ?? 999) - (days[b] ?? 999))
+                .map((value) => ({ value, label: periods[value] }))}
+            />
+          )}
+          {says && (
+            <TextArea
+              label={t('O que a pessoa vai ler')}
+              rows={2}
+              maxLength={limits.reason}
+              value={reason}
+              onChange={({ currentTarget }) => {
+                attempt.forget();
+                setReason(currentTarget.value);
+              }}
+            />
+          )}
+        </div>
+      )}
+      {attempt.error != null && (
+        <InlineError className="mt-4">
+          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+        </InlineError>
+      )}
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        <p className="flex min-w-50 flex-1 items-center gap-2 text-13 text-text-2">
+          <History size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+          {t('Fica no registro com seu nome.')}
+        </p>
+        <Button
+          variant="primary"
+          busy={attempt.busy}
+          aria-disabled={asleep || undefined}
+          onClick={() => !asleep && void attempt.run()}
+        >
+          {action}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { hrefOf } from '@vitrine/contract/pages';
+import type { Report } from '@vitrine/contract/posts';
+import { ExternalLink, Heart, MessageCircle } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Link } from 'react-router';
+import { SafeHtml } from '../../kit/page/safe-html.tsx';
+import { tenantId } from '../../platform/boot.ts';
+import { fullTime, relativeTime } from '../../platform/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { PostMedia } from './post-media.tsx';
+import { Answers } from './report-answers.tsx';
+
+export function ReportView({ report }: { report: Report }) {
+  const { t, i18n } = useTranslation();
+  const { thing, history } = report;
+  const name = thing.author?.name ?? t('Membro removido');
+  const href = hrefOf('post', {
+    postId: report.post_id,
+    tenant: tenantId(),
+    communityId: report.community_id,
+  });
+  return (
+    <section aria-label={t('Denúncia')} className="min-w-0">
+      <header className="flex flex-wrap items-center gap-3">
+        <Avatar name={name} src={thing.author?.photo_url ?? null} size={44} />
+        <div className="min-w-50 flex-1">
+          <p className="truncate text-15 font-semibold">{name}</p>
+          <p className="text-13 text-text-2">
+            {t('Em {{channel}}, {{moment}}', {
+              channel: thing.channel.title,
+              moment: fullTime(thing.created_at, i18n.language),
+            })}
+          </p>
+        </div>
+        <Link
+          to={report.comment_id ? `${href}?comentario=${report.comment_id}` : href}
+          className={buttonClass('secondary')}
+        >
+          <ExternalLink size={16} strokeWidth={2} aria-hidden="true" />
+          {t('Ver em contexto')}
+        </Link>
+      </header>
+      <div className="moderation-thing">
+        {thing.title && <p className="text-16 font-semibold">{thing.title}</p>}
+        {thing.content ? (
+          <SafeHtml html={thing.content} className="post-comment-text" />
+        ) : (
+          <p className="text-15 text-text-2 italic">{t('Sem texto')}</p>
+        )}
+        <PostMedia attachments={thing.attachments} embed={null} title="" />
+        <p className="mt-3 flex gap-4 text-13 text-text-2">
+          <Fact icon={Heart} value={thing.likes}>
+            {t('{{count}} curtida|{{count}} curtidas', { count: thing.likes })}
+          </Fact>
+          <Fact icon={MessageCircle} value={thing.comments}>
+            {t('{{count}} comentário|{{count}} comentários', { count: thing.comments })}
+          </Fact>
+        </p>
+      </div>
+      <div className="moderation-facts">
+        <div className="min-w-0">
+          <h3 className="text-14 font-semibold">{t('Quem denunciou')}</h3>
+          <ul>
+            {report.reporters.map((one) => (
+              <li key={one.id} className="moderation-reporter">
+                <Avatar name={one.name} src={one.photo_url} size={32} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate text-14 font-medium">{one.name}</span>
+                  <span className="block text-13 text-text-2 wrap-anywhere">
+                    {one.reason}, {relativeTime(one.created_at, i18n.language)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {history && (
+          <div>
+            <h3 className="text-14 font-semibold">{t('Antes disto')}</h3>
+            <p className="mt-2 text-14 text-text-2">
+              {t('{{count}} publicação aqui|{{count}} publicações aqui', { count: history.posts })}
+              {', '}
+              <span className={cx(history.removed > 0 && 'text-warn')}>
+                {history.removed > 0
+                  ? t('{{count}} removida|{{count}} removidas', { count: history.removed })
+                  : t('nenhuma removida')}
+              </span>
+              {'. '}
+              {history.silenced ? t('Silenciado agora.') : t('Não está silenciado.')}
+            </p>
+          </div>
+        )}
+      </div>
+      {report.answer === null ? (
+        <Answers report={report} />
+      ) : (
+        <p className="mt-6 text-14 text-text-2">
+          {report.answer === 'kept' ? t('A equipe manteve no ar.') : t('Removida pela equipe.')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface FactProps {
+  icon: typeof Heart;
+  value: number;
+  /** The value in words. */
+  children: string;
+}
+
+function Fact({ icon: Icon, value, children }: FactProps) {
+  const { number } = useTranslation();
+  return (
+    <span className="flex items-center gap-1.5">
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      <span aria-hidden="true">{number(value)}</span>
+      <span className="sr-only">{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ListedSilence } from '@vitrine/contract/posts';
+import { VolumeX } from 'lucide-react';
+import { useTranslation } from '../../ui/translation.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { fullTime } from '../../platform/relative-time.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useSilences, useUnsilence } from './posts.queries.ts';
+
+export function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
+  const { t } = useTranslation();
+  if (query.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
+  if (query.isError)
+    return <QueryError className="pt-12" query={query} title={t('A lista não carregou')} />;
+  if (!query.items.length)
+    return (
+      <EmptyState
+        className="pt-12"
+        icon={<VolumeX />}
+        title={t('Ninguém está silenciado')}
+        text={t('Quem você silenciar lê e não escreve, e aparece aqui.')}
+      />
+    );
+  return (
+    <>
+      <ul className="mt-6 max-w-200">
+        {query.items.map((one) => (
+          <li key={one.id}>
+            <SilenceRow silence={one} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...query.more} />
+    </>
+  );
+}
+
+function SilenceRow({ silence }: { silence: ListedSilence }) {
+  const { t, i18n } = useTranslation();
+  const end = useUnsilence();
+  const { name, photo_url, community, until, reason } = silence;
+  return (
+    <div className="moderation-reporter">
+      <Avatar name={name} src={photo_url} size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-14 font-semibold">{name}</span>
+        <span className="block text-13 text-text-2 wrap-anywhere">
+          {community}
+          {', '}
+          {until ? t('até {{moment}}', { moment: fullTime(until, i18n.language) }) : t('sem prazo')}
+          {reason && `. ${reason}`}
+        </span>
+      </span>
+      <Button
+        busy={end.isPending}
+        onClick={() =>
+          end.mutate({ params: { id: silence.community_id, memberId: silence.member_id } })
+        }
+      >
+        {t('Deixar escrever')}
+      </Button>
+    </div>
+  );
+}
