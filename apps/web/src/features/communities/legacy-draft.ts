@@ -1,0 +1,50 @@
+import type { LegacyCommunity } from '@vitrine/contract/communities';
+import type { Font } from '@vitrine/contract/site';
+
+export interface LegacyForm {
+  title: string;
+  description: string;
+  background_color: string;
+  primary_text_color: string;
+  secondary_text_color: string;
+  shadow_color: string;
+  font_family: Font | '';
+  button_sales_text: string;
+  sales_url: string;
+  show_ranking: boolean;
+  show_continue_watching: boolean;
+  permissions_array: number[];
+}
+
+/** The products of an existing one are saved at once: those of a draft from before are no choice. */
+export const savedAtOnce = ['permissions_array'] as const;
+
+export const newLegacy: LegacyForm = {
+  title: '',
+  description: '',
+  background_color: '',
+  primary_text_color: '',
+  secondary_text_color: '',
+  shadow_color: '',
+  font_family: '',
+  button_sales_text: '',
+  sales_url: '',
+  show_ranking: true,
+  show_continue_watching: true,
+  permissions_array: [],
+};
+
+export const legacyFormOf = (it: LegacyCommunity): LegacyForm => ({
+  title: it.title,
+  description: it.description,
+  background_color: it.background_color,
+  primary_text_color: it.primary_text_color,
+  secondary_text_color: it.secondary_text_color,
+  shadow_color: it.shadow_color,
+  font_family: it.font_family as Font | '',
+  button_sales_text: it.button_sales_text,
+  sales_url: it.sales_url,
+  show_ranking: Boolean(it.show_ranking),
+  show_continue_watching: Boolean(it.show_continue_watching),
+  permissions_array: it.plans_with_access.map(({ plan_id }) => plan_id),
+});

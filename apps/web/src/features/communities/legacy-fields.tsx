@@ -1,0 +1,141 @@
+import { limits } from '@vitrine/contract/communities';
+import { type Font, fonts } from '@vitrine/contract/site';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from '../../ui/translation.ts';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
+import { LinkField } from '../../kit/links/link-field.tsx';
+import { ColorField } from '../../ui/color-field.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
+import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SwitchField } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { BackgroundChoice, COVER_SHADOW, COVER_TEXT, CoverSample } from './legacy-cover.tsx';
+import type { LegacyForm } from './legacy-draft.ts';
+
+interface LegacyFieldsProps {
+  draft: ReturnType<typeof useDraft<LegacyForm>>;
+  products: React.ReactNode;
+}
+
+/** The legacy form (A 2). */
+export function LegacyFields({ draft, products }: LegacyFieldsProps) {
+  const { t } = useTranslation();
+  const { form, values, errorOf } = draft;
+  const set = <Name extends keyof LegacyForm>(name: Name, value: LegacyForm[Name]) =>
+    form.setValue(name, value as never, { shouldValidate: form.formState.isSubmitted });
+  return (
+    <>
+      <RestoreDraft draft={draft} />
+      <form {...draft.formProps} className={panelSections}>
+        <section className="grid gap-4">
+          <Controller
+            name="title"
+            control={form.control}
+            render={({ field }) => (
+              <CounterField
+                label={t('Título')}
+                required
+                max={limits.title}
+                error={errorOf('title')}
+                {...field}
+              />
+            )}
+          />
+          <Controller
+            name="description"
+            control={form.control}
+            render={({ field }) => (
+              <CounterField
+                label={t('Descrição')}
+                multiline
+                rows={3}
+                max={limits.description}
+                error={errorOf('description')}
+                {...field}
+              />
+            )}
+          />
+          {products}
+        </section>
+        <PanelSection title={t('Imagem de fundo')}>
+          <BackgroundChoice
+            value={values.background_color}
+            onChange={(image) => set('background_color', image)}
+          />
+        </PanelSection>
+        <PanelSection
+          title={t('Textos')}
+          hint={t('As cores valem sobre a capa; a fonte, na comunidade inteira.')}
+        >
+          <div className="grid gap-4">
+            <CoverSample values={values} />
+            <ColorField
+              label={t('Cor principal do texto')}
+              value={values.primary_text_color || COVER_TEXT}
+              onChange={(color) => set('primary_text_color', color)}
+            />
+            <ColorField
+              label={t('Cor secundária do texto')}
+              value={values.secondary_text_color || values.primary_text_color || COVER_TEXT}
+              onChange={(color) => set('secondary_text_color', color)}
+            />
+            <ColorField
+              label={t('Cor da sombra')}
+              value={values.shadow_color || COVER_SHADOW}
+              onChange={(color) => set('shadow_color', color)}
+            />
+            <Select
+              label={t('Fonte')}
+              value={values.font_family}
+              options={[
+                { value: '', label: t('A da escola') },
+                ...Object.keys(fonts).map((font) => ({ value: font, label: font })),
+              ]}
+              onValueChange={(font) => set('font_family', font as Font | '')}
+            />
+          </div>
+        </PanelSection>
+        <PanelSection title={t('Venda')}>
+          <div className="grid gap-4">
+            <TextField
+              label={t('Texto do botão')}
+              hint={t('Quem não tem acesso lê este texto acima do botão que abre o link.')}
+              maxLength={limits.buttonText}
+              error={errorOf('button_sales_text')}
+              {...form.register('button_sales_text')}
+            />
+            <Controller
+              name="sales_url"
+              control={form.control}
+              render={({ field }) => (
+                <LinkField
+                  label={t('Link de venda')}
+                  withoutScheme
+                  placeholder="loja.exemplo.com"
+                  error={errorOf('sales_url')}
+                  {...field}
+                />
+              )}
+            />
+          </div>
+        </PanelSection>
+        <section className="grid gap-4">
+          <SwitchField
+            label={t('Ranking')}
+            hint={t('Mostra ao lado da conversa quem tem mais pontos.')}
+            checked={values.show_ranking}
+            onCheckedChange={(on) => set('show_ranking', on)}
+          />
+          <SwitchField
+            label={t('Continuar assistindo')}
+            hint={t('Mostra ao lado da conversa onde cada aluno parou.')}
+            checked={values.show_continue_watching}
+            onCheckedChange={(on) => set('show_continue_watching', on)}
+          />
+        </section>
+      </form>
+    </>
+  );
+}
