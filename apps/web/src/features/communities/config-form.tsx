@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/communities';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
@@ -124,7 +125,9 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
               checked={values.is_private}
               onCheckedChange={(on) => {
                 set('is_private', on);
-                if (!on) form.clearErrors(['upsell_text', 'upsell_link', 'product_ids']);
+                if (on) return;
+                for (const [name, text] of withoutInvalid(draft)) set(name, text);
+                form.clearErrors(['upsell_text', 'upsell_link', 'product_ids']);
               }}
             />
             {values.is_private && <PrivateFields draft={draft} />}
@@ -178,6 +181,17 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
       </form>
     </>
   );
+}
+
+const upsellFields = ['upsell_text', 'upsell_link'] as const;
+
+/** What could not be saved would stop every save, and its field is gone: it reads as it is saved. */
+function withoutInvalid({ values, saved }: ConfigFieldsProps['draft']) {
+  const fits = (name: string, text: string) => z.safeParse(ConfigInput, { [name]: text }).success;
+  return upsellFields.map((name) => {
+    const text = [values[name], saved[name]].find((one) => fits(name, one)) ?? '';
+    return [name, text] as const;
+  });
 }
 
 /** They hang from the switch, and leave with it. */

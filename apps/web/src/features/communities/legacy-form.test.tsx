@@ -1,4 +1,4 @@
-import { communities } from '@vitrine/contract/communities';
+import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -116,4 +116,16 @@ test('a draft from before brings no products of then back', async () => {
       { title: 'Clube Contraluz!', permissions_array: [2] },
     ]),
   );
+});
+
+test('one without products is not saved in silence: it needs one', async () => {
+  const { sent, user } = edit([
+    communities.details,
+    () => ({ data: { ...legacy, plans_with_access: [] } }),
+  ]);
+  await user.type(await screen.findByLabelText(/Título/), '!');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText(messages.noProduct)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: /Produtos com acesso/ })).toHaveFocus();
+  expect(bodies(sent, 'communities.update')).toEqual([]);
 });

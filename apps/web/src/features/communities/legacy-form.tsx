@@ -7,7 +7,6 @@ import {
 import { useTranslation } from '../../ui/translation.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
-import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
@@ -17,7 +16,7 @@ import { useCloseAfterSave } from './use-close-after-save.ts';
 import { legacyFormOf, type LegacyForm, newLegacy, savedAtOnce } from './legacy-draft.ts';
 import { LegacyFields } from './legacy-fields.tsx';
 import { FlagSwitch } from './legacy-flags.tsx';
-import { SavedProducts } from './legacy-products.tsx';
+import { LegacyProducts, SavedProducts } from './legacy-products.tsx';
 
 export function NewLegacyCommunity() {
   const { t } = useTranslation();
@@ -40,11 +39,9 @@ export function NewLegacyCommunity() {
       <LegacyFields
         draft={draft}
         products={
-          <ProductPicker
-            label={t('Produtos com acesso')}
-            required
+          <LegacyProducts
+            draft={draft}
             value={draft.values.permissions_array}
-            error={draft.errorOf('permissions_array')}
             onChange={(ids) => {
               draft.form.setValue('permissions_array', ids);
               draft.form.clearErrors('permissions_array');
@@ -87,7 +84,10 @@ function EditLegacy({ community }: { community: LegacyCommunity }) {
   });
   return (
     <DrawerPanel title={t('Editar comunidade')} footer={<DraftBar draft={draft} />}>
-      <LegacyFields draft={draft} products={<SavedProducts community={community} />} />
+      <LegacyFields
+        draft={draft}
+        products={<SavedProducts draft={draft} community={community} />}
+      />
       <div className="mt-6 border-t border-line pt-6">
         <PanelSection
           title={t('O que os alunos publicam')}

@@ -1,11 +1,37 @@
 import { type LegacyCommunity, messages } from '@vitrine/contract/communities';
+import { useEffect, useId } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
+import type { useDraft } from '../../kit/forms/draft.ts';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAddPlans, useRemovePlans } from './communities.queries.ts';
+import type { LegacyForm } from './legacy-draft.ts';
+
+interface LegacyProductsProps {
+  draft: ReturnType<typeof useDraft<LegacyForm>>;
+  value: number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** A save without a product leads to the picker (behaviour 11): it is no field that takes the focus itself. */
+export function LegacyProducts({ draft, ...picker }: LegacyProductsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const error = draft.errorOf('permissions_array');
+  const isFirst = error !== undefined && draft.errorOf('title') === undefined;
+  useEffect(() => {
+    if (isFirst) document.getElementById(id)?.focus();
+  }, [id, isFirst]);
+  return (
+    <ProductPicker id={id} label={t('Produtos com acesso')} required error={error} {...picker} />
+  );
+}
 
 /** Added and removed at once; a removed one can be put back for a moment (behaviour 20). */
-export function SavedProducts({ community }: { community: LegacyCommunity }) {
+export function SavedProducts({
+  draft,
+  community,
+}: Pick<LegacyProductsProps, 'draft'> & { community: LegacyCommunity }) {
   const { t } = useTranslation();
   const add = useAddPlans();
   const remove = useRemovePlans();
@@ -19,9 +45,8 @@ export function SavedProducts({ community }: { community: LegacyCommunity }) {
       },
     );
   return (
-    <ProductPicker
-      label={t('Produtos com acesso')}
-      required
+    <LegacyProducts
+      draft={draft}
       value={saved}
       onChange={(ids) => {
         const added = ids.filter((id) => !saved.includes(id));

@@ -1,0 +1,79 @@
+import { communities, messages } from '@vitrine/contract/communities';
+import { products } from '@vitrine/contract/products';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { community } from '../../test/community.ts';
+import { serve, visit } from '../../test/school.tsx';
+import EditCommunityPanel from './edit-community-panel.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const config = {
+  id: 5,
+  cover_path: null,
+  background_color: '#121212',
+  title: 'Clube',
+  description: '',
+  is_private: 1,
+  hide_channels_groups: 0,
+  has_ranking: 1,
+  has_continue_watching: 1,
+  product_ids: ['1'],
+  upsell_text: 'Entre no clube',
+  upsell_link: 'https://escola.example/clube',
+  isActive: 1,
+  version: 1,
+  products: [{ id: 1, title: 'Plano 1', status: 'active' }],
+};
+
+function edit(more: object = {}) {
+  const saved = { ...config, ...more };
+  const settings = { active: 1, show_communities_page: 1, legacy_form: 0 };
+  const sent = serve(
+    [communities.settings, () => ({ data: settings })],
+    [communities.config, () => ({ data: saved })],
+    [communities.show, () => ({ data: community() })],
+    [products.list, () => saved.products],
+    [communities.updateConfig, ({ body }) => ({ message: 'Ok', data: { ...saved, ...body } })],
+  );
+  const saves = () => sent.filter(({ name }) => name === 'communities.updateConfig');
+  const at = '/homepage?editar=comunidade/editar/5';
+  return { saves, ...visit(<EditCommunityPanel />, { at, roles: ['owner'] }) };
+}
+
+test('a link that is none stops no save once its field has left with the switch', async () => {
+  const { saves, user } = edit();
+  const link = await screen.findByRole('textbox', { name: /Link de upsell/ });
+  await user.clear(link);
+  await user.type(link, 'ainda não sei');
+  await user.click(screen.getByRole('switch', { name: /Comunidade privada/ }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  expect(saves()[0]!.body).toMatchObject({
+    is_private: false,
+    upsell_text: 'Entre no clube',
+    upsell_link: 'https://escola.example/clube',
+  });
+});
+
+test('nor does a text that the legacy form had let grow longer', async () => {
+  const { saves, user } = edit({ upsell_text: 'a'.repeat(200) });
+  await user.click(await screen.findByRole('switch', { name: /Comunidade privada/ }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saves()).toHaveLength(1));
+  expect(saves()[0]!.body).toMatchObject({ is_private: false, upsell_text: '' });
+});
+
+test('a valid text and link stay where the switch goes off and on again', async () => {
+  const { user } = edit();
+  const text = await screen.findByRole('textbox', { name: /Texto de upsell/ });
+  await user.type(text, ' agora');
+  const secret = screen.getByRole('switch', { name: /Comunidade privada/ });
+  await user.click(secret);
+  expect(screen.queryByRole('textbox', { name: /Texto de upsell/ })).toBeNull();
+  await user.click(secret);
+  expect(screen.getByRole('textbox', { name: /Texto de upsell/ })).toHaveValue(
+    'Entre no clube agora',
+  );
+  expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
+});
