@@ -46,4 +46,4 @@ export default function ModerationPage() {
 }
 
 const counted = (label: string, count: number | undefined, number: (value: number) => string) =>
-  count ? `${label} ${number(count)}` : label;
+  count ? `${label}\u00A0${number(count)}` : label;
