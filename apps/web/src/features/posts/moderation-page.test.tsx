@@ -1,6 +1,6 @@
 import { posts, type Report } from '@vitrine/contract/posts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { post } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ModerationPage from './moderation-page.tsx';
@@ -99,6 +99,68 @@ test('removes and silences for a time, with the words that the author reads', as
   expect(Math.round(days)).toBe(30);
 });
 
+const three = () => [
+  report({ id: 5, thing: { ...report().thing, content: 'Primeira' } }),
+  report({ id: 4, thing: { ...report().thing, content: 'Segunda' } }),
+  report({ id: 3, thing: { ...report().thing, content: 'Terceira' } }),
+];
+
+test('what is reported meanwhile takes no other report’s place', async () => {
+  const reports = three();
+  const { user } = open(
+    [],
+    [posts.allReports, () => ({ data: reports, next_cursor: null, open: reports.length })],
+    [
+      posts.silence,
+      () => {
+        reports.unshift(report({ id: 6, thing: { ...report().thing, content: 'Nova' } }));
+        return { data: { member_id: 8, until: null, reason: 'Venda' } };
+      },
+    ],
+    [posts.removeAsStaff, () => refusing(503, 'Ocupado')],
+  );
+  const shown = await screen.findByRole('region', { name: 'Denúncia' });
+  await user.keyboard('3');
+  const words = screen.getByRole('textbox', { name: 'O que a pessoa vai ler' });
+  await user.type(words, ' aqui não');
+  await user.click(screen.getByRole('button', { name: 'Remover e silenciar por 7 dias' }));
+  expect(await screen.findByText('Nova')).toBeVisible();
+  expect(await screen.findByText('Ocupado')).toBeVisible();
+  expect(within(shown).getByText('Primeira')).toBeVisible();
+  expect(words).toHaveValue('Venda aqui não');
+});
+
+test('once one has its answer, the next one in the list opens and has the focus', async () => {
+  const reports = three();
+  const { user } = open(
+    [],
+    [posts.allReports, () => ({ data: reports, next_cursor: null, open: reports.length })],
+    [posts.keep, () => void reports.splice(1, 1)],
+  );
+  const shown = () => screen.getByRole('region', { name: 'Denúncia' });
+  await user.click(await screen.findByRole('button', { name: /Segunda/ }));
+  expect(within(shown()).getByText('Segunda')).toBeVisible();
+  await user.keyboard('1');
+  await user.click(screen.getByRole('button', { name: 'Manter' }));
+  await waitFor(() => expect(within(shown()).getByText('Terceira')).toBeVisible());
+  expect(shown()).toHaveFocus();
+});
+
+test('one that opens below the list is brought into view', async () => {
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function seen(this: Element) {
+    scrolled.push(this.getAttribute('aria-label') ?? '');
+  };
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
+    top: innerHeight,
+  } as DOMRect);
+  const { user } = open(three());
+  await screen.findByRole('region', { name: 'Denúncia' });
+  expect(scrolled).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: /Primeira/ }));
+  expect(scrolled).toEqual(['Denúncia']);
+});
+
 test('a comment goes alone, and staff cannot be silenced', async () => {
   const author = { id: 8, name: 'Ana', photo_url: null, staff: true, role: 'instructor' as const };
   const thing = { ...report().thing, author };
@@ -133,7 +195,7 @@ test('who is silenced is let write again', async () => {
       },
     ],
   );
-  await user.click(await screen.findByRole('radio', { name: 'Silenciados 1' }));
+  await user.click(await screen.findByRole('radio', { name: /^Silenciados\s1$/ }));
   expect(await screen.findByText(/Clube, sem prazo\. Venda/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Deixar escrever' }));
   expect(await screen.findByText('Ninguém está silenciado')).toBeVisible();
@@ -163,7 +225,7 @@ test('whoever is silenced beyond the first page is loaded too', async () => {
           : { data: silenced(1), next_cursor: '9-5-20', total: 40 },
     ],
   );
-  await user.click(await screen.findByRole('radio', { name: 'Silenciados 40' }));
+  await user.click(await screen.findByRole('radio', { name: /^Silenciados\s40$/ }));
   await user.click(await screen.findByRole('button', { name: 'Carregar mais' }));
   expect(await screen.findByText('Pessoa 40')).toBeVisible();
   expect(screen.getByText('Pessoa 1')).toBeVisible();

@@ -1,6 +1,7 @@
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Report } from '@vitrine/contract/posts';
 import { ExternalLink, Heart, MessageCircle } from 'lucide-react';
+import type { Ref } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
@@ -12,7 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { PostMedia } from './post-media.tsx';
 import { Answers } from './report-answers.tsx';
 
-export function ReportView({ report }: { report: Report }) {
+export function ReportView({ report, ref }: { report: Report; ref: Ref<HTMLElement> }) {
   const { t, i18n } = useTranslation();
   const { thing, history } = report;
   const name = thing.author?.name ?? t('Membro removido');
@@ -22,7 +23,7 @@ export function ReportView({ report }: { report: Report }) {
     communityId: report.community_id,
   });
   return (
-    <section aria-label={t('Denúncia')} className="min-w-0">
+    <section ref={ref} tabIndex={-1} aria-label={t('Denúncia')} className="moderation-report">
       <header className="flex flex-wrap items-center gap-3">
         <Avatar name={name} src={thing.author?.photo_url ?? null} size={44} />
         <div className="min-w-50 flex-1">

@@ -1,6 +1,6 @@
 import type { Report } from '@vitrine/contract/posts';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { relativeTime } from '../../platform/relative-time.ts';
@@ -12,12 +12,26 @@ import { useReports } from './posts.queries.ts';
 import { ReportView } from './report-view.tsx';
 import { wordsOf } from './words-of.ts';
 
+/** A list of reports, and one of them open beside it, or below it on narrow screens. */
 export function Reports({ state }: { state: 'open' | 'answered' }) {
   const { t } = useTranslation();
   const reports = useReports(state);
-  const [chosen, setChosen] = useState<number | null>(null);
   const { items } = reports;
-  const shown = items.find(({ id }) => id === chosen) ?? items[0];
+  const { shown, open } = useOpenReport(items);
+  const view = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const top = view.current?.getBoundingClientRect().top ?? 0;
+    if (asked > 0 && top > innerHeight * MOST_OF_SCREEN) view.current?.scrollIntoView();
+  }, [asked]);
+  const shownId = shown?.id;
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    // The button of the answer has gone with its report.
+    const isLost = document.activeElement === document.body;
+    if (before.current !== undefined && isLost) view.current?.focus({ preventScroll: true });
+    before.current = shownId;
+  }, [shownId]);
   if (reports.isPending) return <Skeleton shape="row" count={4} className="mt-6" />;
   if (reports.isError)
     return (
@@ -41,16 +55,43 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
               <ReportRow
                 report={report}
                 open={report === shown}
-                onOpen={() => setChosen(report.id)}
+                onOpen={() => {
+                  open(report.id);
+                  setAsked((times) => times + 1);
+                }}
               />
             </li>
           ))}
         </ul>
         <LoadMore {...reports.more} />
       </div>
-      <ReportView key={shown.id} report={shown} />
+      <ReportView key={shown.id} ref={view} report={shown} />
     </div>
   );
+}
+
+/** Whoever chose a report on a narrow screen would not see that it opens. */
+const MOST_OF_SCREEN = 0.7;
+
+/**
+ * The open report stays open whatever comes meanwhile: nothing may be answered that was not read. Once
+ * it has its answer the next one opens.
+ */
+function useOpenReport(items: Report[]) {
+  const [opened, setOpened] = useState<{ id: number; ids: number[] } | null>(null);
+  const ids = items.map(({ id }) => id);
+  const next = opened && nextOf(opened, ids);
+  const id = next ?? ids[0];
+  // What follows is told by the list as it was while the report stood in it.
+  if (id !== undefined && (id !== opened?.id || ids.join() !== opened.ids.join()))
+    setOpened({ id, ids });
+  const open = (chosen: number) => setOpened({ id: chosen, ids });
+  return { shown: items.find((one) => one.id === id), open };
+}
+
+function nextOf({ id, ids }: { id: number; ids: number[] }, present: number[]) {
+  const at = ids.indexOf(id);
+  return [...ids.slice(at), ...ids.slice(0, at).toReversed()].find((one) => present.includes(one));
 }
 
 interface ReportRowProps {
