@@ -1,4 +1,5 @@
 import {
+  communities,
   contentFlags,
   defaultTitle,
   limits,
@@ -11,6 +12,7 @@ import {
 } from '@vitrine/contract/communities';
 import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
+import { serialize } from '../../kit/answers.ts';
 import { claimFile, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { mayTakeLong } from '../../kit/long-removal.ts';
@@ -46,7 +48,15 @@ async function addRow(tx: TenantTransaction, title: string) {
 }
 
 const lock = (tx: TenantTransaction, id: number, version?: number) =>
-  lockVersion(tx, { table: 'communities', id, version, current: () => readConfig(tx, id) });
+  lockVersion(tx, { table: 'communities', id, version, current: () => currentConfig(tx, id) });
+
+// A refusal tells what there is as its call answers it: flags as 0 and 1, and no other column.
+const currentConfig = async (tx: TenantTransaction, id: number) =>
+  serialize(communities.config, { data: await readConfig(tx, id) })['data'] as object;
+const currentLegacy = async (tx: TenantTransaction, id: number) =>
+  serialize(communities.details, { data: await readLegacy(tx, editor, id) })['data'] as object;
+const currentList = async (tx: TenantTransaction) =>
+  serialize(communities.index, await indexCommunities(tx, editor));
 
 // The legacy form ----------------------------------------------------------------------------------
 
@@ -65,10 +75,14 @@ export async function changeLegacy(
   id: number,
   { version, ...input }: LegacyInput & { version?: number | undefined },
 ): Promise<LegacyCommunity> {
-  const current = () => readLegacy(tx, editor, id);
-  await lockVersion(tx, { table: 'communities', id, version, current });
+  await lockVersion(tx, {
+    table: 'communities',
+    id,
+    version,
+    current: () => currentLegacy(tx, id),
+  });
   await saveLegacy(tx, id, input);
-  return current();
+  return readLegacy(tx, editor, id);
 }
 
 /** A save of the legacy form makes the community private (contract, Communities). */
@@ -239,9 +253,9 @@ export async function orderCommunities(
   tx: TenantTransaction,
   wanted: { id: number; order: number }[],
 ) {
-  const current = () => indexCommunities(tx, editor);
+  const current = () => currentList(tx);
   const places = new Set(wanted.map(({ order }) => order));
-  const known = new Set((await current()).map(({ id }) => id));
+  const known = new Set((await indexCommunities(tx, editor)).map(({ id }) => id));
   if (wanted.some(({ id }) => !known.has(id))) throw notFound();
   if (places.size !== wanted.length)
     throw refuse('stale_order', common.staleOrder, 409, { data: await current() });

@@ -122,7 +122,13 @@ describe('the new form', () => {
     const kept = await put(path, { background_color: '#002E7A', cover_path: cover });
     expect(kept.body.data).toMatchObject({ cover_path: cover, background_color: '#002E7A' });
     const stale = await put(path, { title: 'Velho', version: 3 });
-    expect(stale).toMatchObject({ status: 409, body: { data: { title: 'Estúdio' } } });
+    expect(stale.status).toBe(409);
+    const { data: current } = (await school.owner.get(path)).body;
+    expect(stale.body.data).toEqual({
+      ...current,
+      changed_by: expect.any(String),
+      changed_at: expect.any(String),
+    });
     expect((await put(path, { cover_path: '' })).body.data.cover_path).toBeNull();
     expect((await put(path, { cover_path: '/files/1/nope.png' })).status).toBe(422);
     expect((await put(path.replace(/\d+$/, '999999'), { title: '' })).status).toBe(404);
@@ -252,6 +258,7 @@ describe('the legacy form', () => {
       permissions_array: [product],
     });
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
+    expect(late.body.data).toMatchObject((await details(id)).body.data);
     const all = [product, other, ...more];
     const answers = await Promise.all(all.map((one) => plans('remove', [one])));
     expect(statuses(answers)).toEqual({ 200: 7, 422: 1 });
@@ -276,23 +283,17 @@ describe('the list', () => {
     ]);
     expect(answer).toMatchObject({ status: 200, body: { message: messages.ordered } });
     expect((await index()).map(({ id }) => id)).toEqual([b, c, a]);
-    expect(
-      (
-        await reorder([
-          [a, 1],
-          [b, 2],
-        ])
-      ).status,
-    ).toBe(409);
-    expect(
-      (
-        await reorder([
-          [a, 1],
-          [b, 1],
-          [c, 2],
-        ])
-      ).status,
-    ).toBe(409);
+    const incomplete = await reorder([
+      [a, 1],
+      [b, 2],
+    ]);
+    expect([incomplete.status, incomplete.body.data]).toEqual([409, await index()]);
+    const twice = await reorder([
+      [a, 1],
+      [b, 1],
+      [c, 2],
+    ]);
+    expect([twice.status, twice.body.data]).toEqual([409, await index()]);
     expect(
       (
         await reorder([
