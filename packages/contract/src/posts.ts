@@ -53,6 +53,7 @@ export const messages = {
   commentTooLong: 'O comentário deve ter no máximo 5.000 caracteres.',
   titleTooLong: 'O título deve ter no máximo 120 caracteres.',
   tooManyAttachments: 'Uma publicação pode ter no máximo 10 anexos.',
+  emptyFile: 'Este arquivo está vazio.',
   tooManyMentions: 'Um texto pode citar no máximo 20 pessoas.',
   notYours: 'Só quem escreveu ou a equipe pode mudar isto.',
   noAccess: 'Você ainda não tem acesso a este canal.',

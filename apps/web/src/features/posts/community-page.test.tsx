@@ -349,6 +349,16 @@ test('pictures are swiped on phones, and a count tells which one is seen', async
   expect(screen.getByText('3 de 4')).toBeInTheDocument();
 });
 
+test('a file without a byte is told at once, and sent nowhere', async () => {
+  const { user, sent } = open({ feed: () => [] });
+  await screen.findByRole('button', { name: 'Anexar arquivos' });
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(chooser, new File([], 'notas.txt', { type: 'text/plain' }));
+  expect(await screen.findByText('Este arquivo está vazio.')).toBeVisible();
+  expect(screen.queryByText('notas.txt')).toBeNull();
+  expect(sent.filter(({ name }) => name.startsWith('uploads'))).toEqual([]);
+});
+
 test('somebody silenced reads until when, and does not write', async () => {
   open({
     community: { silenced: true, silenced_until: '2030-01-02T12:00:00.000Z' },

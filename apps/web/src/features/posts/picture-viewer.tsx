@@ -11,6 +11,9 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
+/** So long a browser may take to glide to a picture. */
+const GLIDE_MS = 700;
+
 /** The pictures of a post, large: swiped, by arrows, closed by Esc. */
 export default function PictureViewer({ pictures, at, onClose }: PictureViewerProps) {
   const { t } = useTranslation();
@@ -22,8 +25,13 @@ export default function PictureViewer({ pictures, at, onClose }: PictureViewerPr
     track.current?.scrollTo({ left: track.current.clientWidth * at, behavior: 'instant' });
   }, [at]);
 
+  const wanted = useRef({ at, time: 0 });
   const go = (step: number) => {
-    const next = Math.min(Math.max(shown + step, 0), pictures.length - 1);
+    const { time } = wanted.current;
+    // Two quick steps are two pictures, though the first one is still on its way.
+    const from = performance.now() - time < GLIDE_MS ? wanted.current.at : shown;
+    const next = Math.min(Math.max(from + step, 0), pictures.length - 1);
+    wanted.current = { at: next, time: performance.now() };
     track.current?.scrollTo({ left: track.current.clientWidth * next });
   };
   return (

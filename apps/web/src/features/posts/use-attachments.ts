@@ -78,9 +78,8 @@ export function useAttachments(
     let room = limits.attachments - items.length;
     for (const file of files) {
       const kind = kindOf(file);
-      const images = items.filter((one) => one.kind === 'image').length;
-      if (!allowed(kind) || (kind === 'image' && images > 0 && !allowed('image')))
-        toast.error(t(messages.contentOff));
+      if (!allowed(kind)) toast.error(t(messages.contentOff));
+      else if (file.size === 0) toast.error(t(messages.emptyFile));
       else if (room <= 0) toast.error(t(messages.tooManyAttachments));
       else if (file.size > ruleOf(useOf[kind]).bytes) toast.error(t(uploads.tooLarge));
       else {
