@@ -11,7 +11,7 @@ const world = await openWorld();
 const streams = await openStreams(world);
 
 type Reader = Pick<Person, 'send' | 'get' | 'post' | 'cookie'>;
-type Access = 'open' | 'locked' | 'absent' | 'silenced' | 'signed out';
+type Access = 'open' | 'locked' | 'absent' | 'silenced' | 'signed out' | 'not theirs';
 
 interface Room {
   community: number;
@@ -27,11 +27,13 @@ const rooms = {} as Record<string, Room>;
 let readers: Record<string, Reader>;
 let neighbour: TestSchool;
 
-const byStatus = ({ status, body, text }: TestResponse): Access => {
-  if (status < 300) return 'open';
-  // Every post and comment has a secret word. No error answer may contain it.
-  expect(text).not.toContain('segredo');
+const byStatus = ({ status, body, text = '' }: Partial<TestResponse>): Access => {
+  if (status! < 300) return 'open';
+  // Posts, comments and communities have secret words. No error answer may contain them.
+  expect(text).not.toMatch(/segredo|confidência/);
   if (status === 403 && body.code === 'no_access') return 'locked';
+  if (status === 403 && body.code === 'forbidden') return 'not theirs';
+  if (status === 403 && body.code === 'other_school') return 'absent';
   if (status === 401) return 'signed out';
   if (status === 404) return 'absent';
   if (status === 403 && body.code === 'silenced') return 'silenced';
@@ -56,6 +58,21 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
   unlike: async (who, { post }) => byStatus(await who.send('DELETE', `/api/v1/posts/${post}/like`)),
   'like of a comment': async (who, { comment: id }) =>
     byStatus(await who.send('PUT', `/api/v1/comments/${id}/like`)),
+  'unlike of a comment': async (who, { comment: id }) =>
+    byStatus(await who.send('DELETE', `/api/v1/comments/${id}/like`)),
+  'change of the post': async (who, { post }) =>
+    byStatus(await who.send('PATCH', `/api/v1/posts/${post}`, { title: 'segredo' })),
+  'change of the comment': async (who, { comment: id }) =>
+    byStatus(await who.send('PATCH', `/api/v1/comments/${id}`, { content: 'segredo' })),
+  // A removal would leave nothing for the next reader, so staff only read.
+  'removal of the post': async (who, { post }) =>
+    byStatus(await who.send(mayRemove(who) ? 'GET' : 'DELETE', `/api/v1/posts/${post}`)),
+  'removal of the comment': async (who, { post, comment: id }) =>
+    byStatus(
+      mayRemove(who)
+        ? await who.get(`/api/v1/posts/${post}/comments`)
+        : await who.send('DELETE', `/api/v1/comments/${id}`),
+    ),
   publish: async (who, { channel }) =>
     byStatus(await who.post(`/api/v1/channels/${channel}/posts`, { content: 'Oi' })),
   'publish nothing': async (who, { channel }) => {
@@ -102,6 +119,24 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
   },
 };
 
+const mayRemove = (who: Reader) => who === readers['owner'] || who === readers['moderator'];
+
+/** Calls that answer with the community itself. Access to its channels does not matter. */
+const communityCalls: typeof calls = {
+  'details of the legacy form': async (who, { community }) =>
+    byStatus(await who.get(`/api/auth/community/get-details/${school.id}/${community}`)),
+  'words about it': async (who, { community }) =>
+    lockOfCommunity((await who.get('/api/v1/communities')).body as Community[], community),
+  'words on its page': async (who, { community }) => {
+    const { status, body } = await who.get(`/api/v1/communities/${community}`);
+    return status === 200
+      ? lockOfCommunity([body.data as Community], community)
+      : byStatus({ status, body });
+  },
+  'search in it': async (who, { community }) =>
+    byStatus(await who.get(`/api/v1/communities/${community}/posts?q=nada`)),
+};
+
 /** Answers in HTML pages. Pages embed no errors, so the thing is open or absent. */
 const pages: typeof calls = {
   'page of the community': async (who, { community, channel }) =>
@@ -112,6 +147,24 @@ const pages: typeof calls = {
 
 const says = ({ text }: TestResponse): Access => (text.includes('segredo') ? 'open' : 'absent');
 
+/** A locked community must hide its description and its links. */
+function lockOfCommunity(list: Community[] | { code: string }, id: number): Access {
+  if (!Array.isArray(list)) return 'signed out';
+  const seen = list.find((one) => one.id === id);
+  if (!seen) return 'absent';
+  if (!seen.locked) {
+    expect(seen.description).toBe('confidência');
+    return 'open';
+  }
+  expect({ ...seen, channels: seen.channels.map(({ locked }) => locked) }).toMatchObject({
+    description: '',
+    links: [],
+    channels: seen.channels.map(() => true),
+    may: { publications: false, comments: false, likes: false },
+  });
+  return 'locked';
+}
+
 /** A locked channel must hide its unread count and its description. */
 function lockOf({ locked, unread, description }: Community['channels'][number]): Access {
   if (!locked) return 'open';
@@ -120,6 +173,8 @@ function lockOf({ locked, unread, description }: Community['channels'][number]):
 }
 
 const writes = ['publish', 'publish nothing', 'comment'];
+const changes = ['change of the post', 'change of the comment'];
+const removals = ['removal of the post', 'removal of the comment'];
 const searches = ['search', 'posts of a member', 'search of the school'];
 let authorId: number;
 
@@ -159,6 +214,9 @@ beforeAll(async () => {
     removed: await communityWith(school),
   };
   for (const [name, { id, channels }] of Object.entries(made)) {
+    await owner.send('PUT', `/api/auth/v2/community/config/${school.id}/${id}`, {
+      description: 'confidência',
+    });
     const file = await pictureOf(owner);
     const attachments = [{ kind: 'image', path: file }];
     const post = await publish(owner, channels[0]!, 'segredo', { attachments });
@@ -182,6 +240,8 @@ beforeAll(async () => {
     'student of both': await school.join(['student'], [club, studio]),
     'student silenced in the open one': await school.join(),
     'student of an inactive product': await school.join(['student'], [inactive]),
+    'student of both until now': await school.join(['student'], [club, studio]),
+    'moderator until now': await school.join(['moderator']),
     neighbour: neighbour.owner,
     'removed member': await school.join(['student'], [club, studio]),
     'ended session': await school.join(['student'], [club, studio]),
@@ -189,6 +249,12 @@ beforeAll(async () => {
   };
   await owner.send('DELETE', `/api/v1/members/${(readers['removed member'] as Person).id}`);
   await readers['ended session']!.send('DELETE', '/api/v1/session');
+  // These members lose access after they signed in.
+  for (const [name, change] of [
+    ['student of both until now', { product_ids: [] }],
+    ['moderator until now', { roles: ['student'] }],
+  ] as const)
+    await owner.send('PATCH', `/api/v1/members/${(readers[name] as Person).id}`, change);
   const { id } = readers['student silenced in the open one'] as Person;
   const silence = `/api/v1/communities/${rooms['open']!.community}/silences/${id}`;
   await owner.send('PUT', silence, { until: null });
@@ -203,11 +269,13 @@ beforeEach(() =>
 
 const signedOut = ['removed member', 'ended session', 'visitor'];
 
+const isStaff = (reader: string) => reader === 'owner' || reader === 'moderator';
+
 /** The expected access. A reader who may not enter a room sees its lock, unless it is hidden. */
 function expected(reader: string, room: string): Access {
   if (signedOut.includes(reader)) return 'signed out';
   if (reader === 'neighbour' || room === 'removed') return 'absent';
-  if (reader === 'owner' || reader === 'moderator') return 'open';
+  if (isStaff(reader)) return 'open';
   if (room === 'inactive') return 'absent';
   const club = reader === 'student of the club' || reader === 'student of both';
   const studio = reader === 'student of the studio' || reader === 'student of both';
@@ -231,12 +299,30 @@ test.each(Object.keys(calls))('%s', async (call) => {
       const at = `${reader}, ${name}`;
       actual[at] = await calls[call]!(who, room);
       const access = expected(reader, name);
+      const others = [...changes, ...removals].includes(call) && !isStaff(reader);
       const silenced = reader.includes('silenced') && name === 'open' && writes.includes(call);
       right[at] = silenced
         ? 'silenced'
         : searches.includes(call) && access === 'locked'
           ? 'absent'
-          : access;
+          : others && access === 'open'
+            ? 'not theirs'
+            : access;
+    }
+  expect(actual).toEqual(right);
+});
+
+test.each(Object.keys(communityCalls))('a community: %s', async (call) => {
+  const actual: Record<string, Access> = {};
+  const right: Record<string, Access> = {};
+  for (const [reader, who] of Object.entries(readers))
+    for (const [name, room] of Object.entries(rooms)) {
+      const at = `${reader}, ${name}`;
+      actual[at] = await communityCalls[call]!(who, room);
+      const ofClub = ['of a plan', 'of a plan, hidden', 'of both plans'].includes(name);
+      // A restricted channel does not lock its community.
+      const like = name.startsWith('of a plan within') ? 'open' : ofClub ? 'of a plan' : name;
+      right[at] = expected(reader, like);
     }
   expect(actual).toEqual(right);
 });
