@@ -8,7 +8,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { copyLink } from '../../kit/links/copy-link.ts';
-import { ReportDialog } from './post-menu.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
 import { useRemoveComment } from './posts.queries.ts';
 
 interface CommentMenuProps {
@@ -27,7 +28,7 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
   const staff = useIsStaff();
   const may = staff || own;
   const remove = useRemoveComment();
-  const [asked, setAsked] = useState<'remove' | 'report' | null>(null);
+  const [asked, setAsked] = useState<'remove' | 'report' | 'silence' | null>(null);
   const name = comment.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {
     postId: post.id,
@@ -60,6 +61,9 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
                   onSelect: () => setAsked('report'),
                 },
               ]),
+          ...(staff && !own && maySilence(comment.author)
+            ? [silenceItem(t('Silenciar'), () => setAsked('silence'))]
+            : []),
           ...(may ? [removeItem(t('Excluir'), () => setAsked('remove'))] : []),
         ]}
       />
@@ -72,6 +76,13 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
         confirmLabel={t('Excluir')}
         onConfirm={() => remove.mutateAsync({ params: { id: comment.id } })}
       />
+      {asked === 'silence' && (
+        <SilenceDialog
+          communityId={post.community_id}
+          author={comment.author!}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {asked === 'report' && (
         <ReportDialog postId={post.id} commentId={comment.id} onClose={() => setAsked(null)} />
       )}

@@ -392,13 +392,46 @@ test('staff remove with a reason', async () => {
   await waitFor(() => expect(bodyOf(sent, 'posts.removeAsStaff')).toEqual({ reason: 'Venda' }));
 });
 
+test('staff silence somebody where they wrote, and may take it back', async () => {
+  const { sent, user } = open(
+    { feed, role: 'moderator' },
+    [posts.silence, () => ({ data: { member_id: 8, until: null, reason: 'Venda' } })],
+    [posts.unsilence, () => undefined],
+  );
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  await user.click(screen.getByRole('menuitem', { name: 'Silenciar' }));
+  await screen.findByRole('dialog', { name: 'Silenciar Rosa Lemos' });
+  await user.click(screen.getByRole('radio', { name: 'Sem prazo' }));
+  await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+  await user.click(screen.getByRole('button', { name: 'Silenciar' }));
+  await waitFor(() =>
+    expect(bodyOf(sent, 'posts.silence')).toEqual({ until: null, reason: 'Venda' }),
+  );
+  // What the test before said may stand there still.
+  const told = (await screen.findByText('Pessoa silenciada')).closest('li')!;
+  await user.click(within(told).getByRole('button', { name: 'Desfazer' }));
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('posts.unsilence'));
+});
+
+test('nobody of the team is silenced', async () => {
+  const author = { ...post(7, '').author!, staff: true, role: 'instructor' as const };
+  const { user } = open({ feed: () => [post(7, 'Aviso', { author })], role: 'owner' });
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
+  );
+  expect(screen.getByRole('menuitem', { name: 'Remover' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Silenciar' })).toBeNull();
+});
+
 test('a student may report what somebody wrote, and nothing else', async () => {
   const { user } = open({ feed });
   await user.click(
     await screen.findByRole('button', { name: 'Opções da publicação de Rosa Lemos' }),
   );
   expect(screen.getByRole('menuitem', { name: 'Denunciar' })).toBeVisible();
-  for (const name of ['Remover', 'Editar', 'Fixar no canal'])
+  for (const name of ['Remover', 'Editar', 'Fixar no canal', 'Silenciar'])
     expect(screen.queryByRole('menuitem', { name })).toBeNull();
 });
 

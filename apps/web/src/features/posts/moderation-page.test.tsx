@@ -70,6 +70,13 @@ test('tells what was reported, by whom, and keeps it by one touch', async () => 
   expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
 });
 
+test('the keys go on after an answer was clicked', async () => {
+  const { user } = open([report()]);
+  await user.click(await screen.findByRole('radio', { name: /silenciar/ }));
+  await user.keyboard('1');
+  expect(screen.getByRole('radio', { name: /Manter/ })).toBeChecked();
+});
+
 test('of what there is nothing, nothing is counted', async () => {
   const member = { member_since: new Date().toISOString(), silenced: false, silenced_until: null };
   open([report({ history: { ...member, posts: 2, removed: 0 } })]);

@@ -1,5 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
-import { limits, messages, type Post } from '@vitrine/contract/posts';
+import type { Post } from '@vitrine/contract/posts';
 import {
   ArrowRightLeft,
   Flag,
@@ -14,28 +14,24 @@ import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useNavigate } from 'react-router';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useAttempt } from '../../ui/use-attempt.ts';
 import { copyLink } from '../../kit/links/copy-link.ts';
 import { mayWrite } from './channel-head.tsx';
 import {
-  useChangePost,
   useCloseComments,
   usePin,
   useRemoveAsStaff,
   useRemovePost,
-  useReport,
   useRestorePost,
   useUnpin,
 } from './posts.queries.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
 
 interface PostMenuProps {
   post: Post;
@@ -51,7 +47,9 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   const viewer = useViewer();
   const staff = useIsStaff();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'remove' | 'reason' | 'report' | 'move' | null>(null);
+  const [asked, setAsked] = useState<'remove' | 'reason' | 'report' | 'move' | 'silence' | null>(
+    null,
+  );
   const pin = usePin();
   const unpin = useUnpin();
   const close = useCloseComments();
@@ -126,6 +124,9 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
             onSelect: () => setAsked('report'),
           },
         ]),
+    ...(staff && !own && maySilence(post.author)
+      ? [silenceItem(t('Silenciar'), () => setAsked('silence'))]
+      : []),
     ...(own || staff
       ? ['separator' as const, removeItem(t('Remover'), () => setAsked(own ? 'remove' : 'reason'))]
       : []),
@@ -157,6 +158,9 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
         />
       )}
       {asked === 'report' && <ReportDialog postId={post.id} onClose={done} />}
+      {asked === 'silence' && (
+        <SilenceDialog communityId={community.id} author={post.author!} onClose={done} />
+      )}
       {asked === 'move' && <MoveDialog post={post} community={community} onClose={done} />}
     </>
   );
@@ -185,137 +189,5 @@ function RemoveWithReason({
         onDone();
       }}
     />
-  );
-}
-
-/** Members report a post or a comment with a reason, once. */
-export function ReportDialog({
-  postId,
-  commentId = null,
-  onClose,
-}: {
-  postId: number;
-  commentId?: number | null;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const report = useReport();
-  return (
-    <ReasonDialog
-      title={t('Denunciar')}
-      label={t('O que está errado?')}
-      action={t('Enviar denúncia')}
-      hint={t('Só a equipe vê quem denunciou.')}
-      onClose={onClose}
-      send={async (reason) => {
-        await report.mutateAsync({
-          params: { id: postId },
-          body: { reason, comment_id: commentId },
-        });
-        toast.success(t('Denúncia enviada. A equipe vai olhar.'));
-      }}
-    />
-  );
-}
-
-interface ReasonDialogProps {
-  title: string;
-  label: string;
-  action: string;
-  hint: string;
-  onClose: () => void;
-  send: (reason: string) => Promise<void>;
-}
-
-function ReasonDialog({ title, label, action, hint, onClose, send }: ReasonDialogProps) {
-  const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const attempt = useAttempt(() => send(reason), onClose);
-  const over = [...reason].length > limits.reason;
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancelar')}</Button>
-          <Button
-            variant="primary"
-            busy={attempt.busy}
-            aria-disabled={!reason.trim() || over || undefined}
-            onClick={() => reason.trim() && !over && void attempt.run()}
-          >
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <TextArea
-        label={label}
-        hint={hint}
-        rows={3}
-        value={reason}
-        error={over ? t(messages.reasonTooLong) : undefined}
-        onChange={({ currentTarget }) => {
-          attempt.forget();
-          setReason(currentTarget.value);
-        }}
-      />
-      {attempt.error != null && (
-        <InlineError className="mt-3">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
-    </Dialog>
-  );
-}
-
-function MoveDialog({
-  post,
-  community,
-  onClose,
-}: {
-  post: Post;
-  community: Community;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  const change = useChangePost();
-  const others = community.channels.filter(({ id }) => id !== post.channel_id);
-  const [to, setTo] = useState(others[0]?.id ?? post.channel_id);
-  const attempt = useAttempt(
-    () => change.mutateAsync({ params: { id: post.id }, body: { channel_id: to } }),
-    onClose,
-  );
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Mover publicação')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancelar')}</Button>
-          <Button variant="primary" busy={attempt.busy} onClick={() => void attempt.run()}>
-            {t('Mover')}
-          </Button>
-        </>
-      }
-    >
-      <Select
-        label={t('Canal')}
-        value={to}
-        options={others.map(({ id, title }) => ({ value: id, label: title }))}
-        onValueChange={(channel) => {
-          attempt.forget();
-          setTo(channel);
-        }}
-      />
-      {attempt.error != null && (
-        <InlineError className="mt-3">
-          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
-        </InlineError>
-      )}
-    </Dialog>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -15,22 +14,21 @@ import {
   useRestorePost,
   useSilence,
 } from './posts.queries.ts';
+import { maySilence } from './silence-dialog.tsx';
+import { endOf, SilenceTime, useSilencePeriods, type SilencePeriod } from './silence-time.tsx';
+
+/** The answers are radio buttons themselves: the keys go on after one was clicked. */
+const typingFields = 'input:not([type=radio]), textarea, select, [role=dialog], dialog';
 
 type Answer = 'keep' | 'remove' | 'silence';
-
-const days = { '1': 1, '7': 7, '30': 30, never: null } as const;
-
-type Period = keyof typeof days;
-
-const DAY_MS = 86_400_000;
 
 /** Three answers with keys 1 to 3; each says what it takes along. */
 export function Answers({ report }: { report: Report }) {
   const { t } = useTranslation();
   const { thing } = report;
-  const maySilence = thing.author !== null && !thing.author.staff;
+  const hasVoice = maySilence(thing.author);
   const [answer, setAnswer] = useState<Answer>('remove');
-  const [period, setPeriod] = useState<Period>('7');
+  const [period, setPeriod] = useState<SilencePeriod>('7');
   const [reason, setReason] = useState(report.reason);
   const keep = useKeep();
   const removePost = useRemoveAsStaff();
@@ -43,11 +41,9 @@ export function Answers({ report }: { report: Report }) {
     async () => {
       if (answer === 'keep') return keep.mutateAsync({ params: { id: report.id } });
       if (answer === 'silence') {
-        const until =
-          days[period] === null ? null : new Date(Date.now() + days[period] * DAY_MS).toISOString();
         await silence.mutateAsync({
           params: { id: report.community_id, memberId: thing.author!.id },
-          body: { until, reason: reason.trim() },
+          body: { until: endOf(period), reason: reason.trim() },
         });
       }
       if (comment) await removeComment.mutateAsync({ params: { id: report.comment_id! } });
@@ -69,10 +65,10 @@ export function Answers({ report }: { report: Report }) {
   const asleep = says && !reason.trim();
 
   const onKey = useEffectEvent(({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    const typing = (target as Element).closest?.('input, textarea, select, [role=dialog]');
+    const typing = (target as Element).closest?.(typingFields);
     const wanted = ({ 1: 'keep', 2: 'remove', 3: 'silence' } as const)[key];
     if (!wanted || typing || ctrlKey || metaKey || altKey) return;
-    if (wanted !== 'silence' || maySilence) choose(wanted);
+    if (wanted !== 'silence' || hasVoice) choose(wanted);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -107,7 +103,7 @@ export function Answers({ report }: { report: Report }) {
               },
             ),
     },
-    ...(maySilence
+    ...(hasVoice
       ? [
           {
             value: 'silence' as const,
@@ -118,12 +114,7 @@ export function Answers({ report }: { report: Report }) {
         ]
       : []),
   ];
-  const periods: Record<Period, string> = {
-    '1': t('1 dia'),
-    '7': t('7 dias'),
-    '30': t('30 dias'),
-    never: t('Sem prazo'),
-  };
+  const periods = useSilencePeriods();
   const action =
     answer === 'keep'
       ? t('Manter')
@@ -160,16 +151,7 @@ export function Answers({ report }: { report: Report }) {
       </fieldset>
       {answer !== 'keep' && (
         <div className="moderation-hung">
-          {answer === 'silence' && (
-            <Segmented
-              label={t('Silenciar por')}
-              value={period}
-              onValueChange={setPeriod}
-              options={(Object.keys(days) as Period[])
-                .toSorted((a, b) => (days[a] ?? 999) - (days[b] ?? 999))
-                .map((value) => ({ value, label: periods[value] }))}
-            />
-          )}
+          {answer === 'silence' && <SilenceTime value={period} onChange={setPeriod} />}
           {says && (
             <TextArea
               label={t('O que a pessoa vai ler')}

@@ -1,0 +1,66 @@
+import { limits, messages } from '@vitrine/contract/posts';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from '../../ui/translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+
+interface ReasonDialogProps {
+  title: string;
+  label: string;
+  action: string;
+  hint: string;
+  /** What else is chosen, before the words. */
+  children?: ReactNode;
+  onClose: () => void;
+  send: (reason: string) => Promise<void>;
+}
+
+/** Asks for the words that somebody will read, and sends them. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, label, action, hint, children, onClose, send } = props;
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const attempt = useAttempt(() => send(reason), onClose);
+  const over = [...reason].length > limits.reason;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Cancelar')}</Button>
+          <Button
+            variant="primary"
+            busy={attempt.busy}
+            aria-disabled={!reason.trim() || over || undefined}
+            onClick={() => reason.trim() && !over && void attempt.run()}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={3}
+        value={reason}
+        error={over ? t(messages.reasonTooLong) : undefined}
+        onChange={({ currentTarget }) => {
+          attempt.forget();
+          setReason(currentTarget.value);
+        }}
+      />
+      {attempt.error != null && (
+        <InlineError className="mt-3">
+          {sentenceOf(attempt.error, t('Algo deu errado. Tente de novo.'))}
+        </InlineError>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from '../../ui/translation.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+
+const days = { '1': 1, '7': 7, '30': 30, never: null } as const;
+export type SilencePeriod = keyof typeof days;
+
+const DAY_MS = 86_400_000;
+
+/** The moment when a silence that begins now ends; null for good. */
+export const endOf = (period: SilencePeriod) =>
+  days[period] === null ? null : new Date(Date.now() + days[period] * DAY_MS).toISOString();
+
+export function useSilencePeriods(): Record<SilencePeriod, string> {
+  const { t } = useTranslation();
+  return { '1': t('1 dia'), '7': t('7 dias'), '30': t('30 dias'), never: t('Sem prazo') };
+}
+
+interface SilenceTimeProps {
+  value: SilencePeriod;
+  onChange: (period: SilencePeriod) => void;
+}
+
+export function SilenceTime({ value, onChange }: SilenceTimeProps) {
+  const { t } = useTranslation();
+  const periods = useSilencePeriods();
+  return (
+    <Segmented
+      label={t('Silenciar por')}
+      value={value}
+      onValueChange={onChange}
+      options={(['1', '7', '30', 'never'] as const).map((period) => ({
+        value: period,
+        label: periods[period],
+      }))}
+    />
+  );
+}
