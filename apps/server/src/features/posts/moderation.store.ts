@@ -5,6 +5,7 @@ import {
   type Post,
   type Report,
 } from '@vitrine/contract/posts';
+import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { authorJson } from '../../kit/author-json.ts';
@@ -333,6 +334,9 @@ async function requireCommunity({ db }: TenantTransaction, id: number) {
 
 // Silences -----------------------------------------------------------------------------------------
 
+/** A later moment has no form that every reader of ISO 8601 knows: their page would break on it. */
+const MAX_YEAR = 9999;
+
 interface NewSilence {
   communityId: number;
   memberId: number;
@@ -357,6 +361,7 @@ export async function silence(
   if (staff) throw refuse('staff_silence', messages.staffSilence, 409);
   const end = until === null ? null : new Date(until);
   if (end && !(end.getTime() > Date.now())) throw invalid({ until: [messages.pastUntil] });
+  if (end && end.getUTCFullYear() > MAX_YEAR) throw invalid({ until: [common.invalid] });
   const kept = { until: end, reason, created_at: new Date(), created_by: viewer.id };
   await tx.db
     .insertInto('community_silences')

@@ -936,6 +936,8 @@ describe('moderation', () => {
     expect(await show(joao, community)).toMatchObject({ silenced: true, silenced_until: null });
     expect((await moderator.send('PUT', at, { until: '2020-01-01T00:00:00Z' })).status).toBe(422);
     expect((await moderator.send('PUT', at, { until: 'amanhã' })).status).toBe(422);
+    const endless = { until: '+275000-01-01T00:00:00Z' };
+    expect((await moderator.send('PUT', at, endless)).status).toBe(422);
     expect((await moderator.send('PUT', at.replace(/\d+$/, '999999'), {})).status).toBe(404);
     expect(
       (await moderator.send('PUT', at.replace(/\d+$/, String(school.owner.id)), { until: null }))
