@@ -45,11 +45,33 @@ export function CommunityAbout({ community }: { community: Community }) {
       <div className="community-about">
         <AboutCards community={community} />
       </div>
-      {Boolean(community.has_ranking && community.has_continue_watching) && (
-        <p className="text-15 text-text-2">
-          {t('O ranking e a aula em que você parou aparecem aqui quando houver.')}
-        </p>
-      )}
+      <NothingYet community={community} />
     </div>
   );
 }
+
+/** Stands in the place of cards that are switched on and have nothing to show (community-page.css). */
+function NothingYet({ community }: { community: Community }) {
+  const { t } = useTranslation();
+  const ranking = Boolean(community.has_ranking);
+  const last = Boolean(community.has_continue_watching);
+  if (!ranking && !last) return null;
+  return (
+    <p className="text-15 text-text-2">
+      {ranking && last
+        ? t('O ranking e a aula em que você parou aparecem aqui quando houver.')
+        : ranking
+          ? t('O ranking aparece aqui quando houver.')
+          : t('A aula em que você parou aparece aqui quando houver.')}
+    </p>
+  );
+}
+
+/** Whether a screen without a third column has anything to lead to. */
+export const hasAbout = (community: Community) =>
+  Boolean(
+    community.description ||
+    community.links.length > 0 ||
+    community.has_ranking ||
+    community.has_continue_watching,
+  );

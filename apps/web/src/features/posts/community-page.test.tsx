@@ -1,4 +1,5 @@
 import { communities, type Community } from '@vitrine/contract/communities';
+import { home } from '@vitrine/contract/home';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -560,6 +561,26 @@ test('a screen without a third column shows what stands beside the feed on a pag
   expect(screen.queryByText('Olá')).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Voltar à comunidade' }));
   expect(await screen.findByText('Olá')).toBeVisible();
+});
+
+test.each([
+  [{ has_ranking: 1 }, 'O ranking aparece aqui quando houver.'],
+  [{ has_continue_watching: 1 }, 'A aula em que você parou aparece aqui quando houver.'],
+] as const)('with %o alone, the page about a community is not left empty', async (more, words) => {
+  const empty = { data: [], me: null, around: [], total: 0, points_name: 'XP' };
+  const { user } = open(
+    { community: more },
+    [ranking.list, () => ({ ...empty, current_page: 1, next_page_url: null })],
+    [home.show, () => ({ data: { continue: [] } })],
+  );
+  await user.click(await screen.findByRole('link', { name: 'Sobre' }));
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('a community that has nothing to tell about itself leads to no empty page', async () => {
+  open({ feed: () => [post(7, 'Olá')] });
+  expect(await screen.findByText('Olá')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Sobre' })).toBeNull();
 });
 
 test('the colours of the legacy form paint the cover, its font the community', async () => {

@@ -19,7 +19,7 @@ import { useCommunity } from '../communities/communities.queries.ts';
 import { BackToCommunity } from './back-to-community.tsx';
 import { ChannelFeed } from './channel-feed.tsx';
 import { ChannelList, ChannelUpsell } from './channel-list.tsx';
-import { AboutCards, CommunityAbout } from './community-about.tsx';
+import { AboutCards, CommunityAbout, hasAbout } from './community-about.tsx';
 import { CommunityCover } from './community-cover.tsx';
 import { communityFont } from './community-look.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -80,7 +80,7 @@ function CommunityView({ community }: { community: Community }) {
           {!community.locked && (
             <div className="community-search">
               <PostSearchField asked={q} onSearch={(text) => setAsked({ place, q: text })} />
-              <AboutLink open={about} />
+              {hasAbout(community) && <AboutLink open={about} />}
             </div>
           )}
           <ChannelList
