@@ -788,6 +788,22 @@ export const faults = [
     only: 'everybody who is silenced',
   },
   {
+    rule: 'a silence ends at a moment that browsers read',
+    file: `${server}/features/posts/moderation.store.ts`,
+    from: 'end.getUTCFullYear() > MAX_YEAR',
+    to: 'end.getUTCFullYear() < 0',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'silences somebody',
+  },
+  {
+    rule: 'a 409 tells a community as its call answers it',
+    file: `${server}/features/communities/communities.store.ts`,
+    from: "serialize(communities.config, { data: await readConfig(tx, id) })['data'] as object",
+    to: '(await readConfig(tx, id)) as object',
+    test: `${server}/features/communities/communities.test.ts`,
+    only: 'knows who saved before',
+  },
+  {
     rule: 'staff are shown what can come back, and no more',
     file: `${server}/features/posts/moderation.store.ts`,
     from: "WHERE p.removed_at > now() - interval '30 days' AND (",
