@@ -103,7 +103,7 @@ export async function changeChannel(
   return readChannel(tx, viewer, id);
 }
 
-/** Locks the list in which a channel stands. */
+/** Locks the list of a channel's community. */
 async function lockListOf(tx: TenantTransaction, id: number) {
   const row = await tx.db
     .selectFrom('channels')
@@ -132,7 +132,7 @@ async function moveTo(tx: TenantTransaction, id: number, order: number) {
   await reorder(tx, { table: 'channels', ids, within: { community_id }, current: async () => ids });
 }
 
-/** With all that was written in it. */
+/** Removes a channel with its posts. */
 export async function removeChannel(tx: TenantTransaction, id: number) {
   await lockListOf(tx, id);
   await mayTakeLong(tx);

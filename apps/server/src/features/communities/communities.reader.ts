@@ -16,7 +16,8 @@ import { orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 
-// What readers see ---------------------------------------------------------------------------------
+// For readers
+// ----------------------------------------------------------------------------------------
 
 const communityRow = z.object({ community: z.custom<Community>() });
 
@@ -57,7 +58,8 @@ const index = statement({
 export const indexCommunities = (reader: TenantReader, viewer: CourseViewer) =>
   reader.run(index, viewerValues(viewer));
 
-// What the forms edit ------------------------------------------------------------------------------
+// For the forms
+// --------------------------------------------------------------------------------------
 
 const products = `(
   SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title, 'status', pr.status)
@@ -94,7 +96,7 @@ async function readForm(reader: TenantReader, viewer: CourseViewer, id: number) 
   return community;
 }
 
-/** By the legacy form: the addresses lose their schemes, the flags their new names. */
+/** Reads a community for the legacy form: addresses without scheme, flags by their old names. */
 export async function readLegacy(
   reader: TenantReader,
   viewer: CourseViewer,
@@ -116,7 +118,7 @@ export async function readLegacy(
   };
 }
 
-/** Whoever edits is staff: they enter every community. */
+/** Editors are staff, who may enter every community. */
 export const editor = { id: 0, staff: true } as const satisfies CourseViewer;
 
 export async function readConfig(reader: TenantReader, id: number): Promise<CommunityConfig> {
@@ -143,7 +145,7 @@ const contentsOf = {
   channels: contents('channel', 'channel_id'),
 };
 
-/** What goes when a community or a channel goes. */
+/** Counts what is deleted with a community or a channel. */
 export async function readContents(
   tx: TenantTransaction,
   table: 'communities' | 'channels',
@@ -154,7 +156,9 @@ export async function readContents(
   return row!;
 }
 
-/** One page of the active products, by title: inactive ones are in no selection (A section 3). */
+/**
+ * Lists one page of the active products, by title. Selections exclude inactive ones (A section 3).
+ */
 export const listProducts = (
   { db }: TenantTransaction,
   { search, page }: { search: string; page: number },

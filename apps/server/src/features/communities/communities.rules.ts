@@ -5,11 +5,11 @@ interface PrivateCommunity {
   is_private: boolean;
   upsell_text: string;
   upsell_link: string | null;
-  /** How many active products open it. */
+  /** Number of active products that open it. */
   activeProducts: number;
 }
 
-/** What a private community must have, by the new form (A section 5). */
+/** Checks the required fields of a private community, by the new form (A section 5). */
 export function checkPrivate(after: PrivateCommunity) {
   if (!after.is_private) return;
   const errors = {

@@ -50,7 +50,7 @@ async function addRow(tx: TenantTransaction, title: string) {
 const lock = (tx: TenantTransaction, id: number, version?: number) =>
   lockVersion(tx, { table: 'communities', id, version, current: () => currentConfig(tx, id) });
 
-// A refusal tells what there is as its call answers it: flags as 0 and 1, and no other column.
+// The data of a 409 has the shape of its call's answer: flags as 0 and 1, and no other column.
 const currentConfig = async (tx: TenantTransaction, id: number) =>
   serialize(communities.config, { data: await readConfig(tx, id) })['data'] as object;
 const currentLegacy = async (tx: TenantTransaction, id: number) =>

@@ -13,7 +13,7 @@ test('a channel and a community go with so much in them that it takes minutes', 
   const [a, b] = channels as [number, number];
   for (const channel of [a, b]) await publish(school.owner, channel);
 
-  // Stands for a million rows: whoever has 15 seconds only is cut off.
+  // Simulates a million rows: a statement with the usual 15 seconds is cut off.
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
   await owner.query(`

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/platform.ts';
 import { ownPostFields, withUrls } from './post-json.ts';
 
-// What is the same for every reader of a post: its text, counts and moments, in one version of its row
-// (docs/decisions/0066). Nothing here says who may read it. A body is put into an answer only after
-// the reader's own statement has named the post in that version.
+// Caches the shared part of posts: text, counts and dates, by the version of the row
+// (docs/decisions/0066). The cache decides no access. An answer uses a body only after the reader's
+// own statement has named the post in that version.
 
 /** The body of a row `b` of `posts`: all of a post but its author and whether one likes it. */
 export const bodyJson = (b: string) => `json_build_object(${ownPostFields(b)})`;
 
-/** Makes a post of it, with what is the reader's own. Addresses of files are signed each time. */
+/** Completes the post with the reader's own part. It signs the addresses of files each time. */
 type Body = (platform: Platform, own: string) => string;
 
 const MAX_BYTES = 32 * 2 ** 20;
@@ -31,7 +31,7 @@ export function keepBody(name: string, json: string): Body {
   return body;
 }
 
-/** Of the page as it was read last: what is still kept. */
+/** The versions of the page's last read that are still cached. */
 export const knownBodies = (tenantId: number, page: string): string[] =>
   (pages.get(`${tenantId} ${page}`) ?? []).filter((version) =>
     bodies.has(`${tenantId}.${version}`),

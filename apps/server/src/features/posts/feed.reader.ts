@@ -18,19 +18,22 @@ import { viewerQuery } from '../../platform/viewer-query.ts';
 import { bodyJson, keepBody, keptBody, knownBodies, rememberPage } from './feed-bodies.ts';
 import { idCursor, MAX_ID, offer, offerColumns } from './posts.reader.ts';
 
-// The feed of a channel (docs/decisions/0066): a statement says which posts the reader sees, in which
-// version, and what is the reader's own. What a server has kept of that version is not read again.
+// The feed of a channel (docs/decisions/0066). The statement returns the ids and versions of the
+// posts and the reader's own part. It does not read bodies that this server has cached.
 
-/** Of `it`, nothing where the viewer may not enter. */
+/** The channel's id of `it`. Null where the viewer may not enter. */
 const openChannel = '(SELECT it.channel_id FROM it WHERE it.open)';
 
-/** Of posts in this channel: what is not removed. The planner walks the index of the order. */
+/**
+ * Condition for the channel's posts that were not removed. The planner walks the index of the
+ * order.
+ */
 const inChannel = `p.channel_id = ${openChannel} AND p.removed_at IS NULL`;
 
 /** Every change of a row makes another `xmin`: likes and comments are counted in the row. */
 const head = 'p.id, p.member_id, p.xmin::text AS version, p.active_at, p.pinned_at';
 
-/** Pinned posts stand before the first page; every page goes on by id. */
+/** Pinned posts come before the first page. Every page continues by id. */
 const pinnedFirst = `
   SELECT * FROM (
     SELECT ${head}, 0 AS part FROM posts p
@@ -49,7 +52,7 @@ const mostActive = `
   WHERE ${inChannel} AND (p.active_at, p.id) < (:beforeActive::timestamptz, :beforeId::bigint)
   ORDER BY p.active_at DESC, p.id DESC LIMIT :limit::integer`;
 
-/** The longest page that may be asked for, one more, and the pinned ones. */
+/** The largest page, one row more, and the pinned posts. */
 const MAX_FEED = limits.largestPage + 1 + limits.pinned;
 
 /** JSON holds no such characters: they are written as escapes there. */
@@ -60,7 +63,9 @@ const character = (text: string) => `chr(${text.charCodeAt(0)})`;
 const feedColumns = { posts: z.nullable(z.string()) };
 const feedRow = z.extend(offer, feedColumns);
 
-/** For a WITH, after `reader` and `it`: the heads of a page, and which of its posts the viewer likes. */
+/**
+ * For a WITH, after `reader` and `it`: the heads of a page, and the posts that the viewer likes.
+ */
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
   liked AS MATERIALIZED (SELECT ARRAY(
     SELECT k.post_id FROM post_likes k
@@ -68,8 +73,8 @@ const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, row
       AND k.post_id = ANY (ARRAY(SELECT feed.id FROM feed))) AS ids)`;
 
 /**
- * For a FROM, after `feedCtes`: the posts of a page as texts. The body of a post comes last, and only
- * where `:known` does not name its version.
+ * For a FROM, after `feedCtes`: the posts of a page as texts. The body of a post is last, and
+ * omitted where `:known` names its version.
  */
 const feedTexts = (order: PostOrder, sort: string) => `CROSS JOIN LATERAL (
   SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, p.id, p.version, p.part,
@@ -156,7 +161,7 @@ export const feedValues = (
   known,
 });
 
-/** The same, saying what this server has kept of the page since somebody read it last. */
+/** The same values, with the versions that this server has cached since the page's last read. */
 export const feedValuesKnowing = (asked: FeedOptions) =>
   feedValues(asked, knownBodies(asked.tenantId, pageKey(asked)));
 
@@ -166,8 +171,8 @@ const pageKey = ({ channelId, order, cursor = '', limit }: FeedOptions) =>
 export type FeedRow = z.output<typeof feedRow>;
 
 /**
- * What the viewer is told: 404 of a hidden channel, 403 of a locked one. Null where something that
- * was kept has gone meanwhile: the page is then asked for whole.
+ * Makes the answer. 404 for a hidden channel, 403 for a locked one. Null where a cached body was
+ * evicted meanwhile: the caller then reads the whole page.
  */
 export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: FeedOptions) {
   const heads = headsOf(asked.tenantId, requireOpen(row));
@@ -179,7 +184,7 @@ export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: F
   return pageOf(platform, asked, heads);
 }
 
-/** The posts of a row; a body is undefined where it was kept no longer. */
+/** The posts of a row. A body is undefined where it was evicted. */
 const headsOf = (tenantId: number, { posts }: Pick<FeedRow, 'posts'>) =>
   (posts?.split(BETWEEN_POSTS) ?? []).map((text) => {
     const [id, xmin, part, activeAt, liked, author, body] = text.split(BETWEEN_PARTS);
@@ -195,7 +200,9 @@ const headsOf = (tenantId: number, { posts }: Pick<FeedRow, 'posts'>) =>
     };
   });
 
-/** Pinned posts count beside the page; one row too many tells that there is a next page. */
+/**
+ * Pinned posts do not count as part of the page. One row too many tells that there is a next page.
+ */
 function pageOf(
   platform: Platform,
   { order, limit }: Pick<FeedOptions, 'order' | 'limit'>,

@@ -76,7 +76,7 @@ const standing = async ({ db }: TenantTransaction, id: number) =>
       .executeTakeFirst(),
   );
 
-/** Staff may bring it back for 30 days; then it goes for good. Its reports are answered. */
+/** Removes a post and answers its reports. Staff may restore it for 30 days. */
 export async function removeAsStaff(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -103,7 +103,7 @@ export async function removeAsStaff(
   await enqueue(tx, 'purge-posts', {}, { key, runAt });
 }
 
-/** 404 for what was not removed, or longer ago than 30 days. */
+/** Restores a post. 404 where it was not removed, or more than 30 days ago. */
 export async function restorePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const restored = await tx.db
     .updateTable('posts')
@@ -125,7 +125,7 @@ const removedPosts = statement({
   row: z.object({ post: z.custom<Post>(), at: z.number() }),
 });
 
-/** What staff removed and can bring back. A cursor that is none of ours begins at the beginning. */
+/** Lists removed posts that staff can restore. An invalid cursor starts at the beginning. */
 export async function listRemoved(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -145,7 +145,7 @@ export async function listRemoved(
   };
 }
 
-/** What cannot be brought back any more goes for good. */
+/** Deletes posts whose 30 days are over. */
 export async function purgePosts(tx: TenantTransaction) {
   const rows = await tx.db
     .selectFrom('posts')
@@ -170,7 +170,7 @@ interface NewReport {
   reason: string;
 }
 
-/** Once a person and thing (contract, Communities). */
+/** Adds a report, once per member and thing (contract, Communities). */
 export async function addReport(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -233,15 +233,15 @@ export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, 
 }
 
 /**
- * As SQL: what a row of `post_reports` speaks of can still be answered. Of a removed post, and of a
- * comment whose author took it back, there is nothing left to decide; a post may come back.
+ * As SQL: true where a report can still be answered. A removed post or comment leaves nothing to
+ * decide, until the post is restored.
  */
 const stands = (r: string) => `EXISTS (
     SELECT FROM posts p WHERE p.id = ${r}.post_id AND p.removed_at IS NULL)
   AND (${r}.comment_id IS NULL OR EXISTS (
     SELECT FROM post_comments k WHERE k.id = ${r}.comment_id AND k.removed_at IS NULL))`;
 
-/** One row a thing: the latest report stands for it. */
+/** One row per thing, with its latest report. */
 const reports = statement({
   name: 'posts.reports',
   sql: `WITH things AS MATERIALIZED (
@@ -318,7 +318,7 @@ export async function listReports(
   return { data, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
 }
 
-/** How many things wait for an answer. */
+/** Counts the things with open reports. */
 export async function countOpen({ db }: TenantTransaction) {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT (post_id, comment_id)) AS count FROM post_reports r
@@ -414,7 +414,7 @@ const silences = statement({
   }),
 });
 
-/** Whoever is silenced now, the latest first. A cursor that is none of ours begins at the beginning. */
+/** Lists the silenced members, latest first. An invalid cursor starts at the beginning. */
 export async function listSilences(tx: TenantTransaction, cursor: string | undefined) {
   const [, after, community, member] =
     /^(\d{1,16})-(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? [];

@@ -74,7 +74,7 @@ interface CommentWindow {
   parent_id?: number | undefined;
 }
 
-/** One page of a post's comments, the oldest first; see `CommentPage` for its cursors. */
+/** Lists one page of a post's comments, oldest first. `CommentPage` describes the cursors. */
 export async function listComments(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -196,8 +196,8 @@ const statementFor = ({ replies, names }: CommentKind) => {
 };
 
 /**
- * A reply answers a comment, not a reply (contract, Settled). All of it is one statement; where it
- * adds nothing, the first reason in the contract's order is thrown.
+ * Adds a comment, or a reply to a comment, in one statement. A reply to a reply is refused
+ * (contract, Settled). If nothing was added, it throws the first reason in the contract's order.
  */
 export async function addComment(
   writer: TenantReader,
@@ -257,7 +257,7 @@ export async function changeComment(
   return readComment(tx, viewer, id);
 }
 
-/** A comment that stands, on a post that the viewer may read. */
+/** Finds a comment that was not removed, on a post that the viewer may read. */
 export async function findComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const found = orNotFound(
     await tx.db
@@ -271,8 +271,7 @@ export async function findComment(tx: TenantTransaction, viewer: CourseViewer, i
 }
 
 /**
- * The text is gone. What was answered leaves an empty place; the last reply to leave takes the empty
- * place along.
+ * Removes the text. A comment with replies leaves an empty place, which goes with its last reply.
  */
 export async function removeComment(
   tx: TenantTransaction,
@@ -305,7 +304,10 @@ async function emptyPlace({ db }: TenantTransaction, id: number) {
   );
 }
 
-/** Who answers or removes in this thread waits: a place is taken away only while nobody stands on it. */
+/**
+ * Locks the thread: replies and removals wait. Otherwise a reply could lose the place that it
+ * answers.
+ */
 async function lockThread({ db }: TenantTransaction, head: number) {
   await db
     .selectFrom('post_comments')

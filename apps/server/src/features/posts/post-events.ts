@@ -3,7 +3,7 @@ import { mayEnterChannel } from '../../kit/community-access.ts';
 import { eventKind } from '../../platform/events.ts';
 import { statement } from '../../platform/statement.ts';
 
-/** Of these members, who may enter the channel of the thing now. */
+/** Filters the members who may enter the thing's channel now. */
 const readers = `ARRAY(
   SELECT m.id FROM members m
   WHERE m.id = ANY (:memberIds::bigint[]) AND ${mayEnterChannel.replaceAll(':channelId', 'p.channel_id')}

@@ -5,9 +5,9 @@ import { isoUtc } from '../../kit/iso-utc.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-// Posts and comments as a reader sees them, in SQL; `:memberId` is the reader.
+// SQL expressions for posts and comments as their reader sees them. `:memberId` is the reader.
 
-/** What a row of `posts` says itself: the same for every reader. */
+/** The fields of a row of `posts`, the same for every reader. */
 export const ownPostFields = (p: string) => `
   'id', ${p}.id, 'community_id', ${p}.community_id, 'channel_id', ${p}.channel_id,
   'title', ${p}.title, 'content', ${p}.content, 'likes', ${p}.likes, 'comments', ${p}.comments,
@@ -17,12 +17,12 @@ export const ownPostFields = (p: string) => `
   'removed', CASE WHEN ${p}.removed_at IS NOT NULL THEN json_build_object(
     'at', ${isoUtc(`${p}.removed_at`)}, 'reason', coalesce(${p}.removed_reason, '')) END`;
 
-/** A post `p`. Its attachments still lack their addresses: see `withUrls`. */
+/** A post `p` as JSON. `withUrls` adds the addresses of its attachments. */
 export const postJson = `json_build_object(${ownPostFields('p')},
   'author', ${authorJson('p.member_id')}, 'liked', EXISTS (SELECT FROM post_likes k
     WHERE k.post_id = p.id AND k.member_id = :memberId))`;
 
-/** The same of a post that was added just now: nobody has liked it. */
+/** A new post as JSON. It has no likes. */
 export const newPostJson = `json_build_object(${ownPostFields('p')},
   'author', ${authorJson('p.member_id')}, 'liked', false)`;
 
@@ -40,8 +40,8 @@ const replies = `SELECT every.* FROM post_comments every
   WHERE every.parent_id = c.id`;
 
 /**
- * A comment `c` with its first replies. The reply `linked`, an SQL expression, comes along wherever
- * it stands.
+ * A comment `c` with its first replies. The reply with the id `linked`, an SQL expression, is
+ * always included.
  */
 export const commentJson = (repliesShown: number = limits.repliesShown, linked?: string) =>
   `json_build_object(${said('c')}, 'replies_count', c.replies, 'replies', (
@@ -59,7 +59,9 @@ const useOf = {
   file: 'post_file',
 } as const satisfies Record<Attachment['kind'], FileUse>;
 
-/** Signs the addresses of the attachments: only who may read the post gets them. */
+/**
+ * Signs the addresses of the attachments. The caller has checked that the viewer may read the post.
+ */
 export const withUrls = <Thing extends Pick<Post, 'attachments'>>(
   platform: Platform,
   thing: Thing,

@@ -9,7 +9,7 @@ import { invalid } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 
 export interface CleanText {
-  /** Empty where the text says nothing. */
+  /** Empty where nothing readable remains. */
   content: string;
   mentions: number[];
   /** The player of the first video link. */
@@ -17,8 +17,9 @@ export interface CleanText {
 }
 
 /**
- * A text as it is kept. Whom the writer may not see is plain text (contract, Communities): a mention
- * names somebody who may enter the channel, by the name that they have. Only then the channel is asked.
+ * Cleans a text for storage. A mention of a member who may not enter the channel becomes plain text
+ * (contract, Communities). Other mentions get the member's present name. The channel is resolved
+ * only for texts with mentions.
  */
 export async function cleanText(
   reader: TenantReader,
@@ -41,7 +42,7 @@ export async function cleanText(
         const name = people.get(Number(id));
         return name === undefined ? text : `${opened(id)}@${escaped(name)}${closed}`;
       })
-      // What else is a span says nothing.
+      // Other spans are dropped.
       .replace(/<span[^<>]*>|<\/span>/g, ''),
   )
     .replaceAll(openMark, '<span data-mention="')
@@ -52,7 +53,8 @@ export async function cleanText(
 
 const mention = /<span data-mention="([1-9]\d{0,14})">([^<]{0,300})<\/span>/g;
 
-// Private-use characters stand for a mention's tags until the rest is dropped. No text keeps its own.
+// Private-use characters replace a mention's tags until other tags are dropped. Those of the text
+// are removed first.
 const openMark = '\uE000';
 const openEnd = '\uE001';
 const closed = '\uE002';
@@ -89,7 +91,7 @@ function withLinks(clean: string) {
   });
 }
 
-/** The server fetches nothing: the address itself says which player it is. */
+/** Finds the player by the address alone. The server fetches nothing. */
 function embedIn(content: string) {
   for (const [, href] of content.matchAll(/<a href="(https?:[^"<>]{1,2000})"/g)) {
     const player = playerUrl(href!.replaceAll('&amp;', '&'));

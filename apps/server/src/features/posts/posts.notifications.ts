@@ -2,8 +2,8 @@ import type { CourseViewer } from '../../kit/course-access.ts';
 import { notify, notifyMember } from '../../kit/notify.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
-// Who is told of what in communities, in the transaction of what happened (contract, Notifications).
-// What is new is told by the statement that adds it: `postNotifications` and `commentNotifications`.
+// Notifications of communities, in the transaction of the act (contract, Notifications). The
+// statements that add posts and comments notify by `postNotifications` and `commentNotifications`.
 
 const authorOf = async ({ db }: TenantTransaction, postId: number) => {
   const { member_id } = await db
@@ -14,7 +14,9 @@ const authorOf = async ({ db }: TenantTransaction, postId: number) => {
   return member_id;
 };
 
-/** Whom a change names. Somebody who was told of the post already is told no second time. */
+/**
+ * Notifies members whom a changed post names. Members who were notified of the post are skipped.
+ */
 export const notifyMentioned = (
   tx: TenantTransaction,
   { id: actorId }: CourseViewer,
@@ -22,7 +24,7 @@ export const notifyMentioned = (
   to: number[],
 ) => notify(tx, { event: 'post_mention', postId, actorId, to, subject: `post:${postId}` });
 
-/** The same of a comment. */
+/** The same for a comment. */
 export const notifyMentionedByComment = (
   tx: TenantTransaction,
   { id: actorId }: CourseViewer,
@@ -67,7 +69,7 @@ export const notifyOfCommentLike = (
     raises: true,
   });
 
-/** The author reads the reason; the school did it, and nobody is named. */
+/** Notifies the author of a removal with its reason. It names no moderator. */
 export async function notifyOfRemoval(
   tx: TenantTransaction,
   viewer: CourseViewer,

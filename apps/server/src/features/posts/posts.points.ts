@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 
-/** What scores in communities (B 3). Each scores once for its object. */
+/** An act that scores in communities (B 3), once per object. */
 interface Act {
   memberId: number;
   postId: number;
@@ -35,11 +35,11 @@ export async function scoreAct(tx: TenantTransaction, { memberId, postId, action
   });
 }
 
-/** As SQL: the title of a row of `posts`, or the words that it begins with. */
+/** As SQL: the title of a row of `posts`, or its first words. */
 const postTitle = (post: string) =>
   `coalesce(nullif(${post}.title, ''), left(search_text_of(${post}.content), ${POST_WORDS_LENGTH}))`;
 
-/** As SQL: where a post is read. */
+/** As SQL: the path of a post's page. */
 const postUrl = (id: string, community: string) => {
   const values: Record<string, string> = {
     postId: id,
@@ -50,7 +50,7 @@ const postUrl = (id: string, community: string) => {
   return `concat(${parts.map((part, at) => (at % 2 ? values[part] : `'${part}'`)).join(', ')})`;
 };
 
-/** As SQL, for the statement that adds `added` in `it`: the points that its author gains by it. */
+/** As SQL, for the statement that adds `added` in `it`: the points that the author gains. */
 export const scorePostSql = awardPointsSql(
   'post',
   { kind: 'post', id: 'added.id' },
@@ -73,7 +73,7 @@ export const scoreCommentSql = (action: 'comment' | 'reply') =>
       url: postUrl('post.id', 'it.community_id'),
     },
   );
-/** Whoever removes what they wrote gives its points back (contract, Points). */
+/** Takes the points back when authors remove their own post (contract, Points). */
 export const takeBackPost = (tx: TenantTransaction, memberId: number, id: number) =>
   takeBackPoints(tx, { memberId, action: 'post', object: { kind: 'post', id } });
 

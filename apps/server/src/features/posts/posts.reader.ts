@@ -52,7 +52,7 @@ const one = statement({
   row: postRow,
 });
 
-/** A post that stands, with its community and its first comments, in one statement. */
+/** A post with its community and its first comments, in one statement. */
 export const postPageQuery = viewerQuery({
   name: 'posts.post-page',
   sql: `WITH ${readerCte}, ${channelOfPostIt}
@@ -77,8 +77,8 @@ export interface PostPageRow {
 }
 
 /**
- * A post that the viewer may read. A removed one stands for staff while it can be brought back; its
- * author learns the reason, everybody else that there is none.
+ * Reads a post that the viewer may read. Staff see a removed one while it can be restored. Its
+ * author gets the reason, everybody else 404.
  */
 export async function readPost(reader: TenantReader, viewer: CourseViewer, id: number) {
   const [row] = await reader.run(one, { ...viewerValues(viewer), postId: id });
@@ -98,7 +98,7 @@ const SEARCH_PAGE = 20;
 /** Among so many of the newest posts a common word fills the page. */
 const NEWEST = 500;
 
-/** Of posts `p`: those that are found. The pattern is written without accents once, not once a post. */
+/** Condition for posts `p` that match. The pattern loses its accents once, not once per post. */
 const isFound = `p.removed_at IS NULL AND p.channel_id = ANY ((SELECT rooms.ids FROM rooms)::bigint[])
   AND (:author::bigint IS NULL OR p.member_id = :author::bigint)
   AND p.words LIKE (SELECT f_unaccent(:pattern))`;
@@ -178,7 +178,7 @@ const people = statement({
   }),
 });
 
-/** Who may be mentioned in a channel, by the beginning of one of their names. */
+/** Lists members who may be mentioned in a channel, by the beginning of one of their names. */
 export const listPeople = (
   reader: TenantReader,
   viewer: CourseViewer,

@@ -270,7 +270,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
       unsilence: (tx, { params }) => unsilence(tx, params.id, params.memberId),
     },
     {
-      // Whoever may not enter, or may not write, learns that before what was wrong.
+      // 404 and 403 come before 422.
       subjects: {
         create: async (tx, id, who) => {
           requireVoice(await requireChannel(tx, viewerOf(who), id));

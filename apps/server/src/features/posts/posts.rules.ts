@@ -3,16 +3,16 @@ import type { ChannelForViewer } from '../../kit/community-access.ts';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { refuse } from '../../platform/app-error.ts';
 
-/** Its author, or staff as moderators. */
+/** Only the author and staff may change or remove it. */
 export function refuseOthers(viewer: CourseViewer, { member_id }: { member_id: number | null }) {
   if (!viewer.staff && member_id !== viewer.id) throw refuse('forbidden', messages.notYours, 403);
 }
 
-/** What a community may take from students. */
+/** Kinds of content that a community can switch off for students. */
 const contentKinds = ['publications', 'text', 'images', 'carousels', 'videos', 'files'] as const;
 type ContentKind = (typeof contentKinds)[number];
 
-/** What a community must take for this. */
+/** The kinds that a community must allow for this content. */
 export function contentOf({ text, attachments }: Written): ContentKind[] {
   const count = (kind: Attachment['kind']) => attachments.filter((one) => one.kind === kind).length;
   const holds: Record<ContentKind, boolean> = {
@@ -26,7 +26,7 @@ export function contentOf({ text, attachments }: Written): ContentKind[] {
   return contentKinds.filter((kind) => holds[kind]);
 }
 
-/** As SQL: the same rule as `refuseContentOff`, of `it` and `:kinds`, what `contentOf` gives. */
+/** As SQL: the rule of `refuseContentOff`, for `it` and `:kinds`, the result of `contentOf`. */
 export const takesContent = `(:isStaff::boolean OR :kinds::text[] <@ array_remove(ARRAY[
   ${contentKinds.map((kind) => `CASE WHEN it.${kind} THEN '${kind}' END`).join(', ')}], NULL))`;
 
@@ -61,5 +61,5 @@ export function refuseCommentsOff(
   if (!channel.comments) throw contentOff();
 }
 
-/** As SQL: the same rule, of `it` and the post `p`. */
+/** As SQL: the same rule, for `it` and the post `p`. */
 export const takesComments = `(:isStaff::boolean OR (it.comments AND NOT p.comments_closed))`;

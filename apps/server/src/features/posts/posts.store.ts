@@ -79,15 +79,15 @@ const addNaming = (somebody: boolean) =>
 const add = addNaming(false);
 const addWithMentions = addNaming(true);
 
-/** @property points what its author gained by it */
+/** @property points the points that the author gained */
 export interface PublishedPost {
   post: Post;
   points: number | null;
 }
 
 /**
- * Publishes in a channel that the viewer may enter and write in. All of it is one statement; where it
- * adds nothing, the first reason in the contract's order is thrown.
+ * Publishes in a channel that the viewer may enter and write in, in one statement. If nothing was
+ * added, it throws the first reason in the contract's order.
  */
 export async function publishPost(
   writer: TenantReader,
@@ -122,7 +122,7 @@ export async function publishPost(
   });
 }
 
-/** What is wrong with a text is told only to whoever may write it: it is thrown later. */
+/** Returns the error of a text instead of throwing it: 403 and 404 come before 422. */
 export async function textOrWrong(
   reader: TenantReader,
   channelOf: () => Promise<number>,
@@ -149,7 +149,9 @@ export const valuesOfActs = (acts: ReturnType<typeof actsOf>) => ({
   ...actsValues(acts),
 });
 
-/** Attachments are claimed in the transaction that publishes them, by whoever may publish there. */
+/**
+ * Adds a post with attachments. One transaction checks the writer, claims the files and publishes.
+ */
 export async function addPost(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -170,7 +172,7 @@ const useOf: Record<AttachmentKind, FileUse> = {
   file: 'post_file',
 };
 
-/** Claims what is attached anew: a file serves only who uploaded it (contract, Communities). */
+/** Claims new attachments. A file can be used by its uploader only (contract, Communities). */
 async function keepAttachments(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -294,7 +296,7 @@ export async function countMentions(tx: TenantTransaction, viewer: CourseViewer,
 const withoutUrl = (attachment: object) =>
   Object.fromEntries(Object.entries(attachment).filter(([name]) => name !== 'url'));
 
-/** To another channel of its community, where it is not pinned. */
+/** Moves a post to another channel of its community, and unpins it. */
 async function movePost(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -312,7 +314,7 @@ async function movePost(
     .execute();
 }
 
-/** A post of the viewer's own, or any for staff, kept for this transaction; a removed one is 404. */
+/** Locks the viewer's own post, or any post for staff. 404 for a removed one. */
 export async function takePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const post = await readPost(tx, viewer, id);
   refuseOthers(viewer, post);
@@ -327,7 +329,7 @@ export async function takePost(tx: TenantTransaction, viewer: CourseViewer, id: 
   return post;
 }
 
-/** An author's own post goes for good, with its comments and files. */
+/** Deletes an author's own post with its comments and files. */
 export async function deletePost(tx: TenantTransaction, id: number) {
   const held = await heldFiles(tx, 'community_files', { post_id: id });
   orNotFound(
@@ -352,7 +354,7 @@ async function lockPost({ db }: TenantTransaction, id: number) {
   );
 }
 
-/** Pressed twice it is one like; so are fifty presses at once. */
+/** Likes once per member, also for concurrent requests. */
 export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await lockPost(tx, id);
   const added = await tx.db
@@ -384,7 +386,7 @@ export async function countOf(
   return orNotFound(row).likes;
 }
 
-/** A post stands, and its channel is one that the viewer may enter. */
+/** Finds a post that was not removed, in a channel that the viewer may enter. */
 export async function requirePost(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -638,7 +638,7 @@ const wrongCounts = async () => {
   );
 };
 
-/** Unread posts are counted when they are asked for: as many as stand in the channel. */
+/** Expects the unread count to equal the number of posts in the channel. */
 async function expectUnreadCounted(who: Person) {
   const { channels } = await show(who, community);
   const { rows } = await inSchool((db) =>

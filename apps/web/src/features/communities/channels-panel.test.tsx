@@ -102,6 +102,6 @@ test('two quick moves go out one after the other, and the list shows both meanwh
   expect(shown()).toEqual(['Opções de Retrato', 'Opções de Dúvidas', 'Opções de Avisos']);
   expect(moves()).toEqual([{ order: 3 }]);
   answerFirst();
-  // Of two neighbours either one has moved.
+  // A swap of two neighbours may be sent as a move of either one.
   await waitFor(() => expect(moves()).toEqual([{ order: 3 }, { order: 2 }]));
 });

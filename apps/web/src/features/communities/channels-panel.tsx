@@ -119,8 +119,8 @@ function whoEnters(t: Translate, { restricted, products }: Channel, hidden: bool
 }
 
 /**
- * Shows the new order at once; the moved channel tells the server its place. Two quick moves go out
- * one after the other: a place counts in the order that the move before made.
+ * Optimistic order. The request sends the place of the moved channel. Quick moves are sent one
+ * after the other, because a place refers to the order after the move before.
  */
 function useChannelOrder(channels: Channel[]) {
   const client = useQueryClient();
@@ -144,7 +144,7 @@ function useChannelOrder(channels: Channel[]) {
       .catch(() => toast.error(t(common.orderFailed)));
     await last.current;
     waiting.current -= 1;
-    // What is read between two moves would undo the second one for a moment.
+    // An answer between two moves would briefly undo the second one.
     if (waiting.current > 0) return;
     await refresh(client, [communities.show]);
     if (waiting.current === 0) setWanted(null);
@@ -152,7 +152,7 @@ function useChannelOrder(channels: Channel[]) {
   return { items, move };
 }
 
-/** Of two orders of the same ids: the one that was taken out and put elsewhere. */
+/** The id that moved between two orders of the same ids. */
 const movedOf = (before: number[], after: number[]) =>
   before.find((id) => {
     const rest = (ids: number[]) => ids.filter((other) => other !== id).join();

@@ -165,7 +165,9 @@ function CommunityRow({ community, handle, items }: CommunityRowProps) {
 
 const TICK_MS = 2000;
 
-/** Without leave to the clipboard, a field with the address opens (behaviour 28). */
+/**
+ * Copies the link. Without clipboard permission, it opens a field with the address (behaviour 28).
+ */
 function CopyLink({ community }: { community: CommunitySummary }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

@@ -81,7 +81,7 @@ export const useSaveChannel = () =>
 export const useRemoveChannel = () =>
   useContractMutation(communities.removeChannel, { refreshes: [show, list, index] });
 
-/** Shows the new order at once; a refused one is undone with the specification's words. */
+/** Optimistic order. A refused one is rolled back with the specification's message. */
 export const useCommunityOrder = (items: CommunitySummary[] | undefined) =>
   useOrderedList({
     items,

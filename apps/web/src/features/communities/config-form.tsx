@@ -33,7 +33,7 @@ export interface ConfigForm {
   upsell_link: string;
 }
 
-/** A section 4: what a new community begins with. */
+/** Defaults of a new community (A section 4). */
 export const newConfig: ConfigForm = {
   title: defaultTitle,
   description: '',
@@ -76,7 +76,7 @@ interface ConfigFieldsProps {
   draft: ReturnType<typeof useConfigDraft>;
   /** 0 to 1 while the cover is on its way. */
   onPart: (part: number | null) => void;
-  /** How many channels of the community students may not enter; null for a new one. */
+  /** Number of channels that students may not enter. Null for a new community. */
   closedChannels: number | null;
 }
 
@@ -185,7 +185,7 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
 
 const upsellFields = ['upsell_text', 'upsell_link'] as const;
 
-/** What could not be saved would stop every save, and its field is gone: it reads as it is saved. */
+/** Resets hidden invalid fields to their saved values. Otherwise they would block every save. */
 function withoutInvalid({ values, saved }: ConfigFieldsProps['draft']) {
   const fits = (name: string, text: string) => z.safeParse(ConfigInput, { [name]: text }).success;
   return upsellFields.map((name) => {

@@ -16,7 +16,7 @@ interface CoverColorProps {
 }
 
 const LEAST_CONTRAST = 4.5;
-/** The scrim that lies on every cover: its text is white (community-cover.css). */
+/** Opacity of the scrim on every cover, which makes white text readable (community-cover.css). */
 const SCRIM = 0.72;
 
 /** Thirteen swatches and a free picker, as one radio group (behaviour 31). */

@@ -79,7 +79,7 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
   );
 }
 
-/** The page behind shows what is typed; left without saving, it is as before. */
+/** Previews the typed values on the page behind. Leaving without a save restores it. */
 function useTriedCommunity(id: number, values: ConfigForm, dirty: boolean) {
   const client = useQueryClient();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { InlineWarning } from '../../ui/inline-warning.tsx';
 import type { LegacyForm } from './legacy-draft.ts';
 import './legacy-cover.css';
 
-/** What an empty colour shows as (community-cover.css). */
+/** The colour in place of an empty one (community-cover.css). */
 export const COVER_TEXT = '#ffffff';
 
 export const COVER_SHADOW = '#000000';

@@ -27,7 +27,7 @@ export function LegacyProducts({ draft, ...picker }: LegacyProductsProps) {
   );
 }
 
-/** Added and removed at once; a removed one can be put back for a moment (behaviour 20). */
+/** Adds and removes products at once. Removing one can be undone (behaviour 20). */
 export function SavedProducts({
   draft,
   community,

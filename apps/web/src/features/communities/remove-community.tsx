@@ -8,7 +8,7 @@ interface RemoveCommunityProps {
   onClose: () => void;
 }
 
-/** Says what goes with it before EXCLUIR is typed (behaviour 29). */
+/** Names what is deleted too, before EXCLUIR is typed (behaviour 29). */
 export function RemoveCommunity({ community, onClose }: RemoveCommunityProps) {
   const { t } = useTranslation();
   const remove = useRemoveCommunity();

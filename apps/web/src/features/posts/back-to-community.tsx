@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** From what stands in the feed's place. */
+/** Leads back to the feed from a view in its place. */
 export function BackToCommunity({ community }: { community: Community }) {
   const { t } = useTranslation();
   return (

@@ -10,13 +10,13 @@ interface BylineProps {
   author: Author | null;
   at: Date | string;
   edited: boolean;
-  /** Where the moment leads. */
+  /** Link target of the date. */
   href?: string;
 }
 
 /**
- * Who wrote, in which role, and when. A long name is cut before its role is pushed out; on phones the
- * role stands beside the moment (pictures 09, 09b).
+ * Author, role and date. A long name is cut before it pushes out the role. On phones, the role is
+ * beside the date (pictures 09, 09b).
  */
 export function Byline({ author, at, edited, href }: BylineProps) {
   const { t, i18n } = useTranslation();

@@ -23,7 +23,7 @@ interface ChannelFeedProps {
   channel: Channel;
 }
 
-/** A channel: the composer, what is new as a pill, and the posts. */
+/** A channel: the composer, the pill of new posts, and the feed. */
 export function ChannelFeed({ community, channel }: ChannelFeedProps) {
   const { t } = useTranslation();
   const [order, setOrder] = useState<PostOrder>('pinned');
@@ -89,7 +89,7 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
   );
 }
 
-/** What was published meanwhile waits, so that nothing moves what one reads. */
+/** Collects new posts for the pill, so that nothing moves the feed. */
 function useFreshPosts(community: Community, channel: Channel, items: { id: number }[]) {
   const [ids, setIds] = useState<{ channel: number; ids: number[] }>({
     channel: channel.id,
@@ -114,7 +114,7 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
     poll() {
       const query = { order: 'newest', limit: 10 };
       const newest = call(posts.list, { params: { id: channel.id }, query });
-      // Without a line there is nothing to tell: it is asked again in a minute.
+      // Ignores a lost connection: the next poll follows in a minute.
       newest.then(({ data }) => add(data.map(({ id }) => id))).catch(() => {});
       readUnread(channel.id).catch(() => {});
     },
@@ -122,7 +122,7 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
   return { count: waiting.length, clear: () => setIds({ channel: channel.id, ids: [] }) };
 }
 
-/** Whoever may not write reads why, and until when. */
+/** Shows silenced viewers the reason and the end instead of the composer. */
 function MayWrite({ community, children }: { community: Community; children: React.ReactNode }) {
   if (community.silenced) return <SilencedNote community={community} />;
   return mayWrite(community) ? children : null;

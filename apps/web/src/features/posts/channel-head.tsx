@@ -6,8 +6,8 @@ import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 /**
- * The name of a channel, and the order of its posts. Phones read the name on its chip: where there are
- * words about it, they stand in its place (picture 09b). The server renders it too.
+ * The name of a channel and the order of its posts. On phones the chip shows the name, so the
+ * description takes its place (picture 09b). The server renders it too.
  */
 export const ChannelHead = ({ channel, order }: { channel: Channel; order: ReactNode }) => (
   <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
@@ -61,11 +61,11 @@ export function FeedOrder({
   );
 }
 
-/** Whether the reader may publish something here. */
+/** True where the viewer may publish something here. */
 export const mayWrite = ({ may, silenced }: Community) =>
   !silenced && may.publications && (may.text || may.images || may.videos || may.files);
 
-/** As tall as the composer, which comes with its own code. */
+/** A placeholder of the composer's height, until its chunk has loaded. */
 export const ComposerPlace = ({ community }: { community: Community }) => (
   <div className="mt-5">{mayWrite(community) && <span className="composer-place" />}</div>
 );

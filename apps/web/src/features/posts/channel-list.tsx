@@ -60,7 +60,7 @@ export function ChannelList({ community, openId }: ChannelListProps) {
   );
 }
 
-/** Locked channels stand together under the plan that opens them. */
+/** Groups locked channels by the product that opens them. */
 function grouped(channels: Channel[]): [string, Channel[]][] {
   const groups = new Map<string, Channel[]>();
   for (const channel of channels) {

@@ -18,7 +18,7 @@ interface CommentComposerProps {
   onDone?: () => void;
 }
 
-/** What was begun survives a reload. */
+/** The field for a comment. Its draft survives a reload. */
 export function CommentComposer({ post, answered, onAdded, onDone }: CommentComposerProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
@@ -49,7 +49,7 @@ interface CommentFormProps {
   channelId: number;
   label: string;
   action: string;
-  /** Keeps what was begun under this name. */
+  /** Storage key of the draft. */
   kept?: string;
   focused?: boolean;
   avatar?: React.ReactNode;
@@ -66,7 +66,7 @@ interface WrittenComment {
 
 const nothing: WrittenComment = { text: '', chosen: [] };
 
-/** Before, the text was kept alone. */
+/** Also reads drafts of the former format, which held the text alone. */
 function keptComment(name: string): WrittenComment | null {
   const kept = readLocal<WrittenComment | string>(name);
   return typeof kept === 'string' ? { text: kept, chosen: [] } : kept;

@@ -17,7 +17,7 @@ interface CommentItemProps {
   post: Post;
   linked: number | null;
   mayLike: boolean;
-  /** Whether the reader may write here. */
+  /** True where the viewer may write here. */
   open: boolean;
   onAnswer?: (() => void) | undefined;
 }

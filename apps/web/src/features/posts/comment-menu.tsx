@@ -15,7 +15,7 @@ import { useRemoveComment } from './posts.queries.ts';
 interface CommentMenuProps {
   comment: PostReply;
   post: Post;
-  /** False where its author may not write any more; staff always may. */
+  /** False where the author may no longer write. Staff always may. */
   mayEdit: boolean;
   onEdit: () => void;
 }

@@ -25,7 +25,7 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
   const row = (reply: PostReply) => (
     <CommentItem key={reply.id} {...{ post, linked, mayLike, open }} comment={reply} />
   );
-  // The reply of a link stands after the gap.
+  // The linked reply follows the gap.
   const near = replies.slice(0, limits.repliesAround);
   const apart = replies.slice(limits.repliesAround);
   return (

@@ -6,7 +6,7 @@ import { BackToCommunity } from './back-to-community.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { RankingCard } from './ranking-card.tsx';
 
-/** What stands beside the conversation: the ranking, links, and where the reader stopped. */
+/** The cards beside the feed: ranking, links and the lesson to continue. */
 export function AboutCards({ community }: { community: Community }) {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ export function AboutCards({ community }: { community: Community }) {
   );
 }
 
-/** The same in the feed's place, for screens without a third column. */
+/** The same cards in place of the feed, for screens without a third column. */
 export function CommunityAbout({ community }: { community: Community }) {
   const { t } = useTranslation();
   return (
@@ -50,7 +50,7 @@ export function CommunityAbout({ community }: { community: Community }) {
   );
 }
 
-/** Stands in the place of cards that are switched on and have nothing to show (community-page.css). */
+/** Shown where all enabled cards are empty (community-page.css). */
 function NothingYet({ community }: { community: Community }) {
   const { t } = useTranslation();
   const ranking = Boolean(community.has_ranking);
@@ -67,7 +67,7 @@ function NothingYet({ community }: { community: Community }) {
   );
 }
 
-/** Whether a screen without a third column has anything to lead to. */
+/** True where a community has cards for screens without a third column. */
 export const hasAbout = (community: Community) =>
   Boolean(
     community.description ||

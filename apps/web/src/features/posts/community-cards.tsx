@@ -10,7 +10,7 @@ import { coverImage } from './community-cover.tsx';
 
 interface CommunityCardsProps {
   communities: Community[];
-  /** What stands instead while there are none. */
+  /** The empty state. */
   children?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ type CoverColors = Pick<
   'cover_color' | 'primary_text_color' | 'secondary_text_color' | 'shadow_color'
 >;
 
-/** The legacy form's colours stand on the cover only: its shadow keeps them readable there. */
+/** The legacy form's colours apply to the cover only, where its shadow keeps them readable. */
 export const coverStyle = ({
   cover_color,
   primary_text_color,

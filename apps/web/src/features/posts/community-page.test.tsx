@@ -410,7 +410,7 @@ test('staff silence somebody where they wrote, and may take it back', async () =
   await waitFor(() =>
     expect(bodyOf(sent, 'posts.silence')).toEqual({ until: null, reason: 'Venda' }),
   );
-  // What the test before said may stand there still.
+  // The toast of the test before may still be visible.
   const told = (await screen.findByText('Pessoa silenciada')).closest('li')!;
   await user.click(within(told).getByRole('button', { name: 'Desfazer' }));
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('posts.unsilence'));

@@ -65,7 +65,7 @@ function CommunityView({ community }: { community: Community }) {
   const open = community.channels.filter(({ locked }) => !locked);
   const channel = open.find(({ id }) => id === wanted) ?? open[0] ?? null;
   const author = Number(search.get('autor')) || null;
-  // Whoever goes to a channel, a person or 'Sobre' has left the search.
+  // A new location closes the search.
   const { key: place } = useLocation();
   const [asked, setAsked] = useState({ place, q: '' });
   const q = asked.place === place ? asked.q : '';
@@ -110,7 +110,7 @@ function PostSearchField(props: { asked: string; onSearch: (q: string) => void }
   return <SearchField label={t('Buscar nesta comunidade')} {...props} />;
 }
 
-/** Leads to what stands beside the feed where a screen has room for it. */
+/** Links to the cards that wider screens show beside the feed. */
 function AboutLink({ open }: { open: boolean }) {
   const { t } = useTranslation();
   return (
@@ -136,7 +136,7 @@ function LockedCommunity({ community }: { community: Community }) {
   );
 }
 
-/** An owner's empty community says what to do first. */
+/** The empty state of a community, with the first step for its owner. */
 function NoChannels({ community }: { community: Community }) {
   const { t } = useTranslation();
   const admin = useIsAdmin();

@@ -6,7 +6,7 @@ import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useHome } from '../home/home.queries.ts';
 
-/** Where the reader stopped, beside the conversation. */
+/** The lesson to continue, beside the feed. */
 export function ContinueCard() {
   const { t } = useTranslation();
   const [last] = useHome().data?.data.continue ?? [];

@@ -18,7 +18,7 @@ interface MentionFieldProps {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** A field that grows with its text; `@` lists whom it may name. */
+/** A growing text field. `@` lists the members to mention. */
 export function MentionField(props: MentionFieldProps) {
   const { channelId, label, value, onChange, onChoose, onSubmit, onEscape } = props;
   const id = useId();
@@ -27,7 +27,7 @@ export function MentionField(props: MentionFieldProps) {
   const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
   const [wanted, setAt] = useState(0);
   const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
-  // What was typed meanwhile may have left fewer people.
+  // Further typing may have shortened the list.
   const at = Math.min(wanted, Math.max(0, people.length - 1));
   const listed = typed !== null && people.length > 0;
 

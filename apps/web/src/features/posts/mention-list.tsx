@@ -18,7 +18,7 @@ const keepFocus = (event: SyntheticEvent) => event.preventDefault();
 export function MentionList({ id, people, at, onChoose }: MentionListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
-  // One types at the end of a screen too: the names must not open below it.
+  // At the end of the screen, the list must not open below it.
   useEffect(() => {
     list.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -35,7 +35,8 @@ export function MentionList({ id, people, at, onChoose }: MentionListProps) {
           className="mention-option"
           onPointerDown={keepFocus}
           onMouseDown={keepFocus}
-          // Chosen when it is let go: a list that has gone by then leaves the touch to what lay below.
+          // Chooses on release. A list that closed on press would pass the touch to the element
+          // below.
           onClick={() => onChoose(person)}
         >
           <Avatar name={person.name} src={person.photo_url} size={28} />

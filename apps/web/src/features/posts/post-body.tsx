@@ -12,13 +12,13 @@ import { PostMedia } from './post-media.tsx';
 
 interface PostFrameProps {
   post: Post;
-  /** Where its moment leads; left out on its own page. */
+  /** Link target of the date. Undefined on the post's own page. */
   href: string | undefined;
   menu: ReactNode;
   children: ReactNode;
 }
 
-/** A post with its author. The server renders it too, without what acts on it. */
+/** A post with its author. The server renders it too, without its actions. */
 export function PostFrame({ post, href, menu, children }: PostFrameProps) {
   const { t } = useTranslation();
   const name = post.author?.name ?? t('Membro removido');
@@ -58,7 +58,7 @@ interface PostBodyProps {
   onWhole: () => void;
 }
 
-/** What was written, and what it carries. */
+/** The text and the attachments of a post. */
 export function PostBody({ post, href, whole, onWhole }: PostBodyProps) {
   const { t } = useTranslation();
   return (

@@ -21,7 +21,7 @@ interface PostCommentsProps {
   linked: number | null;
 }
 
-/** What people answer to a post, oldest first; new ones come at the end. */
+/** The comments of a post, oldest first. New ones appear at the end. */
 export function PostComments({ post, community, linked }: PostCommentsProps) {
   const { t } = useTranslation();
   const staff = useIsStaff();
@@ -37,7 +37,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
   useLinked(linked, comments.isSuccess);
   const lastIsFull = (comments.data?.pages.at(-1)?.data.length ?? 0) >= limits.page;
   const navigate = useNavigate();
-  /** One's own words never wait behind a button. */
+  /** Shows the viewer's own comment at once, without the button for new ones. */
   function onAdded({ id }: PostComment, shown: boolean) {
     if (!shown) void navigate(`?comentario=${id}`, { replace: true, preventScrollReset: true });
   }

@@ -24,7 +24,7 @@ const PostEditor = lazy(() => import('./post-editor.tsx'));
 interface PostComposerProps {
   may: Community['may'];
   channelId: number;
-  /** The post that is written anew; left out, a new one is. */
+  /** The post to edit. Undefined for a new one. */
   post?: Post;
   onDone?: (post: Post) => void;
   onCancel?: () => void;
@@ -41,14 +41,14 @@ const accepted: Record<AttachmentKind, string | undefined> = {
   file: undefined,
 };
 
-/** Where one writes a post; what was begun survives a reload (issue 11, Composer). */
+/** The composer of a post. Its draft survives a reload. */
 export function PostComposer({ may, channelId, post, onDone, onCancel }: PostComposerProps) {
   const { t, number } = useTranslation();
   const viewer = useViewer();
   const name = `post.${post?.id ?? `new-${channelId}`}`;
   const [kept, setKept] = useState<Kept>(() => readLocal<Kept>(name) ?? writtenOf(post));
   const [open, setOpen] = useState(Boolean(post) || kept.html !== '' || kept.title !== '');
-  // What was begun before a reload stands open, and takes the focus from nobody.
+  // A restored draft opens the composer without taking the focus.
   const [focused, setFocused] = useState(Boolean(post));
   const allowed = (kind: AttachmentKind) =>
     kind === 'image' ? may.images : kind === 'video' ? may.videos : may.files;
@@ -58,7 +58,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const picker = useRef<HTMLInputElement>(null);
   const [dragged, setDragged] = useState(false);
 
-  // The plain field stays, with what is typed in it, until the editor has loaded.
+  // The plain field stays, with its text, until the editor has loaded.
   const [, startOpening] = useTransition();
   const unfold = () =>
     startOpening(() => {
@@ -66,7 +66,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
       setFocused(true);
     });
 
-  /** One row, until somebody writes (picture 09). */
+  /** One row until the viewer writes (picture 09). */
   const folded = !open && may.text;
 
   const { title, html } = kept;
@@ -229,7 +229,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
           <IconButton
             key={kind}
             label={label}
-            // On phones one way is there at first; the rest comes with the text (picture 09b).
+            // On phones, the folded composer shows one button (picture 09b).
             className={cx(folded && at > 0 && 'max-md:hidden')}
             onClick={() => choose(kind)}
           >

@@ -10,7 +10,7 @@ import { mentionAt, paragraphsOf, type Chosen } from './written-text.ts';
 interface PostEditorProps {
   channelId: number;
   label: string;
-  /** HTML; '' while there is no text. */
+  /** HTML. '' without text. */
   value: string;
   onChange: (html: string) => void;
   /** Pictures and files that are pasted. Left out, they are not taken. */
@@ -29,7 +29,7 @@ export default function PostEditor(props: PostEditorProps) {
   const [typed, setTyped] = useState<{ from: number; q: string } | null>(null);
   const [wanted, setAt] = useState(0);
   const people = usePeople(channelId, typed?.q.trim() ?? null).data ?? [];
-  // What was typed meanwhile may have left fewer people.
+  // Further typing may have shortened the list.
   const at = Math.min(wanted, Math.max(0, people.length - 1));
   const listed = typed !== null && people.length > 0;
 
@@ -68,7 +68,7 @@ export default function PostEditor(props: PostEditorProps) {
 
   function onPaste(event: ClipboardEvent) {
     const files = [...(event.clipboardData?.files ?? [])];
-    // What is copied from a document carries its text and a picture of it: the text is meant.
+    // Text copied from a document also carries a picture of itself. The text wins.
     if (!files.length || !onFiles || event.clipboardData?.types.includes('text/html')) return false;
     onFiles(files);
     return true;
@@ -79,7 +79,7 @@ export default function PostEditor(props: PostEditorProps) {
     setAt(0);
   }
 
-  // An editor that does not stand in the page a millisecond after it was made is ended and made anew.
+  // tiptap destroys an editor that is not mounted a millisecond after its creation.
   const editor: Editor | null = useEditor({
     extensions: [
       StarterKit.configure({
@@ -107,20 +107,20 @@ export default function PostEditor(props: PostEditorProps) {
       },
       handleKeyDown: (_view, event) => onKeyDown(event),
       handlePaste: (_view, event) => onPaste(event),
-      // The form takes what is dropped.
+      // The form handles dropped files.
       handleDrop: (_view, event) => Boolean(event.dataTransfer?.types.includes('Files')),
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     onSelectionUpdate: ({ editor: changed }) => look(changed),
-    // A name may have been typed before the editor came.
+    // A mention may have been typed before the editor loaded.
     onFocus: ({ editor: entered }) => look(entered),
     onBlur: () => setTyped(null),
   });
 
-  // `autofocus` waits for a timer, which may fire before the field stands in the page.
+  // `autofocus` uses a timer, which may fire before the field is mounted.
   useLayoutEffect(() => {
-    // Whoever has gone on by Tab while it loaded stays where they are. The plain field that it took the
-    // place of left the focus on the page itself.
+    // A viewer who has tabbed on keeps the focus there. Otherwise the removed plain field has left
+    // it on the body.
     const { activeElement } = document;
     if (
       !editor ||

@@ -23,7 +23,7 @@ interface PostItemProps {
   onRemoved?: () => void;
 }
 
-/** One post, in the feed and on its own page. */
+/** A post, in the feed and on its own page. */
 export function PostItem({ post, community, alone = false, onRemoved }: PostItemProps) {
   const { tenant } = useBoot().site;
   const [editing, setEditing] = useState(false);
@@ -34,7 +34,7 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
     communityId: post.community_id,
   });
   const own = alone ? undefined : href;
-  // A removed one is looked at by staff, who may bring it back: nothing else can be done with it.
+  // Staff can only restore a removed post.
   const menu = !editing && !post.removed && (
     <Suspense fallback={<span className="size-10" />}>
       <PostMenu

@@ -13,7 +13,7 @@ const SHOWN_PICTURES = 3;
 
 type PostMediaProps = Pick<Post, 'attachments' | 'embed' | 'title'>;
 
-/** What a post carries: pictures as a carousel, a video, files, the player of a link. */
+/** The media of a post: pictures as a carousel, a video, files and the player of a link. */
 export function PostMedia({ attachments, embed, title }: PostMediaProps) {
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<number | null>(null);
@@ -63,7 +63,7 @@ interface PicturesProps {
   onOpen: (index: number) => void;
 }
 
-/** One beside the other; on phones one after the other, from edge to edge (pictures 09, 09b). */
+/** Pictures side by side. On phones a carousel from edge to edge (pictures 09, 09b). */
 function Pictures({ pictures, onOpen }: PicturesProps) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState(0);
@@ -73,7 +73,7 @@ function Pictures({ pictures, onOpen }: PicturesProps) {
       <div
         className={cx('post-pictures', total > 1 && 'has-several')}
         data-count={Math.min(total, SHOWN_PICTURES)}
-        // Its place is kept free before anything has come, so that nothing moves.
+        // Reserves the space before the pictures load, so that nothing shifts.
         style={{ '--ratio': ratioOf(pictures[0]!) } as CSSProperties}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setSeen(Math.round(scrollLeft / Math.max(clientWidth, 1)))

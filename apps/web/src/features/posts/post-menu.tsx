@@ -41,7 +41,7 @@ interface PostMenuProps {
   onRemoved: (() => void) | undefined;
 }
 
-/** What one may do with a post: its author, staff, everybody. */
+/** The actions on a post, for its author, for staff and for everybody. */
 export default function PostMenu({ post, community, href, onEdit, onRemoved }: PostMenuProps) {
   const { t } = useTranslation();
   const viewer = useViewer();

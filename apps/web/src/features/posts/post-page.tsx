@@ -17,7 +17,7 @@ import { PostItem } from './post-item.tsx';
 import { usePost, useRestorePost } from './posts.queries.ts';
 import './posts.css';
 
-/** One post with its comments; `?comentario=` scrolls to one of them. */
+/** A post with its comments. `?comentario=` scrolls to one of them. */
 export default function PostPage() {
   const { t } = useTranslation();
   const params = useParams();
@@ -73,7 +73,7 @@ export default function PostPage() {
   );
 }
 
-/** Its author reads why it is gone. */
+/** Shows the author the reason of the removal. */
 function RemovedPost({ reason, home }: { reason: string; home: string }) {
   const { t } = useTranslation();
   return (

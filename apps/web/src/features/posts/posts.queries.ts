@@ -23,7 +23,7 @@ import { address, ApiError, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** What others write meanwhile is there when one comes back. */
+/** Conversations are refetched on return. */
 const conversation = { staleTime: CAME_ALONG_MS };
 
 /** The posts of a channel, page after page. */
@@ -66,7 +66,7 @@ export const useCloseComments = () =>
   useContractMutation(posts.closeComments, { refreshes: [...lists, posts.show], failure: true });
 export const useReport = () => useContractMutation(posts.report);
 
-/** Answers at once, and goes back to what is saved when it could not be. */
+/** Optimistic like, rolled back if the request fails. */
 export function useLikePost({ id, liked, likes }: Pick<Post, 'id' | 'liked' | 'likes'>) {
   const client = useQueryClient();
   const { t } = useTranslation();
@@ -121,7 +121,7 @@ export function usePostComments(postId: number, around: number | null) {
     queryFn: ({ pageParam, signal }) => {
       const read = (query: Around) =>
         call(posts.comments, { params: { id: postId }, query, signal });
-      // Of a link to a comment that is gone, the first page is left.
+      // A link to a removed comment shows the first page.
       return read(pageParam).catch((trouble: unknown) => {
         const gone = trouble instanceof ApiError && trouble.status === 404;
         if (pageParam.around !== undefined && gone) return read({});
@@ -162,7 +162,7 @@ export function useLikeComment({ id, liked, likes }: Pick<PostReply, 'id' | 'lik
     mutationFn: (on: boolean) =>
       call(on ? posts.likeComment : posts.unlikeComment, { params: { id } }),
     onError: () => toast.error(t(common.likeFailed)),
-    // What was pressed stands until the list has been read again.
+    // The optimistic state stays until the list was fetched again.
     onSettled: () => refresh(client, [posts.comments]),
   });
   const on = like.isPending ? like.variables : liked;
@@ -173,7 +173,8 @@ export function useLikeComment({ id, liked, likes }: Pick<PostReply, 'id' | 'lik
   };
 }
 
-// What is new --------------------------------------------------------------------------------------
+// Unread posts
+// ---------------------------------------------------------------------------------------
 
 /** Marks a channel as read up to a post, here at once and on the server. */
 export function useMarkRead(communityId: number) {
@@ -182,12 +183,12 @@ export function useMarkRead(communityId: number) {
     changeChannels(client, communityId, (channel) =>
       channel.id === channelId ? { ...channel, unread: 0 } : channel,
     );
-    // A count that was not kept is counted again at the next visit.
+    // A failed request is repeated at the next visit.
     call(posts.read, { params: { id: channelId }, body: { post_id: postId } }).catch(() => {});
   };
 }
 
-/** One more unread post in a channel of the community. */
+/** Adds one unread post to a channel of the community. */
 export function useCountUnread(communityId: number) {
   const client = useQueryClient();
   return (channelId: number) =>
@@ -196,7 +197,7 @@ export function useCountUnread(communityId: number) {
     );
 }
 
-/** Reads what is unread elsewhere anew. The open channel is read up to what it shows. */
+/** Refetches the unread counts of other channels. The open channel counts as read. */
 export function useReadUnread(communityId: number) {
   const client = useQueryClient();
   return async (openId: number) => {

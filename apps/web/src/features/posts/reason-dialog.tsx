@@ -12,13 +12,13 @@ interface ReasonDialogProps {
   label: string;
   action: string;
   hint: string;
-  /** What else is chosen, before the words. */
+  /** Further fields before the reason. */
   children?: ReactNode;
   onClose: () => void;
   send: (reason: string) => Promise<void>;
 }
 
-/** Asks for the words that somebody will read, and sends them. */
+/** Asks for a reason that the member will read, and sends it. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, label, action, hint, children, onClose, send } = props;
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useRemovedPosts, useRestorePost } from './posts.queries.ts';
 import { wordsOf } from './words-of.ts';
 
-/** What the team removed, by a report or without one, for as long as it can come back. */
+/** Lists the removed posts that can be restored. */
 export function RemovedPosts() {
   const { t } = useTranslation();
   const removed = useRemovedPosts();

@@ -22,7 +22,7 @@ const typingFields = 'input:not([type=radio]), textarea, select, [role=dialog], 
 
 type Answer = 'keep' | 'remove' | 'silence';
 
-/** Three answers with keys 1 to 3; each says what it takes along. */
+/** Three answers with keys 1 to 3. Each tells its consequences. */
 export function Answers({ report }: { report: Report }) {
   const { t } = useTranslation();
   const { thing } = report;
@@ -60,7 +60,7 @@ export function Answers({ report }: { report: Report }) {
     attempt.forget();
     setAnswer(next);
   };
-  /** Whoever's comment goes reads no reason, unless they are silenced too. */
+  /** The author of a removed comment reads no reason, except with a silence. */
   const says = answer === 'silence' || (answer === 'remove' && !comment);
   const asleep = says && !reason.trim();
 

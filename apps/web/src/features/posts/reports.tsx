@@ -70,19 +70,19 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   );
 }
 
-/** Whoever chose a report on a narrow screen would not see that it opens. */
+/** Scrolls to the opened report where it would be out of sight. */
 const MOST_OF_SCREEN = 0.7;
 
 /**
- * The open report stays open whatever comes meanwhile: nothing may be answered that was not read. Once
- * it has its answer the next one opens.
+ * Keeps the open report while others arrive, so that nobody answers an unread one. After its
+ * answer, the next one opens.
  */
 function useOpenReport(items: Report[]) {
   const [opened, setOpened] = useState<{ id: number; ids: number[] } | null>(null);
   const ids = items.map(({ id }) => id);
   const next = opened && nextOf(opened, ids);
   const id = next ?? ids[0];
-  // What follows is told by the list as it was while the report stood in it.
+  // The next report is found by the list that still held the answered one.
   if (id !== undefined && (id !== opened?.id || ids.join() !== opened.ids.join()))
     setOpened({ id, ids });
   const open = (chosen: number) => setOpened({ id: chosen, ids });

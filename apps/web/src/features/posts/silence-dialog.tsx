@@ -24,7 +24,7 @@ interface SilenceDialogProps {
   onClose: () => void;
 }
 
-/** Silences somebody where they wrote, without a report. */
+/** Silences a member from one of their posts or comments, without a report. */
 export function SilenceDialog({ communityId, author, onClose }: SilenceDialogProps) {
   const { t } = useTranslation();
   const [period, setPeriod] = useState<SilencePeriod>('7');

@@ -6,7 +6,7 @@ export type SilencePeriod = keyof typeof days;
 
 const DAY_MS = 86_400_000;
 
-/** The moment when a silence that begins now ends; null for good. */
+/** The end of a silence that begins now. Null without an end. */
 export const endOf = (period: SilencePeriod) =>
   days[period] === null ? null : new Date(Date.now() + days[period] * DAY_MS).toISOString();
 

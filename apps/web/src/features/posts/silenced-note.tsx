@@ -4,7 +4,7 @@ import { MicOff } from 'lucide-react';
 import { fullTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Why somebody may not write here, and until when. */
+/** Tells silenced viewers that they may not write, and until when. */
 export function SilencedNote({ community: { silenced_until: until } }: { community: Community }) {
   const { t, i18n } = useTranslation();
   return (

@@ -13,11 +13,11 @@ export interface WrittenAttachment {
   key: string;
   kind: AttachmentKind;
   name: string;
-  /** 0 to 1 while it is on its way; null afterwards. */
+  /** 0 to 1 during the upload. Null afterwards. */
   part: number | null;
   path: string | null;
   error: string | null;
-  /** What an image shows before it has arrived. */
+  /** Local preview of an image during its upload. */
   preview: string | null;
   file: File | null;
 }
@@ -42,7 +42,7 @@ const send = (kind: AttachmentKind, file: File, options: SendOptions) =>
 
 let count = 0;
 
-/** The files of a post that is being written: each goes out as soon as it is chosen. */
+/** The attachments of a draft. Each upload starts when its file is chosen. */
 export function useAttachments(
   allowed: (kind: AttachmentKind) => boolean,
   initial: WrittenAttachment[] = [],
@@ -125,7 +125,7 @@ export function useAttachments(
       if (one?.file) void start(key, one.kind, one.file);
     },
     clear: () => setItems([]),
-    /** As a post names them. */
+    /** The attachments in the shape of the contract. */
     sent: items.flatMap(({ kind, path, name }) => (path ? [{ kind, path, name }] : [])),
   };
 }

@@ -4,10 +4,10 @@ const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Words alone as HTML, blanks and all. */
 export const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => signs[sign]!);
 
-/** A person whom the writer chose from the list, and who may still stand in the text. */
+/** A member chosen from the list. The text may still name them. */
 export type Chosen = Pick<MentionedPerson, 'id' | 'name'>;
 
-/** What was typed, as HTML: every sign stays the sign it is, `@Name` of a chosen person is a mention. */
+/** Escapes the typed text, and turns `@Name` of a chosen member into a mention. */
 export function htmlOfText(text: string, chosen: readonly Chosen[]): string {
   const byLength = [...chosen].toSorted((a, b) => b.name.length - a.name.length);
   return text
@@ -35,7 +35,7 @@ export function textOfHtml(html: string): { text: string; chosen: Chosen[] } {
   return { text: page.body.textContent ?? '', chosen };
 }
 
-/** The name that is being typed before the caret, after an `@` that begins a word; null elsewhere. */
+/** The name typed before the caret, after an `@` at the start of a word. Null elsewhere. */
 export function mentionAt(text: string, caret: number): { from: number; q: string } | null {
   const found = /(?:^|\s)@([^\s@][^@\n]{0,40})?$/.exec(text.slice(0, caret));
   if (!found) return null;
