@@ -79,10 +79,18 @@ export const faults = [
   {
     rule: 'points: a preview gives nothing to who may not score',
     file: `${server}/features/points/preview.store.ts`,
-    from: '((SELECT everybody FROM scoring) OR',
-    to: '(true OR',
+    from: 's.score > 0 AND (SELECT everybody FROM scoring)',
+    to: 's.score > 0',
     test: `${server}/features/points/points.test.ts`,
     only: 'who may score alone',
+  },
+  {
+    rule: 'points: a preview names a level to who holds a product of it alone',
+    file: `${server}/features/points/preview.store.ts`,
+    from: 'AND ladder.products && p.held',
+    to: '',
+    test: `${server}/features/points/points.test.ts`,
+    only: 'levels and rewards only to who',
   },
   {
     rule: 'points: what made a bonus stands below it',

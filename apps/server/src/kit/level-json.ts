@@ -32,3 +32,8 @@ export const shownLevelJson = (m: string) => `CASE
         WHERE lp.level_id = l.id)
     ORDER BY l.needed_score DESC, l.id DESC LIMIT 1)
   END`;
+
+/** The products that open a level `l`. */
+export const productsOfLevel = `ARRAY(SELECT lp.product_id FROM level_products lp
+  JOIN products p ON p.id = lp.product_id AND p.status = 'active'
+  WHERE lp.level_id = l.id)`;

@@ -570,6 +570,25 @@ describe('a preview', () => {
     expect((await preview()).body.data).toMatchObject({ level_ups: [], rewards: [] });
   });
 
+  test('names levels and rewards only to who holds a product of theirs', async () => {
+    const other = await school.product('Plano de outra turma');
+    const reward = { name: 'Olhar', criteria: 'score', needed_score: 1, plansSelected: [other] };
+    await school.owner.post('/api/auth/ranking/rewards/create', reward);
+    const level = { name: 'Semente', needed_score: 1 };
+    const { body } = await school.owner.post('/api/auth/ranking/levels/create', level);
+    const allowed = { level_id: body.id, array_plans_id: [other] };
+    await school.owner.post('/api/auth/ranking/levels/permissions/create', allowed);
+    const joao = await school.join(['student'], [product, other]);
+    for (const who of [marina, joao]) await like(lesson, who);
+    const found = async () => {
+      const { data } = (await preview()).body;
+      return [...data.level_ups, ...data.rewards].map(({ member }) => member.id);
+    };
+    expect(await found()).toEqual([joao.id, joao.id]);
+    await school.owner.send('PATCH', `/api/v1/products/${other}`, { status: 'inactive' });
+    expect(await found()).toEqual([]);
+  });
+
   test('reads 1 to 365 days, for admins', async () => {
     for (const days of [0, 366]) expect((await preview({ days })).status).toBe(422);
     expect((await preview({ days: 365 })).status).toBe(200);

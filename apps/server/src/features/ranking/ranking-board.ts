@@ -1,6 +1,7 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import { productsOfLevel } from '../../kit/level-json.ts';
 import { atMost, PAGE_SIZE } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -8,7 +9,6 @@ import {
   listedScores,
   moveJson,
   order,
-  productsOfLevel,
   rankedColumns,
   rankedRows,
   shownLevel,

@@ -6,7 +6,7 @@ import {
 } from '@vitrine/contract/ranking';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { personJson } from '../../kit/level-json.ts';
+import { personJson, productsOfLevel } from '../../kit/level-json.ts';
 import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
@@ -16,7 +16,6 @@ import {
   listedScores,
   mondayScore,
   order,
-  productsOfLevel,
   shownLevel,
   thisWeek,
 } from './ranking-sql.ts';

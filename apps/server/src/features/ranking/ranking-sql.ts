@@ -17,11 +17,6 @@ export const mondayScore = (s: string) =>
 export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
   'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END`;
 
-/** The products that open a level `l`. */
-export const productsOfLevel = `ARRAY(SELECT lp.product_id FROM level_products lp
-  JOIN products p ON p.id = lp.product_id AND p.status = 'active'
-  WHERE lp.level_id = l.id)`;
-
 /**
  * In FROM, within a row of `thisWeek`: `rows` of scores, in their order, as `rankedLists`. Of all rows
  * together, members and products are one scan of their index each.
