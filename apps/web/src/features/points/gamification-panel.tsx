@@ -17,13 +17,13 @@ export default function GamificationPanel() {
             name: 'recompensa',
             icon: Gift,
             label: t('Recompensa'),
-            hint: t('O que seus alunos ganham, e por quê.'),
+            hint: t('O que seus alunos ganham'),
           },
           {
             name: 'niveis',
             icon: Medal,
             label: t('Níveis'),
-            hint: t('Nomes para quem chega a uma pontuação'),
+            hint: t('Nomes para quem soma pontos'),
           },
           {
             name: 'pontuacao',

@@ -1,6 +1,6 @@
 import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import RankingPage from './ranking-page.tsx';
 
@@ -56,6 +56,42 @@ test('shows one’s own place, what is missing to the next, and opens the people
   await user.click(around);
   expect(around).toHaveAttribute('aria-expanded', 'true');
   expect(own).toHaveAttribute('data-open');
+});
+
+test('opening the people around brings one’s own row into view, and leads to where points came from', async () => {
+  const scrolled: Element[] = [];
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
+    this: Element,
+  ) {
+    scrolled.push(this);
+  });
+  const { user } = open();
+  const own = await screen.findByRole('region', { name: 'Seu lugar' });
+  await user.click(within(own).getByRole('button', { name: 'Quem está perto de você' }));
+  expect(scrolled).toHaveLength(1);
+  expect(scrolled[0]).toHaveTextContent('Você');
+  expect(within(own).getByRole('link', { name: 'De onde vieram meus pontos' })).toHaveAttribute(
+    'href',
+    '/perfil/pontos',
+  );
+  into.mockRestore();
+});
+
+test('a student without a place reads why', async () => {
+  serve(
+    [ranking.seasons, () => seasons],
+    [
+      ranking.list,
+      () => ({
+        ...{ data: all.slice(0, 3), around: [], me: null, total: 3, points_name: 'XP' },
+        ...{ current_page: 1, next_page_url: null },
+      }),
+    ],
+  );
+  visit(<RankingPage />, { roles: ['student'] });
+  const own = await screen.findByRole('region', { name: 'Seu lugar' });
+  expect(own).toHaveTextContent('Você ainda não está neste ranking.');
+  expect(within(own).getByRole('link', { name: 'Meu perfil' })).toBeVisible();
 });
 
 test('a past season is read by itself, without a place that one had not', async () => {

@@ -1,11 +1,14 @@
+import { pages } from '@vitrine/contract/pages';
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { ArrowDown, ArrowUp, ChartNoAxesColumn, ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { PersonName } from '../../kit/page/person-name.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
-import { useSite, useViewer } from '../../platform/site-context.ts';
+import { useIsStaff, useSite, useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -24,6 +27,7 @@ export default function RankingPage() {
   const pointsName = first?.points_name || t('pontos');
   const entries = eachOnce(ranking.items);
   const podium = entries.slice(0, 3);
+  const isStaff = useIsStaff();
   const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
 
   return (
@@ -75,6 +79,7 @@ export default function RankingPage() {
             <LoadMore {...ranking.more} />
           </section>
           {first?.me && <Around entries={first.around} me={first.me} {...{ pointsName }} />}
+          {first && !first.me && season === undefined && !isStaff && <NotListed />}
         </div>
       )}
     </div>
@@ -161,6 +166,28 @@ function Move({ move }: { move: number }) {
   );
 }
 
+/** A student without a place: why, and what leads to one. */
+function NotListed() {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('Seu lugar')} className="text-16 text-text-2">
+      <p>
+        {t(
+          'Você ainda não está neste ranking. Quem pontua entra nele, a menos que escolha não aparecer.',
+        )}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-4">
+        <Link to={pages.points.path} className="ranking-origin">
+          {t('De onde vieram meus pontos')}
+        </Link>
+        <Link to={pages.profile.path} className="ranking-origin">
+          {t('Meu perfil')}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
 interface AroundProps {
   entries: RankingEntry[];
   me: RankingEntry;
@@ -174,7 +201,15 @@ interface AroundProps {
 function Around({ entries, me, pointsName }: AroundProps) {
   const { t, number } = useTranslation();
   const [open, setOpen] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
   const next = entries.findLast(({ score }) => score > me.score);
+
+  /** One's own row stands below others: it is scrolled to. */
+  function toggle() {
+    flushSync(() => setOpen(!open));
+    if (!open) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+  }
+
   return (
     <section aria-label={t('Seu lugar')} className="ranking-around" data-open={open || undefined}>
       <div className="flex items-center gap-4">
@@ -189,7 +224,7 @@ function Around({ entries, me, pointsName }: AroundProps) {
           aria-expanded={open}
           aria-label={t('Quem está perto de você')}
           className="grid size-11 shrink-0 place-items-center rounded-control text-text-2 hover:text-text lg:hidden"
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           <ChevronUp
             size={20}
@@ -202,7 +237,7 @@ function Around({ entries, me, pointsName }: AroundProps) {
           />
         </button>
       </div>
-      <ol className="ranking-neighbours">
+      <ol ref={list} className="ranking-neighbours">
         {entries.map((entry) => (
           <Place key={entry.user.id} entry={entry} />
         ))}
@@ -216,6 +251,9 @@ function Around({ entries, me, pointsName }: AroundProps) {
           })}
         </p>
       )}
+      <Link to={pages.points.path} className="ranking-origin">
+        {t('De onde vieram meus pontos')}
+      </Link>
     </section>
   );
 }
