@@ -59,22 +59,16 @@ test('shows one’s own place, what is missing to the next, and opens the people
 });
 
 test('opening the people around brings one’s own row into view, and leads to where points came from', async () => {
-  const scrolled: Element[] = [];
-  const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
-    this: Element,
-  ) {
-    scrolled.push(this);
-  });
+  const scroll = vi.spyOn(Element.prototype, 'scrollTo');
   const { user } = open();
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
   await user.click(within(own).getByRole('button', { name: 'Quem está perto de você' }));
-  expect(scrolled).toHaveLength(1);
-  expect(scrolled[0]).toHaveTextContent('Você');
+  expect(scroll.mock.contexts).toEqual([own]);
   expect(within(own).getByRole('link', { name: 'De onde vieram meus pontos' })).toHaveAttribute(
     'href',
     '/perfil/pontos',
   );
-  into.mockRestore();
+  scroll.mockRestore();
 });
 
 test('a student without a place reads why', async () => {

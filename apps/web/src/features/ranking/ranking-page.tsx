@@ -201,18 +201,26 @@ interface AroundProps {
 function Around({ entries, me, pointsName }: AroundProps) {
   const { t, number } = useTranslation();
   const [open, setOpen] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
+  const card = useRef<HTMLElement>(null);
   const next = entries.findLast(({ score }) => score > me.score);
 
-  /** One's own row stands below others: it is scrolled to. */
+  /** One's own row stands below others: the card alone scrolls to its middle. */
   function toggle() {
     flushSync(() => setOpen(!open));
-    if (!open) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+    const own = card.current?.querySelector<HTMLElement>('[aria-current]');
+    if (open || !card.current || !own) return;
+    const middle = (card.current.clientHeight - own.clientHeight) / 2;
+    card.current.scrollTo({ top: own.offsetTop - middle });
   }
 
   return (
-    <section aria-label={t('Seu lugar')} className="ranking-around" data-open={open || undefined}>
-      <div className="flex items-center gap-4">
+    <section
+      ref={card}
+      aria-label={t('Seu lugar')}
+      className="ranking-around"
+      data-open={open || undefined}
+    >
+      <div className="ranking-around-head">
         <p className="flex min-w-0 flex-1 items-center gap-4">
           <span className="site-title text-28 tabular-nums lg:text-48">{me.position}º</span>
           <span className="text-14 text-text-2">
@@ -237,7 +245,7 @@ function Around({ entries, me, pointsName }: AroundProps) {
           />
         </button>
       </div>
-      <ol ref={list} className="ranking-neighbours">
+      <ol className="ranking-neighbours">
         {entries.map((entry) => (
           <Place key={entry.user.id} entry={entry} />
         ))}
