@@ -28,7 +28,7 @@ export function PointsPreview({ values }: { values: PointsForm }) {
       <Button wide busy={preview.isPending} onClick={() => preview.mutate({ body })}>
         {t('Experimentar')}
       </Button>
-      <div aria-live="polite" className="mt-4 grid gap-2 text-14 text-text-2">
+      <div aria-live="polite" className="mt-4 grid grid-cols-1 gap-2 text-14 text-text-2">
         {preview.isPending && (
           <>
             <p>{t('Lendo o que aconteceu em 30 dias.')}</p>
@@ -69,7 +69,7 @@ function Found({ found, name }: { found: Preview; name: string }) {
         ))}
       </People>
       {ranking.length > 0 && (
-        <ol className="mt-2 grid gap-2 border-t border-line pt-3">
+        <ol className="mt-2 grid grid-cols-1 gap-2 border-t border-line pt-3">
           {ranking.slice(0, NAMED).map(({ position, user, score }) => (
             <li key={user.id} className="flex gap-3">
               <span className="w-6 shrink-0 text-right tabular-nums">{position}</span>
@@ -91,7 +91,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 );
 
 const People = ({ children }: { children: ReactNode[] }) =>
-  children.length > 0 && <ul className="mb-1 grid gap-1 pl-4 text-13">{children}</ul>;
+  children.length > 0 && <ul className="mb-1 grid grid-cols-1 gap-1 pl-4 text-13">{children}</ul>;
 
 const Person = ({ name, what }: { name: string; what: string }) => (
   <li className="flex justify-between gap-3">
