@@ -134,13 +134,13 @@ describe('the moment of a level', () => {
     const again = await made({ name: 'Olhar', needed_score: 10 });
     await open(again, { put_back: 1 });
     await world.platform.jobs.runAll();
-    // Who fell below it and comes back hears of it no more than who stood above.
+    // Members who fell below it and come back are not notified again.
     await give(marina.id, -5);
     await give(marina.id, 5);
     await give(above.id, -25);
     await give(above.id, 5);
     await give(below.id, 5);
-    // A level that is gone stands in no list.
+    // A removed level is in no list.
     expect([await told(), await told(above), await told(below)]).toEqual([0, 1, 1]);
   });
 

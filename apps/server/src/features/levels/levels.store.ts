@@ -97,7 +97,7 @@ const descents = statement({
   row: z.object({ down: z.number() }),
 });
 
-/** The students who stand on this level now, and would fall below it with the new threshold. */
+/** Counts the students on this level who would fall below the new threshold. */
 export async function countDescents(tx: TenantTransaction, levelId: number, neededScore: number) {
   await readLevel(tx, levelId);
   const [found] = await tx.run(descents, { levelId, neededScore });

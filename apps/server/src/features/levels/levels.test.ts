@@ -136,7 +136,7 @@ test('a level is reached at once by who holds one of its active products', async
   const low = await made({ name: 'Semente', needed_score: 10 });
   const high = await made({ name: 'Mestre', needed_score: 20 });
   await give(student.id, 15);
-  // Without products nobody reaches it.
+  // A level without products is reached by nobody.
   expect(await level()).toMatchObject({ level: null, next_level: null });
   await open(low);
   await open(high);

@@ -21,7 +21,7 @@ export const hasReached = `EXISTS (
   SELECT FROM level_reaches r
   WHERE r.member_id = :memberId AND r.seen_at IS NULL)`;
 
-/** What waits to be shown, the earliest first. */
+/** Lists the reached levels to show, earliest first. */
 export const listReached = (reader: TenantReader, memberId: number) =>
   reader.run(reached, { memberId });
 

@@ -6,8 +6,8 @@ import { statuses, type Person } from '../../../test/harness.ts';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 import { quizWith, takeQuiz } from '../../../test/quizzes.ts';
 
-// Everything that somebody who farms points would try. Each action is worth another power of ten, so
-// that a sum says how often each of them scored.
+// Attempts to farm points. Each action is worth another power of ten, so that the score tells how
+// often each action scored.
 const world = await openImportWorld();
 const base = '/api/auth/ranking/gamification';
 
@@ -63,7 +63,7 @@ async function schoolThatScores(bonus = 0) {
     ).toEqual([]);
     return (await who.get('/api/v1/me/score')).body.data.score as number;
   };
-  /** Puts what was scored so far earlier, as if the time had passed. */
+  /** Moves all ledger entries into the past. */
   const pass = (interval: string) =>
     inSchool(`UPDATE point_entries SET at = at - interval '${interval}'`);
   return { ...school, course, channel, student, inSchool, score, pass };
@@ -93,7 +93,7 @@ test('every action twice, and a hundred times at once, scores once', async () =>
   }
   const once = 10 + 1 + 1_000 + 1_000;
   expect(await score()).toBe(once);
-  // Of another lesson, all at once: not one of them came first.
+  // Concurrent requests for another lesson.
   const [, , other] = course.lessons as [number, number, number];
   await times(100, (n) =>
     n % 2 ? like(student, other) : progress(student, other, { seconds: n, finished: true }),
@@ -195,7 +195,7 @@ test('a sign-in scores once a day, whatever the hour', async () => {
     (await school.owner.get(`/api/v1/members/${body.data.id}/score`)).body.data.score;
   await times(4, signIn);
   expect(await scoreOf()).toBe(5);
-  // As if that had been yesterday, a moment before midnight.
+  // Moves the entries to yesterday, just before midnight.
   await school.inSchool(
     `UPDATE point_entries SET object_id = object_id - 1, at = date_trunc('day', now() AT TIME ZONE 'UTC')
        AT TIME ZONE 'UTC' - interval '1 second' WHERE action = 'login'`,

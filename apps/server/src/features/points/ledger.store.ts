@@ -71,7 +71,7 @@ const score = statement({
   }),
 });
 
-/** Of a post without a title, where its words go on: up to the last whole word. */
+/** The first words of a post without a title, cut at a word boundary. */
 const wordsOfPost = `CASE
   WHEN e.thing_kind = 'post' AND coalesce(p.title, '') = ''
     AND length(e.thing_title) = ${POST_WORDS_LENGTH}
@@ -163,7 +163,7 @@ const give = statement({
   row: z.object({ id: z.number(), score: z.number() }),
 });
 
-/** Points by hand ignore the permission list, and earn what they reach. */
+/** Gives or takes points by hand. They ignore the permission list, and earn levels and rewards. */
 export async function givePoints(
   tx: TenantTransaction,
   memberId: number,

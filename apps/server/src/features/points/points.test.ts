@@ -62,7 +62,7 @@ const reset = () =>
   school.owner.send('POST', '/api/auth/community/reset-ranking', undefined, {
     headers: { tenantid: String(school.id) },
   });
-/** Puts what was scored so far earlier, as if the time had passed. */
+/** Moves all ledger entries into the past. */
 const pass = (interval: string) =>
   world.platform.database.transaction(school.id, async ({ db }) => {
     await sql`UPDATE point_entries SET at = at - ${interval}::interval`.execute(db);
@@ -228,7 +228,7 @@ describe('an action', () => {
     const repeated = (await ledger()).filter(({ reason }) => reason === 'counted_before');
     expect(repeated.length).toBeGreaterThan(0);
     expect(repeated.every(({ points }) => points === 0)).toBe(true);
-    // Told once a day for each thing, not once a try.
+    // The ledger lists a refused repetition once a day for each thing.
     expect(repeated.filter(({ action }) => action === 'like_class')).toHaveLength(1);
   });
 
@@ -521,7 +521,7 @@ describe('a preview', () => {
     expect([await points(), await points(each)]).toEqual([102, 102]);
     for (const id of [c, d]) await like(id);
     expect(await points()).toBe(104);
-    // The bonus came an hour ago: as long as that, no second one.
+    // The last bonus was an hour ago, so there is no second one within its 24 hours.
     for (const [id, interval] of [
       [a, '27 hours'],
       [b, '26 hours'],
@@ -565,7 +565,7 @@ describe('a preview', () => {
       level_ups: [{ member: { id: marina.id }, level: { name: 'Semente' } }],
       rewards: [{ member: { id: marina.id }, reward: { name: 'Olhar' } }],
     });
-    // Whoever holds it already does not rise to it, nor earn it again.
+    // Members who hold it already neither rise to it nor earn it again.
     await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 30, reason: 'a' });
     expect((await preview()).body.data).toMatchObject({ level_ups: [], rewards: [] });
   });
@@ -613,7 +613,7 @@ test('the streak counts days in a row with points, up to today or yesterday', as
         SET at = now() - make_interval(days => coalesce((${days}::int[])[it.n], 40))
         FROM it WHERE it.id = e.id`.execute(db),
     );
-  // Everything else lies far back.
+  // All other entries are old.
   await world.platform.database.transaction(school.id, ({ db }) =>
     sql`UPDATE point_entries SET at = now() - interval '40 days'`.execute(db),
   );

@@ -6,7 +6,10 @@ import { fairQueue, type Owner } from '../../platform/fair-queue.ts';
 import { statement } from '../../platform/statement.ts';
 import { dailyOf, pointsOf } from './points.store.ts';
 
-/** One at a time in a server: it reads a month of a school, and nobody else waits for it. */
+/**
+ * One preview at a time per server, because it reads a month of a school. Other requests do not
+ * wait for it.
+ */
 const previews = fairQueue({
   concurrency: 1,
   maxQueued: 32,
@@ -14,7 +17,7 @@ const previews = fairQueue({
   maxQueuedPerAccount: 2,
 });
 
-/** So many who pass a level's threshold are asked which level they hold. */
+/** Maximum number of members above a threshold whose level is read. */
 const PASSING = 2_000;
 
 const since = 'now() - make_interval(days => :days::integer)';
@@ -80,7 +83,7 @@ const preview = statement({
       WHERE s.score > 0 AND NOT (SELECT everybody FROM scoring) AND s.member_id IN (
         SELECT mp.member_id FROM member_products mp
         WHERE mp.product_id = ANY ((SELECT products FROM scoring)::bigint[]))),
-    -- The first ones alone are ranked: nobody below changes their positions.
+    -- Ranks the first ones only. Lower scores cannot change their positions.
     best AS MATERIALIZED (
       SELECT it.*, rank() OVER (ORDER BY it.score DESC) AS position FROM (
         SELECT s.score, s.member_id
@@ -92,7 +95,7 @@ const preview = statement({
       SELECT l.id, l.needed_score, ${productsOfLevel} AS products FROM levels l),
     thresholds AS MATERIALIZED (
       SELECT ARRAY(SELECT DISTINCT needed_score::bigint FROM ladder ORDER BY 1) AS at),
-    -- Who passes a threshold; which level they hold is asked of the first ones alone.
+    -- Members who pass a threshold. The level is read for the first ones only.
     passing AS MATERIALIZED (
       SELECT s.member_id, s.score, coalesce(r.score, 0) AS had
       FROM above s

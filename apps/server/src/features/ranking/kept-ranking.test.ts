@@ -4,8 +4,9 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
-// Servers keep a ranking's first page, how many stand at each score, and who stands around whom. Two of
-// them have kept it here. The page of a named season is read whole each time: it says what is right.
+// Servers cache a ranking's first page, the number of members at each score, and neighbours. Two
+// servers here have cached them. The page of a named season is never cached, so it gives the
+// expected answer.
 
 const [world, second] = [await openWorld(), await openWorld()];
 

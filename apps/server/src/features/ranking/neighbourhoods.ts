@@ -7,12 +7,12 @@ import type { Board } from './ranking-board.ts';
 const MAX_KEPT = 10_000;
 
 interface Kept {
-  /** Of the board that it was read beside; the board itself would stay in memory. */
+  /** Id of the board of the same read. A reference would keep the board in memory. */
   board: number;
-  /** As `beside` reads them: who stands before, the nearest first; the member; who stands behind. */
+  /** As read by `beside`: members before, nearest first, then the member, then members behind. */
   near: Ranked[];
   member: number;
-  /** A move from or to a score between them may change who stands here. */
+  /** A move from or to a score in this range may change the neighbours. */
   lowest: number;
   highest: number;
   /** The board's moves when it was looked at last. */
@@ -27,7 +27,7 @@ export interface Around {
 
 const nobody: Around = { own: null, json: '[]' };
 
-/** Who stands around the members that looked last, until a move comes near them. */
+/** Caches the neighbours of recent viewers, until a move comes near them. */
 export function openNeighbourhoods() {
   const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
 
@@ -43,7 +43,7 @@ export function openNeighbourhoods() {
   }
 
   return {
-    /** @param near none for who does not stand in the ranking. */
+    /** @param near empty for members outside of the ranking. */
     read(account: string, board: Board, member: number, near: Ranked[]): Around {
       if (near.length === 0) return nobody;
       const at = near.findIndex(({ user }) => user.id === member);
@@ -59,14 +59,14 @@ export function openNeighbourhoods() {
       return around(board, it);
     },
 
-    /** Null where it must be read again. */
+    /** Null where the neighbours must be read again. */
     of(account: string, board: Board): Around | null {
       const it = kept.get(account);
       if (it?.board !== board.id || board.isMoved(it.moves, it.lowest, it.highest)) return null;
       return around(board, it);
     },
 
-    /** The member whom a request asks for as this account, if theirs is kept; else 0. */
+    /** The member of this account, if its neighbours are cached. 0 otherwise. */
     memberOf: (account: string) => kept.get(account)?.member ?? 0,
   };
 }

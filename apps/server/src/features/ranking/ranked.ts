@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /** A row of scores. */
 export interface Ranked {
   score: number;
-  /** What it was on Monday. */
+  /** The score on Monday. */
   monday: number;
   user: RankingEntry['user'];
   /** Products. */
@@ -26,7 +26,7 @@ export const rankedLists = {
 };
 const lists = z.object(rankedLists);
 
-/** In the order of the rows. */
+/** The entries in the order of the rows. */
 export function rankedOf(row: z.output<typeof lists>): Ranked[] {
   const held = new Map<number, number[]>(row.people?.map((id) => [id, []]));
   row.holders?.forEach((id, at) => held.get(id)?.push(row.products![at]!));

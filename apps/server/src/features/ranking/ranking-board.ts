@@ -16,10 +16,10 @@ import {
 } from './ranking-sql.ts';
 import { rankedLists, rankedOf, type Ranked } from './ranked.ts';
 
-// What all readers of a school's ranking share is kept in memory: the first page, how many stand at
-// each score, the levels. Each reader brings what tells whether it still holds (decision 62).
+// Caches the shared part of a school's ranking: the first page, the number of members at each
+// score, and the levels. Each reader's statement brings what validates it (decision 62).
 
-/** Of somebody's score, that no job has counted yet. 0 is a score that stands in no ranking. */
+/** A change of a score that no job has counted yet. 0 is a score outside of the ranking. */
 type Move = [
   id: number,
   transaction: number,
@@ -29,7 +29,7 @@ type Move = [
   mondayBefore: number,
 ];
 
-/** What decides whether a board holds. */
+/** The values that validate a board. */
 export const standing = {
   season_id: z.nullable(z.number()),
   week: z.string(),
@@ -43,7 +43,7 @@ export const standingRows = `${thisWeek} AS this
   LEFT JOIN ranking_versions c ON true
   LEFT JOIN showcase_versions v ON true`;
 
-/** Moves wait until a job counts them; until then they are only added. */
+/** Moves that no job has counted yet. They are only added. */
 export const waiting = {
   /** Every transaction before it is in sight, or will never be. */
   horizon: z.number(),
@@ -65,7 +65,7 @@ interface Level {
   products: number[];
 }
 
-/** Of a school with more different scores nothing is kept. */
+/** A school with more different scores is not cached. */
 const MAX_SCORES = 100_000;
 
 const boardRow = z.extend(standingOf, {
@@ -108,7 +108,7 @@ const boardStatement = statement({
   row: boardRow,
 });
 
-/** The highest score first: how many stand there or above, now and on Monday. */
+/** Members at each score or above, highest score first, now and on Monday. */
 interface Steps {
   scores: number[];
   now: number[];
@@ -123,11 +123,11 @@ export interface Board {
   /** The moves of transactions before it need not be read again. */
   readonly horizon: number;
   readonly bytes: number;
-  /** Takes in the moves that the standing brings. False where this is not what it saw. */
+  /** Applies the moves of the standing. False where the board belongs to another state. */
   isOf(standing: Standing): boolean;
-  /** How many moves it has taken in: with as many, positions are the same. */
+  /** Number of applied moves. An equal number means equal positions. */
   moves(): number;
-  /** Whether a move since so many began or ended between these scores. */
+  /** True where a later move began or ended in this range of scores. */
   isMoved(since: number, lowest: number, highest: number): boolean;
   total(): number;
   entry(ranked: Ranked): RankingEntry;
@@ -137,7 +137,7 @@ export interface Board {
 
 let boards = 0;
 
-/** Null where it would be too large. */
+/** Null where the board would be too large. */
 function boardOf(row: BoardRow): Board | null {
   if (row.scores.length > MAX_SCORES) return null;
   const { shown, points_name: pointsName, ladder } = row;
@@ -145,7 +145,7 @@ function boardOf(row: BoardRow): Board | null {
   const counted = addedUp(row);
   const bytes = 24 * row.scores.length + 10_000;
   const hasMore = top.length > PAGE_SIZE;
-  /** From this score on, a move changes the first page. */
+  /** Moves at this score or above change the first page. */
   const floor = hasMore ? top.at(-1)!.score : 0;
   let { horizon } = row;
   /** The transactions of the moves, by their ids. */
@@ -269,7 +269,7 @@ const TOO_MANY_MS = 60_000;
 
 interface Kept {
   board: Promise<Board | null>;
-  /** Once it is read. */
+  /** Set once it is read. */
   known?: Board | null;
 }
 
@@ -294,10 +294,10 @@ export function openBoards() {
   }
 
   return {
-    /** What a reader asks the moves since. */
+    /** The id after which a reader's statement returns moves. */
     horizon: (tenantId: number) => kept.get(tenantId)?.known?.horizon ?? 0,
 
-    /** What holds for a reader who saw this. Null where there is none. */
+    /** The board that matches a reader's standing. Null where there is none. */
     async of(reader: TenantReader, seen: Standing): Promise<Board | null> {
       const before = kept.get(reader.tenantId);
       if (before?.known === null || before?.known?.isOf(seen)) return before.known;

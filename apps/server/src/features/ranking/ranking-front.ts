@@ -30,8 +30,8 @@ import { rankedLists, rankedOf } from './ranked.ts';
 import { backwards, listedScores, order, rankedColumns, rankedRows } from './ranking-sql.ts';
 
 /**
- * Up to five beside `me`, the nearest first: those of the same score, then those of the next ones. Each
- * half is a range of the index.
+ * Up to five neighbours of `me`, nearest first: those of the same score, then those of the next
+ * scores. Each half is an index range.
  */
 const beside = (than: '<' | '>', sort: string) => `(SELECT * FROM (
     (SELECT s.* FROM point_scores s
@@ -46,13 +46,13 @@ const beside = (than: '<' | '>', sort: string) => `(SELECT * FROM (
 const frontRow = z.object({
   ...standing,
   ...waiting,
-  /** None for who does not stand in the ranking, and where `is_kept`. */
+  /** Empty for members outside of the ranking, and where `is_kept`. */
   ...rankedLists,
   is_kept: z.boolean(),
 });
 type FrontRow = z.output<typeof frontRow>;
 
-/** A reader's own rows of the running season; the rest is kept (`ranking-board.ts`). */
+/** A reader's own rows of the running season. `ranking-board.ts` caches the rest. */
 const frontQuery = viewerQuery({
   name: 'ranking.front',
   sql: `SELECT ${standingColumns}, ${waitingColumns}, ${rankedColumns},
@@ -73,16 +73,18 @@ interface Reader {
   request: FastifyRequest;
 }
 
-/** The running season's first page and who stands around somebody: what most readers ask. */
+/** True for the running season's first page and the neighbours, which most readers ask. */
 const isFront = ({ page, season, around }: Asked) =>
   season === undefined && (page === 1 || around !== undefined);
 
-/** One statement a page, beside it what the server keeps. Where that does not hold: one more. */
+/**
+ * Reads a page by one statement and the cache, or by a second statement where the cache is invalid.
+ */
 export function openRanking() {
   const boards = openBoards();
   const neighbourhoods = openNeighbourhoods();
 
-  /** Null where others changed meanwhile what is kept. */
+  /** Null where the cache was invalidated meanwhile. */
   async function frontAnswer(reader: TenantReader, asked: Reader, first: FrontRow) {
     const { member } = asked;
     const account = accountOf(reader.tenantId, member.id);
@@ -113,7 +115,7 @@ export function openRanking() {
       if (!isFront(asked.query)) return rankingAnswer(asked, row as RankingRow);
       const { school, view } = asked.request.vitrine;
       const reader = database.reader(school.tenant.id);
-      // A student made for one look stands in a transaction of their own.
+      // A view as student has a temporary student in its own transaction.
       const answer = view ? null : await frontAnswer(reader, asked, row as FrontRow);
       if (answer) return answer;
       const { query, member } = asked;

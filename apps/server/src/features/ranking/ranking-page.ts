@@ -50,7 +50,7 @@ const levelsCte = `ladder AS MATERIALIZED (
     SELECT l.needed_score, ${shownLevel} AS shown, ${productsOfLevel} AS products
     FROM levels l ORDER BY l.needed_score DESC, l.id DESC)`;
 
-/** Of a row `s` with its member's products. It is `level_of` in place (migration 0056). */
+/** The level of a row `s` with its member's products. It inlines `level_of` (migration 0056). */
 const levelOfRow = `(SELECT ladder.shown FROM ladder
     WHERE ladder.needed_score <= s.score AND ladder.products && s.held LIMIT 1)`;
 
@@ -65,7 +65,7 @@ const context = `season AS MATERIALIZED (
   me AS MATERIALIZED (
     SELECT s.* FROM point_scores s WHERE ${listed} AND s.member_id = :memberId)`;
 
-/** As JSON, in order: the entries of a part of the statement. */
+/** The entries of a part of the statement, as ordered JSON. */
 const entriesOf = (part: string) => `(
   SELECT coalesce(json_agg(${entry} ORDER BY ${order}), '[]')
   FROM placed s JOIN members m ON m.id = s.member_id
@@ -136,7 +136,7 @@ export interface Asked {
 }
 export type RankingRow = z.output<typeof rankingRow>;
 
-/** The statement of a page; its cost does not grow with the ranking. */
+/** The statement of a page. Its cost does not grow with the ranking. */
 export function rankingQuery({ page, around: isAround }: Asked) {
   if (isAround) return around;
   return page === 1 ? firstPage : laterPage;

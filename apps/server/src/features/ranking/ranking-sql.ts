@@ -1,25 +1,28 @@
-/** Who stands in the ranking of a season: the index `point_scores_ranking` holds them in order. */
+/**
+ * Condition for the scores in a season's ranking. The index `point_scores_ranking` is in their
+ * order.
+ */
 export const listedScores = (season: string) => `s.season_id = ${season}
   AND s.listed AND s.score > 0`;
 
-/** Of equal scores, who reached it first stands first. */
+/** Of equal scores, the member who reached it first comes first. */
 export const order = 's.score DESC, s.reached_at, s.member_id';
 export const backwards = 's.score, s.reached_at DESC, s.member_id DESC';
 
-/** In FROM: the running week's Monday. */
+/** For a FROM: the running week's Monday. */
 export const thisWeek = `(SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week)`;
 
 /** Within a row of `thisWeek`. */
 export const mondayScore = (s: string) =>
   `CASE WHEN ${s}.week = this.week THEN ${s}.week_score ELSE ${s}.score END`;
 
-/** As JSON: what others see of a level `l`; null where it is not shown. */
+/** The public fields of a level `l`, as JSON. Null where it is not shown. */
 export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
   'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END`;
 
 /**
- * In FROM, within a row of `thisWeek`: `rows` of scores, in their order, as `rankedLists`. Of all rows
- * together, members and products are one scan of their index each.
+ * For a FROM, within a row of `thisWeek`: ordered `rows` of scores as `rankedLists`. Members and
+ * products take one index scan each for all rows.
  */
 export const rankedRows = (rows: string) => `
   LEFT JOIN LATERAL (
@@ -35,7 +38,7 @@ export const rankedRows = (rows: string) => `
     WHERE mp.member_id = ANY (ranked.ranked)) AS held ON true`;
 export const rankedColumns = 'ranked.*, people.*, held.*';
 
-/** As JSON: a row `v` of moves as `Move`, within a row of `thisWeek`. */
+/** A row `v` of moves as `Move` JSON, within a row of `thisWeek`. */
 export const moveJson = `json_build_array(v.id, v.transaction, v.score_after, v.score_before,
   CASE WHEN v.week < this.week THEN v.score_after ELSE v.monday_after END,
   CASE WHEN v.week < this.week THEN v.score_before ELSE v.monday_before END)`;

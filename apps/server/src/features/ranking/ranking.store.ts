@@ -55,7 +55,7 @@ const seasons = statement({
 /** The running one first. */
 export const listSeasons = (tx: TenantTransaction): Promise<Season[]> => tx.run(seasons, {});
 
-/** The first community, with the school's switch. Null while there is none. */
+/** Finds the first community, with the school's switch. Null without communities. */
 export async function firstCommunity(tx: TenantTransaction) {
   const { rows } = await sql<{ found: { id: number; title: string } | null }>`
     SELECT first_community() AS found`.execute(tx.db);

@@ -22,11 +22,11 @@ const toggle = (status: string) =>
 const inSchool = (text: string) =>
   world.platform.database.transaction(school.id, ({ db }) => sql.raw(text).execute(db));
 
-/** What was scored so far was scored last week. */
+/** Moves all scores into last week. */
 const weekPasses = async () => {
   for (const table of ['point_scores', 'point_score_moves', 'point_score_counts'])
     await inSchool(`UPDATE ${table} SET week = week - 7`);
-  // No clock moved: a server would not know that the weeks of what it keeps did.
+  // The clock has not moved, so the servers' caches are invalidated by hand.
   await inSchool('UPDATE ranking_versions SET counted = counted + 1');
   await inSchool('INSERT INTO ranking_versions (counted) VALUES (1) ON CONFLICT DO NOTHING');
 };
@@ -137,7 +137,7 @@ describe('the ranking', () => {
       const at = all.findIndex(({ id }) => id === people[0]!.id);
       const near = at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6);
       const { rows } = await inSchool('SELECT id FROM point_seasons');
-      // Of a named season, nothing is kept.
+      // A named season is never cached.
       const named = `season=${(rows[0] as { id: number }).id}`;
       for (const query of round % 4 ? [''] : ['', named]) {
         const page = await ranking(people[0]!, `?${query}`);

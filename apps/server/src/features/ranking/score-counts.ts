@@ -8,22 +8,25 @@ import { statement } from '../../platform/statement.ts';
 /** A bucket of one size holds 64 of the size below: 6 bits of the score each. */
 const TOP_SIZE = 5;
 
-/** As SQL: how many stand in the ranking of a season. */
+/** As SQL: the number of members in a season's ranking. */
 export const countInRanking = (season: string) => `(
   coalesce((SELECT sum(c.members) FROM point_score_counts c
     WHERE c.season_id = ${season} AND c.size = ${TOP_SIZE}), 0)
   + coalesce((SELECT sum((v.score_after > 0)::integer - (v.score_before > 0)::integer)
     FROM point_score_moves v WHERE v.season_id = ${season}), 0))::bigint`;
 
-/** As SQL: the bucket of the next size that holds a score's bucket. The largest stand side by side. */
+/**
+ * As SQL: the bucket of the next size that contains a score's bucket. The largest ones have no
+ * parent.
+ */
 const parentOf = (score: string, size: string) =>
   `CASE WHEN ${size} = ${TOP_SIZE} THEN 0 ELSE ${score} >> (6 * ${size} + 6) END`;
 
 /**
- * For a WITH, after `wanted (score)`, `this` and `moves`: `positions`, the position that each of these
- * scores has and had on Monday; equal scores share one. A score counts, in each size, the buckets
- * above its own that no larger bucket covers. They are 64 at most, and neighbours share them, so that
- * they are read once for all scores. The moves above a score are added up in one pass from the top.
+ * For a WITH, after `wanted (score)`, `this` and `moves`: `positions`, the position of each score
+ * now and on Monday. Equal scores share one. In each size, a score counts the buckets above its own
+ * that no larger bucket covers. They are 64 at most. Neighbouring scores share them, so they are
+ * read once for all scores. The moves above a score are summed in one pass from the top.
  */
 export const positionsCte = (season: string) => `
   branches AS MATERIALIZED (
@@ -68,7 +71,7 @@ export const positionsCte = (season: string) => `
       (1 + coalesce(counted.monday, 0) + moved.monday)::bigint AS monday
     FROM moved LEFT JOIN counted USING (score))`;
 
-/** For a WITH, before it: what no job has counted yet. */
+/** For a WITH, before it: the moves that no job has counted yet. */
 export const movesCte = (season: string) => `
   moves AS MATERIALIZED (
     SELECT v.week, v.score_before, v.score_after, v.monday_before, v.monday_after

@@ -1,6 +1,6 @@
 import type { Deliverable } from '@vitrine/contract/rewards';
 
-/** Signs a file's address for somebody who may have it. */
+/** Signs a file's address for a viewer who may open it. */
 export type OpenFile = (path: string) => string;
 
 export interface DeliverableColumns {
@@ -13,7 +13,7 @@ export interface DeliverableColumns {
   product_title: string | null;
 }
 
-/** What somebody gets by a reward, in the order of its form. */
+/** The deliverables of a reward, in the order of its form. */
 export function deliverablesOf(
   { file, file_name, img, links, embed, deliverable_product, product_title }: DeliverableColumns,
   open: OpenFile,

@@ -32,7 +32,9 @@ export const hasUnseen = `EXISTS (
   SELECT FROM reward_earnings e
   WHERE e.member_id = :memberId AND e.seen_at IS NULL)`;
 
-/** The latest first; removed rewards stay with who earned them. */
+/**
+ * Lists the earned rewards, latest first. Removed rewards stay with the members who earned them.
+ */
 export async function listEarned(
   reader: TenantReader,
   open: OpenFile,
@@ -42,14 +44,17 @@ export async function listEarned(
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
 }
 
-/** Whether the products of `:memberId` let them earn the reward `r`. */
+/** True where the products of `:memberId` allow the reward `r`. */
 const isOpen = `(NOT EXISTS (SELECT FROM reward_products rp WHERE rp.reward_id = r.id)
   OR EXISTS (SELECT FROM reward_products rp
     JOIN products p ON p.id = rp.product_id AND p.status = 'active'
     JOIN member_products mp ON mp.product_id = rp.product_id AND mp.member_id = :memberId
     WHERE rp.reward_id = r.id))`;
 
-/** A lesson or a quiz is named to who may open it: drafts and closed courses stay unknown. */
+/**
+ * Names a lesson or a quiz only where the viewer may open it. Drafts and closed courses stay
+ * unknown.
+ */
 const next = statement({
   name: 'rewards.next',
   sql: `SELECT r.id, r.name, r.description, r.img, r.criteria, r.needed_score,
@@ -86,7 +91,7 @@ const next = statement({
   }),
 });
 
-/** What the member may earn and has not: the nearest by points first. */
+/** Lists the rewards that the member may still earn, the nearest by points first. */
 export async function listNext(tx: TenantTransaction, viewer: CourseViewer): Promise<NextReward[]> {
   const rows = await tx.run(next, viewerValues(viewer));
   return rows.map(({ lesson, quiz, ...reward }) => ({

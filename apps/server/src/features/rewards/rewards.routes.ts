@@ -22,7 +22,7 @@ import {
 
 const SIGNED_MINUTES = 60;
 
-/** What a member earned and has not seen, as each page brings it. */
+/** Sends the unseen earned rewards with every page. */
 export const unseenRewards: MemberAnswer = {
   route: rewards.mine,
   question: '?unseen=1',

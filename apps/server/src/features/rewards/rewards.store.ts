@@ -66,7 +66,7 @@ export async function addReward(tx: TenantTransaction, input: RewardChange & { n
   return id;
 }
 
-/** What is left out stays as it is; so do the fields of the criteria that are not chosen now. */
+/** Changes a reward. Omitted fields are kept, and those of the other criteria too. */
 export async function changeReward(tx: TenantTransaction, id: number, input: RewardChange) {
   const before = orNotFound(
     await tx.db
@@ -92,7 +92,7 @@ export async function changeReward(tx: TenantTransaction, id: number, input: Rew
   if (input.plansSelected) await setProducts(tx, productsOf(id), id, input.plansSelected);
 }
 
-/** It stays with who earned it, and is earned no more. */
+/** Removes a reward. Members who earned it keep it. Nobody can earn it any more. */
 export async function removeReward({ db }: TenantTransaction, id: number) {
   const removed = await db
     .updateTable('rewards')

@@ -23,7 +23,7 @@ import {
 } from './levels.queries.ts';
 
 interface LevelDialogProps {
-  /** The level to change; null makes a new one. */
+  /** The level to change. Null adds a new one. */
   level: Level | null;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ interface LevelForm {
   products: number[];
 }
 
-/** New or changed level. Its products are read first: the form compares with them. */
+/** Adds or changes a level. It loads the products first, because the form compares with them. */
 export function LevelDialog({ level, onClose }: LevelDialogProps) {
   const { t } = useTranslation();
   const products = useLevelProducts(level?.id ?? null);
@@ -61,7 +61,7 @@ function Form({ level, permissions, onClose }: FormProps) {
   const close = useCloseLevel();
   const [part, setPart] = useState<number | null>(null);
   const descents = useDescents(level);
-  /** Of a new level whose products could not be saved: the next try makes no second one. */
+  /** Id of a new level whose products could not be saved, so that a retry adds no second one. */
   const madeId = useRef(level?.id);
   const draft = useDraft<LevelForm>({
     name: `level.${level?.id ?? 'new'}`,

@@ -6,7 +6,7 @@ import { WayToNextLevel } from '../../kit/points/way-to-next-level.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useMarkLevelSeen } from './levels.queries.ts';
 
-/** One level that was reached, on the whole screen, as a reward is told. */
+/** A reached level on the whole screen, like a reward. */
 export default function LevelMoment({
   level,
   onClose,

@@ -63,7 +63,7 @@ test('a lower threshold asks nothing', async () => {
 
 const long = 'Quem viu a luz da janela e voltou para contar';
 
-/** One level, whose removal and return a school answers. */
+/** Renders a level that the fake calls remove and restore. */
 function openList(...more: Parameters<typeof serve>) {
   const sent = serve(
     ...more,

@@ -62,7 +62,7 @@ function NewLevel({ onClick }: { onClick: () => void }) {
   return <AddButton onClick={onClick}>{t('Novo')}</AddButton>;
 }
 
-/** A level goes at once, and can be put back for 5 s (behaviour 20). */
+/** Removes a level at once. Undo is offered for 5 s (behaviour 20). */
 function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
   const { t, number } = useTranslation();
   const remove = useRemoveLevel();
@@ -73,7 +73,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
   const { id, name, needed_score, color, url_img } = level;
 
   async function takeAway() {
-    // Without its products it would be put back as a level that nobody reaches.
+    // Restoring it needs its products. Otherwise nobody could reach it.
     const products = await productsOf(id);
     await remove.mutateAsync({ params: { levelId: id } });
     toast.undo(t('{{name}} foi excluído', { name }), () => {
@@ -83,7 +83,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
 
   async function putBack(products: number[]) {
     const { id: _, tenant_id: __, url_img: ___, img: ____, ...values } = level;
-    // A new level's name is shorter than a changed one's may be.
+    // A new level allows a shorter name than an edited one.
     const newName = [...name].slice(0, limits.name).join('');
     const made = await add.mutateAsync({
       body: {

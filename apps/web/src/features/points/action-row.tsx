@@ -20,7 +20,7 @@ interface ActionRowProps {
   onRule: (rule: RuleForm) => void;
 }
 
-/** One action of the table: its points, and its rule of the day, which opens below it. */
+/** An action of the table with its points. Its daily rule opens below. */
 export function ActionRow(props: ActionRowProps) {
   const { label, icon: Icon, pointsName, points, rule, saved, open, onPoints, onRule } = props;
   const { t } = useTranslation();
@@ -95,7 +95,7 @@ export function ActionRow(props: ActionRowProps) {
   );
 }
 
-/** What somebody gains who does it once more than the rule asks for. */
+/** An example: the points of one action more than the rule needs. */
 function Example({
   points,
   rule,

@@ -23,7 +23,7 @@ const score = (points_name: string) => ({
   },
 });
 
-/** A page with one button that writes; the write gains `gained`. */
+/** Renders a page with a button whose write gains `gained`. */
 function open(gained: number | null, named: unknown = score('XP'), Told = GainedPoints) {
   serve([points.mine, () => named], [comments.like, () => ({ data: { likes: 1, liked: true } })]);
   const answer = fetch;
@@ -56,7 +56,7 @@ test('tells what an action gained, in the school’s word, to eyes and ears', as
   expect(screen.getByRole('status')).toHaveTextContent('+10 XP');
 });
 
-/** Its code comes when the second button is pressed. */
+/** Loads its code when the second button is pressed. */
 function LatePoints() {
   const [there, setThere] = useState(false);
   return there ? (

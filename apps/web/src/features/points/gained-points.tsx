@@ -17,10 +17,12 @@ interface Gain {
 
 /** A press that is older has nothing to do with the points. */
 const PRESS_MS = 10_000;
-/** What is taller is no button: a video that ended, a text area. */
+/** A taller element is no button, but a video or a text area. */
 const MAX_BUTTON_PX = 120;
 
-/** Tells what one's own action gained, in the school's word, at the button that was pressed. */
+/**
+ * Shows the points of the viewer's action at the pressed button, by the school's name for points.
+ */
 export default function GainedPoints() {
   const { t, number } = useTranslation();
   const client = useQueryClient();
@@ -31,7 +33,7 @@ export default function GainedPoints() {
   const tell = useEffectEvent(async (points: number) => {
     const place = placeOf(pressed.current);
     void refresh(client, [pointsCalls.mine]);
-    // The school's word changes seldom: what was read before will do.
+    // The name of the points changes rarely, so a cached answer is enough.
     const score = await client
       .ensureQueryData(contractQuery(pointsCalls.mine, { query: {} }))
       .catch(() => null);

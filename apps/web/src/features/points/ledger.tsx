@@ -48,7 +48,7 @@ const reasons: Partial<Record<NonNullable<Entry['reason']>, string>> = {
   before_reset: 'Já somou em uma temporada passada.',
 };
 
-/** What a bonus counts, by its action. */
+/** The counted actions of a bonus, in words. */
 const amounts: Record<string, string> = {
   watch_class: '{{number}} aula começada|{{number}} aulas começadas',
   finish_class: '{{number}} aula concluída|{{number}} aulas concluídas',
@@ -62,7 +62,7 @@ const amounts: Record<string, string> = {
   like: '{{count}} curtida|{{count}} curtidas',
 };
 
-/** What an entry speaks of when it is gone. */
+/** Names for deleted things. */
 const gone: Record<string, string> = {
   lesson: 'uma aula removida',
   module: 'um módulo removido',
@@ -70,7 +70,7 @@ const gone: Record<string, string> = {
   post: 'uma publicação removida',
 };
 
-/** Every point with where it came from (picture 21): one's own, or a member's for staff. */
+/** The ledger (picture 21): the viewer's own, or a member's for staff. */
 export function Ledger({ memberId }: { memberId: number | null }) {
   const [season, setSeason] = useState<number>();
   return (
@@ -147,11 +147,11 @@ function Season({ memberId, season }: { memberId: number | null; season: number 
 
 interface Placed {
   entry: Entry;
-  /** What made the bonus above it, without anything in between. */
+  /** True for an entry that made the bonus above it. */
   joined: boolean;
 }
 
-/** What made a bonus stands below it, where both are of one day. */
+/** Moves the entries of a bonus below it, where they are of the same day. */
 function bonusesFirst(list: Entry[]): Placed[] {
   const bonuses = list.filter(({ action, reason }) => action === 'bonus' && !reason);
   const makers = new Map(
@@ -213,7 +213,7 @@ function Line({ entry, joined }: Placed) {
   );
 }
 
-/** What a bonus was given for: 'Três aulas em 24 horas, bônus do dia'. */
+/** The reason of a bonus: 'Três aulas em 24 horas, bônus do dia'. */
 function Bonus({ entry: { object_kind, bonus_of } }: { entry: Entry }) {
   const { t, number } = useTranslation();
   const many = amounts[object_kind];
@@ -227,7 +227,7 @@ function Bonus({ entry: { object_kind, bonus_of } }: { entry: Entry }) {
   );
 }
 
-/** What was acted on, with its page. What is gone, and a post without words, has a name all the same. */
+/** The thing of an entry with its link. Deleted things and posts without text have a name too. */
 function Thing({ entry: { action, thing, object_kind } }: { entry: Entry }) {
   const { t } = useTranslation();
   if (!thing) return null;

@@ -13,7 +13,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Ledger } from './ledger.tsx';
 import { useGivePoints } from './points.queries.ts';
 
-/** Where a member's points came from, for admins, who may give and take some with a reason. */
+/** The ledger of a member, for admins, who may give and take points with a reason. */
 export default function MemberPointsPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);

@@ -7,12 +7,12 @@ interface NumberCellProps {
   label: string;
   value: number;
   max: number;
-  /** Differs from what is saved. */
+  /** Differs from the saved value. */
   changed: boolean;
   onChange: (value: number) => void;
 }
 
-/** A number in a table: by spinner and keyboard; blank is 0 once it is left (behaviour 46). */
+/** A number field of a table, with spinner and keyboard. Blank becomes 0 on blur (behaviour 46). */
 export function NumberCell({ label, value, max, changed, onChange }: NumberCellProps) {
   const { t } = useTranslation();
   const [blank, setBlank] = useState(false);

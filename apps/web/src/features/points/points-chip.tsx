@@ -13,7 +13,7 @@ interface PointsChipProps {
   onEnd: () => void;
 }
 
-/** Rises from its place and goes. It takes no press; the status beside it is read aloud. */
+/** A rising label that fades. It takes no clicks. Screen readers read the status beside it. */
 export default function PointsChip({ words, x, y, onEnd }: PointsChipProps) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

@@ -72,7 +72,7 @@ test('every point says where it came from, and what did not count says why', asy
   visitOwn();
   const lines = await screen.findAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
-    // What made the bonus stands below it.
+    // The entries that made the bonus are below it.
     expect.stringMatching(/^1 aula concluída em 24 horas, bônus do dia.*\+15$/),
     expect.stringMatching(/^Concluiu a aula Luz de janela.*\+20$/),
     expect.stringMatching(/^Curtiu Luz de janelaJá somou antes. Cada ação vale uma vez\..*0$/),

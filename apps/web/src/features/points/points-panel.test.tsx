@@ -113,7 +113,7 @@ test('rules are tried before they are saved', async () => {
   const { sent, user } = open(parameters('XP'));
   await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
   expect(await screen.findByText('5 XP')).toBeVisible();
-  // The list ends at 100; its first ones are named.
+  // The answer ends at 100. The panel names the first ones.
   expect(screen.getByText('100+')).toBeVisible();
   expect(screen.getByText('Aluna 4')).toBeVisible();
   expect(screen.queryByText('Aluna 5')).toBeNull();

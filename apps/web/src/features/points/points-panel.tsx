@@ -22,7 +22,7 @@ import { PointsPreview } from './points-preview.tsx';
 import { useCreatePoints, useParameters, useSaveDaily, useUpdatePoints } from './points.queries.ts';
 import { ScoringProducts } from './scoring-products.tsx';
 
-/** Pontuação (B 2): the name of the points, what each action is worth, its rule of the day. */
+/** Pontuação (B 2): the name of the points, the points of each action and its daily rule. */
 export default function PointsPanel() {
   const { t } = useTranslation();
   const parameters = useParameters();

@@ -8,10 +8,10 @@ import { useTranslation } from '../../ui/translation.ts';
 import { rulesOf, valuesOf, type PointsForm } from './points-form.ts';
 import { usePointsPreview } from './points.queries.ts';
 
-/** So many of each list are named; the fact above it counts all. */
+/** Number of named members per list. The figure above counts all. */
 const NAMED = 5;
 
-/** What these rules would have given in the last 30 days, computed from what happened; nothing is saved. */
+/** Previews the rules over the last 30 days, by what really happened. It saves nothing. */
 export function PointsPreview({ values }: { values: PointsForm }) {
   const { t } = useTranslation();
   const preview = usePointsPreview();

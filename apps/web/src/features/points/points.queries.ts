@@ -15,7 +15,7 @@ export const useCreatePoints = () =>
 export const useUpdatePoints = () =>
   useContractMutation(points.update, { refreshes: [show], success: true });
 
-/** Said by the call before it: the two are one save. */
+/** Without a toast: it completes the save of the call before, which shows one. */
 export const useSaveDaily = () => useContractMutation(points.saveDaily, { refreshes: [show] });
 
 export const usePointsProducts = () => useContractQuery(products, {});
@@ -32,7 +32,7 @@ export const useDisallowProduct = () =>
 
 export const usePointsPreview = () => useContractMutation(points.preview, { failure: true });
 
-/** A score with the entries that were read so far: one's own, or a member's for staff. */
+/** A score with the loaded ledger entries: the viewer's own, or a member's for staff. */
 export function useLedger(memberId: number | null, season: number | undefined) {
   const read = (cursor?: string) =>
     memberId === null

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAllowProducts, useDisallowProduct, usePointsProducts } from './points.queries.ts';
 
-/** Who scores: chosen products act at once, and a removed one can be put back. */
+/** The products whose members score. Changes save at once. Removing one can be undone. */
 export function ScoringProducts() {
   const { t } = useTranslation();
   const allowed = usePointsProducts();

@@ -17,7 +17,10 @@ import { useTranslation } from '../../ui/translation.ts';
 import './ranking.css';
 import { useRanking } from './ranking.queries.ts';
 
-/** The ranking (pictures 20, 20b): the first three, everybody after them, and who stands around one. */
+/**
+ * The ranking (pictures 20, 20b): the first three, everybody after them, and the viewer's
+ * neighbours.
+ */
 export default function RankingPage() {
   const { t } = useTranslation();
   const { name } = useSite().tenant;
@@ -86,13 +89,16 @@ export default function RankingPage() {
   );
 }
 
-/** Who fell behind the page that was read before stands on the next one too. */
+/** A member who fell meanwhile is on two pages. */
 function eachOnce(entries: RankingEntry[]) {
   const seen = new Set<number>();
   return entries.filter(({ user: { id } }) => !seen.has(id) && seen.add(id));
 }
 
-/** One of the first three: an outlined numeral behind the portrait, only the first in brand. */
+/**
+ * One of the first three: an outlined numeral behind the portrait. Only the first is in the brand
+ * colour.
+ */
 function First({ entry, pointsName }: { entry: RankingEntry; pointsName: string }) {
   const { number } = useTranslation();
   const { position, user, score, level } = entry;
@@ -195,8 +201,8 @@ interface AroundProps {
 }
 
 /**
- * One's own place, with who stands before and after, and what is missing to the next. Where there is
- * one column it stands over the tab bar, and opens the people around (picture 20b).
+ * The viewer's place with the neighbours and the distance to the next place. With one column it is
+ * above the tab bar, and opens the neighbours (picture 20b).
  */
 function Around({ entries, me, pointsName }: AroundProps) {
   const { t, number } = useTranslation();

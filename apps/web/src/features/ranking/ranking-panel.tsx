@@ -60,7 +60,7 @@ export default function RankingPanel() {
   );
 }
 
-/** Says what it takes along, asks twice, and closes whatever the outcome (B 4). */
+/** Names the consequences, asks twice, and closes whatever the outcome (B 4). */
 function Reset() {
   const { t } = useTranslation();
   const seasons = useSeasons();
@@ -69,7 +69,7 @@ function Reset() {
   const running = seasons.data?.find(({ ended_at }) => ended_at === null);
   const close = () => setStep(null);
 
-  /** What it takes along is counted anew. */
+  /** Refetches the counts of the consequences. */
   function ask() {
     setStep('first');
     void seasons.refetch();

@@ -7,7 +7,7 @@ const { firstCommunity, list, seasons } = ranking;
 
 export const useFirstCommunity = () => useContractQuery(firstCommunity, {});
 
-/** The switch itself says that it was saved, and the specification's toast says what is so now. */
+/** The switch shows that it saved. The specification's toast tells the new state. */
 export const useToggleRanking = () =>
   useContractMutation(ranking.toggle, { refreshes: [firstCommunity], success: true });
 

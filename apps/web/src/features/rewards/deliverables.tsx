@@ -3,7 +3,7 @@ import { Award, Download, ExternalLink, Package } from 'lucide-react';
 import { buttonClass } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** What a reward delivered: a file by its signed address, links, a player, a product. */
+/** The deliverables of a reward: a file by its signed address, links, a player or a product. */
 export function Deliverables({ of }: { of: readonly Deliverable[] }) {
   const { t } = useTranslation();
   if (!of.length) return null;

@@ -6,7 +6,7 @@ import { useUpload } from '../../kit/uploads/upload.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** The file that a reward delivers: sent at once, kept by saving. */
+/** The file of a reward. It is uploaded at once and claimed by saving. */
 export function FileField({
   value,
   name,

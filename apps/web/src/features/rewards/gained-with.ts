@@ -1,7 +1,7 @@
 import type { Entry, Score } from '@vitrine/contract/points';
 import type { EarnedReward } from '@vitrine/contract/rewards';
 
-/** One action may take so long. */
+/** Maximum time between the events of one action. */
 const ACTION_MS = 2_000;
 
 /** The points of the action that a reward was earned by. */

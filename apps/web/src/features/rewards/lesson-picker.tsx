@@ -9,7 +9,7 @@ interface LessonPickerProps {
   error?: string | undefined;
 }
 
-/** One lesson of the school, found by searching. */
+/** Chooses a lesson of the school by search. */
 export function LessonPicker(props: LessonPickerProps) {
   const [search, setSearch] = useState('');
   const Source = search ? Found : All;

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** Links that a reward delivers (B section 5): a wrong one is said before it is added. */
+/** The links of a reward (B section 5). An invalid link is refused before it is added. */
 export function LinksField({
   value,
   onChange,
@@ -46,11 +46,11 @@ export function LinksField({
             setText(event.target.value);
             setRefused('');
           }}
-          // Who goes on to save has meant the link that stands here.
+          // Adds the typed link on blur, before a save.
           onBlur={add}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter adds the link; it does not save the form.
+            // Enter adds the link and does not submit the form.
             event.preventDefault();
             add();
           }}

@@ -10,7 +10,7 @@ import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
 import { useClosedRewards, useMyRewards, useNextRewards } from './rewards.queries.ts';
 
-/** What one has earned, with what it delivered, and how to get what is next. */
+/** The viewer's earned rewards with their deliverables, and how to earn the next ones. */
 export default function MyRewardsPage() {
   const { t } = useTranslation();
   const mine = useMyRewards();

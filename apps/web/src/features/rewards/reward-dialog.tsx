@@ -31,12 +31,12 @@ import {
 } from './rewards.queries.ts';
 
 interface RewardDialogProps {
-  /** The reward to change; null makes a new one. */
+  /** The reward to change. Null adds a new one. */
   reward: Reward | null;
   onClose: () => void;
 }
 
-/** Its products are read first: the form compares with them. */
+/** Adds or changes a reward. It loads the products first, because the form compares with them. */
 export function RewardDialog({ reward, onClose }: RewardDialogProps) {
   const { t } = useTranslation();
   const products = useRewardProducts(reward?.id ?? null);
@@ -46,7 +46,7 @@ export function RewardDialog({ reward, onClose }: RewardDialogProps) {
   return <Form reward={reward} permissions={products.data ?? []} onClose={onClose} />;
 }
 
-/** Behaviour 20. A toast would lie outside of the dialog, which alone can be reached. */
+/** Behaviour 20. A toast would be outside of the modal dialog, out of reach. */
 const UNDO_MS = 5_000;
 
 interface FormProps extends RewardDialogProps {
@@ -80,7 +80,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
       quiz: reward?.quiz ?? null,
       lesson: reward?.lesson ?? null,
       plansSelected: permissions.map(({ plan_id }) => plan_id),
-      // Its address is signed anew at each reading.
+      // Each answer signs a new address.
       file: reward?.file ?? null,
       img: reward?.img ?? null,
       links: reward?.links ?? [],
@@ -99,7 +99,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
   });
   const { form, values } = draft;
 
-  /** A product that is removed from a reward goes at once, and can be put back (behaviour 20). */
+  /** Removing a product of a reward saves at once and can be undone (behaviour 20). */
   function chooseProducts(wanted: number[]) {
     form.setValue('plansSelected', wanted);
     for (const { id, plan_id, plan } of permissions) {
@@ -113,7 +113,7 @@ function Form({ reward, permissions, onClose }: FormProps) {
 
   function putBack(productId: number) {
     setRemoved(null);
-    // Beside products that are chosen and not saved; without any, the form follows what is saved.
+    // Keeps products that are chosen and not saved. Without any, the form follows the saved ones.
     if (!isEqual(values.plansSelected, draft.saved.plansSelected))
       form.setValue('plansSelected', [...values.plansSelected, productId]);
     open

@@ -10,7 +10,9 @@ interface RewardFactsProps {
   gained: number;
 }
 
-/** What one gets by a reward, each with what it is, and how far the next level is (picture 11). */
+/**
+ * The deliverables of a reward with their kinds, and the distance to the next level (picture 11).
+ */
 export function RewardFacts({ of, score, gained }: RewardFactsProps) {
   const facts = useFacts(of);
   const isScored = score?.next_level || gained > 0;

@@ -18,7 +18,7 @@ interface RewardMomentProps {
   onClose: () => void;
 }
 
-/** One reward on the whole screen (picture 11). */
+/** A reward on the whole screen (picture 11). */
 export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
   const { t } = useTranslation();
   const { mutate } = useMarkSeen();
@@ -55,7 +55,7 @@ export default function RewardMoment({ reward, onClose }: RewardMomentProps) {
   );
 }
 
-/** Where one goes on, unless one is there. */
+/** The lesson to continue, unless the viewer is on it. */
 function useNextLesson(): string | null {
   const { pathname } = useLocation();
   const course = useMyCourses('').items.find(({ next_lesson }) => next_lesson);

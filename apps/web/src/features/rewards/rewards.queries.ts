@@ -35,12 +35,12 @@ const reading = { staleTime: freshness.halfHour };
 export const useAllLessons = () => useContractPages(catalog.lessonsToPick, {});
 export const useFoundLessons = (term: string) =>
   useContractPages(catalog.searchLessons, { params: { term } });
-/** Its title, where no list has it. */
+/** The title of a lesson that no loaded list contains. */
 export const useLessonNamed = (id: number | null) =>
   useContractQuery(catalog.showLesson, { params: { id: id ?? 0 } }, { ...reading, enabled: !!id });
 
 export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });
-/** What was earned and not seen: it comes with the page. */
+/** The unseen rewards, which every page brings. */
 export const useUnseenRewards = () => useContractQuery(rewards.mine, { query: { unseen: 1 } });
 export const useNextRewards = () => useContractQuery(rewards.next, {});
 export const useClosedRewards = () => useContractQuery(rewards.closed, {});
