@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import pg from 'pg';
 import { buildApp } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
@@ -63,4 +64,5 @@ const answers: Record<string, () => object> = {
 };
 process.on('message', (question: string) => void process.send!(answers[question]!()));
 process.send!('ready');
+flushCompileCache(); // `kill` ends this process without it
 process.on('disconnect', () => process.exit()); // the run has ended

@@ -58,6 +58,7 @@ export async function startServer(
       DATA_DIR: cluster.dataDir,
       PORT: String(port),
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), // as npm start does
     },
   });
   await once(child, 'message');
