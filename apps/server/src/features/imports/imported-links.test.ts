@@ -70,6 +70,21 @@ test('links by which Canvas names its pages, assignments and discussions lead to
   ]);
 });
 
+test('students read no addresses of the old platform, and the report says so', async () => {
+  const { content, to, report } = await imported(
+    cartridgeOf({
+      Fim: '<p>Fim</p>',
+      Aula:
+        '<p>Veja $CANVAS_OBJECT_REFERENCE$/quizzes/iaa8f9 e %24WIKI_REFERENCE%24/pages/a-b?x=1.</p>' +
+        '<p><a href="p0.html">$IMS-CC-FILEBASE$/a.pdf</a> custa US$ 5 e R$ 9</p>',
+    }),
+  );
+  expect(content('Aula')).toBe(
+    `<p>Veja … e ….</p><p><a href="${to('Fim')}">…</a> custa US$ 5 e R$ 9</p>`,
+  );
+  expect(report).toMatchObject([{ item: 'Aula', message: expect.stringMatching(/ficou “…”\.$/) }]);
+});
+
 test('a link to a page that became no lesson is text, and named', async () => {
   const { content, report } = await imported(
     cartridgeOf({ Aula: '<p><a href="solta.html">solta</a></p>' }, { 'outra.pdf': 'x' }),

@@ -41,6 +41,8 @@ interface RewrittenHtml {
   lost: string[];
   /** The words of formulas that have no LaTeX. */
   unreadable: string[];
+  /** How many addresses of the old platform stood in the text as words. */
+  writtenAddresses: number;
 }
 
 const voidTags = new Set(
@@ -71,7 +73,10 @@ const headTags = new Set([
 ]);
 const programs = new Set('script svg canvas form input select textarea button applet'.split(' '));
 const rawTags = new Set(['script', 'style']);
-/** Maximum number of tags and texts: more than a lesson holds. */
+/** An address of the platform that exported the course, written out in a text. It opens nothing. */
+const writtenAddress =
+  /(?:\$|%24)(?:(?:CANVAS_(?:OBJECT|COURSE)|WIKI)_REFERENCE|IMS[-_]CC[-_]FILEBASE)(?:\$|%24)(?:[\w/?#=%-]|\.(?=\w))*/gi;
+/** Tags and texts: more than a lesson holds. */
 const MAX_PIECES = 250_000;
 /** The parser becomes slow with deeply nested tags. No author nests this deep. */
 const MAX_DEPTH = 1000;
@@ -94,6 +99,12 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   let raw = 0;
   let lostLink: string[] | null = null;
   let pieces = 0;
+  let writtenAddresses = 0;
+  const withoutAddresses = (text: string) =>
+    text.replace(writtenAddress, () => {
+      writtenAddresses += 1;
+      return '…';
+    });
   const count = () => {
     pieces += 1;
     if (pieces > MAX_PIECES) throw new PartError('too_big');
@@ -165,8 +176,9 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       if (open.length >= MAX_DEPTH) throw new PartError('malformed');
       open.push({ tag, written: startTag(tag, { ...attributes }) });
     },
-    ontext(text) {
+    ontext(written) {
       count();
+      const text = raw > 0 ? written : withoutAddresses(written);
       if (inTitle) title.push(text);
       if (inHead || inTitle) return;
       if (math.length > 0) {
@@ -204,6 +216,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     unlinked,
     dropped,
     unreadable,
+    writtenAddresses,
     lost: [...lost],
   };
 }

@@ -51,6 +51,7 @@ export function withFiles(
   if (result.unlinked.length > 0) {
     gathered.notes.push({ message: said.unlinked, values: { names: quotedList(result.unlinked) } });
   }
+  if (result.writtenAddresses > 0) gathered.notes.push({ message: said.writtenAddresses });
   if (result.dropped.length > 0) {
     const names = result.dropped.map(
       (one) => nameOf(percentDecoded(one.replace(/[?#].*$/s, ''))) || one,

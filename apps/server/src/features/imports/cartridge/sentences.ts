@@ -12,6 +12,8 @@ export const said = {
   attachment: 'O anexo “{{name}}” não veio no arquivo enviado.',
   unlinked:
     'Estas ligações levavam a páginas ou arquivos que não vieram para cá e viraram texto: {{names}}.',
+  writtenAddresses:
+    'O texto citava endereços da outra plataforma, que não abrem aqui: no lugar deles ficou “…”.',
   dropped:
     'Estas imagens ou incorporações não vieram no arquivo enviado e ficaram de fora: {{names}}.',
   unlocks:
