@@ -267,6 +267,8 @@ export const LessonEntry = z.object({
   title: z.string(),
   cover: z.nullable(z.string()),
   kind: z.enum(['video', 'text', 'link', 'quiz']),
+  /** For staff: whether students can take its quiz now; null without a quiz. */
+  quiz_open: z.optional(z.nullable(z.boolean())),
   duration_seconds: z.nullable(z.int()),
   /** 0: a draft, for staff only. */
   published: flagAnswer,

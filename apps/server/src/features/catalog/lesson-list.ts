@@ -11,6 +11,8 @@ export const lessonEntry = (holds: string) => `json_build_object(
       SELECT FROM quizzes q WHERE q.id = l.quiz_id AND ${seesQuiz('q')}) THEN 'quiz'
     WHEN l.link IS NOT NULL THEN 'link'
     ELSE 'text' END,
+  'quiz_open', CASE WHEN :isStaff::boolean THEN (
+    SELECT q.published AND q.questions <> '[]' FROM quizzes q WHERE q.id = l.quiz_id) END,
   'duration_seconds', l.duration_seconds,
   'published', l.published::integer,
   'sample', l.sample::integer,

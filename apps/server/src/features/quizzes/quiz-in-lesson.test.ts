@@ -83,6 +83,18 @@ describe('a lesson with a quiz', () => {
     expect(body.errors).toEqual({ quiz_id: [messages.unknownQuiz] });
   });
 
+  test('says in the outline of staff whether students can take it', async () => {
+    const { id } = await requiredQuiz({ published: 0 });
+    const quizOpen = async (who: Person) => {
+      const { modules } = (await who.get(`/api/v1/courses/${course.id}`)).body.data;
+      return modules[0].lessons.map((one: { quiz_open: boolean | null }) => one.quiz_open);
+    };
+    expect(await quizOpen(school.owner)).toEqual([null, false]);
+    await school.owner.post(`/api/auth/quiz/update/${id}`, { name: 'Luz', published: 1 });
+    expect(await quizOpen(school.owner)).toEqual([null, true]);
+    expect(await quizOpen(student)).toEqual([null, null]);
+  });
+
   test('opens its quiz to who may open the lesson, and leads back to it', async () => {
     const quiz = await requiredQuiz();
     const stranger = await school.join();

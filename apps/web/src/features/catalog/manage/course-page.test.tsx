@@ -94,6 +94,24 @@ test('Enter adds a lesson, and the box is ready for the next', async () => {
   expect(screen.getByRole('textbox', { name: 'Nova aula em Luz' })).toHaveValue('');
 });
 
+test('a lesson says that students cannot take its quiz yet', async () => {
+  const { course } = open('/gestao/cursos/5');
+  course.modules[0]!.lessons = [
+    { ...lesson(10, 'Prova'), kind: 'quiz', quiz_open: false },
+    { ...lesson(11, 'Filme'), kind: 'video', quiz_open: false },
+    { ...lesson(12, 'Aberta'), kind: 'quiz', quiz_open: true },
+  ];
+  await screen.findByRole('link', { name: 'Prova' });
+  const rows = within(screen.getByRole('list', { name: 'Aulas de Começo' }))
+    .getAllByRole('link')
+    .map((link) => link.parentElement!.textContent);
+  expect(rows).toEqual([
+    'ProvaAvaliação em rascunho',
+    'FilmeAvaliação em rascunho · Vídeo',
+    'AbertaAvaliação',
+  ]);
+});
+
 test('beside the lessons stand cover and facts, above them who sees the course', async () => {
   const { course, user, router } = open(
     '/gestao/cursos/5',

@@ -34,8 +34,10 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
   const mark = useMarkLesson();
   const change = (body: { published?: 0 | 1; sample?: 0 | 1 }) =>
     mark.mutate({ params: { id: lesson.id }, body });
+  // Students find a published lesson without its questions.
+  const isQuizClosed = lesson.quiz_open === false;
   const facts = [
-    kindOfLesson(t, lesson.kind),
+    !(isQuizClosed && lesson.kind === 'quiz') && kindOfLesson(t, lesson.kind),
     lesson.duration_seconds !== null && inWords(lesson.duration_seconds, i18n.language),
     Boolean(lesson.sample) && t('Amostra'),
   ].filter(Boolean);
@@ -77,7 +79,11 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
               {rename.isPending ? (rename.variables.body as { title: string }).title : lesson.title}
             </span>
           </Link>
-          <p className="text-13 text-text-3 tabular-nums">{facts.join(' · ')}</p>
+          <p className="text-13 text-text-3 tabular-nums">
+            {isQuizClosed && <span className="text-warn">{t('Avaliação em rascunho')}</span>}
+            {isQuizClosed && facts.length > 0 && ' · '}
+            {facts.join(' · ')}
+          </p>
         </div>
       )}
       {lesson.published ? (
