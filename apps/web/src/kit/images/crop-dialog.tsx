@@ -1,5 +1,5 @@
 import { Check, RotateCcw, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import './crop-dialog.css';
 import { cutPicture } from './cut-picture.ts';
 
@@ -43,9 +44,17 @@ export default function CropDialog(props: CropDialogProps) {
   const [area, setArea] = useState<Area | null>(null);
   const [cutting, setCutting] = useState(false);
   const [trouble, setTrouble] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
+  const isLoaded = area !== null;
   const zoomWords = `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(zoom)}×`;
   const zoomTo = (wanted: number) => setZoom(Math.min(Math.max(wanted, 1), MAX_ZOOM));
   const [width, height] = size;
+
+  // The frame comes with the picture. Who waited on the stage can move it at once by the arrows.
+  useEffect(() => {
+    if (isLoaded && document.activeElement === stage.current)
+      stage.current?.querySelector<HTMLElement>('.crop-frame')?.focus();
+  }, [isLoaded]);
 
   function restore() {
     setPlace(start);
@@ -85,6 +94,8 @@ export default function CropDialog(props: CropDialogProps) {
       width={640}
       bare
       besideDrawer
+      // Enter confirms: on the cross, where focus would be, it would throw the picture away.
+      initialFocus={stage}
       actions={
         <>
           <Button
@@ -96,14 +107,30 @@ export default function CropDialog(props: CropDialogProps) {
             {t('Restaurar')}
           </Button>
           <Button onClick={onCancel}>{t('Cancelar')}</Button>
-          <Button variant="primary" busy={cutting} onClick={() => void cut()}>
+          <Button
+            variant="primary"
+            busy={cutting}
+            aria-disabled={!isLoaded || undefined}
+            onClick={() => void cut()}
+          >
             {t('Usar este recorte')}
           </Button>
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focusable frame inside gets the keys */}
-      <div className="relative h-[min(520px,46dvh)] overflow-hidden bg-black" onKeyDown={onKeyDown}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the frame inside */}
+      <div
+        ref={stage}
+        tabIndex={-1}
+        className="relative h-[min(520px,46dvh)] overflow-hidden bg-black outline-none"
+        onKeyDown={onKeyDown}
+      >
+        {!isLoaded && !trouble && (
+          <output className="absolute inset-0 flex items-center justify-center gap-2 text-14 text-white">
+            <Spinner />
+            {t('Carregando')}
+          </output>
+        )}
         <Cropper
           image={picture}
           crop={place}

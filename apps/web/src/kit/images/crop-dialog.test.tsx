@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { visit } from '../../test/school.tsx';
+import CropDialog from './crop-dialog.tsx';
+
+test('until the picture is there the dialog says so, and Enter throws nothing away', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  const onCancel = vi.fn<() => void>();
+  const { user } = visit(
+    <CropDialog
+      title="Recortar"
+      picture="/files/1/foto.jpg"
+      name="foto.jpg"
+      size={[1920, 1080]}
+      onCancel={onCancel}
+      onCut={vi.fn<() => void>()}
+    />,
+  );
+  expect(await screen.findByText('Carregando')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Usar este recorte' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  expect(screen.getByRole('button', { name: 'Fechar' })).not.toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(onCancel).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  expect(onCancel).toHaveBeenCalledOnce();
+});
