@@ -27,6 +27,15 @@ test('the owner edits the links over the page, and the page answers', async ({ o
   expect(await menu.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
     'https://agenda.example.com',
   );
+  // A short title keeps no width that it does not fill: all places stand equally far apart.
+  const spare = await links.evaluateAll((all) =>
+    all.map((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return Math.round(link.clientWidth - text.getBoundingClientRect().width);
+    }),
+  );
+  expect(spare).toEqual([0, 0, 0]);
   await expect(page.getByText('Você pode criar no máximo 3 (três) links')).toBeVisible();
   await expectAccessible(page);
 

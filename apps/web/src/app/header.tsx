@@ -93,7 +93,7 @@ export function Header({ onMenu }: HeaderProps) {
                   {t(label)}
                 </PlaceLink>
               ))}
-            <HeaderLinks className="menu-place min-w-16 truncate" />
+            <HeaderLinks className="menu-place data-long:min-w-16 data-long:truncate" />
           </nav>
           <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
             {user && !live && (

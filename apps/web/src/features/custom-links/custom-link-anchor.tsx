@@ -8,6 +8,7 @@ interface CustomLinkAnchorProps {
   /** The side menu marks its links in their address (C section 2). */
   menu: 'main' | 'side';
   className: string;
+  'data-long'?: true | undefined;
   onClick?: () => void;
   children?: ReactNode;
 }
