@@ -18,8 +18,8 @@ import { useFinish } from './use-watching.ts';
 
 const DownloadButton = lazy(() => import('./download-button.tsx'));
 
-/** Longer titles take the whole width of a phone, with the actions below. */
-const LONG_TITLE_CHARACTERS = 48;
+/** Longer titles take the whole width of a phone; what one does stands under them. */
+const LONG_TITLE_CHARACTERS = 30;
 
 /** The lesson's title, its module and its actions. */
 export function LessonHeading({ lesson }: { lesson: Lesson }) {
