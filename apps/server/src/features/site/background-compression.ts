@@ -5,7 +5,7 @@
 export function backgroundCompression() {
   const queues = new Map<number, Promise<void>>();
 
-  /** @param isCurrent whether the page is still kept by the time it is its turn. */
+  /** @param isCurrent whether the page is still cached when its turn comes. */
   return (tenantId: number, isCurrent: () => boolean, compress: () => Promise<void>) => {
     const before = queues.get(tenantId) ?? Promise.resolve();
     const turn = before

@@ -18,7 +18,7 @@ import { useFinish } from './use-watching.ts';
 
 const DownloadButton = lazy(() => import('./download-button.tsx'));
 
-/** Longer titles take the whole width of a phone; what one does stands under them. */
+/** Longer titles take the whole width of a phone, with the actions below. */
 const LONG_TITLE_CHARACTERS = 30;
 
 /** The lesson's title, its module and its actions. */

@@ -76,7 +76,7 @@ const rawTags = new Set(['script', 'style']);
 /** An address of the platform that exported the course, written out in a text. It opens nothing. */
 const writtenAddress =
   /(?:\$|%24)(?:(?:CANVAS_(?:OBJECT|COURSE)|WIKI)_REFERENCE|IMS[-_]CC[-_]FILEBASE)(?:\$|%24)(?:[\w/?#=%-]|\.(?=\w))*/gi;
-/** Tags and texts: more than a lesson holds. */
+/** Maximum number of tags and texts: more than a lesson holds. */
 const MAX_PIECES = 250_000;
 /** The parser becomes slow with deeply nested tags. No author nests this deep. */
 const MAX_DEPTH = 1000;
