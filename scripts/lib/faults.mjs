@@ -860,6 +860,22 @@ export const faults = [
     only: 'hides nothing',
   },
   {
+    rule: 'a search says of a locked thing what opens it',
+    file: `${server}/features/search/search.reader.ts`,
+    from: "WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products",
+    to: "WHEN page.locked THEN '[]' ELSE '[]' END AS products",
+    test: `${server}/features/search/search.test.ts`,
+    only: 'what would open it',
+  },
+  {
+    rule: 'notifications are marked all or nothing',
+    file: `${server}/features/notifications/notifications.store.ts`,
+    from: '.length < wanted.length)',
+    to: '.length < 0)',
+    test: `${server}/features/notifications/notifications.test.ts`,
+    only: 'is 404',
+  },
+  {
     rule: 'a search asks for titles beside texts',
     file: `${server}/features/search/search.reader.ts`,
     from: "WHERE kind IN ('course', 'lesson')), ",

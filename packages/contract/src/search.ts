@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageNumber, pageOf, route } from './core.ts';
+import { listOf, pageNumber, pageOf, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
 export const limits = {
@@ -25,11 +25,18 @@ export const SearchResult = z.object({
   url: z.string(),
   /** For a person. */
   photo_url: z.nullable(z.string()),
-  /** The course that contains the result. */
+  /** The picture of a course, module or lesson, or else of its course. */
+  cover: z.nullable(z.string()),
+  /** The course that the result is, or that contains it. */
+  course_id: z.nullable(z.int()),
   course_title: z.nullable(z.string()),
   /** For a post: its community. */
   community_title: z.nullable(z.string()),
   locked: z.boolean(),
+  /** The names of the products that open a locked result. */
+  products: listOf(z.string()),
+  /** The result has the words exactly as the person typed them. */
+  as_typed: z.boolean(),
 });
 export type SearchResult = z.output<typeof SearchResult>;
 

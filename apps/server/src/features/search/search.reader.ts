@@ -6,6 +6,7 @@ import {
   courseAccess,
   isLocked,
   isShown,
+  openingTitles,
   seesThing,
   viewerCte,
   viewerValues,
@@ -35,6 +36,13 @@ const order = `page.as_it_stands DESC, in_title DESC, array_position(:kinds::tex
 /** A word of at most so many letters may begin too many words. */
 const MAX_BROAD_LENGTH = 2;
 const BROAD_WORDS = 500;
+
+/** Of a text, 200 characters around the first word of the query; they begin with a whole word. */
+const wordsAround = (body: string) => {
+  const at = `strpos(f_unaccent(${body}), (:words::text[])[1]) - 60`;
+  return `regexp_replace(substring(${body} FROM greatest(1, ${at}) FOR 200),
+    CASE WHEN ${at} > 1 THEN '^\\S{0,40}\\s+' ELSE '^$' END, '')`;
+};
 
 const placesOf = (where: string) =>
   `(SELECT array_agg(place ORDER BY first_id DESC) FROM places WHERE ${where})`;
@@ -124,9 +132,16 @@ const find = statement({
       ORDER BY ${order}
       OFFSET :offset LIMIT :limit)
     SELECT page.kind, page.thing_id AS id, page.title, page.course_id, page.locked,
+      page.as_it_stands AS as_typed,
+      CASE WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products,
+      CASE WHEN page.course_id IS NOT NULL THEN coalesce(
+        CASE page.kind
+          WHEN 'lesson' THEN (SELECT coalesce(l.cover, mo.cover) FROM lessons l
+            JOIN modules mo ON mo.id = l.module_id WHERE l.id = page.thing_id)
+          WHEN 'module' THEN (SELECT mo.cover FROM modules mo WHERE mo.id = page.thing_id) END,
+        (SELECT c.cover FROM courses c WHERE c.id = page.course_id)) END AS cover,
       CASE WHEN page.kind <> 'course' THEN page.course_title END AS course_title,
-      CASE WHEN page.in_title THEN '' ELSE substring(page.body FROM greatest(1,
-        strpos(f_unaccent(page.body), (:words::text[])[1]) - 60) FOR 200) END AS excerpt,
+      CASE WHEN page.in_title THEN '' ELSE ${wordsAround('page.body')} END AS excerpt,
       m.photo_url, rooms.community_id, rooms.title AS community_title,
       -- Who shows no card leads nowhere, but for themselves and staff.
       coalesce(m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean, false) AS has_card
@@ -145,6 +160,9 @@ const find = statement({
     course_id: z.nullable(z.number()),
     course_title: z.nullable(z.string()),
     locked: z.boolean(),
+    as_typed: z.boolean(),
+    products: z.array(z.string()),
+    cover: z.nullable(z.string()),
     excerpt: z.string(),
     photo_url: z.nullable(z.string()),
     has_card: z.boolean(),
@@ -219,12 +237,12 @@ export async function findThings(
       );
     }
   }
-  return rows.map(({ course_id, community_id, has_card, ...row }) => ({
+  return rows.map(({ community_id, has_card, ...row }) => ({
     ...row,
     url:
       row.kind === 'person' && !has_card
         ? ''
-        : urlOf(row, { course: course_id, community: community_id, tenant: reader.tenantId }),
+        : urlOf(row, { course: row.course_id, community: community_id, tenant: reader.tenantId }),
   }));
 }
 

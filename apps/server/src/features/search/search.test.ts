@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { fileFor } from '../../../test/catalog.ts';
 
 const world = await openWorld();
 
@@ -72,15 +73,70 @@ test('leads to the course, the module and the lesson, with the words around', as
       excerpt: 'Muito antes. Um guarda-sol branco também difunde.',
       url: `/curso/${id}/o-difusor/${lessonId}`,
       photo_url: null,
+      cover: null,
+      course_id: id,
       course_title: 'Luz',
       community_title: null,
       locked: false,
+      products: [],
+      as_typed: true,
     },
   ]);
   expect((await search('luz', school.owner)).data.map(({ url }: { url: string }) => url)).toEqual([
     `/courses/${id}`,
     `/modulos/${moduleId}`,
   ]);
+});
+
+test('the words around begin with a whole word', async () => {
+  const { moduleId } = await course('Luz');
+  const before = 'Quem fotografa perto da janela com o celular do neto descobre';
+  await lesson(moduleId, 'Janela', `<p>Sim. ${before} cedo o difusor.</p>`);
+  await lesson(moduleId, 'Frase', `<p>${'x'.repeat(90)}difusorx difusor</p>`);
+  const excerpts = (await search('difusor', school.owner)).data.map(
+    ({ excerpt }: { excerpt: string }) => excerpt,
+  );
+  expect(excerpts).toContain('perto da janela com o celular do neto descobre cedo o difusor.');
+  expect(excerpts.every((excerpt: string) => excerpt.includes('difusor'))).toBe(true);
+});
+
+test('shows a thing by its cover, else by the cover of what it belongs to', async () => {
+  const { id, moduleId } = await course('Luz');
+  const bare = await lesson(moduleId, 'Difusor branco');
+  const own = await lesson(moduleId, 'Difusor preto');
+  const cover = async (path: string) => {
+    const cover = await fileFor(world, school, 'image');
+    return (await school.owner.send('PATCH', `/api/v1/${path}`, { cover })).body.data
+      .cover as string;
+  };
+  const ofCourse = await cover(`courses/${id}`);
+  const ofLesson = await cover(`lessons/${own}`);
+  const covers = async (q: string) =>
+    (await search(q, school.owner)).data.map((one: { id: number; cover: string }) => [
+      one.id,
+      one.cover,
+    ]);
+  expect(await covers('difusor')).toEqual([
+    [bare, ofCourse],
+    [own, ofLesson],
+  ]);
+  const ofModule = await cover(`modules/${moduleId}`);
+  expect(await covers('difusor branco')).toEqual([[bare, ofModule]]);
+  expect(await covers('luz')).toEqual([
+    [id, ofCourse],
+    [moduleId, ofModule],
+  ]);
+});
+
+test('says of a locked thing what would open it, and whether a slip was forgiven', async () => {
+  const product = await school.product('Plano Estúdio');
+  await course('Retrato', { product });
+  expect((await search('retrato')).data[0]).toMatchObject({
+    locked: true,
+    products: ['Plano Estúdio'],
+    as_typed: true,
+  });
+  expect((await search('retratu')).data[0]).toMatchObject({ title: 'Retrato', as_typed: false });
 });
 
 describe('what a reader may find', () => {

@@ -1,23 +1,25 @@
 import { pages } from '@vitrine/contract/pages';
-import { searchKinds, type SearchResult } from '@vitrine/contract/search';
+import { limits, searchKinds, type SearchKind, type SearchResult } from '@vitrine/contract/search';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { SearchKeys } from './search-keys.tsx';
 import { useQuickSearch } from './search.queries.ts';
 import {
   findSettings,
   kindLabels,
   Result,
+  SlipNote,
   type Found,
   type SettingToFind,
 } from './search-results.tsx';
 
 /** Local storage key of the viewer's recent searches and opened results. */
 const RECENT = 'recent-searches';
-const OPENED = 'recently-found';
+const OPENED = 'opened-from-search';
 const MAX_RECENT = 5;
 
 interface SearchOverlayProps {
@@ -41,10 +43,11 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   const query = useDeferredValue(text.trim());
   const search = useQuickSearch(query);
   const found = query ? (search.data?.data ?? []) : [];
-  const groups: { name: string; results: Found[] }[] = query
+  const groups: { name: string; kind?: SearchKind; results: Found[] }[] = query
     ? [
         ...searchKinds.map((kind) => ({
           name: kindLabels[kind],
+          kind,
           results: found.filter((result) => result.kind === kind),
         })),
         { name: kindLabels.setting, results: findSettings(settings, query, t) },
@@ -73,6 +76,11 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
     onClose();
   }
 
+  function leave() {
+    remember();
+    close();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -80,8 +88,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
       setActive((before) => Math.max(-1, Math.min(before + step, openable.length - 1)));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      remember();
-      close();
+      leave();
       const chosen = openable[active];
       if (chosen) keep(chosen);
       void go(chosen ? chosen.url : allOf(text.trim()));
@@ -90,6 +97,11 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
 
   const idOf = (result: Found) => `${list}-${result.kind}-${result.id}`;
   const activeOne = openable[active];
+  const activeId = activeOne && idOf(activeOne);
+  // The list is longer than its box: the keys would choose a row that nobody sees.
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && close()}>
       <Base.Portal>
@@ -111,7 +123,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
               aria-label={t('Buscar')}
               aria-expanded={shown.length > 0}
               aria-controls={list}
-              aria-activedescendant={activeOne && idOf(activeOne)}
+              aria-activedescendant={activeId}
               placeholder={t('Buscar...')}
               maxLength={200}
               value={text}
@@ -151,11 +163,29 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
                 {t('Nada encontrado para {{query}}.', { query })}
               </p>
             )}
+            {!query && recent.length + opened.length === 0 && (
+              <p className="px-3 py-4 text-16 text-text-2">
+                {t('Busque cursos, módulos, aulas, publicações e pessoas. Acentos não importam.')}
+              </p>
+            )}
+            <SlipNote results={found} query={query} />
             {groups.map(
-              ({ name, results }) =>
+              ({ name, kind, results }) =>
                 results.length > 0 && (
                   <section key={name} aria-label={t(name)}>
-                    <h2 className="px-3 pt-3 pb-1 text-14 font-semibold text-text-2">{t(name)}</h2>
+                    <div className="flex items-center justify-between gap-4 px-3 pt-3 pb-1 text-14">
+                      <h2 className="font-semibold text-text-2">{t(name)}</h2>
+                      {kind && results.length >= limits.ofEachKind && (
+                        <Link
+                          to={`${allOf(query)}&tipo=${kind}`}
+                          aria-label={t('Ver mais: {{kind}}', { kind: t(name) })}
+                          onClick={leave}
+                          className="touch-target relative text-text-2 hover:text-text"
+                        >
+                          {t('Ver mais')}
+                        </Link>
+                      )}
+                    </div>
                     <ul>
                       {results.map((result) => (
                         <Result
@@ -176,14 +206,12 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
             )}
           </div>
           {query && shown.length > 0 && (
-            <footer className="flex justify-end border-t border-line px-5 py-3">
+            <footer className="flex items-center justify-between gap-5 border-t border-line px-5 py-3">
+              <SearchKeys />
               <Link
                 to={allOf(query)}
-                onClick={() => {
-                  remember();
-                  close();
-                }}
-                className="min-h-6 text-14 font-semibold text-text hover:underline"
+                onClick={leave}
+                className="touch-target relative ml-auto min-h-6 text-14 font-semibold text-text hover:underline"
               >
                 {t('Ver todos os resultados')}
               </Link>

@@ -8,7 +8,13 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSearch } from './search.queries.ts';
-import { findSettings, kindLabels, Result, type SettingToFind } from './search-results.tsx';
+import {
+  findSettings,
+  kindLabels,
+  Result,
+  SlipNote,
+  type SettingToFind,
+} from './search-results.tsx';
 
 /** `/search?search=`: everything that was found, by kind, page after page (C 1). */
 export default function SearchPage({ settings = [] }: { settings?: readonly SettingToFind[] }) {
@@ -58,13 +64,16 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
         />
       )}
       {foundSettings.length > 0 && (
-        <ul aria-label={t(kindLabels.setting)} className="mt-4 border-b border-line pb-2">
+        <ul aria-label={t(kindLabels.setting)} className="-mx-3 mt-4 border-b border-line pb-2">
           {foundSettings.map((setting) => (
             <Result key={setting.id} result={setting} query={query} />
           ))}
         </ul>
       )}
-      <ul className="mt-4">
+      <div className="-mx-3">
+        <SlipNote results={search.items} query={query} />
+      </div>
+      <ul className="-mx-3 mt-4">
         {search.items.map((result) => (
           <Result key={`${result.kind} ${result.id}`} {...{ result, query }} />
         ))}

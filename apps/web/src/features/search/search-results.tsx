@@ -1,18 +1,14 @@
 import type { SearchKind, SearchResult } from '@vitrine/contract/search';
-import {
-  BookOpen,
-  Layers,
-  Lock,
-  MessageCircle,
-  PlayCircle,
-  Settings2,
-  type LucideIcon,
-} from 'lucide-react';
+import { CornerDownLeft, Lock, MessageCircle, Settings2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { lockReason } from '../../kit/cards/card-facts.ts';
+import { Cover } from '../../kit/cards/cover.tsx';
+import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { normalizeForSearch } from '../../ui/search-match.ts';
 import { useTranslation } from '../../ui/translation.ts';
+import { Key } from './search-keys.tsx';
 
 /** A panel of the edit drawer or a page of the team. */
 export interface SettingToFind {
@@ -60,13 +56,6 @@ const kindNames: Record<SearchKind, string> = {
   person: 'Pessoa',
 };
 
-const icons: Partial<Record<SearchKind, LucideIcon>> = {
-  course: BookOpen,
-  module: Layers,
-  lesson: PlayCircle,
-  post: MessageCircle,
-};
-
 interface ResultProps {
   result: Found;
   query: string;
@@ -81,7 +70,6 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
   const { t } = useTranslation();
   const { kind, title, url } = result;
   const thing = kind === 'setting' ? null : result;
-  const Icon = kind === 'setting' ? Settings2 : icons[kind];
   const facts =
     kind === 'setting'
       ? result.place
@@ -92,17 +80,11 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
     <li
       id={id}
       className={cx(
-        'relative flex items-center gap-4 rounded-card px-3 py-2.5',
+        'relative flex items-center gap-3 rounded-card px-3 py-2.5 sm:gap-4',
         active ? 'bg-hover' : 'hover:bg-hover',
       )}
     >
-      {Icon ? (
-        <span className="grid size-10 shrink-0 place-items-center rounded-control bg-surface-3 text-text-2">
-          <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      ) : (
-        <Avatar name={title} src={thing?.photo_url ?? null} size={40} />
-      )}
+      <Picture result={result} />
       <span className="min-w-0 flex-1">
         {url ? (
           <Link
@@ -117,22 +99,61 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
             <Marked text={title} query={query} />
           </span>
         )}
-        <span className="block truncate text-14 text-text-2">{facts}</span>
+        <span className="flex items-center gap-3 text-14 text-text-2">
+          <span className="truncate">{facts}</span>
+          {thing?.locked && (
+            <span className="flex max-w-1/2 shrink-0 items-center gap-1.5 text-13">
+              <Lock size={14} strokeWidth={2} className="shrink-0" aria-label={t('bloqueado')} />
+              <span className="truncate">{lockReason(t, thing)}</span>
+            </span>
+          )}
+        </span>
         {thing?.excerpt && (
-          <span className="mt-0.5 line-clamp-2 block text-14 text-text-2">
+          <span className="mt-0.5 line-clamp-2 text-14 text-text-2">
             <Marked text={thing.excerpt} query={query} />
           </span>
         )}
       </span>
-      {thing?.locked && (
-        <Lock
-          size={16}
-          strokeWidth={1.75}
-          className="shrink-0 text-text-3"
-          aria-label={t('bloqueado')}
-        />
+      {active && (
+        <Key className="shrink-0">
+          <CornerDownLeft size={14} strokeWidth={2} aria-hidden="true" />
+        </Key>
       )}
     </li>
+  );
+}
+
+/** A cover, a face or a sign, all as wide: the titles beside them share one edge. */
+function Picture({ result }: { result: Found }) {
+  const { kind, title } = result;
+  if (kind === 'person')
+    return (
+      <span className="mt-0.5 grid w-14 shrink-0 place-items-center self-start sm:w-18">
+        <Avatar name={title} src={result.photo_url} size={40} />
+      </span>
+    );
+  const Icon = kind === 'setting' ? Settings2 : kind === 'post' ? MessageCircle : null;
+  return (
+    <span className="relative mt-0.5 grid h-8 w-14 shrink-0 place-items-center self-start overflow-hidden rounded-control bg-surface-3 text-text-2 sm:h-10 sm:w-18">
+      {Icon ? (
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      ) : (
+        kind !== 'setting' && (
+          <Cover src={result.cover} seed={courseSeed(result.course_id ?? 0)} sizes="72px" />
+        )
+      )}
+    </span>
+  );
+}
+
+/** Said where nothing has the words as they were typed. */
+export function SlipNote({ results, query }: { results: readonly SearchResult[]; query: string }) {
+  const { t } = useTranslation();
+  if (!results.length || results.some((one) => one.as_typed)) return null;
+  return (
+    <p className="px-3 pt-3 text-14 text-text-2">
+      {t('Nada com “{{query}}” exatamente assim. Isto é o que mais se parece.', { query })}
+    </p>
   );
 }
 
@@ -157,7 +178,7 @@ function Marked({ text, query }: { text: string; query: string }) {
   const marks = plain.includes(true) ? plain : marked(isSlip);
   return parts.map((part, index) =>
     marks[index] ? (
-      <mark key={index} className="bg-transparent text-brand-ink">
+      <mark key={index} className="bg-transparent font-semibold text-brand-ink">
         {part}
       </mark>
     ) : (

@@ -1,6 +1,6 @@
 import { search, type SearchResult } from '@vitrine/contract/search';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
 import SearchPage from './search-page.tsx';
@@ -14,7 +14,11 @@ const result = (more: Partial<SearchResult>): SearchResult => ({
   photo_url: null,
   course_title: null,
   community_title: null,
+  cover: null,
+  course_id: 1,
   locked: false,
+  products: [],
+  as_typed: true,
   ...more,
 });
 
@@ -59,6 +63,53 @@ test('staff find settings by the words of their names, and open them', async () 
   const list = within(await screen.findByRole('list', { name: 'Ajustes' }));
   expect(list.getByRole('link', { name: 'Links personalizados' })).toBeVisible();
   expect(screen.queryByText('Nada encontrado para links.')).not.toBeInTheDocument();
+});
+
+test('a locked thing names what opens it', async () => {
+  serve([search.find, () => page([result({ locked: true, products: ['Plano Estúdio'] })])]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  expect(await screen.findByText('Plano Estúdio')).toBeVisible();
+});
+
+test('what was found by a slip says so; what was typed well does not', async () => {
+  const slips = [result({ as_typed: false }), result({ id: 2, as_typed: false })];
+  serve([search.find, ({ query }) => page(query.get('q') === 'fotogrfia' ? slips : found)]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  const field = screen.getByRole('combobox', { name: 'Buscar' });
+  await user.type(field, 'fotogrfia');
+  const note = 'Nada com “fotogrfia” exatamente assim. Isto é o que mais se parece.';
+  expect(await screen.findByText(note)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, 'foto');
+  await waitFor(() => expect(screen.queryByText(/Isto é o que mais/)).not.toBeInTheDocument());
+});
+
+test('a kind with more than its four leads to all of it, one with fewer does not', async () => {
+  const lessons = [2, 3, 4, 5].map((id) => result({ kind: 'lesson', id, url: `/curso/1/a/${id}` }));
+  serve([search.find, () => page([result({}), ...lessons])]);
+  const { user, router } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  await user.click(await screen.findByRole('link', { name: 'Ver mais: Aulas' }));
+  expect(router.state.location.search).toBe('?search=foto&tipo=lesson');
+  expect(screen.queryByRole('link', { name: 'Ver mais: Cursos' })).not.toBeInTheDocument();
+});
+
+test('the row that the keys chose comes into view', async () => {
+  serve([search.find, () => page(found)]);
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  const second = (await screen.findByText('O céu')).closest('li');
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(shown.mock.contexts.at(-1)).toBe(second);
+});
+
+test('before the first search it says what can be found', () => {
+  localStorage.clear();
+  serve();
+  visit(<SearchOverlay open onClose={() => {}} />);
+  expect(screen.getByText(/Busque cursos, módulos, aulas/)).toBeVisible();
 });
 
 test('Enter without a choice leads to all results', async () => {

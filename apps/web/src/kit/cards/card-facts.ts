@@ -21,7 +21,7 @@ export function progressText(t: TFunction, card: Card) {
 export const place = (t: TFunction, { courseTitle, kind }: Card) => courseTitle ?? t(kinds[kind]);
 
 /** The name of the product that opens the card. */
-export function lockReason(t: TFunction, { products }: Card) {
+export function lockReason(t: TFunction, { products }: Pick<Card, 'products'>) {
   if (!products.length) return t('Fechado por enquanto');
   if (products.length === 1) return products[0]!;
   return t('{{name}} e mais {{count}}', { name: products[0], count: products.length - 1 });
