@@ -19,19 +19,21 @@ interface Marked {
   all?: boolean | undefined;
 }
 
-/** Marks the member's notifications as read. Ids of other members are ignored like unknown ones. */
+/** Marks all of the member's notifications that `ids` names, or none if one of them is not theirs. */
 export async function markNotifications(
   { db }: TenantTransaction,
   memberId: number,
   { read, ids = [], all = false }: Marked,
 ) {
-  const mark = db
+  const wanted = [...new Set(ids)];
+  const mine = db
     .updateTable('notifications')
     .set({ read })
     .where('member_id', '=', memberId)
-    .where('shown', '=', true)
-    .where('read', '=', !read);
-  await (all ? mark : mark.where('id', 'in', ids)).execute();
+    .where('shown', '=', true);
+  if (all) await mine.where('read', '=', !read).execute();
+  else if ((await mine.where('id', 'in', wanted).returning('id').execute()).length < wanted.length)
+    throw notFound();
 }
 
 // Preferences --------------------------------------------------------------------------------------

@@ -530,7 +530,7 @@ describe('what the school does', () => {
 });
 
 describe('marking', () => {
-  test('takes ids or all, else 422; another member’s stay as they are', async () => {
+  test('takes ids or all, else 422; one of another member, or of nobody, is 404', async () => {
     const { post } = await postOf(marina);
     await comment(joao, post.id);
     await comment(joao, post.id);
@@ -541,7 +541,12 @@ describe('marking', () => {
     expect((await mark(marina, { read: 1 })).status).toBe(422);
     expect((await mark(marina, { read: 1, ids: [] })).status).toBe(422);
     expect((await mark(marina, { read: 1, all: 0 })).status).toBe(422);
-    const done = await mark(marina, { read: 1, ids: [first!.id, foreign!.id] });
+    for (const unknown of [foreign!.id, 999_999_999]) {
+      const refused = await mark(marina, { read: 1, ids: [first!.id, unknown] });
+      expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
+    }
+    expect([await total(marina), await total(joao)]).toEqual([2, 1]);
+    const done = await mark(marina, { read: 1, ids: [first!.id, first!.id] });
     expect([done.status, done.body]).toEqual([200, { message: 'Notificação lida com sucesso.' }]);
     expect([await total(marina), await total(joao)]).toEqual([1, 1]);
     await mark(marina, { read: 0, ids: [first!.id] });
@@ -613,7 +618,7 @@ test('the neighbour school hears nothing and changes nothing', async () => {
   const neighbour = await world.school();
   const [one] = await list(marina);
   expect(await list(neighbour.owner)).toEqual([]);
-  await mark(neighbour.owner, { ids: [one!.id] });
+  expect((await mark(neighbour.owner, { ids: [one!.id] })).status).toBe(404);
   expect(await total(marina)).toBe(1);
   expect((await neighbour.owner.get(preferencesAt())).status).toBe(403);
 });

@@ -132,6 +132,22 @@ describe('the popover', () => {
     expect(await bell(/2 não lidas/)).toHaveTextContent('2');
   });
 
+  test('opening one that is gone meanwhile complains of nothing, and reads the list again', async () => {
+    const left = [notification(1), notification(2)];
+    const { user } = open(left, [
+      notifications.mark,
+      () => {
+        left.shift();
+        return refusing(404, 'Não encontramos o que você procura.');
+      },
+    ]);
+    await user.click(await bell(/2 não lidas/));
+    await user.click((await screen.findAllByRole('link', { name: /comentou/ }))[0]!);
+    await user.click(await bell(/não lida/));
+    await waitFor(() => expect(screen.getAllByText('Não lida')).toHaveLength(1));
+    expect(screen.queryByText('Não foi possível marcar as notificações')).toBeNull();
+  });
+
   test('opening one marks it and leads there', async () => {
     const { user, sent, router } = open([notification(1), notification(2)]);
     await user.click(await bell(/2 não lidas/));

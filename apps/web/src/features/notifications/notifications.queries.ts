@@ -16,7 +16,7 @@ import { useEvents } from '../../kit/events/event-stream.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { sayFailure } from '../../kit/queries/failure.ts';
-import { call } from '../../platform/api.ts';
+import { ApiError, call } from '../../platform/api.ts';
 import { isPreview } from '../../platform/preview.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -62,8 +62,8 @@ export function useUnreadTotal() {
   return count;
 }
 
-const outdate = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: listKey, refetchType: 'none' });
+const outdate = (client: QueryClient, refetchType: 'none' | 'active' = 'none') =>
+  client.invalidateQueries({ queryKey: listKey, refetchType });
 
 /** The newest notifications, for the bell. */
 export const useLatest = () => useContractQuery(list, { query: {} });
@@ -93,6 +93,8 @@ export function useMarkRead() {
     },
     onError(error, _marked, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      // It went since the list was read: there is nothing to mark.
+      if (error instanceof ApiError && error.status === 404) return outdate(client, 'active');
       sayFailure(t, 'Não foi possível marcar as notificações', error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: totalKey }),
