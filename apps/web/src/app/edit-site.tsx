@@ -1,5 +1,6 @@
 import { pages } from '@vitrine/contract/pages';
 import { Pencil } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { isPreview } from '../platform/preview.ts';
@@ -10,9 +11,19 @@ import { useTranslation } from '../ui/translation.ts';
 export default function EditSite() {
   const { t } = useTranslation();
   const editing = useEditPlace().open;
+  const link = useRef<HTMLAnchorElement>(null);
+  const pressed = useRef(false);
+  // It was gone while the drawer stood, so the drawer cannot give it the focus back.
+  useEffect(() => {
+    if (editing || !pressed.current) return;
+    pressed.current = false;
+    link.current?.focus();
+  }, [editing]);
   if (editing || isPreview()) return null;
   return (
     <Link
+      ref={link}
+      onClick={() => (pressed.current = true)}
       to={`${pages.homepage.path}?editar`}
       aria-label={t('Editar site')}
       className={buttonClass('secondary', 'sm')}

@@ -1,0 +1,20 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { serve, visit } from '../test/school.tsx';
+import EditSite from './edit-site.tsx';
+
+test('who closes the drawer is back at the link that opened it', async () => {
+  serve();
+  const { user, router } = visit(<EditSite />, { at: '/favoritos' });
+  await user.click(screen.getByRole('link', { name: 'Editar site' }));
+  expect(screen.queryByRole('link', { name: 'Editar site' })).not.toBeInTheDocument();
+  await act(() => router.navigate('/homepage'));
+  expect(screen.getByRole('link', { name: 'Editar site' })).toHaveFocus();
+});
+
+test('who opened the drawer elsewhere is not sent to the link', async () => {
+  serve();
+  const { router } = visit(<EditSite />, { at: '/homepage?editar' });
+  await act(() => router.navigate('/homepage'));
+  expect(screen.getByRole('link', { name: 'Editar site' })).not.toHaveFocus();
+});
