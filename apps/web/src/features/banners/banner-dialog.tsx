@@ -11,7 +11,7 @@ import { useBoot } from '../../platform/site-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BannerBasics } from './banner-basics.tsx';
 import { BannerFonts } from './banner-fonts.tsx';
-import { asDraft, formOf, newBanner, type BannerForm } from './banner-form.ts';
+import { asDraft, followingFonts, formOf, newBanner, type BannerForm } from './banner-form.ts';
 import { useAddBanner, useChangeBanner } from './banners.queries.ts';
 
 interface BannerDialogProps {
@@ -41,7 +41,9 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     async save(values, { changes, version = banner?.version }) {
       const [, , answer] = banner
         ? await change.mutateAsync({ params: { id: banner.id }, body: { ...changes, version } })
-        : await add.mutateAsync({ body: values });
+        : await add.mutateAsync({
+            body: { ...values, ...followingFonts(values, settings.font_primary) },
+          });
       return answer;
     },
   });

@@ -49,6 +49,12 @@ export function newBanner(font: Font): BannerForm {
   };
 }
 
+/** Sends null for the school's own font, so that the banner follows the school to its next font. */
+export const followingFonts = (form: BannerForm, schools: string) =>
+  Object.fromEntries(
+    letterings.map(({ font }) => [font, form[font] === schools ? null : form[font]]),
+  ) as Record<(typeof letterings)[number]['font'], Font | null>;
+
 /** The draft as the page shows it. A new video shows after the save. */
 export const asDraft = (tenantId: number, form: BannerForm, banner: Banner | null): Banner => ({
   id: 0,

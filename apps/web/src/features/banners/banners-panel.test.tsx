@@ -70,7 +70,8 @@ test('a new banner begins at weight 400 and 16 px', async () => {
   expect(await screen.findByText('Banner criado com sucesso!')).toBeVisible();
   expect(sentTo(sent, 'create')).toMatchObject({
     title: 'A luz certa',
-    font_title: 'Poppins',
+    // Nobody chose it: it stays the school's, whatever that will be.
+    font_title: null,
     weight_headline: 400,
     size_headline: 16,
     weight_title: 400,

@@ -98,6 +98,15 @@ export const formOf = (carousel: Carousel): CarouselForm => ({
   content: carousel.content,
 });
 
+/** Sends null for the school's own font, so that the row follows the school to its next font. */
+export const followingFonts = (
+  { font_title, font_description }: Pick<CarouselForm, 'font_title' | 'font_description'>,
+  schools: string,
+) => ({
+  font_title: font_title === schools ? null : font_title,
+  font_description: font_description === schools ? null : font_description,
+});
+
 /** The kind of the chosen things: courses, modules or lessons. */
 export const pickedKind = ({
   type,

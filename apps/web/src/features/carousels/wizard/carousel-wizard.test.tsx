@@ -189,6 +189,8 @@ test('the time of autoplay is asked for only while it is on, and a font offers i
   await waitFor(() =>
     expect(bodyOf(sent, 'carousels.create')).toMatchObject({
       ...{ font_title: 'Aboreto', weight_title: 400, autoplay: true, autoplay_time: 7 },
+      // Nobody chose it: it stays the school's, whatever that will be.
+      font_description: null,
     }),
   );
 });

@@ -12,6 +12,7 @@ import { useSite } from '../../../platform/site-context.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCreateCarousel, useUpdateCarousel } from '../carousels.queries.ts';
 import {
+  followingFonts,
   formOf,
   newCarousel,
   stepNames,
@@ -84,11 +85,12 @@ function useCarouselDraft(carousel: CarouselWithItems | null, onSaved: () => voi
     failure: carousel ? messages.updateFailed : messages.createFailed,
     ...(carousel && { asSaved: formOf }),
     async save(given, { version }) {
-      if (!carousel) await create.mutateAsync({ body: given });
+      const body = { ...given, ...followingFonts(given, settings.font_primary) };
+      if (!carousel) await create.mutateAsync({ body });
       else
         await update.mutateAsync({
           params: { id: carousel.id },
-          body: { ...given, version: version ?? carousel.version },
+          body: { ...body, version: version ?? carousel.version },
         });
       onSaved();
       return { data: { ...carousel, ...given } };
