@@ -86,7 +86,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
                 <p className="text-14 text-text-3">
                   {isPersonal(row.type)
                     ? t('Cada pessoa vê o que é seu')
-                    : t('Nenhum cartão|{{count}} cartão|{{count}} cartões', {
+                    : t('Nenhum card|{{count}} card|{{count}} cards', {
                         count: row.carousel_item.length,
                       })}
                 </p>

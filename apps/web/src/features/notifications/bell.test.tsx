@@ -209,7 +209,9 @@ describe('preferences', () => {
       notifications.savePreferences,
       ({ body }) => ({ message: 'Configurações salvas com sucesso!', data: body }),
     ]);
-    await user.click(await screen.findByRole('switch', { name: 'Respostas, por e-mail' }));
+    await user.click(
+      await screen.findByRole('switch', { name: 'Respostas a comentários, por e-mail' }),
+    );
     expect(screen.getByRole('columnheader', { name: 'Por e-mail' })).toBeInTheDocument();
     expect(screen.getByRole('switch', { name: 'Ateliê' })).not.toBeChecked();
     await user.click(screen.getByRole('switch', { name: 'Ateliê' }));

@@ -25,7 +25,7 @@ const labels: Record<PreferenceKind, string> = {
   like: 'Curtidas',
   post: 'Publicações',
   comment: 'Comentários',
-  reply: 'Respostas',
+  reply: 'Respostas a comentários',
 };
 
 /** The viewer's notification preferences, for the platform and by e-mail (C section 2). */

@@ -67,7 +67,7 @@ export function CardRow(props: CardRowProps) {
           {children}
         </ul>
         {before && <Arrow label={t('Cartões anteriores')} side="left" onClick={() => page(-1)} />}
-        {after && <Arrow label={t('Mais cartões')} side="right" onClick={() => page(1)} />}
+        {after && <Arrow label={t('Mais cards')} side="right" onClick={() => page(1)} />}
       </div>
     </section>
   );
