@@ -33,7 +33,9 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await expect(page.getByRole('region', { name: 'Nova comunidade' })).toBeHidden();
 
   await page.getByRole('button', { name: 'Criar', exact: true }).click();
-  await page.getByLabel('Nome da comunidade').fill('Estúdio de quem fotografa ao nascer do sol, sempre');
+  await page
+    .getByLabel('Nome da comunidade')
+    .fill('Estúdio de quem fotografa ao nascer do sol, sempre');
   await page.getByRole('switch', { name: 'Comunidade privada' }).click();
   // Missing fields show their errors, and the form saves nothing.
   await page.getByRole('button', { name: /^(Criar|Salvar)$/ }).click();

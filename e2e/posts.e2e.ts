@@ -93,7 +93,9 @@ test('students of different products talk on phones, without reloading', async (
   await said.getByRole('button', { name: /Opções do comentário/ }).click();
   await expect(kaue.getByRole('menuitem', { name: 'Excluir' })).toBeHidden();
   await kaue.getByRole('menuitem', { name: 'Denunciar' }).click();
-  await kaue.getByLabel('O que está errado?').fill('Propaganda de fora, e não é a primeira vez nesta turma');
+  await kaue
+    .getByLabel('O que está errado?')
+    .fill('Propaganda de fora, e não é a primeira vez nesta turma');
   await expectAccessible(kaue);
   await kaue.getByRole('button', { name: 'Enviar denúncia' }).click();
   await expect(kaue.getByText('Denúncia enviada. A equipe vai olhar.')).toBeVisible();
