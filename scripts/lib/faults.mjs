@@ -271,8 +271,8 @@ export const faults = [
   {
     rule: 'levels: an inactive product gives no level beside a name',
     file: `${server}/kit/level-json.ts`,
-    from: "lp.product_id AND p.status = 'active'",
-    to: 'lp.product_id',
+    from: "lp.product_id AND p.status = 'active'\n        JOIN",
+    to: 'lp.product_id\n        JOIN',
     test: `${server}/features/levels/levels.test.ts`,
     only: 'none for staff',
   },
@@ -830,7 +830,7 @@ export const faults = [
   {
     rule: 'a channel that one comes back to is read anew',
     file: `${web}/features/posts/posts.queries.ts`,
-    from: 'const conversation = { staleTime: CAME_ALONG_MS };',
+    from: 'const conversation = { staleTime: EMBEDDED_FRESH_MS };',
     to: 'const conversation = {};',
     test: `${web}/features/posts/community-page.test.tsx`,
     only: 'comes back to shows',
@@ -1196,7 +1196,7 @@ export const faults = [
   },
   {
     rule: 'what is kept of a school is read anew when its version changes',
-    file: `${server}/kit/kept-by-version.ts`,
+    file: `${server}/kit/versioned-cache.ts`,
     from: 'known?.version === version',
     to: 'known',
     test: `${server}/features/catalog/kept-parts.test.ts`,
@@ -1434,8 +1434,8 @@ export const faults = [
   {
     rule: 'an admin hands over no link of those who run the school',
     file: `${server}/features/members/members.store.ts`,
-    from: 'if (!mayHandLink(by, roles as Role[])) throw',
-    to: 'if (by.length === 0) throw',
+    from: 'if (!mayCreateAccessLink(by, roles as Role[]))',
+    to: 'if (by.length === 0)',
     test: `${server}/features/members/access-link.test.ts`,
     only: 'those who may less',
   },
@@ -2198,7 +2198,7 @@ export const faults = [
   {
     rule: 'a large community is given the time that its removal takes',
     file: `${server}/features/communities/communities.store.ts`,
-    from: 'await mayTakeLong(tx);',
+    from: 'await allowLongStatement(tx);',
     to: '',
     test: `${server}/features/communities/long-removal.test.ts`,
   },

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BackupProblem } from './kit/backup/manifest.ts';
 import { openOwnerClient } from './kit/backup/owner-client.ts';
-import { checkBackup, refuseFilled, restore } from './kit/backup/restore.ts';
+import { checkBackup, requireEmptyDatabase, restore } from './kit/backup/restore.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
@@ -68,7 +68,7 @@ async function refuseFilledTarget({ databaseUrl, dataDir, s3 }: Config) {
     throw new BackupProblem(`${place} is not empty: empty it, or name another DATA_DIR.`);
   if (!databaseUrl) return;
   const { client } = await openOwnerClient(databaseUrl);
-  await refuseFilled(client).finally(() => client.end());
+  await requireEmptyDatabase(client).finally(() => client.end());
 }
 
 /** Removes what this restore made: the folder was empty before. */

@@ -12,7 +12,7 @@ interface Press {
 }
 
 /** Stores clicks of buttons in `root` until React has rendered the page. */
-export function keepEarlyPresses(root: HTMLElement) {
+export function replayEarlyClicks(root: HTMLElement) {
   const firstFold = root.firstElementChild;
   let kept: Press[] = [];
 

@@ -72,7 +72,7 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
 };
 
 /** Renders a page's first fold from its embedded answers. Without answers it renders only the frame. */
-export const renderOpening = (props: FirstFoldProps) =>
+export const renderFirstFold = (props: FirstFoldProps) =>
   renderToStaticMarkup(<FirstFoldPage {...props} />);
 
 export const FirstFoldPage = ({ boot, language, pathname, clean }: FirstFoldProps) => (

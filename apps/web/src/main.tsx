@@ -54,7 +54,8 @@ const POCKET_DELAY_MS = 2_000;
 
 if (!isPreview())
   setTimeout(
-    () => void import('./kit/offline/pocket.ts').then((module) => module.startPocket(queries)),
+    () =>
+      void import('./kit/offline/start-offline.ts').then((module) => module.startOffline(queries)),
     POCKET_DELAY_MS,
   );
 else

@@ -1,10 +1,10 @@
-import { keepEarlyPresses } from './early-presses.ts';
+import { replayEarlyClicks } from './early-presses.ts';
 
 // The page's styles and code wait in a template until the first visible image has loaded. On a slow
 // connection both would compete for bandwidth and be late. The total time stays the same, because the
 // connection idles for only one round trip.
 
-keepEarlyPresses(document.querySelector<HTMLElement>('#root')!);
+replayEarlyClicks(document.querySelector<HTMLElement>('#root')!);
 
 const { content } = document.querySelector<HTMLTemplateElement>('#code')!;
 const script = content.querySelector('script')!;

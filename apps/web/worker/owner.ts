@@ -21,7 +21,7 @@ let doubted: boolean | null = null;
  * A sign-in or sign-out has begun. Until a page names its viewer, the worker serves no cached answer.
  * The flag is stored, because a browser may end a worker at any moment.
  */
-export async function doubtOwner() {
+export async function invalidateOwner() {
   epoch += 1;
   doubted = true;
   await (await caches.open(STATE_CACHE)).put(DOUBT, new Response());

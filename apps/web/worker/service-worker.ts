@@ -3,7 +3,7 @@ import { FILE_ROOT, type WorkerMessage } from '../src/kit/offline/names.ts';
 import { changesSession, isAppPage, isKeptCall, isKeptPage } from './kept-addresses.ts';
 import { keptFile } from './kept-files.ts';
 import { openNotification, showPush } from './push.ts';
-import { doubtOwner, forgetEverybody } from './owner.ts';
+import { invalidateOwner, forgetEverybody } from './owner.ts';
 import { keepFromPage, personalCall, personalPage } from './person.ts';
 import { dropOldShells, isShellFile, keepShell, shellFile } from './shell.ts';
 import { scope } from './worker-scope.ts';
@@ -34,7 +34,7 @@ scope.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== scope.location.origin) return;
   if (request.method !== 'GET') {
-    if (changesSession(url)) event.waitUntil(doubtOwner());
+    if (changesSession(url)) event.waitUntil(invalidateOwner());
     return;
   }
   if (request.mode === 'navigate') {

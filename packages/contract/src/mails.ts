@@ -30,7 +30,7 @@ const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /** Mails that no person asked for. The server sends none to an address that refused a mail. */
-export const unaskedMailKinds: readonly MailKind[] = ['reminder', 'notification', 'digest'];
+export const optionalMailKinds: readonly MailKind[] = ['reminder', 'notification', 'digest'];
 
 /**
  * `waiting`: a job will send or retry the mail. `held`: the server waits for the member's morning.

@@ -39,7 +39,7 @@ export const messages = {
  * Whoever holds an access link can open the account. An owner may create one for everybody, an admin
  * only for people below admin.
  */
-export const mayHandLink = (by: readonly Role[], to: readonly Role[]) =>
+export const mayCreateAccessLink = (by: readonly Role[], to: readonly Role[]) =>
   by.includes('owner') || !(to.includes('owner') || to.includes('admin'));
 
 const email = z

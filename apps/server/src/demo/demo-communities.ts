@@ -8,7 +8,7 @@ import { pinPost } from '../features/posts/moderation.store.ts';
 import { addComment } from '../features/posts/post-comments.store.ts';
 import { scoreAct } from '../features/posts/posts.points.ts';
 import { addPost, changePost, likePost } from '../features/posts/posts.store.ts';
-import { tellReadersOfPost } from '../kit/notify.ts';
+import { notifyReadersOfPost } from '../kit/notify.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -99,7 +99,7 @@ async function publish(
     for (const reply of replies) await write(reply.by, reply.text, head.id);
   }
   // The post's job then finds everybody notified, and adds no unread notification of today.
-  await tellReadersOfPost(tx, id);
+  await notifyReadersOfPost(tx, id);
   await dateBack(tx, id, hours);
   if (pictures.length)
     await enqueue(tx, 'paint-demo-post', { id, memberId: members.get(by)!, pictures });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { likeLesson } from '../features/catalog/likes.store.ts';
 import { addComment } from '../features/comments/comments.store.ts';
 import { addFavorite } from '../features/favorites/favorites.store.ts';
-import { findEnds } from '../kit/finish-lessons.ts';
+import { recordCompletions } from '../kit/finish-lessons.ts';
 import { awardPoints } from '../kit/points.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { people, viewerOf, type Members, type Who } from './demo-people.ts';
@@ -227,7 +227,7 @@ async function addStudy(
     await awardPoints(tx, { memberId: viewer.id, action: 'watch_class', object });
     if (!isFinished) continue;
     await awardPoints(tx, { memberId: viewer.id, action: 'finish_class', object });
-    await findEnds(tx, viewer, lesson.id);
+    await recordCompletions(tx, viewer, lesson.id);
   }
 }
 

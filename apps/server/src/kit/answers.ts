@@ -27,7 +27,7 @@ declare const holds: unique symbol;
 export type JsonText<T> = string & { readonly [holds]?: T };
 
 /** JSON with precompressed shared parts, for an answer that is almost the same for many viewers. */
-export class ReadyJson<T> {
+export class PrecompressedJson<T> {
   declare readonly [holds]?: T;
   readonly parts: readonly PageText[];
 
@@ -68,9 +68,13 @@ export function dataWriter<Shape extends z.ZodMiniObject, Field extends string>(
   return (
     value: Omit<z.output<Shape>, Field>,
     json: readonly PageText[],
-  ): ReadyJson<{ data: z.output<Shape> }> => {
+  ): PrecompressedJson<{ data: z.output<Shape> }> => {
     write ??= compile(jsonSchema(z.omit(shape, { [field]: true } as never)));
-    return new ReadyJson([`{"data":${write(value).slice(0, -1)},"${field}":`, ...json, '}}']);
+    return new PrecompressedJson([
+      `{"data":${write(value).slice(0, -1)},"${field}":`,
+      ...json,
+      '}}',
+    ]);
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { TenantReader } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
-import { keptByVersion } from './kept-by-version.ts';
+import { versionedCache } from './versioned-cache.ts';
 
 /** Viewers who may see the same: all of the staff, or all students with the same active products. */
 export interface Audience {
@@ -34,8 +34,8 @@ export const readAccessFacts = async (reader: TenantReader): Promise<AccessFacts
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Caches the access facts of schools. */
-export function keptAccessFacts() {
-  const kept = keptByVersion<AccessFacts>({
+export function accessFactsCache() {
+  const kept = versionedCache<AccessFacts>({
     maxBytes: MAX_BYTES,
     bytes: ({ inactiveProducts }) => 300 + inactiveProducts.length * 8,
   });

@@ -7,7 +7,7 @@ import type { School } from '../platform/schools.ts';
 import type { StatementValues } from '../platform/statement.ts';
 import type { ViewerQuery } from '../platform/viewer-query.ts';
 import type { Member } from '../platform/session.ts';
-import type { JsonText, ReadyJson } from './answers.ts';
+import type { JsonText, PrecompressedJson } from './answers.ts';
 import type { UploadedFile } from './multipart.ts';
 
 /** One call as its handler gets it: authorized, parsed, bound to its school. */
@@ -32,7 +32,7 @@ export interface Call<R extends AnyRoute> {
 type HandlerAnswer<R extends AnyRoute> =
   AnswerFor<R> extends undefined
     ? void
-    : AnswerFor<R> | JsonText<AnswerFor<R>> | ReadyJson<AnswerFor<R>>;
+    : AnswerFor<R> | JsonText<AnswerFor<R>> | PrecompressedJson<AnswerFor<R>>;
 type InTransaction<R extends AnyRoute> = (
   tx: TenantTransaction,
   call: Call<R>,

@@ -60,10 +60,10 @@ const channelWhere = (condition: string, more: { columns?: string; joins?: strin
   WHERE ${condition})`;
 
 /** CTE `it` after `reader`: the channel `:channelId` with its community and the viewer's access. */
-export const channelIt = channelWhere(byId);
+export const channelCte = channelWhere(byId);
 
 /** The same by `:postId`: the channel of a post. */
-export const channelOfPostIt = channelWhere(byPost);
+export const channelOfPostCte = channelWhere(byPost);
 
 const toWriteTo = (condition: string) =>
   channelWhere(condition, {
@@ -157,7 +157,7 @@ export function requireOpen<Row extends Offer>(row: Row | undefined): Row {
 }
 
 /** Throws 403 with the end of the silence if the viewer is silenced here. */
-export function requireVoice({ silenced, silenced_until }: ChannelForViewer) {
+export function requireNotSilenced({ silenced, silenced_until }: ChannelForViewer) {
   if (!silenced) return;
   const until = silenced_until === null ? null : new Date(silenced_until).toISOString();
   throw refuse('silenced', posts.silenced, 403, { data: { until } });

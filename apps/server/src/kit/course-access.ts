@@ -81,7 +81,7 @@ export const isLockedThing = (path: string) => `NOT (${isOpen} OR (${hasSamples}
  * CTE `it_access` with `open` and `shown`, after `me` and a row `it` that has a `course_id`. It is
  * materialized, because the planner otherwise computes the access of every course first.
  */
-export const accessOfIt = `it_access AS MATERIALIZED (
+export const courseAccessCte = `it_access AS MATERIALIZED (
   SELECT ${isOpen} AS open, ${isShown} AS shown FROM it ${courseAccess('it.course_id')})`;
 
 /**

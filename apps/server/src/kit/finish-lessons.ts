@@ -44,7 +44,7 @@ interface Ends {
  * two devices finish the last two lessons at the same time, the second sees both, and only one
  * reports it.
  */
-export async function findEnds(
+export async function recordCompletions(
   tx: TenantTransaction,
   { id: memberId }: CourseViewer,
   lessonId: number,
@@ -79,7 +79,7 @@ const barredByQuiz = statement({
 });
 
 /** Tells whether the member must pass a quiz before the lesson counts as finished. */
-export async function isBarredByQuiz(
+export async function mustPassQuiz(
   tx: TenantTransaction,
   { id: memberId }: CourseViewer,
   lessonId: number,
@@ -118,7 +118,7 @@ export async function finishLessonsOfQuiz(
   const lessons = await tx.run(finishByQuiz, { ...viewerValues(viewer), quizId });
   const all: Ends = { completed: [], points: 0 };
   for (const { id, points } of lessons) {
-    const ends = await findEnds(tx, viewer, id);
+    const ends = await recordCompletions(tx, viewer, id);
     all.completed.push(...ends.completed);
     all.points += points + ends.points;
   }

@@ -68,7 +68,7 @@ export async function runOnce<Answer>(
  * The same for a `withoutTransaction` handler whose work is one statement. Without a key it takes
  * one round trip, commit included.
  */
-export const runAlone = <Answer>(
+export const runOnceOrWrite = <Answer>(
   database: Database,
   operation: string,
   call: Pick<Call<AnyRoute>, 'school' | 'viewer' | 'params' | 'body' | 'files' | 'request'>,

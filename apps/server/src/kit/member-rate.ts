@@ -26,21 +26,21 @@ const countedOnce = (most: string) => `
       WHERE excluded.count + ${running('r')} <= ${most}
     RETURNING act`;
 
-/** CTE for a statement that does one act, with `actValues`. Counts the act if `gate` has a row. */
-export const actCte = (gate: string) => `
+/** CTE for a statement that does one act, with `rateLimitValues`. Counts the act if `gate` has a row. */
+export const rateLimitCte = (gate: string) => `
   counted AS (
     INSERT INTO member_rates AS r (member_id, act, window_ends, count)
     SELECT :memberId::bigint, :act, now() + interval '1 minute', 1 FROM ${gate}
     ${countedOnce(':perMinute::integer')})`;
 
-/** Condition: the act of `actCte` was within its limit. */
-export const actCounted = 'EXISTS (SELECT FROM counted)';
+/** Condition: the act of `rateLimitCte` was within its limit. */
+export const isWithinLimit = 'EXISTS (SELECT FROM counted)';
 
 /**
- * The same for several acts at once, with `actsValues`. It counts all of them or none;
- * `actsCounted` tells which.
+ * The same for several acts at once, with `rateLimitsValues`. It counts all of them or none;
+ * `areWithinLimits` tells which.
  */
-export const actsCte = (gate: string) => `
+export const rateLimitsCte = (gate: string) => `
   acts AS MATERIALIZED (
     SELECT a.act, a.count, a.most, a.count + coalesce(${running('r')}, 0) > a.most AS over
     FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, most)
@@ -53,8 +53,8 @@ export const actsCte = (gate: string) => `
     ORDER BY acts.act
     ${countedOnce('(SELECT acts.most FROM acts WHERE acts.act = excluded.act)')})`;
 
-/** Condition: the acts of `actsCte` were within their limits. */
-export const actsCounted = `(SELECT count(*) FROM counted) = cardinality(:acts::text[])`;
+/** Condition: the acts of `rateLimitsCte` were within their limits. */
+export const areWithinLimits = `(SELECT count(*) FROM counted) = cardinality(:acts::text[])`;
 
 interface Act {
   /** The name of the counted act: `post`, `comment`. */
@@ -64,11 +64,11 @@ interface Act {
   perMinute: number;
 }
 
-/** Values for `actCte`. */
-export const actValues = ({ act, perMinute }: Act) => ({ act, perMinute });
+/** Values for `rateLimitCte`. */
+export const rateLimitValues = ({ act, perMinute }: Act) => ({ act, perMinute });
 
-/** Values for `actsCte`. */
-export const actsValues = (acts: Act[]) => ({
+/** Values for `rateLimitsCte`. */
+export const rateLimitsValues = (acts: Act[]) => ({
   acts: acts.map(({ act }) => act),
   actCounts: acts.map(({ count }) => count),
   actLimits: acts.map(({ perMinute }) => perMinute),
@@ -85,12 +85,12 @@ const waitFor = statement({
 });
 
 /** The 429 for acts that were not counted, with the seconds until all of them are free again. */
-export async function tooFast(
+export async function rateLimitError(
   reader: TenantReader,
   memberId: number,
   { acts, message }: { acts: Act[]; message: string },
 ) {
-  const [found] = await reader.run(waitFor, { memberId, ...actsValues(acts) });
+  const [found] = await reader.run(waitFor, { memberId, ...rateLimitsValues(acts) });
   return refuseFor(message, found?.seconds ?? 0);
 }
 
@@ -107,7 +107,7 @@ interface MemberRate extends Omit<Act, 'count'>, Partial<Pick<Act, 'count'>> {
  * Counts an act in the transaction that does it. Throws 429 over the limit. The row's lock makes
  * parallel acts count one by one. An act that fails is not counted.
  */
-export async function countAct(
+export async function countAgainstLimit(
   tx: TenantTransaction,
   { memberId, act, perMinute, message, count = 1 }: MemberRate,
 ) {

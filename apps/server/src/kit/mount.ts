@@ -11,7 +11,7 @@ import { acceptsGzip, gzipOf, plainText } from '../platform/gzip-parts.ts';
 import { runViewerQuery } from '../platform/viewer-query.ts';
 import { isTenantParam } from './access.ts';
 import { nameAnswerOwner } from './answer-owner.ts';
-import { ReadyJson, serializerFor } from './answers.ts';
+import { PrecompressedJson, serializerFor } from './answers.ts';
 import { writeAuditEntry } from './audit.ts';
 import { viewerQueryOf, type Call, type Handler, type Handlers } from './call.ts';
 import { authorize } from './authorize.ts';
@@ -85,7 +85,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
       reply.code(route.status);
       if (route.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8');
-      if (answer instanceof ReadyJson) return sendReady(request, reply, answer);
+      if (answer instanceof PrecompressedJson) return sendReady(request, reply, answer);
       reply.serializer(serializerFor(route));
       return answer;
     },
@@ -95,7 +95,7 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
 async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts }: ReadyJson<unknown>,
+  { parts }: PrecompressedJson<unknown>,
 ) {
   reply.header('vary', 'accept-encoding');
   if (!acceptsGzip(request)) return reply.send(plainText(parts));

@@ -158,22 +158,22 @@ const candidatesOfChannel = (rows: string) => `candidates AS (
 
 /**
  * CTEs for the statement that adds a post, after its channel `it` and `added`. They notify the
- * mentioned members. `mentionsTold` belongs into the SELECT.
+ * mentioned members. `mentionsNotifySql` belongs into the SELECT.
  */
 export const mentionNotifications = `${candidatesOfChannel(`
       SELECT named.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
       FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
     ${written({ events: ['post_mention'] })}`;
-export const mentionsTold = told;
+export const mentionsNotifySql = told;
 /** For the SELECT of the statement that adds a post: enqueues jobs that notify all other readers. */
-export const postToldLater = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
+export const enqueuePostNotificationsSql = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
   json_build_object('postId', added.id, 'after', 0, 'turn', 0, 'tenantId', :tenantId::bigint),
   NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS told_later`;
 
 /**
  * CTEs for the statement that adds a comment, after `it`, `added`, `post` and, for a reply, `head`,
  * the comment that it answers. Each member is notified once: as author of `head`, else as author of
- * the post, else as mentioned. `commentTold` belongs into the SELECT.
+ * the post, else as mentioned. `commentNotifySql` belongs into the SELECT.
  */
 export function commentNotifications({ replies, names }: { replies: boolean; names: boolean }) {
   const receivers = [
@@ -188,7 +188,7 @@ export function commentNotifications({ replies, names }: { replies: boolean; nam
       FROM added CROSS JOIN (${receivers.join(' UNION ALL ')}) AS r (id, event, rank)`)},
     ${written({ events: ['reply', 'comment', 'comment_mention'], once: receivers.length === 1 })}`;
 }
-export const commentTold = told;
+export const commentNotifySql = told;
 
 /** Members per transaction of the job. */
 const MEMBERS_PER_JOB = 2_000;
@@ -229,7 +229,7 @@ const notifyOfNewPost = (tx: TenantTransaction, postId: number, turn = 0, after 
 task('notify-of-post', async ({ tenantId, payload, database }) => {
   const { postId, after, turn } = payload as { postId: number; after: number; turn: number };
   await database.transaction(tenantId, async (tx) => {
-    const last = await tellReadersOfPost(tx, postId, after);
+    const last = await notifyReadersOfPost(tx, postId, after);
     if (last !== null) await notifyOfNewPost(tx, postId, turn + 1, last);
   });
 });
@@ -239,7 +239,7 @@ task('notify-of-post', async ({ tenantId, payload, database }) => {
  * nothing.
  * @returns the id of the last member if there are more members; else null
  */
-export async function tellReadersOfPost(tx: Writer, postId: number, after = 0) {
+export async function notifyReadersOfPost(tx: Writer, postId: number, after = 0) {
   const [batch] = await tx.run(aboutNewPost, { postId, after });
   const { last, looked_at } = batch!;
   return looked_at === MEMBERS_PER_JOB ? last : null;
@@ -267,7 +267,7 @@ const staffToAsk = `FROM added JOIN members s ON is_staff(s.roles)
 /**
  * CTEs for the statement that begins a thread of a lesson, after `added` with `id`. They notify the
  * staff of a student's comment (contract, Notifications). Staff may open every lesson, so access is
- * not checked. `doubtTold` belongs into the SELECT.
+ * not checked. `doubtNotifySql` belongs into the SELECT.
  */
 export const doubtNotifications = `candidates AS (
       SELECT s.id AS member_id, 'doubt_asked' AS event, 'doubt:' || added.id AS subject,
@@ -288,7 +288,7 @@ export const doubtReplyNotifications = `${candidatesOfLesson(`
         SELECT head.member_id FROM lesson_comments head
         WHERE head.id = added.parent_id)`)},
     ${written({ events: ['doubt_answered', 'doubt_asked'] })}`;
-export const doubtTold = told;
+export const doubtNotifySql = told;
 
 const aboutLessonLike = statement({
   name: 'notify.about-lesson-like',

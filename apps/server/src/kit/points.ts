@@ -62,7 +62,7 @@ export async function awardPoints(
 }
 
 /** Sends the points that an action gained, in a header (decision 0049). */
-export function tellPoints(reply: FastifyReply, points: number | null) {
+export function sendPointsHeader(reply: FastifyReply, points: number | null) {
   if (points) reply.header(POINTS_HEADER, points);
 }
 

@@ -19,6 +19,6 @@ interface View {
 }
 
 /** Records that a staff member opened a member's record. Views of one's own record are not recorded. */
-export async function noteRecordView(writer: TenantReader, view: View) {
+export async function recordView(writer: TenantReader, view: View) {
   await writer.run(note, { ...view });
 }

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { openEvents } from './events.ts';
 
@@ -20,7 +20,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const requests: ClientRequest[] = [];
 afterEach(async () => {
   requests.splice(0).forEach((request) => request.destroy());
-  await expect.poll(() => events.count()).toBe(0);
+  await vi.waitUntil(() => events.count() === 0);
 });
 
 const open = (tenant: number, member: number) =>

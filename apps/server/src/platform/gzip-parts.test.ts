@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressWell, gzipOf, plainText, readyText } from './gzip-parts.ts';
+import { compressWell, gzipOf, plainText, precompress } from './gzip-parts.ts';
 
 const beginning = '<!doctype html><title>Escola da Conceição</title>'.repeat(40);
 const ends = [
@@ -14,7 +14,7 @@ const ends = [
 ];
 
 test('ready texts and one’s own make a whole file in any order', async () => {
-  const [start, middle] = [readyText(beginning), readyText('<p>Aulas de luz</p>'.repeat(9))];
+  const [start, middle] = [precompress(beginning), precompress('<p>Aulas de luz</p>'.repeat(9))];
   await compressWell(middle);
   for (const own of ends)
     for (const parts of [

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
 /** Text that is compressed once and copied into many gzip files. */
-export interface ReadyText {
+export interface PrecompressedText {
   bytes: Buffer;
   /** Ends on a byte and refers to nothing before it, so that it fits anywhere in a gzip file. */
   deflated: Buffer;
@@ -11,7 +11,7 @@ export interface ReadyText {
 }
 
 /** A part of a page: shared and precompressed, or written for one viewer. */
-export type PageText = string | ReadyText;
+export type PageText = string | PrecompressedText;
 
 export const acceptsGzip = ({ headers }: { headers: IncomingHttpHeaders }) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));
@@ -22,7 +22,7 @@ const deflate = promisify(deflateRaw);
 const standsAnywhere = { finishFlush: constants.Z_FULL_FLUSH };
 
 /** Compresses a text quickly. `compressWell` makes it smaller, in a thread. */
-export function readyText(text: string): ReadyText {
+export function precompress(text: string): PrecompressedText {
   const bytes = Buffer.from(text);
   return {
     bytes,
@@ -31,7 +31,7 @@ export function readyText(text: string): ReadyText {
   };
 }
 
-export async function compressWell(ready: ReadyText) {
+export async function compressWell(ready: PrecompressedText) {
   ready.deflated = ownBytes(await deflate(ready.bytes, { level: 9, ...standsAnywhere }));
 }
 

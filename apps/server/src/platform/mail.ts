@@ -1,4 +1,4 @@
-import { limits, unaskedMailKinds, type MailKind } from '@vitrine/contract/mails';
+import { limits, optionalMailKinds, type MailKind } from '@vitrine/contract/mails';
 import { sql, type Updateable } from 'kysely';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
@@ -37,7 +37,7 @@ export async function sendMail(
   // An account that waits for its erasure has an undeliverable address (RFC 2606).
   if (mail.recipient.endsWith('.invalid')) return;
   const values = { ...mail, member_id: memberId, headers: JSON.stringify(headers) };
-  if (unaskedMailKinds.includes(mail.kind) && (await isRefused(tx, mail.recipient))) {
+  if (optionalMailKinds.includes(mail.kind) && (await isRefused(tx, mail.recipient))) {
     const skipped = { ...values, ...withoutText, state: 'skipped', reason: 'bounced' };
     await tx.db.insertInto('mails').values(skipped).execute();
     return;

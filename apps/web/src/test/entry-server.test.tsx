@@ -7,7 +7,7 @@ import type { Site } from '@vitrine/contract/site';
 import { use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FirstFoldPage, renderOpening } from '../entry-server.tsx';
+import { FirstFoldPage, renderFirstFold } from '../entry-server.tsx';
 import { session, site } from './school.tsx';
 
 interface School {
@@ -107,9 +107,9 @@ async function slowPage(own: School, sidebar: Promise<0 | 1>) {
 
 test('a page that is rendered while another one is does not change it', () => {
   let inner = '';
-  const outer = renderOpening(
+  const outer = renderFirstFold(
     openingOf(english, () => {
-      inner = renderOpening(openingOf(spanish, (html) => html));
+      inner = renderFirstFold(openingOf(spanish, (html) => html));
       return '';
     }),
   );
@@ -119,7 +119,7 @@ test('a page that is rendered while another one is does not change it', () => {
 
 test('a locked course leads each visitor where their own school sends them', () => {
   const locked = (redirect: string | null) =>
-    renderOpening({
+    renderFirstFold({
       ...openingOf(english, (html) => html),
       pathname: '/homepage',
       boot: {

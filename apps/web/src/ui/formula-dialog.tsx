@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { Dialog } from './dialog.tsx';
-import { endsItself } from './formula-source.ts';
+import { containsDelimiter } from './formula-source.ts';
 import { drawFormula } from './katex.ts';
 import type { EditedFormula } from './rich-text-formula.ts';
 import { TextArea } from './text-area.tsx';
@@ -45,7 +45,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
       return setWrong(null);
     }
     const rendered = document.createElement('div');
-    const problem = endsItself(source)
+    const problem = containsDelimiter(source)
       ? t('Escreva a fórmula sem os delimitadores.')
       : drawFormula(rendered, source, display);
     setWrong(problem);

@@ -8,7 +8,7 @@ export const sourceOf = ({ tex, display }: FormulaSource) =>
   display ? `$$${tex}$$` : `\\(${tex}\\)`;
 
 /** Whether the LaTeX contains a closing delimiter. */
-export const endsItself = (tex: string) => tex.includes('\\)') || tex.includes('$$');
+export const containsDelimiter = (tex: string) => tex.includes('\\)') || tex.includes('$$');
 
 const written = /\\\(((?:(?!\\\)).)+)\\\)|\$\$((?:(?!\$\$).)+)\$\$/gs;
 /** Code shows its source, and the editor returns preserved blocks unchanged. Neither has formulas. */

@@ -6,7 +6,7 @@ import { hotRead, withoutTransaction } from '../../kit/call.ts';
 import { runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
-import { tellPoints } from '../../kit/points.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -162,13 +162,13 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const data = await saveProgress(database, id, viewer, call.params.id, call.body);
         // Shows points only for a finished lesson. Playing a video is no deliberate act.
-        if (call.body.finished) tellPoints(call.reply, data.points ?? 0);
+        if (call.body.finished) sendPointsHeader(call.reply, data.points ?? 0);
         return { data };
       }),
 
       like: async (tx, call) => {
         const { likes, points } = await likeLesson(tx, courseViewer(call), call.params.id);
-        tellPoints(call.reply, points);
+        sendPointsHeader(call.reply, points);
         return { data: likes };
       },
 

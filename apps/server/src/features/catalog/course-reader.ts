@@ -1,10 +1,10 @@
 import { Course, type ModulePage } from '@vitrine/contract/catalog';
 import { wholePercent } from '@vitrine/contract/percent';
 import * as z from 'zod/mini';
-import { dataWriter, ReadyJson } from '../../kit/answers.ts';
-import { audienceKey, audienceOf, keptAccessFacts, readAccessFacts } from '../../kit/audience.ts';
+import { dataWriter, PrecompressedJson } from '../../kit/answers.ts';
+import { audienceKey, audienceOf, accessFactsCache, readAccessFacts } from '../../kit/audience.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
-import { keptByVersion } from '../../kit/kept-by-version.ts';
+import { versionedCache } from '../../kit/versioned-cache.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import type { PageText } from '../../platform/gzip-parts.ts';
@@ -69,8 +69,8 @@ const MAX_COURSE_BYTES = 32 * 1024 * 1024;
  * is read each time.
  */
 export function courseReader() {
-  const accessFacts = keptAccessFacts();
-  const courses = keptByVersion<SharedCourse | null>({
+  const accessFacts = accessFactsCache();
+  const courses = versionedCache<SharedCourse | null>({
     maxBytes: MAX_COURSE_BYTES,
     bytes: (shared) => 500 + 2 * (shared?.size ?? 0),
   });
@@ -138,7 +138,7 @@ export function modulePageJson(
   { course: { id, title, cover, locked, upsell }, modules }: SharedCourse,
   own: OwnCourse,
   moduleId: number,
-): ReadyJson<{ data: ModulePage }> {
+): PrecompressedJson<{ data: ModulePage }> {
   const at = modules.findIndex(({ module }) => module.id === moduleId);
   const module = orNotFound(modules[at]);
   const neighbour = (place: number) => {
@@ -154,7 +154,7 @@ export function modulePageJson(
     previous: neighbour(at - 1),
     next: neighbour(at + 1),
   } satisfies Partial<ModulePage>;
-  return new ReadyJson([
+  return new PrecompressedJson([
     '{"data":',
     ...moduleFields(module, own),
     `,${JSON.stringify(around).slice(1)}}`,

@@ -2,7 +2,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import type { FastifyRequest } from 'fastify';
-import type { ReadyJson } from '../../kit/answers.ts';
+import type { PrecompressedJson } from '../../kit/answers.ts';
 import { firstCall, type PageAnswer } from '../../kit/first-call.ts';
 import { plainText } from '../../platform/gzip-parts.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -75,7 +75,7 @@ export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
   };
 }
 
-function pageOf(route: AnyRoute, id: number, answer: ReadyJson<unknown>): PageAnswer {
+function pageOf(route: AnyRoute, id: number, answer: PrecompressedJson<unknown>): PageAnswer {
   const url = route.path.replace('{id}', String(id));
   return {
     answers: { [url]: answer.parts },

@@ -5,11 +5,11 @@ import { dataWriter } from '../../kit/answers.ts';
 import {
   audienceKey,
   audienceOf,
-  keptAccessFacts,
+  accessFactsCache,
   readAccessFacts,
   type Audience,
 } from '../../kit/audience.ts';
-import { keptByVersion } from '../../kit/kept-by-version.ts';
+import { versionedCache } from '../../kit/versioned-cache.ts';
 import { requireOpenLesson } from '../../kit/lesson-access.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -75,8 +75,8 @@ const MAX_LESSON_BYTES = 64 * 1024 * 1024;
  * is read each time.
  */
 export function lessonReader() {
-  const accessFacts = keptAccessFacts();
-  const lessons = keptByVersion<SharedLesson | null>({
+  const accessFacts = accessFactsCache();
+  const lessons = versionedCache<SharedLesson | null>({
     maxBytes: MAX_LESSON_BYTES,
     bytes: (shared) => 500 + 2 * (shared?.size ?? 0),
   });

@@ -1,7 +1,7 @@
 import { LessonToPick } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import {
-  accessOfIt,
+  courseAccessCte,
   courseAccess,
   isShown,
   seesLesson,
@@ -49,7 +49,7 @@ const moduleAndLessons = statement({
   name: 'catalog.module_with_lessons',
   sql: `WITH ${viewerCte}, it AS MATERIALIZED (
       SELECT m.* FROM modules m WHERE m.id = :moduleId AND ${seesModule('m')}
-    ), ${accessOfIt}
+    ), ${courseAccessCte}
     SELECT it.id, it.title, (
       SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title)
                                ORDER BY l.position, l.id), '[]')

@@ -1,4 +1,4 @@
-import { readyText, type PageText, type ReadyText } from '../../platform/gzip-parts.ts';
+import { precompress, type PageText, type PrecompressedText } from '../../platform/gzip-parts.ts';
 import { scriptSafe } from '../../platform/html.ts';
 
 /** Lessons begun by one member in one course, by id: module, seconds, 1 if finished (migration 0035). */
@@ -17,7 +17,7 @@ interface Piece {
   /** The piece for readers who have begun none of its lessons. */
   plain: string;
   /** The piece compressed, made when it is first sent. */
-  ready?: ReadyText;
+  ready?: PrecompressedText;
 }
 
 interface Gap {
@@ -81,7 +81,7 @@ export function fillGaps({ pieces, gaps }: LessonsWithGaps, begun: BegunLessons)
     const filled = own.get(place);
     return filled
       ? filledPiece(piece, filled)
-      : (piece.ready ??= readyText(scriptSafe(piece.plain)));
+      : (piece.ready ??= precompress(scriptSafe(piece.plain)));
   });
 }
 

@@ -1,7 +1,7 @@
 import { messages, type Progress, type ProgressInput } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import { seesLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { findEnds, isBarredByQuiz } from '../../kit/finish-lessons.ts';
+import { recordCompletions, mustPassQuiz } from '../../kit/finish-lessons.ts';
 import { awardPointsSql } from '../../kit/points.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import type { Database, TenantReader } from '../../platform/database.ts';
@@ -83,10 +83,10 @@ export async function saveProgress(
   return database.transaction(tenantId, async (tx) => {
     const [saved, isBarred] = await Promise.all([
       saveIn(tx, viewer, lessonId, input),
-      isBarredByQuiz(tx, viewer, lessonId),
+      mustPassQuiz(tx, viewer, lessonId),
     ]);
     if (isBarred) throw refuse('quiz_not_passed', messages.quizNotPassed, 409);
-    const ends = await findEnds(tx, viewer, lessonId);
+    const ends = await recordCompletions(tx, viewer, lessonId);
     return withPoints({ ...saved, completed: ends.completed }, saved.points + ends.points);
   });
 }

@@ -2,7 +2,7 @@ import type { Course, Module } from '@vitrine/contract/catalog';
 import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
 import {
-  accessOfIt,
+  courseAccessCte,
   openingProducts,
   seesLesson,
   seesModule,
@@ -55,7 +55,7 @@ const sharedCourse = statement({
   name: 'catalog.shared-course',
   sql: `WITH ${viewerCteHolding(':products::bigint[]')}, it AS MATERIALIZED (
        SELECT c.*, c.id AS course_id FROM courses c WHERE c.id = :courseId
-     ), ${accessOfIt}, list AS (
+     ), ${courseAccessCte}, list AS (
        SELECT l.module_id,
               json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
        FROM it

@@ -4,10 +4,10 @@ import { courseViewer } from '../../kit/course-access.ts';
 import { requireLesson } from '../../kit/lesson-access.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { writeAuditEntry } from '../../kit/audit.ts';
-import { runAlone } from '../../kit/idempotency.ts';
+import { runOnceOrWrite } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
-import { tellPoints } from '../../kit/points.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 import type { Member } from '../../platform/session.ts';
@@ -57,9 +57,9 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
         const viewer = courseViewer(call);
         const mayWrite = isOpen(viewer, school);
         const comment = { ...body, lessonId: params.id, author: call.member, mayWrite };
-        return runAlone(database, 'comments.create', call, async (writer) => {
+        return runOnceOrWrite(database, 'comments.create', call, async (writer) => {
           const added = await addComment(writer, viewer, comment);
-          tellPoints(call.reply, added.points);
+          sendPointsHeader(call.reply, added.points);
           return { data: added.comment };
         });
       }),

@@ -12,8 +12,13 @@ import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/lesson-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
-import { actCounted, actCte, actValues, tooFast } from '../../kit/member-rate.ts';
-import { doubtNotifications, doubtReplyNotifications, doubtTold } from '../../kit/notify.ts';
+import {
+  isWithinLimit,
+  rateLimitCte,
+  rateLimitValues,
+  rateLimitError,
+} from '../../kit/member-rate.ts';
+import { doubtNotifications, doubtReplyNotifications, doubtNotifySql } from '../../kit/notify.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
@@ -120,11 +125,11 @@ const addAs = (kind: 'thread' | 'reply') => {
     gate AS MATERIALIZED (
       SELECT it.id FROM it WHERE it.open AND :mayWrite AND :content <> ''
         ${replies ? 'AND EXISTS (SELECT FROM head)' : ''}),
-    ${actCte('gate')},
+    ${rateLimitCte('gate')},
     added AS (
       INSERT INTO lesson_comments (lesson_id, parent_id, member_id, content, seconds)
       SELECT gate.id, ${replies ? '(SELECT head.id FROM head)' : 'NULL'}, :memberId, :content, :seconds
-      FROM gate WHERE ${actCounted}
+      FROM gate WHERE ${isWithinLimit}
       RETURNING id, parent_id, created_at),
     ${replies ? doubtReplyNotifications : doubtNotifications}
     SELECT it.open, ${replies ? 'EXISTS (SELECT FROM head)' : 'true'} AS has_head,
@@ -136,7 +141,7 @@ const addAs = (kind: 'thread' | 'reply') => {
       )} END AS points,
       (SELECT ${shownLevelJson('m')} FROM members m
         WHERE m.id = :memberId) AS level,
-      ${doubtTold}
+      ${doubtNotifySql}
     FROM it LEFT JOIN added ON true`,
     row: z.object({
       open: z.boolean(),
@@ -173,7 +178,7 @@ export async function addComment(
   const kept = cleaned(writer, content);
   const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
   const add = parentId === null ? addThread : addReply;
-  const [found] = await writer.run(add, { ...values, ...actValues(act) });
+  const [found] = await writer.run(add, { ...values, ...rateLimitValues(act) });
   const { open, has_head, id, parent_id, created_at, points, level } = orNotFound(found);
   if (!open) await requireLesson(writer, viewer, lessonId);
   if (id !== null) {
@@ -204,7 +209,7 @@ export async function addComment(
   if (!mayWrite) throw closed();
   if (parentId !== null && !has_head) throw notFound();
   if (!kept) throw blank();
-  throw await tooFast(writer, author.id, { acts: [act], message: messages.tooFast });
+  throw await rateLimitError(writer, author.id, { acts: [act], message: messages.tooFast });
 }
 
 export async function changeComment(

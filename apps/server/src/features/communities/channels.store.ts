@@ -12,7 +12,7 @@ import { channelJson } from '../../kit/community-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { mayTakeLong } from '../../kit/long-removal.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { requireProducts, setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
@@ -135,7 +135,7 @@ async function moveTo(tx: TenantTransaction, id: number, order: number) {
 /** Removes a channel with its posts. */
 export async function removeChannel(tx: TenantTransaction, id: number) {
   await lockListOf(tx, id);
-  await mayTakeLong(tx);
+  await allowLongStatement(tx);
   const before = await heldFiles(tx, 'community_files', { channel_id: id });
   orNotFound(
     await sql<{ id: number }>`DELETE FROM channels WHERE id = ${id} RETURNING id`

@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { serialize } from '../../kit/answers.ts';
 import { claimFile, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { mayTakeLong } from '../../kit/long-removal.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { requireProducts, setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
@@ -266,7 +266,7 @@ export async function orderCommunities(
 /** The mark of the main one passes to the next in order. */
 export async function removeCommunity(tx: TenantTransaction, id: number) {
   await lockList(tx, 'communities');
-  await mayTakeLong(tx);
+  await allowLongStatement(tx);
   const before = await heldFiles(tx, 'community_files', { community_id: id });
   const gone = orNotFound(
     await tx.db

@@ -2,7 +2,12 @@ import type { Kind } from '@vitrine/contract/favorites';
 import { scopesOf, type SnippetScope } from '@vitrine/contract/custom-html';
 import type { PageKind } from '@vitrine/contract/snippet-pages';
 import * as z from 'zod/mini';
-import { accessOfIt, viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import {
+  courseAccessCte,
+  viewerCte,
+  viewerValues,
+  type CourseViewer,
+} from '../../kit/course-access.ts';
 import { communityAccess, readerCte } from '../../kit/community-access.ts';
 import { thingPaths } from '../../kit/thing-paths.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -80,7 +85,7 @@ const accessToCommunity = statement({
 
 const accessToCourse = statement({
   name: 'custom-html.access',
-  sql: `WITH ${viewerCte}, it AS MATERIALIZED (SELECT :courseId::bigint AS course_id), ${accessOfIt}
+  sql: `WITH ${viewerCte}, it AS MATERIALIZED (SELECT :courseId::bigint AS course_id), ${courseAccessCte}
     SELECT open FROM it_access WHERE shown`,
   row: z.object({ open: z.boolean() }),
 });

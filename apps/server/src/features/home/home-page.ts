@@ -16,7 +16,7 @@ import {
   type Trends,
 } from './school-part.ts';
 import type { ViewerPart } from './viewer-part.ts';
-import { readyText, type PageText } from '../../platform/gzip-parts.ts';
+import { precompress, type PageText } from '../../platform/gzip-parts.ts';
 import { scriptSafe } from '../../platform/html.ts';
 import {
   carouselJson,
@@ -125,7 +125,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
     return {
       json: () => writtenText(texts),
       /** The texts for a page, with the shared ones compressed already. */
-      pageTexts: () => readyTexts(shared, texts),
+      pageTexts: () => precompressTexts(shared, texts),
       firstFoldKey: () => firstFoldKey(shared, own, `${keyOf(reader, audience)} ${version}`),
     };
   };
@@ -211,7 +211,7 @@ const writtenText = (texts: HomeText[]): HomeJson =>
  */
 const MAX_READY_RUNS = 8;
 
-function readyTexts({ readyRuns }: SharedPart, texts: HomeText[]): PageText[] {
+function precompressTexts({ readyRuns }: SharedPart, texts: HomeText[]): PageText[] {
   const parts: PageText[] = [];
   let run: SharedText[] = [];
   const endRun = () => {
@@ -219,10 +219,10 @@ function readyTexts({ readyRuns }: SharedPart, texts: HomeText[]): PageText[] {
     const known = readyRuns.get(key);
     if (known) parts.push(known);
     else if (run.length > 1 && readyRuns.size < MAX_READY_RUNS) {
-      const ready = readyText(scriptSafe(writtenText(run)));
+      const ready = precompress(scriptSafe(writtenText(run)));
       readyRuns.set(key, ready);
       parts.push(ready);
-    } else for (const text of run) parts.push((text.ready ??= readyText(scriptSafe(text.text))));
+    } else for (const text of run) parts.push((text.ready ??= precompress(scriptSafe(text.text))));
     run = [];
   };
   for (const text of texts)

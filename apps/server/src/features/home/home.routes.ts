@@ -1,7 +1,7 @@
 import { home } from '@vitrine/contract/home';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
-import { ReadyJson } from '../../kit/answers.ts';
+import { PrecompressedJson } from '../../kit/answers.ts';
 import { firstCall } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { sweepWatchers } from '../../kit/showcase/trending.ts';
@@ -28,7 +28,9 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
       query: viewerPart,
       values: () => ({}),
       answer: async (within, { request, viewer: member }, own) =>
-        new ReadyJson((await show(within, { ...request.vitrine, member }, own!)).pageTexts()),
+        new PrecompressedJson(
+          (await show(within, { ...request.vitrine, member }, own!)).pageTexts(),
+        ),
     }),
   });
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { keptAccessFacts } from '../../kit/audience.ts';
-import { keptByVersion } from '../../kit/kept-by-version.ts';
+import { accessFactsCache } from '../../kit/audience.ts';
+import { versionedCache } from '../../kit/versioned-cache.ts';
 import { firstLesson } from '../../kit/showcase/going-on.ts';
 import { cutoff, trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -119,13 +119,13 @@ export function schoolParts() {
       500 + (lessons.length + products.length) * BYTES_PER_LESSON,
   });
 
-  const starts = keptByVersion<CourseStart[]>({
+  const starts = versionedCache<CourseStart[]>({
     maxBytes: MAX_STARTS_BYTES,
     bytes: (courses) => 100 + courses.length * BYTES_PER_START,
   });
 
   return {
-    accessFacts: keptAccessFacts(),
+    accessFacts: accessFactsCache(),
 
     courseStarts: (reader: TenantReader, version: number) =>
       starts(String(reader.tenantId), version, () => readCourseStarts(reader)),

@@ -9,7 +9,7 @@ import { noCarousel, sharedPicks } from '../../kit/showcase/picks.ts';
 import { carouselFields, carouselsCte, titlesIn } from '../../kit/showcase/carousels.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
-import type { ReadyText } from '../../platform/gzip-parts.ts';
+import type { PrecompressedText } from '../../platform/gzip-parts.ts';
 import { statement } from '../../platform/statement.ts';
 import { cachedCards, type CachedCards, type CardsByPath } from './cached-card.ts';
 
@@ -38,7 +38,7 @@ export interface SharedPart {
    */
   things: CardsByPath;
   /** Adjacent shared texts, compressed together, by their ids. */
-  readyRuns: Map<string, ReadyText>;
+  readyRuns: Map<string, PrecompressedText>;
   /** Size in bytes, for the cache's bound. */
   size: number;
 }
@@ -49,7 +49,7 @@ export interface SharedText {
   id: number;
   text: string;
   /** Compressed, from the first page on that needs it by itself. */
-  ready?: ReadyText;
+  ready?: PrecompressedText;
   /** The text without its leading comma. */
   first?: SharedText;
 }

@@ -11,7 +11,7 @@ import {
   cursorBefore,
   listLiveSilences,
   removeMessage,
-  requireVoiceInLive,
+  requireNotSilencedInLive,
   sendMessage,
   silenceInLive,
   unsilenceInLive,
@@ -53,7 +53,7 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
       // 403 and 409 come before 422.
       subjects: {
         send: (tx, id, { member, school }) =>
-          requireVoiceInLive(tx, courseViewer({ member: member!, ...{ school } }), id),
+          requireNotSilencedInLive(tx, courseViewer({ member: member!, ...{ school } }), id),
       },
     },
   );

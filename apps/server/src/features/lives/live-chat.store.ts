@@ -12,7 +12,7 @@ import { speakerJson } from '../../kit/author-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { entersLive, memberEntersLive } from '../../kit/live-access.ts';
-import { countAct } from '../../kit/member-rate.ts';
+import { countAgainstLimit } from '../../kit/member-rate.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { eventBatch } from '../../platform/events.ts';
@@ -109,7 +109,7 @@ const room = statement({
 });
 
 /** Throws unless the viewer may write now, by the server's clock. */
-export async function requireVoiceInLive(
+export async function requireNotSilencedInLive(
   tx: TenantTransaction,
   viewer: CourseViewer,
   liveId: number,
@@ -135,8 +135,8 @@ export async function sendMessage(
   viewer: CourseViewer,
   { liveId, text }: { liveId: number } & Pick<LiveMessageInput, 'text'>,
 ): Promise<LiveMessage> {
-  await requireVoiceInLive(tx, viewer, liveId);
-  await countAct(tx, {
+  await requireNotSilencedInLive(tx, viewer, liveId);
+  await countAgainstLimit(tx, {
     memberId: viewer.id,
     act: 'live-message',
     perMinute: limits.perMinute,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction } from '../../kit/call.ts';
 import { runOnce } from '../../kit/idempotency.ts';
-import { noteRecordView } from '../../kit/record-views.ts';
+import { recordView } from '../../kit/record-views.ts';
 import { mount } from '../../kit/mount.ts';
 import { sendCsv, type CsvCell } from '../../kit/csv.ts';
 import { asPage } from '../../kit/pagination.ts';
@@ -88,7 +88,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         const { id } = school.tenant;
         const data = await database.readTransaction(id, (tx) => findEmailChange(tx, params.id));
         const view = { memberId: params.id, viewerId: member.id, what: 'email' } as const;
-        await noteRecordView(database.writer(id), view);
+        await recordView(database.writer(id), view);
         return { data };
       }),
 

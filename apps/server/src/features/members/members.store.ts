@@ -1,5 +1,5 @@
 import {
-  mayHandLink,
+  mayCreateAccessLink,
   messages,
   type Member,
   type MemberInput,
@@ -166,7 +166,8 @@ export async function accessLinkPurpose({ db }: TenantTransaction, id: number, b
       .where('erase_at', 'is', null)
       .executeTakeFirst(),
   );
-  if (!mayHandLink(by, roles as Role[])) throw refuse('link_of_higher', messages.linkOfHigher, 403);
+  if (!mayCreateAccessLink(by, roles as Role[]))
+    throw refuse('link_of_higher', messages.linkOfHigher, 403);
   return entered ? 'password' : 'invitation';
 }
 

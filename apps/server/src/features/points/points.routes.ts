@@ -2,7 +2,7 @@ import { messages, points } from '@vitrine/contract/points';
 import type { FastifyInstance } from 'fastify';
 import { withoutTransaction } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
-import { noteRecordView } from '../../kit/record-views.ts';
+import { recordView } from '../../kit/record-views.ts';
 import { requireMember } from './ledger.store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { givePoints, readScore } from './ledger.store.ts';
@@ -63,7 +63,7 @@ export function mountPoints(app: FastifyInstance, platform: Platform) {
           return readScore(tx, params.id, query);
         });
         const view = { memberId: params.id, viewerId: member.id, what: 'points' } as const;
-        await noteRecordView(database.writer(id), view);
+        await recordView(database.writer(id), view);
         return { data };
       }),
       mine: async (tx, { member, query }) => ({ data: await readScore(tx, member.id, query) }),

@@ -6,7 +6,7 @@ import type { JsonText } from '../../kit/answers.ts';
 import { authorJson } from '../../kit/author-json.ts';
 import {
   channelAccess,
-  channelIt,
+  channelCte,
   communityAccess,
   readerCte,
   requireOpen,
@@ -90,7 +90,7 @@ const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.i
 const feedOf = (order: PostOrder, rows: string, sort: string) =>
   viewerQuery({
     name: `posts.feed-${order}`,
-    sql: `WITH ${readerCte}, ${channelIt}, ${feedCtes(rows)}
+    sql: `WITH ${readerCte}, ${channelCte}, ${feedCtes(rows)}
       SELECT ${offerColumns}, page.posts FROM it ${feedTexts(order, sort)}`,
     row: feedRow,
   });

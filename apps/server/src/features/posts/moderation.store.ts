@@ -12,7 +12,7 @@ import { authorJson } from '../../kit/author-json.ts';
 import type { CourseViewer } from '../../kit/course-access.ts';
 import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
-import { countAct } from '../../kit/member-rate.ts';
+import { countAgainstLimit } from '../../kit/member-rate.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
@@ -187,7 +187,7 @@ export async function addReport(
         .where('removed_at', 'is', null)
         .executeTakeFirst(),
     );
-  await countAct(tx, {
+  await countAgainstLimit(tx, {
     memberId: viewer.id,
     act: 'report',
     perMinute: limits.perMinute.report,

@@ -14,11 +14,17 @@ import {
   readerCte,
   requireChannelOfPost,
   requireOpen,
-  requireVoice,
+  requireNotSilenced,
 } from '../../kit/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { actCounted, actCte, actsCounted, actsCte, tooFast } from '../../kit/member-rate.ts';
-import { commentNotifications, commentTold } from '../../kit/notify.ts';
+import {
+  isWithinLimit,
+  rateLimitCte,
+  areWithinLimits,
+  rateLimitsCte,
+  rateLimitError,
+} from '../../kit/member-rate.ts';
+import { commentNotifications, commentNotifySql } from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
@@ -155,11 +161,11 @@ const addAs = ({ replies, names }: CommentKind) =>
       JOIN posts p ON p.id = :postId AND p.removed_at IS NULL
       WHERE it.open AND NOT it.silenced AND ${takesComments} AND :content <> ''
         ${replies ? 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)' : ''}),
-    ${names ? actsCte('gate') : actCte('gate')},
+    ${names ? rateLimitsCte('gate') : rateLimitCte('gate')},
     post AS MATERIALIZED (
       SELECT p.id, p.member_id, p.title, p.content FROM posts p
       WHERE p.id = :postId AND p.removed_at IS NULL
-        AND ${names ? actsCounted : actCounted}
+        AND ${names ? areWithinLimits : isWithinLimit}
       FOR NO KEY UPDATE),
     added AS (
       INSERT INTO post_comments (post_id, parent_id, member_id, content, mentions)
@@ -170,11 +176,11 @@ const addAs = ({ replies, names }: CommentKind) =>
       (SELECT p.comments_closed FROM posts p
        WHERE p.id = :postId AND p.removed_at IS NULL) AS comments_closed,
       ${replies ? '(SELECT head.parent_id IS NOT NULL FROM head)' : 'NULL::boolean'} AS answers_reply,
-      ${names ? actsCounted : actCounted} AS counted,
+      ${names ? areWithinLimits : isWithinLimit} AS counted,
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newCommentJson} FROM added c) END AS comment,
       CASE WHEN added.id IS NOT NULL
         THEN ${scoreCommentSql(replies ? 'reply' : 'comment')} END AS points,
-      ${commentTold}
+      ${commentNotifySql}
     FROM it LEFT JOIN (added CROSS JOIN post) ON true`,
     row: z.extend(channelRow, {
       comments_closed: z.nullable(z.boolean()),
@@ -220,13 +226,13 @@ export async function addComment(
   if (row?.comment) return { comment: row.comment, points: row.points };
   const channel = requireOpen(row);
   const post = { comments_closed: orNotFound(channel.comments_closed) };
-  requireVoice(channel);
+  requireNotSilenced(channel);
   refuseCommentsOff(viewer, channel, post);
   if (parentId !== null && orNotFound(channel.answers_reply))
     throw invalid({ parent_id: [messages.replyToReply] });
   if (!content) throw wrong ?? invalid({ content: [messages.blankComment] });
   if (channel.counted) throw notFound(); // the post went in the meantime
-  throw await tooFast(writer, viewer.id, {
+  throw await rateLimitError(writer, viewer.id, {
     acts: actsOf('comment', text),
     message: messages.tooFast,
   });
@@ -240,7 +246,7 @@ export async function changeComment(
 ): Promise<PostComment> {
   const comment = await findComment(tx, viewer, id);
   refuseOthers(viewer, comment);
-  requireVoice(comment.channel);
+  requireNotSilenced(comment.channel);
   refuseCommentsOff(viewer, comment.channel, comment);
   const { content: kept, mentions } = await toKeep(tx, comment.channel.channel_id, content);
   const changed = await tx.db

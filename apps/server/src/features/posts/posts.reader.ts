@@ -3,7 +3,7 @@ import { limits, messages, type Post, type PostComment } from '@vitrine/contract
 import * as z from 'zod/mini';
 import {
   channelAccess,
-  channelOfPostIt,
+  channelOfPostCte,
   communityAccess,
   mayEnterChannel,
   readerCte,
@@ -45,7 +45,7 @@ const postRow = z.extend(offer, {
 
 const one = statement({
   name: 'posts.one',
-  sql: `WITH ${readerCte}, ${channelOfPostIt}
+  sql: `WITH ${readerCte}, ${channelOfPostCte}
     SELECT ${offerColumns}, CASE WHEN it.open THEN ${postJson} END AS post, p.member_id,
       p.removed_at IS NULL OR p.removed_at > now() - interval '30 days' AS restorable
     FROM it JOIN posts p ON p.id = :postId`,
@@ -55,7 +55,7 @@ const one = statement({
 /** A post with its community and its first comments, in one statement. */
 export const postPageQuery = viewerQuery({
   name: 'posts.post-page',
-  sql: `WITH ${readerCte}, ${channelOfPostIt}
+  sql: `WITH ${readerCte}, ${channelOfPostCte}
     SELECT ${postJson} AS post, ${communityJson} AS community, (
       SELECT coalesce(json_agg(${commentJson()} ORDER BY c.id), '[]') FROM (
         SELECT * FROM post_comments every

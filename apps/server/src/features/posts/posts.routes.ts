@@ -2,11 +2,15 @@ import { posts } from '@vitrine/contract/posts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
-import { requireChannel, requireChannelOfPost, requireVoice } from '../../kit/community-access.ts';
+import {
+  requireChannel,
+  requireChannelOfPost,
+  requireNotSilenced,
+} from '../../kit/community-access.ts';
 import { courseViewer } from '../../kit/course-access.ts';
-import { runAlone, runOnce } from '../../kit/idempotency.ts';
+import { runOnceOrWrite, runOnce } from '../../kit/idempotency.ts';
 import { mount } from '../../kit/mount.ts';
-import { tellPoints } from '../../kit/points.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
@@ -101,11 +105,11 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const { attachments, ...text } = call.body;
         const { id: channelId } = call.params;
         const answerWith = ({ post, points }: PublishedPost) => {
-          tellPoints(call.reply, points);
+          sendPointsHeader(call.reply, points);
           return { data: withAddresses(post) };
         };
         if (!attachments.length)
-          return runAlone(database, 'posts.create', call, async (writer) =>
+          return runOnceOrWrite(database, 'posts.create', call, async (writer) =>
             answerWith(await publishPost(writer, viewer, channelId, { ...text, attachments: [] })),
           );
         return database.transaction(call.school.tenant.id, (tx) =>
@@ -160,7 +164,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const { id: postId } = call.params;
         const object = { kind: 'post', id: postId } as const;
         const act = { memberId: viewer.id, postId, action: 'like', object } as const;
-        tellPoints(call.reply, await scoreAct(tx, act));
+        sendPointsHeader(call.reply, await scoreAct(tx, act));
         return { data };
       },
       unlike: async (tx, call) => {
@@ -183,10 +187,10 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
 
       comments: (tx, call) => listComments(tx, courseViewer(call), call.params.id, call.query),
       createComment: withoutTransaction(({ database }, call) =>
-        runAlone(database, 'posts.createComment', call, async (writer) => {
+        runOnceOrWrite(database, 'posts.createComment', call, async (writer) => {
           const viewer = courseViewer(call);
           const { comment, points } = await addComment(writer, viewer, call.params.id, call.body);
-          tellPoints(call.reply, points);
+          sendPointsHeader(call.reply, points);
           return { data: comment };
         }),
       ),
@@ -214,7 +218,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         const data = await likeComment(tx, viewer, call.params.id);
         const object = { kind: 'post_comment', id: call.params.id } as const;
         const act = { memberId: viewer.id, postId, action: 'like', object } as const;
-        tellPoints(call.reply, await scoreAct(tx, act));
+        sendPointsHeader(call.reply, await scoreAct(tx, act));
         return { data };
       },
       unlikeComment: async (tx, call) => ({
@@ -273,15 +277,15 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
       // 404 and 403 come before 422.
       subjects: {
         create: async (tx, id, who) => {
-          requireVoice(await requireChannel(tx, viewerOf(who), id));
+          requireNotSilenced(await requireChannel(tx, viewerOf(who), id));
         },
         read: (tx, id, who) => requireChannel(tx, viewerOf(who), id),
         update: async (tx, id, who) => {
           await takePost(tx, viewerOf(who), id);
-          requireVoice(await requireChannelOfPost(tx, viewerOf(who), id));
+          requireNotSilenced(await requireChannelOfPost(tx, viewerOf(who), id));
         },
         createComment: async (tx, id, who) => {
-          requireVoice((await requirePost(tx, viewerOf(who), id)).channel);
+          requireNotSilenced((await requirePost(tx, viewerOf(who), id)).channel);
         },
         updateComment: async (tx, id, who) => {
           const comment = await findComment(tx, viewerOf(who), id);

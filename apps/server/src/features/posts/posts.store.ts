@@ -19,23 +19,27 @@ import {
   requireChannel,
   requireChannelOfPost,
   requireOpen,
-  requireVoice,
+  requireNotSilenced,
   type ChannelForViewer,
 } from '../../kit/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { fileName } from '../../kit/file-rows.ts';
 import {
-  actCounted,
-  actCte,
-  actsCounted,
-  actsCte,
-  actsValues,
-  actValues,
-  countAct,
-  tooFast,
+  isWithinLimit,
+  rateLimitCte,
+  areWithinLimits,
+  rateLimitsCte,
+  rateLimitsValues,
+  rateLimitValues,
+  countAgainstLimit,
+  rateLimitError,
 } from '../../kit/member-rate.ts';
-import { mentionNotifications, mentionsTold, postToldLater } from '../../kit/notify.ts';
+import {
+  mentionNotifications,
+  mentionsNotifySql,
+  enqueuePostNotificationsSql,
+} from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { newPostJson } from './post-json.ts';
@@ -56,18 +60,18 @@ const addNaming = (somebody: boolean) =>
     gate AS MATERIALIZED (
       SELECT it.channel_id, it.community_id FROM it
       WHERE it.open AND NOT it.silenced AND ${takesContent} AND :says::boolean),
-    ${somebody ? actsCte('gate') : actCte('gate')},
+    ${somebody ? rateLimitsCte('gate') : rateLimitCte('gate')},
     added AS (
       INSERT INTO posts (community_id, channel_id, member_id, title, content, mentions, embed, attachments)
       SELECT gate.community_id, gate.channel_id, :memberId::bigint, :title, :content,
         :mentions::bigint[], :embed, :attachments::jsonb
-      FROM gate WHERE ${somebody ? actsCounted : actCounted}
+      FROM gate WHERE ${somebody ? areWithinLimits : isWithinLimit}
       RETURNING *)
     ${somebody ? `, ${mentionNotifications}` : ''}
     SELECT ${channelColumns},
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newPostJson} FROM added p) END AS post,
       CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
-      ${somebody ? mentionsTold : 'NULL AS told'}, ${postToldLater}
+      ${somebody ? mentionsNotifySql : 'NULL AS told'}, ${enqueuePostNotificationsSql}
     FROM it LEFT JOIN added ON true`,
     row: z.extend(channelRow, {
       post: z.nullable(z.custom<Post>()),
@@ -112,11 +116,11 @@ export async function publishPost(
   });
   if (row?.post) return { post: row.post, points: row.points };
   const channel = requireOpen(row);
-  requireVoice(channel);
+  requireNotSilenced(channel);
   refuseContentOff(viewer, channel, written);
   if (wrong !== null) throw wrong;
   if (!text.content && !kept.length) throw invalid({ content: [messages.blank] });
-  throw await tooFast(writer, viewer.id, {
+  throw await rateLimitError(writer, viewer.id, {
     acts: actsOf('post', text),
     message: messages.tooFast,
   });
@@ -143,10 +147,10 @@ export const actsOf = (act: 'post' | 'comment', { mentions }: { mentions: number
     : []),
 ];
 
-/** For a statement with `actCte`, or one that names people, with `actsCte`. */
+/** For a statement with `rateLimitCte`, or one that names people, with `rateLimitsCte`. */
 export const valuesOfActs = (acts: ReturnType<typeof actsOf>) => ({
-  ...actValues(acts[0]!),
-  ...actsValues(acts),
+  ...rateLimitValues(acts[0]!),
+  ...rateLimitsValues(acts),
 });
 
 /**
@@ -159,7 +163,7 @@ export async function addPost(
   post: PostInput,
 ): Promise<PublishedPost> {
   const channel = await requireChannel(tx, viewer, channelId);
-  requireVoice(channel);
+  requireNotSilenced(channel);
   const { title, content, attachments } = post;
   refuseContentOff(viewer, channel, { text: content !== '' || title !== '', attachments });
   const kept = await keepAttachments(tx, viewer, attachments, []);
@@ -229,7 +233,7 @@ export async function changePost(
 ): Promise<Post> {
   const before = await takePost(tx, viewer, id);
   const channel = await requireChannelOfPost(tx, viewer, id);
-  requireVoice(channel);
+  requireNotSilenced(channel);
   if (patch.channel_id !== undefined) await movePost(tx, viewer, before, patch.channel_id);
   const { title, content, attachments } = patch;
   if (title === undefined && content === undefined && attachments === undefined)
@@ -284,7 +288,7 @@ export const added = (now: number[], before: number[]) => now.filter((id) => !be
 /** Names that come with a change count as those of a new text. */
 export async function countMentions(tx: TenantTransaction, viewer: CourseViewer, named: number[]) {
   if (!named.length) return;
-  await countAct(tx, {
+  await countAgainstLimit(tx, {
     memberId: viewer.id,
     act: 'mention',
     count: named.length,

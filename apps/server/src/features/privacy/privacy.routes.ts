@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { withoutTransaction, type Call } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
-import { noteRecordView } from '../../kit/record-views.ts';
+import { recordView } from '../../kit/record-views.ts';
 import { notFound, refuse, invalid } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -135,7 +135,7 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
         const { id } = school.tenant;
         await database.readTransaction(id, (tx) => requireManaged(tx, params.id, member));
         await sendZip(call, params.id, async (tx) => {
-          await noteRecordView(tx, { memberId: params.id, viewerId: member.id, what: 'export' });
+          await recordView(tx, { memberId: params.id, viewerId: member.id, what: 'export' });
           await noteMetRequest(tx, { memberId: params.id, kind: 'access', details: '' });
           await writeAuditEntry(tx, 'privacy.exportMember', call);
         });

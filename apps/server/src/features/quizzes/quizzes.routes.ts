@@ -5,8 +5,8 @@ import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { sendCsv } from '../../kit/csv.ts';
 import { mount } from '../../kit/mount.ts';
-import { tellPoints } from '../../kit/points.ts';
-import { noteRecordView } from '../../kit/record-views.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
+import { recordView } from '../../kit/record-views.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import { busy, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -165,7 +165,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         const reader = database.reader(tenantId);
         const found = await findAttempt(reader, viewer, call.params.id);
         if (found.member_id !== viewer.id)
-          await noteRecordView(database.writer(tenantId), {
+          await recordView(database.writer(tenantId), {
             memberId: found.member_id,
             viewerId: viewer.id,
             what: 'attempt',
@@ -247,7 +247,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
       await handInExpiredOf(tenantId, { memberId: viewer.id });
       throw deadlinePassed();
     }
-    tellPoints(call.reply, done.points);
+    sendPointsHeader(call.reply, done.points);
     return showHandIn(database.reader(tenantId), done, viewer, imageUrl);
   }
 }

@@ -16,9 +16,9 @@ import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import {
   compressWell,
   ownBytes,
-  readyText,
+  precompress,
   type PageText,
-  type ReadyText,
+  type PrecompressedText,
 } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson } from '../../platform/html.ts';
 import type { School, Schools } from '../../platform/schools.ts';
@@ -67,16 +67,19 @@ export function readyPages(schools: Schools, build: WebBuild) {
       page.gzip = ownBytes(await gzip(htmlOf(page), { level: 9 }));
     },
   });
-  const keepShell = perSchool<ReadyText>(schools, {
+  const keepShell = perSchool<PrecompressedText>(schools, {
     maxBytes: MAX_SHELL_BYTES,
     bytes: bytesOf,
     compress: compressWell,
   });
-  const keepFirstFold = perSchool<{ parts: ReadyText[] }>(schools, {
+  const keepFirstFold = perSchool<{ parts: PrecompressedText[] }>(schools, {
     maxBytes: MAX_FIRST_FOLD_BYTES,
     bytes: ({ parts }) => parts.reduce((sum, part) => sum + bytesOf(part), 0),
   });
-  const keepSite = perSchool<ReadyText>(schools, { maxBytes: MAX_SITE_BYTES, bytes: bytesOf });
+  const keepSite = perSchool<PrecompressedText>(schools, {
+    maxBytes: MAX_SITE_BYTES,
+    bytes: bytesOf,
+  });
   const keep = (asked: PageContext, name: string, make: () => string) =>
     keepPage(asked, name, async () => {
       const pieces = make().split(tokenMark);
@@ -143,7 +146,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
         const { heroImages: opening } = asked.school;
         const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
         const page = isHome ? 'homepage' : communityKinds.find((one) => one === kind);
-        return readyText(head(kind, asked, { more, ...(page && { page }) }));
+        return precompress(head(kind, asked, { more, ...(page && { page }) }));
       });
     },
 
@@ -162,9 +165,9 @@ export function readyPages(schools: Schools, build: WebBuild) {
         const answers = firstFold?.read() ?? {};
         const boot = { site: asBoot(school), session, view, answers };
         const html =
-          build.renderOpening({ boot, language, pathname, clean }) || brandOf(asSite(school));
+          build.renderFirstFold({ boot, language, pathname, clean }) || brandOf(asSite(school));
         const whole = `\n<div id="root">${html}</div>${firstFoldEnds}\n`;
-        return { parts: whole.split(viewerMark).map(readyText) };
+        return { parts: whole.split(viewerMark).map(precompress) };
       };
       const hour = new Date().getHours(); // home greets its viewer
       const shown = [pathname, member !== null, hour, firstFold?.key];
@@ -179,14 +182,14 @@ export function readyPages(schools: Schools, build: WebBuild) {
     /** The beginning of the boot script, with the school's data. */
     bootSite: (asked: PageContext) =>
       keepSite(asked, '', () =>
-        readyText(
+        precompress(
           `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(asked.school))},"session":`,
         ),
       ),
   };
 }
 
-const bytesOf = ({ bytes, deflated }: ReadyText) => bytes.length + deflated.length + 200;
+const bytesOf = ({ bytes, deflated }: PrecompressedText) => bytes.length + deflated.length + 200;
 
 interface FirstFoldRequest {
   pathname: string;

@@ -11,7 +11,7 @@ export interface WebBuild {
   /** Tags for the head, with the styles of the first paint inline. */
   head(page: PageKind, font: string): string;
   /** Renders the first fold of a page of the app. Empty in development. */
-  renderOpening(props: FirstFold): string;
+  renderFirstFold(props: FirstFold): string;
   renderVisitorPage(props: VisitorPage): string;
   renderLegalPage(props: LegalPage): string;
 }
@@ -88,7 +88,7 @@ const server = join(dist, 'server/entry-server.js');
 export const isBuilt = () => existsSync(server);
 
 export async function openWebBuild(development: boolean): Promise<WebBuild> {
-  const { renderVisitorPage, renderLegalPage, renderOpening, pageFiles } = (await import(
+  const { renderVisitorPage, renderLegalPage, renderFirstFold, pageFiles } = (await import(
     pathToFileURL(server).href
   )) as WebBuild & { pageFiles: Record<PageKind, PageFiles> };
   const pages = { renderVisitorPage, renderLegalPage };
@@ -96,13 +96,13 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
   if (development)
     return {
       ...pages,
-      renderOpening: () => '',
+      renderFirstFold: () => '',
       head: (page, font) => devHead(pageFiles[page], font),
     };
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   return {
     ...pages,
-    renderOpening,
+    renderFirstFold,
     head: (page, font) => builtHead(manifest, pageFiles[page], font),
   };
 }
@@ -124,7 +124,7 @@ const offlineParts = [
   'src/features/lessons/player/player.tsx',
   'src/features/lessons/progress-queue.ts',
   'src/features/me/courses/my-courses-page.tsx',
-  'src/kit/offline/pocket.ts',
+  'src/kit/offline/start-offline.ts',
   'src/ui/menu.tsx',
   'src/ui/side-sheet.tsx',
   'src/ui/toaster-view.tsx',

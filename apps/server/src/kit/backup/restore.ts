@@ -74,7 +74,7 @@ interface Restore {
 export async function restore({ folder, manifest, url, appUrl, objects, temp }: Restore) {
   const { client } = await openOwnerClient(url);
   try {
-    await refuseFilled(client);
+    await requireEmptyDatabase(client);
     const logins = chooseLogins(client, url, appUrl);
     const etags = await restoreFiles(folder, objects, temp);
     await createLogins(client, logins);
@@ -98,7 +98,7 @@ export async function restore({ folder, manifest, url, appUrl, objects, temp }: 
 }
 
 /** Throws unless the database is empty. Objects of extensions do not count. */
-export async function refuseFilled(client: pg.Client) {
+export async function requireEmptyDatabase(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(`
     SELECT format('%I.%I', n.nspname, c.relname) AS name
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

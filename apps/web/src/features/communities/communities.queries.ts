@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/communities';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { CAME_ALONG_MS } from '../../kit/queries/first-page.ts';
+import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 
 const { index, list, show, config, details, settings } = communities;
@@ -16,9 +16,9 @@ const all = [index, list, show, config, details];
 const toastFor = 4000;
 
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
-export const useCommunities = () => useContractQuery(list, {}, { staleTime: CAME_ALONG_MS });
+export const useCommunities = () => useContractQuery(list, {}, { staleTime: EMBEDDED_FRESH_MS });
 export const useCommunity = (id: number) =>
-  useContractQuery(show, { params: { id } }, { staleTime: CAME_ALONG_MS });
+  useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 export const useCommunitySettings = () => useContractQuery(settings, {});
 export const useCommunityConfig = (communityId: number) =>
   useContractQuery(config, { params: { communityId } });

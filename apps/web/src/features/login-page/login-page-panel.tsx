@@ -6,7 +6,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
-import { useTriedSettings } from '../../kit/forms/tried-settings.ts';
+import { useSettingsPreview } from '../../kit/forms/tried-settings.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
@@ -40,7 +40,7 @@ export default function LoginPagePanel() {
       saving.mutateAsync({ body: { ...sentOf(values, changes), version } }),
   });
   const { form, values, dirty } = draft;
-  useTriedSettings(values, dirty);
+  useSettingsPreview(values, dirty);
 
   const section = {
     values,

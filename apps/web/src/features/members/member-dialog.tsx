@@ -1,5 +1,5 @@
 import {
-  mayHandLink,
+  mayCreateAccessLink,
   MemberInput,
   MemberPatch,
   messages,
@@ -62,7 +62,8 @@ export function MemberDialog({
       if (member) return change.mutateAsync({ params: { id: member.id }, body: changes });
       const added = await add.mutateAsync({ body: { ...body, email } });
       const { data, message } = added;
-      if (delivers === false && !body.password && mayHandLink(mine, data.roles)) onUnreached(data);
+      if (delivers === false && !body.password && mayCreateAccessLink(mine, data.roles))
+        onUnreached(data);
       else
         toast.success(
           t(messages.added, { name: data.name }),

@@ -1,4 +1,4 @@
-import { mayHandLink, type Member } from '@vitrine/contract/members';
+import { mayCreateAccessLink, type Member } from '@vitrine/contract/members';
 import { hrefOf } from '@vitrine/contract/pages';
 import {
   AtSign,
@@ -117,7 +117,7 @@ export function MemberRow({
                   },
                 ]
               : []),
-            ...(mayHandLink(mine, member.roles)
+            ...(mayCreateAccessLink(mine, member.roles)
               ? [
                   {
                     id: 'link',

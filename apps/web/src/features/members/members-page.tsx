@@ -5,7 +5,7 @@ import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useSearchParams } from 'react-router';
-import { useAskedFor } from '../../kit/page/asked-for.ts';
+import { useDialogParam } from '../../kit/page/asked-for.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -31,7 +31,7 @@ export default function MembersPage() {
   const { t } = useTranslation();
   const [question, ask] = useQuestion();
   const members = useMembers(question);
-  const [adding, setAdding] = useAskedFor('novo');
+  const [adding, setAdding] = useDialogParam('novo');
   const [edited, setEdited] = useState<Member | null>(null);
   const [emailing, setEmailing] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { useTriedSettings } from '../../kit/forms/tried-settings.ts';
+import { useSettingsPreview } from '../../kit/forms/tried-settings.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
@@ -36,7 +36,7 @@ export default function PlatformInfoPanel() {
       saving.mutateAsync({ body: { name, description, version } }),
   });
   const { form, values, dirty } = draft;
-  useTriedSettings(values, dirty);
+  useSettingsPreview(values, dirty);
   const nameOver = characterCount(values.name.trim()) > limits.name;
   const descriptionOver = characterCount(values.description.trim()) > limits.description;
 

@@ -18,13 +18,13 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
-import { CAME_ALONG_MS, useFirstPage } from '../../kit/queries/first-page.ts';
+import { EMBEDDED_FRESH_MS, useFirstPage } from '../../kit/queries/first-page.ts';
 import { address, ApiError, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Conversations are refetched on return. */
-const conversation = { staleTime: CAME_ALONG_MS };
+const conversation = { staleTime: EMBEDDED_FRESH_MS };
 
 /** The posts of a channel, page after page. */
 export const useFeed = (channelId: number, order: PostOrder) =>
@@ -42,7 +42,7 @@ export const usePostSearch = (
   );
 
 export const usePost = (id: number) =>
-  useContractQuery(posts.show, { params: { id } }, { staleTime: CAME_ALONG_MS });
+  useContractQuery(posts.show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 
 const lists = [posts.list, posts.search];
 export const usePublish = () => useContractMutation(posts.create, { refreshes: lists, once: true });
@@ -133,7 +133,7 @@ export function usePostComments(postId: number, around: number | null) {
       next_cursor === null ? null : { cursor: next_cursor },
     getPreviousPageParam: ({ previous_cursor }: PostCommentPage): Around | null =>
       previous_cursor === null ? null : { before: previous_cursor },
-    staleTime: CAME_ALONG_MS,
+    staleTime: EMBEDDED_FRESH_MS,
   });
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return { ...query, items: [...new Map(items.map((item) => [item.id, item])).values()] };

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@vitrine/contract/products';
 import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useAskedFor } from '../../kit/page/asked-for.ts';
+import { useDialogParam } from '../../kit/page/asked-for.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
@@ -20,7 +20,7 @@ export default function ProductsPage() {
   const products = useProducts();
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<ListedProduct | null>(null);
-  const [adding, setAdding] = useAskedFor('novo');
+  const [adding, setAdding] = useDialogParam('novo');
   const [removing, setRemoving] = useState<ListedProduct | null>(null);
   const all = products.data ?? [];
   const found = all.filter(({ title }) => matchesSearch(title, search));

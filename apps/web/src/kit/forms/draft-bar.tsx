@@ -28,7 +28,7 @@ interface DraftBarProps {
  */
 export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
   const { bar, conflict } = draft;
-  useHold(draft, uploading != null);
+  useSaveLock(draft, uploading != null);
   return (
     <>
       <SaveBar {...bar} uploading={uploading} invalid={invalid} />
@@ -38,7 +38,7 @@ export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
 }
 
 /** Blocks every way of saving during an upload, keyboard shortcuts included (behaviour 52). */
-export function useHold({ hold }: { hold?: (on: boolean) => void }, on: boolean) {
+export function useSaveLock({ hold }: { hold?: (on: boolean) => void }, on: boolean) {
   useEffect(() => {
     hold?.(on);
     return () => hold?.(false);

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
-import { DraftConflict, useHold, type Conflict } from './draft-bar.tsx';
+import { DraftConflict, useSaveLock, type Conflict } from './draft-bar.tsx';
 import { useLeave } from './leave-guard.tsx';
 import { RestoreDraft } from './restore-draft.tsx';
 
@@ -59,7 +59,7 @@ export function FormDialog(props: FormDialogProps) {
   const { width, height } = props;
   const { t } = useTranslation();
   const blocked = uploading != null;
-  useHold(draft, blocked);
+  useSaveLock(draft, blocked);
   const leave = useLeave();
   const leaveThis = () => leave(onClose, draft.order);
   const formId = useId();

@@ -6,7 +6,7 @@ import { useSiteStore } from '../../platform/site-context.ts';
  * Previews the unsaved settings on the page. Unmounting without a save restores the saved ones
  * (behaviour 5).
  */
-export function useTriedSettings(values: Partial<PlatformSettings>, dirty: boolean) {
+export function useSettingsPreview(values: Partial<PlatformSettings>, dirty: boolean) {
   const { trySettings } = useSiteStore();
   useEffect(() => trySettings(dirty ? values : null), [values, dirty, trySettings]);
   useEffect(() => () => trySettings(null), [trySettings]);

@@ -3,7 +3,7 @@ import { limits, offline } from '@vitrine/contract/offline';
 import { call } from '../../platform/api.ts';
 import { keptLessonIds, letGoOfLesson } from './kept-lessons.ts';
 import { pagesCache } from './names.ts';
-import { ownName } from './own-name.ts';
+import { viewerKey } from './viewer-key.ts';
 
 const lessonPath = catalog.showLesson.path.replace('{id}', '');
 
@@ -22,7 +22,7 @@ export async function checkAccess() {
 
 /** The ids of lessons whose answers are in the page cache. */
 async function readLessonIds(): Promise<number[]> {
-  const cache = await caches.open(pagesCache(ownName()));
+  const cache = await caches.open(pagesCache(viewerKey()));
   return (await cache.keys())
     .map(({ url }) => new URL(url).pathname)
     .filter((path) => path.startsWith(lessonPath))
@@ -32,7 +32,7 @@ async function readLessonIds(): Promise<number[]> {
 
 /** Deletes a lesson's answer, comments and page. */
 async function letGoOfPages(id: number) {
-  const cache = await caches.open(pagesCache(ownName()));
+  const cache = await caches.open(pagesCache(viewerKey()));
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
     const isIts =

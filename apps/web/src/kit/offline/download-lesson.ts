@@ -13,7 +13,7 @@ import {
   type KeptFile,
   type KeptLesson,
 } from './names.ts';
-import { ownName } from './own-name.ts';
+import { viewerKey } from './viewer-key.ts';
 
 interface LessonFile {
   path: string;
@@ -80,7 +80,7 @@ export async function downloadLesson(
   lesson: Lesson,
   { files, signal, onProgress }: DownloadOptions,
 ): Promise<KeptLesson> {
-  const cache = await caches.open(lessonsCache(ownName()));
+  const cache = await caches.open(lessonsCache(viewerKey()));
   // With persistent storage, the browser asks before it evicts these files.
   await navigator.storage?.persist?.().catch(() => false);
   let loaded = 0;
@@ -149,7 +149,7 @@ async function keepFile(
 /** Deletes the pieces of a cancelled download. */
 export async function dropPartialDownload(lesson: Lesson, files: readonly LessonFile[]) {
   if ((await keptLessonIds()).includes(lesson.id)) return;
-  const cache = await caches.open(lessonsCache(ownName()));
+  const cache = await caches.open(lessonsCache(viewerKey()));
   await dropFiles(
     cache,
     files.map(({ path }) => path),

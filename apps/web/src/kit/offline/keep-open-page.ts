@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { WorkerMessage } from './names.ts';
-import { ownName } from './own-name.ts';
+import { viewerKey } from './viewer-key.ts';
 
 /**
  * Tells the worker which resources this page loaded. On a first visit there was no worker yet, and
@@ -14,7 +14,7 @@ export function keepOpenPage(worker: ServiceWorker, queries: QueryClient) {
     .map(({ pathname }) => pathname);
   const message: WorkerMessage = {
     kind: 'keep',
-    owner: ownName(),
+    owner: viewerKey(),
     assets,
     answers: answersOf(queries),
   };

@@ -1,13 +1,13 @@
 import { dropLesson, lessonIdsIn, lessonIn } from './lesson-cache.ts';
 import { lessonsCache, type KeptLesson } from './names.ts';
-import { ownName } from './own-name.ts';
+import { viewerKey } from './viewer-key.ts';
 
 /** Whether this browser can store lessons. That needs TLS and no private window. */
 export const canKeep = () => 'serviceWorker' in navigator && typeof caches !== 'undefined';
 
 /** Does not create a cache, so that merely showing the list stores nothing. */
 async function openKept(): Promise<Cache | null> {
-  const name = lessonsCache(ownName());
+  const name = lessonsCache(viewerKey());
   return canKeep() && (await caches.has(name)) ? caches.open(name) : null;
 }
 

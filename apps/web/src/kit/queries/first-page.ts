@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
 /** Data embedded in the HTML counts as fresh for this long. */
-export const CAME_ALONG_MS = 5_000;
+export const EMBEDDED_FRESH_MS = 5_000;
 
 /**
  * The embedded first page of a list, as initial data of an infinite query. The cache holds it under

@@ -12,7 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { CourseDialog } from './course-dialog.tsx';
 import { CourseRow } from './course-row.tsx';
-import { useAskedFor } from '../../../kit/page/asked-for.ts';
+import { useDialogParam } from '../../../kit/page/asked-for.ts';
 import { useCourses } from './courses.queries.ts';
 import { RemoveCourse } from './remove-course.tsx';
 
@@ -21,7 +21,7 @@ export default function CoursesPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const courses = useCourses(search);
-  const [adding, setAdding] = useAskedFor('novo');
+  const [adding, setAdding] = useDialogParam('novo');
   const [removing, setRemoving] = useState<CourseSummary | null>(null);
   const empty = courses.isSuccess && courses.items.length === 0;
   const first = empty && search === '';

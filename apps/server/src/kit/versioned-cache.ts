@@ -10,7 +10,7 @@ interface KeptOptions<Kept> {
  * when the entry was requested (`showcase_versions`). An entry with another version is read anew.
  * So no server shows an outdated entry, and none needs a notification.
  */
-export function keptByVersion<Kept>({ maxBytes, bytes }: KeptOptions<Kept>) {
+export function versionedCache<Kept>({ maxBytes, bytes }: KeptOptions<Kept>) {
   const cache = new LRUCache<string, { version: number; read: Promise<Kept> }>({
     maxSize: maxBytes,
     sizeCalculation: () => 1, // until it has been read

@@ -2,4 +2,4 @@ import { tenantId } from '../../platform/boot.ts';
 import { viewer } from '../../platform/session.ts';
 
 /** The viewer's id as in the header of each answer: `{school}-{member}`. */
-export const ownName = () => `${tenantId()}-${viewer()?.id ?? 0}`;
+export const viewerKey = () => `${tenantId()}-${viewer()?.id ?? 0}`;

@@ -9,7 +9,7 @@ import { keepOpenPage } from './keep-open-page.ts';
  * Makes the school readable offline (decision 0052). Registers the service worker, tells it this
  * page's resources, and deletes lessons that the viewer may not open any more.
  */
-export async function startPocket(queries: QueryClient) {
+export async function startOffline(queries: QueryClient) {
   leaveWithOtherTabs();
   if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
   if (!viewer()) return forgetKept();
