@@ -203,6 +203,7 @@ describe('a course is read', () => {
         title: 'Aula 1.1',
         cover: null,
         kind: 'video',
+        quiz_open: null,
         duration_seconds: 90,
         published: 1,
         sample: 0,

@@ -90,6 +90,7 @@ describe('a lesson is made', () => {
               title: 'Luz',
               cover: 'https://images.example.com/luz.jpg',
               kind: 'video',
+              quiz_open: null,
               duration_seconds: 754,
               published: 1,
               sample: 0,
