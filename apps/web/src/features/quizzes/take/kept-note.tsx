@@ -1,0 +1,31 @@
+import { Check } from 'lucide-react';
+import { cx } from '../../../ui/cx.ts';
+import { useTranslation } from '../../../ui/translation.ts';
+import type { KeptState } from './kept-answers.ts';
+
+/** Whether the server has all answers. */
+export function KeptNote({ state, className }: { state: KeptState | null; className: string }) {
+  const { t, i18n } = useTranslation();
+  const text =
+    state &&
+    {
+      saving: () => t('Guardando…'),
+      waiting: () => t('Sem conexão. Guardamos a resposta assim que ela voltar.'),
+      saved: ({ at }: { at?: Date }) =>
+        t('Respostas guardadas às {{time}}', {
+          time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at),
+        }),
+    }[state.kind](state as { at?: Date });
+  return (
+    <output
+      className={cx(
+        'flex min-h-6 items-center gap-2 text-14',
+        state?.kind === 'waiting' ? 'text-warn' : 'text-text-2',
+        className,
+      )}
+    >
+      {state?.kind === 'saved' && <Check size={16} strokeWidth={2} aria-hidden="true" />}
+      {text}
+    </output>
+  );
+}
