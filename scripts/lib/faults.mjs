@@ -2196,6 +2196,21 @@ export const faults = [
     only: 'about to be erased',
   },
   {
+    rule: 'a quiz with many attempts is given the time that its removal takes',
+    file: `${server}/features/quizzes/quizzes.store.ts`,
+    from: 'await mayTakeLong(tx);',
+    to: '',
+    test: `${server}/features/quizzes/long-removal.test.ts`,
+  },
+  {
+    rule: 'a change of a quiz keeps what it does not name',
+    file: 'packages/contract/src/quizzes.ts',
+    from: 'review: z.optional(z.enum(reviewModes, common.invalid))',
+    to: "review: z._default(z.enum(reviewModes, common.invalid), 'finished')",
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'where a change does not name it',
+  },
+  {
     rule: 'a large community is given the time that its removal takes',
     file: `${server}/features/communities/communities.store.ts`,
     from: 'await allowLongStatement(tx);',

@@ -114,8 +114,9 @@ export const QuizInput = body({
   repeat: z._default(flag, false),
   stopwatch: z._default(flag, false),
   time_limit: z._default(timeLimit, null),
-  review: z._default(z.enum(reviewModes, common.invalid), 'finished'),
-  /** The products that open a quiz outside courses. None opens it to everybody. */
+  /** 'finished' by default. A change without it keeps it: the calls of A section 7 do not send it. */
+  review: z.optional(z.enum(reviewModes, common.invalid)),
+  /** Who may take a quiz that stands in no course; none is everybody. */
   product_ids: z.optional(ids),
   version,
 });

@@ -33,8 +33,6 @@ export const readyToStart = viewerQuery({
   name: 'quizzes.ready-to-start',
   sql: `SELECT q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
       CASE WHEN q.stopwatch THEN q.time_limit END AS time_limit, now() AS now,
-      EXISTS (SELECT FROM quiz_revisions r
-        WHERE r.quiz_id = q.id AND r.version = q.version) AS frozen,
       had.attempts, had.open_id, had.open_late,
       coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left
     FROM quizzes q
@@ -57,8 +55,6 @@ export const readyToStart = viewerQuery({
     version: z.number(),
     time_limit: z.nullable(z.string()),
     now: z.custom<Date>(),
-    /** Somebody has begun this version before. */
-    frozen: z.boolean(),
     /** How many the viewer has begun. */
     attempts: z.number(),
     open_id: z.nullable(z.number()),
@@ -77,7 +73,7 @@ export async function readToStart(
   return orNotFound(row);
 }
 
-/** An attempt asks what its version of the quiz asked. Each version is frozen once. */
+/** An attempt asks what its version of the quiz asked. The first start of a version freezes it. */
 const freeze = statement({
   name: 'quizzes.freeze',
   sql: `INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
@@ -87,7 +83,7 @@ const freeze = statement({
   row: z.object({}),
 });
 
-/** Two starts at once want the same number, so the unique key lets one of them in. */
+/** Two starts at once want the same number, so the unique key lets one of them in. Nothing is added to a version that is not frozen. */
 const addAttempt = statement({
   name: 'quizzes.start',
   sql: `INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
@@ -104,7 +100,7 @@ const addAttempt = statement({
 
 /**
  * A new attempt; or the open one of this member; or null where another start of theirs was faster,
- * or the quiz has changed since it was read.
+ * the quiz has changed since it was read, or its version was not frozen before. Then it is now.
  */
 export async function tryToStart(
   writer: TenantReader,
@@ -116,12 +112,14 @@ export async function tryToStart(
   if (quiz.open_id !== null) return { open: quiz.open_id, late: quiz.open_late };
   if (!questions.length) throw refuse('no_questions', messages.noQuestions, 409);
   if (!quiz.attempts_left) throw refuse('no_attempt_left', messages.noAttemptLeft, 409);
-  if (!quiz.frozen) await writer.run(freeze, { quizId: quiz_id, version });
   const [added] = await writer.run(addAttempt, {
     ...{ quizId: quiz_id, version, memberId: viewer.id, number: quiz.attempts + 1 },
     timeLimit: quiz.time_limit,
   });
-  if (!added) return null;
+  if (!added) {
+    await writer.run(freeze, { quizId: quiz_id, version });
+    return null;
+  }
   return {
     ...added,
     ...{ quiz_id, name, type, stopwatch, now: added.started_at },
@@ -133,7 +131,7 @@ export async function tryToStart(
 // Read --------------------------------------------------------------------------------------------
 
 const commonFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at,
-  q.name, q.stopwatch, q.review, r.type, r.goal, r.questions, r.profiles, now() AS now,
+  q.review, r.type, r.goal, r.questions, r.profiles, now() AS now,
   a.finished_at IS NULL AND coalesce(${isLate}, false) AS late,
   EXISTS (SELECT FROM lessons l
     WHERE l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons,
@@ -142,7 +140,7 @@ const commonFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.
   (SELECT string_agg(s.question_id || s.option_ids::text, '' ORDER BY s.question_id)
     FROM quiz_answers s WHERE s.attempt_id = a.id) AS kept`;
 
-const attemptFields = `${commonFields}, m.name AS member_name, is_staff(m.roles) AS staff,
+const attemptFields = `${commonFields}, q.name, q.stopwatch, m.name AS member_name, is_staff(m.roles) AS staff,
   (SELECT bool_or(other.finished_at IS NULL AND other.id <> a.id)
       OR ${attemptsAllowed} > max(other.number)
     FROM quiz_attempts other
@@ -155,8 +153,6 @@ const handInRow = z.object({
   started_at: z.custom<Date>(),
   deadline: z.nullable(z.custom<Date>()),
   finished_at: z.nullable(z.custom<Date>()),
-  name: z.string(),
-  stopwatch: z.boolean(),
   review: z.enum(['never', 'finished', 'last']),
   type: z.enum(['comun', 'comportamental']),
   goal: z.number(),
@@ -173,6 +169,8 @@ const handInRow = z.object({
   kept: z.nullable(z.string()),
 });
 const attemptRow = z.extend(handInRow, {
+  name: z.string(),
+  stopwatch: z.boolean(),
   member_name: z.string(),
   /** Another attempt is open, or may begin. Null where attempts have no limit. */
   more_allowed: z.nullable(z.boolean()),
@@ -203,10 +201,12 @@ const asKept = (answers: AnswerInput[]) =>
     .map(({ question_id, option_ids }) => `${question_id}{${option_ids.join(',')}}`)
     .join('') || null;
 
+/** OFFSET 0: each is looked up by its key. A plan for all values would merge all of the school's. */
 const commonJoins = `quiz_attempts a
-  JOIN quizzes q ON q.id = a.quiz_id
-  JOIN quiz_revisions r
-    ON r.quiz_id = a.quiz_id AND r.version = a.version`;
+  CROSS JOIN LATERAL (SELECT * FROM quizzes WHERE id = a.quiz_id OFFSET 0) q
+  CROSS JOIN LATERAL (
+    SELECT * FROM quiz_revisions
+    WHERE quiz_id = a.quiz_id AND version = a.version OFFSET 0) r`;
 
 const attemptJoins = `${commonJoins}
   JOIN members m ON m.id = a.member_id

@@ -606,6 +606,17 @@ describe('an attempt', () => {
     },
   );
 
+  test('keeps when right answers are shown, where a change does not name it', async () => {
+    const { id } = await quizOf({ review: 'never' });
+    const changed = await school.owner.post(`/api/auth/quiz/update/${id}`, {
+      ...{ name: 'x', type: 'comun', goal: 70, published: 1, repeat: 0 },
+      ...{ stopwatch: 0, time_limit: null, tenant_id: school.id },
+    });
+    expect(changed.body[2].data.review).toBe('never');
+    const attempt = (await start(id)).body.data.id as number;
+    expect((await finish(attempt)).body.data.review).toEqual([]);
+  });
+
   test('shows the review of all attempts after the last one, and of none while one is open', async () => {
     const { id } = await quizOf({ review: 'last', repeat: 1 });
     const reviewOf = async (attempt: number) =>
