@@ -2198,7 +2198,7 @@ export const faults = [
   {
     rule: 'a quiz with many attempts is given the time that its removal takes',
     file: `${server}/features/quizzes/quizzes.store.ts`,
-    from: 'await mayTakeLong(tx);',
+    from: 'await allowLongStatement(tx);',
     to: '',
     test: `${server}/features/quizzes/long-removal.test.ts`,
   },

@@ -10,7 +10,7 @@ import {
 import { filePath } from '@vitrine/contract/file-addresses';
 import * as z from 'zod/mini';
 import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
-import { mayTakeLong } from '../../kit/long-removal.ts';
+import { allowLongStatement } from '../../kit/long-removal.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
 import { notFound, orNotFound } from '../../platform/app-error.ts';
@@ -80,7 +80,7 @@ export async function changeQuiz(
 
 /** Attempts and results go with the quiz. Lessons that have it stay. */
 export async function removeQuiz(tx: TenantTransaction, id: number) {
-  await mayTakeLong(tx);
+  await allowLongStatement(tx);
   const before = await heldFiles(tx, 'quiz_files', { quiz_id: id });
   orNotFound(
     await tx.db.deleteFrom('quizzes').where('id', '=', id).returning('id').executeTakeFirst(),
