@@ -19,8 +19,8 @@ import { attemptsAllowed, mayTake } from './quiz-access.ts';
 import { askedQuestion, scoreAttempt, type Revision, type Score } from './quizzes.rules.ts';
 import { countedValues } from './results.store.ts';
 
-// The only file that writes `quiz_attempts`, `quiz_answers` and `quiz_revisions`; and, by a hand-in
-// (migration 0123), `quiz_results` and what the totals do not count yet.
+// The only file that writes `quiz_attempts`, `quiz_answers` and `quiz_revisions`. A hand-in
+// (migration 0123) also writes `quiz_results` and the rows that the totals have not counted yet.
 
 type ImageUrl = (path: string) => string;
 
@@ -28,7 +28,10 @@ const isLate = `a.deadline + interval '${GRACE_SECONDS} seconds' < now()`;
 
 // Start -------------------------------------------------------------------------------------------
 
-/** What a start must know, asked with the session. No row where the viewer may not take the quiz. */
+/**
+ * The facts that a start needs, read with the session. No row where the viewer may not take the
+ * quiz.
+ */
 export const readyToStart = viewerQuery({
   name: 'quizzes.ready-to-start',
   sql: `SELECT q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
@@ -55,7 +58,7 @@ export const readyToStart = viewerQuery({
     version: z.number(),
     time_limit: z.nullable(z.string()),
     now: z.custom<Date>(),
-    /** How many the viewer has begun. */
+    /** Number of attempts that the viewer has begun. */
     attempts: z.number(),
     open_id: z.nullable(z.number()),
     open_late: z.boolean(),
@@ -73,7 +76,10 @@ export async function readToStart(
   return orNotFound(row);
 }
 
-/** An attempt asks what its version of the quiz asked. The first start of a version freezes it. */
+/**
+ * Freezes the questions of a quiz version at its first start. Attempts keep the questions of their
+ * version.
+ */
 const freeze = statement({
   name: 'quizzes.freeze',
   sql: `INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
@@ -83,7 +89,10 @@ const freeze = statement({
   row: z.object({}),
 });
 
-/** Two starts at once want the same number, so the unique key lets one of them in. Nothing is added to a version that is not frozen. */
+/**
+ * Adds an attempt. Concurrent starts use the same number, so the unique key admits one. Nothing is
+ * added to a version that is not frozen.
+ */
 const addAttempt = statement({
   name: 'quizzes.start',
   sql: `INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
@@ -99,8 +108,8 @@ const addAttempt = statement({
 });
 
 /**
- * A new attempt; or the open one of this member; or null where another start of theirs was faster,
- * the quiz has changed since it was read, or its version was not frozen before. Then it is now.
+ * Returns a new attempt or the member's open one. Null where a concurrent start was faster, the
+ * quiz has changed, or its version was not frozen. In the last case it freezes it.
  */
 export async function tryToStart(
   writer: TenantReader,
@@ -165,14 +174,14 @@ const handInRow = z.object({
   in_lessons: z.boolean(),
   /** A reward waits for this quiz. */
   rewarded: z.boolean(),
-  /** The kept answers as one text, `1{2}4{5,6}`: a hand-in compares it. */
+  /** The stored answers as one text, `1{2}4{5,6}`, which a hand-in compares. */
   kept: z.nullable(z.string()),
 });
 const attemptRow = z.extend(handInRow, {
   name: z.string(),
   stopwatch: z.boolean(),
   member_name: z.string(),
-  /** Another attempt is open, or may begin. Null where attempts have no limit. */
+  /** True where another attempt is open or may begin. Null without a limit of attempts. */
   more_allowed: z.nullable(z.boolean()),
 });
 /** An attempt as a hand-in reads it. */
@@ -194,7 +203,7 @@ export const withAnswers = <Row extends z.output<typeof handInRow>>(
     }),
 });
 
-/** Answers as the database tells the kept ones; null where there are none. */
+/** Formats answers like the database's text of stored ones. Null for none. */
 const asKept = (answers: AnswerInput[]) =>
   answers
     .toSorted((one, other) => one.question_id - other.question_id)
@@ -220,7 +229,7 @@ const oneAttempt = statement({
   row: attemptRow,
 });
 
-/** What a hand-in must know, asked with the session: an attempt of the viewer's own. */
+/** The viewer's own attempt with the facts that a hand-in needs, read with the session. */
 export const ownAttempt = viewerQuery({
   name: 'quizzes.own-attempt',
   sql: `SELECT ${commonFields}, :isStaff::boolean AS staff FROM ${commonJoins}
@@ -240,7 +249,7 @@ export async function findAttempt(
   return attempt;
 }
 
-/** The attempt for its viewer. Nothing of an open one tells what is right. */
+/** The attempt for its viewer. An open one contains no right answers. */
 export function showAttempt(
   row: FoundAttempt,
   viewer: CourseViewer,
@@ -282,7 +291,7 @@ const secondsOf = ({ started_at, finished_at }: { started_at: Date; finished_at:
 
 // Answers -----------------------------------------------------------------------------------------
 
-/** KEY SHARE waits for a hand-in of the same attempt, so no answer is kept after it. */
+/** KEY SHARE waits for a hand-in of the same attempt, so no answer is stored after it. */
 const keepAnswerStatement = statement({
   name: 'quizzes.answer',
   sql: `WITH it AS MATERIALIZED (
@@ -351,7 +360,7 @@ export async function keepAnswer(
 
 const MAX_INT = 2_147_483_647;
 const unknownOption = () => invalid({ option_ids: [messages.unknownOption] });
-/** The answer to a hand-in: its result, with what came to its end by it. */
+/** The answer to a hand-in: its result, and the module or course that it completed. */
 export async function showHandIn(
   reader: Pick<TenantReader, 'run'>,
   { attempt, score, completed, points }: HandedIn,
@@ -373,7 +382,10 @@ export async function showHandIn(
 export const finished = () => refuse('finished', messages.finished, 409);
 export const deadlinePassed = () => refuse('deadline_passed', messages.deadline, 409);
 
-/** The answers of a hand-in replace the kept ones of the same questions. 422 where one is no answer. */
+/**
+ * The answers of a hand-in replace the stored ones of the same questions. 422 for an invalid
+ * answer.
+ */
 export function mergeAnswers({ questions, answers }: OpenAttempt, given: AnswerInput[]) {
   const known = new Map(questions.map((question) => [question.id, question]));
   const merged = new Map(answers.map((answer) => [answer.question_id, answer.option_ids]));
@@ -408,7 +420,9 @@ const lockAttempt = statement({
   row: z.object({ id: z.number() }),
 });
 
-/** Locks the attempt, then reads it: the second statement sees every answer that was kept before. */
+/**
+ * Locks the attempt, then reads it. The second statement sees every answer stored before the lock.
+ */
 export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, attemptId: number) {
   const [, attempt] = await Promise.all([
     tx.run(lockAttempt, { attemptId }),
@@ -426,8 +440,8 @@ interface HandedIn {
 type Finished = Pick<HandedIn, 'attempt' | 'score'>;
 
 /**
- * Hands in with one statement, in one round trip. Null where lessons or rewards wait for the quiz, or
- * where the attempt is another one by now: `handIn` is the way then.
+ * Hands in with one statement, in one round trip. Null where lessons or rewards depend on the quiz,
+ * or where the attempt has changed. The caller then uses `handIn`.
  */
 export async function handInAlone(
   writer: TenantReader,
@@ -462,7 +476,7 @@ const endAttempt = statement({
   row: z.object({ finished_at: z.nullable(z.custom<Date>()) }),
 });
 
-/** Keeps the answers, the score and what the results count. Null where the attempt is another one by now. */
+/** Stores the answers, the score and the counts. Null where the attempt has changed. */
 async function finish(
   writer: Pick<TenantReader, 'run'>,
   { attempt, score }: Finished,
@@ -478,7 +492,7 @@ async function finish(
   return finished_at && { attempt: { ...attempt, answers, finished_at }, score };
 }
 
-/** What its member gets for it: lessons that wait for the quiz, with their points, and rewards. */
+/** Gives the member the lessons that the quiz finishes, with their points, and rewards. */
 async function reward(tx: TenantTransaction, one: Finished) {
   const { attempt } = one;
   const viewer = { id: attempt.member_id, staff: attempt.staff };
@@ -521,15 +535,16 @@ const waitForBatch = statement({
 export const EXPIRED_BATCH = 100;
 
 /**
- * Hands in a batch of expired attempts with the answers that were kept.
+ * Hands in a batch of expired attempts with their stored answers.
  *
- * @returns how many; less than a batch where no more are there
+ * @returns the number of attempts, less than a batch where no more are expired
  */
 export async function handInExpired(
   tx: TenantTransaction,
   { quizId = null, memberId = null }: { quizId?: number | null; memberId?: number | null },
 ) {
-  // Who reads a whole quiz skips what another reader hands in: they wait for that batch to be there.
+  // A reader of a whole quiz skips attempts that another reader is handing in, and waits for that
+  // batch.
   if (quizId !== null && memberId === null) await tx.run(waitForBatch, { quizId });
   const rows = await tx.run(expiredAttempts, { quizId, memberId, limit: EXPIRED_BATCH });
   // Quizzes first, then members, each in order: two batches never wait for each other in a circle.

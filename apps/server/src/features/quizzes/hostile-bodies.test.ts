@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { quizWith } from '../../../test/quizzes.ts';
 
-/** What nobody means well: each is a clear 4xx, and changes nothing. */
+/** Hostile bodies: each gets a clear 4xx and changes nothing. */
 const world = await openWorld();
 let school: TestSchool;
 let student: Person;
@@ -46,7 +46,7 @@ const addressOf = (verb: Verb, from = ids) =>
       String(quizzes[verb].path.includes('/attempts/{id}') ? from['attempt'] : from['quiz']),
     );
 
-/** A text is sent as it stands. */
+/** Sends a text body unchanged. */
 const send = (verb: Verb, body: unknown, address = addressOf(verb)) =>
   (quizzes[verb].access === 'member' ? student : school.owner).send(
     quizzes[verb].method,
@@ -69,7 +69,7 @@ const stored = () =>
     return rows[0];
   });
 
-/** A body with lists in lists where the text `deep` stands. */
+/** Replaces the text `deep` by deeply nested lists. */
 const nested = (body: unknown) =>
   JSON.stringify(body).replace('"deep"', `${'['.repeat(5_000)}${']'.repeat(5_000)}`);
 const repeated = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
@@ -228,7 +228,7 @@ describe.each(Object.keys(wrong) as Verb[])('%s', (verb) => {
     const before = await stored();
     const isOptional = verb === 'finish';
     const cases = [...noThings.slice(0, isOptional ? 4 : 5), ...wrong[verb]!()];
-    // 404 is said of an id that is none here, 403 of another school.
+    // An unknown id is 404, another school 403.
     const taken: unknown[] = [];
     for (const [what, body] of cases) {
       const { status } = await send(verb, body);

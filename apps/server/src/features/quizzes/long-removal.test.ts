@@ -12,7 +12,7 @@ test('a quiz goes with so many attempts that it takes minutes', async () => {
   const quiz = await quizWith(school);
   expect((await takeQuiz(await school.join(), quiz)).status).toBe(200);
 
-  // Stands for a million rows: whoever has 15 seconds only is cut off.
+  // Simulates a million rows: a statement with the usual 15 seconds is cut off.
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();
   await owner.query(`

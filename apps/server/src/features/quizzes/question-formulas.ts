@@ -2,12 +2,12 @@ import type { Question, QuestionInput } from '@vitrine/contract/quizzes';
 import type { Owner } from '../../platform/fair-queue.ts';
 import { renderTexts } from '../../platform/formulas/render-texts.ts';
 
-/** Of all formulas of a quiz. Texts beyond it show their formulas as they were written. */
+/** Maximum size of all rendered formulas of a quiz. Further texts show the source. */
 const MAX_HTML_CHARACTERS = 2_097_152;
 
 /**
- * The HTML of the texts that hold formulas. The builder saves as one types: what stands rendered
- * already is not rendered again.
+ * Renders the texts with formulas. The builder saves while the author types, so rendered texts are
+ * reused.
  */
 export async function renderQuestions(
   owner: Owner,

@@ -12,6 +12,9 @@ export const mayTake = `(:isStaff::boolean OR (q.published AND coalesce(
     FROM quiz_products qp WHERE qp.quiz_id = q.id),
   true)))`;
 
-/** Of a quiz `q` and a member's row `mine` of `quiz_results`: null where there is no limit. */
+/**
+ * The allowed attempts of a quiz `q` for a member's row `mine` of `quiz_results`. Null without a
+ * limit.
+ */
 export const attemptsAllowed = `CASE WHEN q.repeat THEN NULL
   ELSE 1 + coalesce(mine.extra_attempts, 0) END`;

@@ -225,7 +225,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
     throw busy();
   }
 
-  /** Mostly one statement. Where more follows from it, a transaction. */
+  /** Hands in by one statement, or by a transaction where lessons or rewards depend on it. */
   async function finish(call: Call<typeof quizzes.finish>, found: OpenAttempt) {
     const tenantId = call.school.tenant.id;
     const viewer = { ...courseViewer(call), staff: false };
@@ -243,7 +243,8 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
           return answers && handIn(tx, attempt, answers);
         })));
     if (!done) {
-      // The refused hand-in changes nothing. The server hands in what was kept in time.
+      // The late hand-in is refused and changes nothing. The server hands in the answers stored in
+      // time.
       await handInExpiredOf(tenantId, { memberId: viewer.id });
       throw deadlinePassed();
     }

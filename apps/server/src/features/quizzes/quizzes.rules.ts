@@ -6,7 +6,7 @@ import type {
   Question,
 } from '@vitrine/contract/quizzes';
 
-/** What an attempt asks, as it was when the attempt began. */
+/** The questions of an attempt, frozen at its start. */
 export interface Revision {
   type: 'comun' | 'comportamental';
   goal: number;
@@ -58,7 +58,7 @@ function scoreQuestions({ goal, questions }: Revision, review: Score['review']) 
   };
 }
 
-/** The profile with the highest weight is the result; of equal ones the first. */
+/** The profile with the highest weight is the result. Of equal ones, the first. */
 function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, number[]>) {
   const weights = new Map(profiles.map(({ key }) => [key, 0]));
   for (const { id, options } of questions)
@@ -83,7 +83,7 @@ function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, nu
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const inHundredths = (percent: number) => Math.round(percent * 100) / 100;
 
-/** The question without anything that tells what is right. */
+/** The question without its right answers. */
 export const askedQuestion = (
   { id, kind, text, text_html, image, image_alt, weight, options }: Question,
   imageUrl: (path: string) => string,

@@ -17,7 +17,7 @@ import { notFound, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
-// With the imports, the only file that writes `quizzes`.
+// The only file that writes `quizzes`, beside the imports.
 
 const quizzes = statement({
   name: 'quizzes.list',
@@ -61,7 +61,7 @@ export async function addQuiz(tx: TenantTransaction, input: QuizInput): Promise<
   return readQuiz(tx, id);
 }
 
-/** Open attempts keep what they ask: see `quiz_revisions`. */
+/** Changes a quiz. Open attempts keep their questions (`quiz_revisions`). */
 export async function changeQuiz(
   tx: TenantTransaction,
   id: number,
@@ -111,7 +111,7 @@ export async function readQuestions({ db }: TenantTransaction, id: number): Prom
 }
 
 /**
- * Replaces all questions and profiles. What stands already keeps its id; new items get new ones.
+ * Replaces all questions and profiles. Existing items keep their ids, new items get new ones.
  * `rendered` holds the HTML of texts with formulas.
  */
 export async function saveQuestions(
@@ -189,8 +189,8 @@ const withPicture = <Item extends { image?: string | null | undefined }>(
 });
 
 /**
- * Gives out ids above all that this quiz ever had. What was removed comes back under its own id
- * when the author undoes it, so that its results stay its own. An id that was never given is 404.
+ * Gives new items ids above all former ids of this quiz. An undone removal keeps its former id and
+ * its results. An id that was never given is 404.
  */
 function itemIds(before: Question[], lastItemId: number) {
   const standing = before.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]);

@@ -770,11 +770,11 @@ describe('the results', () => {
           expect((await finish((await start(id, who)).body.data.id, answers, who)).status).toBe(
             200,
           );
-        // Whoever reads counts what waits, beside the hand-ins of others.
+        // Reads the results during hand-ins, which counts the waiting ones.
         await results(id);
       }),
     );
-    // Each pair of scores: 100 and 75, 75 and 0, 0 and 100; twice.
+    // Every pair of scores twice: 100 and 75, 75 and 0, 0 and 100.
     const all = await results(id);
     expect(all).toMatchObject({ attempts: 12, members: 6, passed: 6 });
     expect(all.mean).toBeCloseTo(175 / 3, 6);
@@ -797,7 +797,8 @@ describe('the results', () => {
       await finish(attempts.at(-1)!, answers);
     }
     await results(id);
-    // As it was left: 60 passed, 80 did not and took its place, 70 passed and was counted again.
+    // The state before migration 0133: 60 passed, then 80 failed and replaced it, then 70 passed
+    // and was counted again.
     await world.platform.database.transaction(school.id, async ({ db }) => {
       for (const [at, [score, passed]] of (
         [

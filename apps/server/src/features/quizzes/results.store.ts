@@ -22,7 +22,10 @@ import type { Revision, Score } from './quizzes.rules.ts';
 /** `option_id` of a right answer in `quiz_option_totals`. */
 const RIGHT = 0;
 
-/** What a hand-in gives to its member's result, and to the totals, where staff do not count. */
+/**
+ * The values that a hand-in adds to its member's result and to the totals. Staff do not count in
+ * the totals.
+ */
 export function countedValues(
   attempt: Pick<Revision, 'questions'> & { staff: boolean },
   { score, passed, profile, review }: Score,
@@ -47,7 +50,7 @@ const countWaiting = statement({
   row: z.object({ done: z.string() }),
 });
 
-/** Counts in the totals what was handed in since the last time. */
+/** Adds the hand-ins since the last count to the totals. */
 export async function countHandIns(tx: TenantTransaction, quizId: number) {
   await tx.run(countWaiting, { quizId });
 }
@@ -151,7 +154,7 @@ export async function readTotals(
 const deviation = (count: number, total: number, squares: number) =>
   Math.sqrt(Math.max(0, squares / count - (total / count) ** 2));
 
-/** The point-biserial correlation of a right answer with the score; null where one is constant. */
+/** The point-biserial correlation of a right answer with the score. Null where one is constant. */
 function correlation(
   all: { asked: number; score_sum: number; score_square_sum: number },
   right: { chosen: number; score_sum: number },
@@ -190,7 +193,9 @@ const students = statement({
   }),
 });
 
-/** Each student's best attempt, the latest first. The cursor is `micros-memberId` of the last row. */
+/**
+ * Lists each student's best attempt, latest first. The cursor is `micros-memberId` of the last row.
+ */
 export async function listStudents(
   reader: TenantReader,
   quizId: number,
@@ -233,7 +238,7 @@ export const listOpenAttempts = (reader: TenantReader, quizId: number) =>
 
 // The file ----------------------------------------------------------------------------------------
 
-/** In one batch of the file. */
+/** Rows in one batch of the file. */
 const MAX_EXPORTED = 1_000;
 
 const exportedAttempts = statement({

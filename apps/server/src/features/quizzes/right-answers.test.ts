@@ -13,8 +13,8 @@ import { quizWith, rightAnswers, takeQuiz } from '../../../test/quizzes.ts';
 import { isBuilt } from '../site/web-build.ts';
 
 /**
- * Before the hand-in no byte that reaches a student tells what is right. Every call and every page is
- * read, those that come later too.
+ * Before the hand-in, no byte to a student may contain a right answer. The test reads every call
+ * and page of the contract, also future ones.
  */
 const MARKER = 'so-depois-da-entrega';
 const world = await openWorld();
@@ -59,7 +59,7 @@ const expectSilent = (text: string, where: string) => {
   expect(text, where).not.toMatch(/(?<!id\\?":)\b97[67]\b/);
 };
 
-/** Whatever stands in `{id}`: a quiz, an attempt, a lesson, a course or a module of these. */
+/** Values for `{id}`: a quiz, an attempt, a lesson, a course or a module. */
 const ids = [
   ...[quiz.id, profiled.id, ...attempts, student.id, community.id],
   ...[course.id, course.modules[0]!.id, ...course.lessons],
@@ -148,7 +148,7 @@ test('the marker is in the review of who handed in: this file would see it', asy
   expect(() => expectSilent(text, 'review')).toThrow(MARKER);
 });
 
-/** Resolves once the stream is open; `heard` is what it brought up to the first post. */
+/** Resolves once the stream is open. `heard` is its text up to the first post. */
 function listen(who: Person, port: number) {
   return new Promise<{ heard: Promise<string> }>((resolve, reject) => {
     const headers = { host: school.host, cookie: who.cookie, accept: 'text/event-stream' };

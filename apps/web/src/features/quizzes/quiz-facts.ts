@@ -18,7 +18,7 @@ export const quizFacts = (
 
 type Facts = 'type' | 'goal' | 'time_limit' | 'questions_count';
 
-/** A behavioural quiz has no goal: whoever answered it has done it. */
+/** A behavioural quiz has no goal: every result counts as passed. */
 export const isPassed = ({ result }: Pick<MyQuiz, 'result'>) =>
   result !== null && result.passed !== false;
 

@@ -9,7 +9,7 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 
-/** A lesson names its quiz, and says whether it is open to students. */
+/** Lessons are among the refreshed queries, because they name their quiz and its state. */
 export const quizReads = [
   ...[quizzes.list, quizzes.show, quizzes.mine],
   ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
@@ -29,7 +29,7 @@ export const useChangeQuiz = () =>
 export const useRemoveQuiz = () =>
   useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
 
-/** The builder saves on top of what it read: it reads anew each time that it is opened. */
+/** Refetched each time the builder opens, because it saves with the version that it has read. */
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
@@ -81,7 +81,7 @@ export const useStart = () => useContractMutation(quizzes.start, { refreshes: [q
 export const useAttempt = (id: number) =>
   useContractQuery(quizzes.attempt, { params: { id } }, { staleTime: 0, gcTime: 0 });
 
-/** A quiz may finish its lesson: then the lesson, its course and home say so. */
+/** A quiz may finish its lesson, which changes the lesson, its course and home. */
 const endReads = [
   ...[quizzes.mine, quizzes.attempt, home.show],
   ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
@@ -89,7 +89,7 @@ const endReads = [
 
 export const useFinish = () => useContractMutation(quizzes.finish, { refreshes: endReads });
 
-/** For an attempt that ended without a hand-in of this page: by its time, or elsewhere. */
+/** Refreshes after an attempt that ended by its time or on another page. */
 export function useRefreshEnded() {
   const client = useQueryClient();
   return useCallback(() => void refresh(client, endReads), [client]);

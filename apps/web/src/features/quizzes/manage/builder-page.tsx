@@ -77,7 +77,7 @@ type Tab = 'perguntas' | 'ajustes' | 'resultados';
 interface BuilderProps {
   quiz: Quiz;
   questions: Questions;
-  /** Null where the window has no room for the preview. */
+  /** The preview's element. Null where the window is too narrow. */
   previewPlace: HTMLElement | null;
 }
 

@@ -9,7 +9,7 @@ import type {
 import type { PastedQuestion } from './parse-questions.ts';
 
 export interface EditedOption {
-  /** Names it on this page; the server's id for it stands in `ItemIds`. */
+  /** Key on this page. `ItemIds` maps it to the server's id. */
   key: string;
   text: string;
   correct: boolean;
@@ -34,8 +34,8 @@ export interface EditedQuiz {
 }
 
 /**
- * The ids that the server gave, by key. They stand outside of what is edited: a step back would
- * take them away, and the next save would make other questions of the same ones.
+ * The server's ids by key. They are no part of the edited state: an undo would drop them, and the
+ * next save would add the same questions again.
  */
 export interface ItemIds {
   questions: Map<string, number>;
@@ -103,7 +103,7 @@ export const idsOf = ({ questions }: Questions): ItemIds => ({
   options: new Map(questions.flatMap(({ options }) => options.map(({ id }) => [String(id), id]))),
 });
 
-/** What the server takes: a question without a text and an option without one wait for it. */
+/** The part that can be saved. Questions and options without text are left out. */
 export function sendable({ questions, profiles }: EditedQuiz) {
   const named = profiles.filter(({ title }) => title.trim());
   const keys = new Set(named.map(({ key }) => key));
@@ -128,7 +128,7 @@ export function sendable({ questions, profiles }: EditedQuiz) {
 
 type Sendable = ReturnType<typeof sendable>;
 
-/** The body of a save: what stands already keeps its ids. */
+/** The body of a save, with the ids of existing items. */
 export const withIds = ({ sent, body }: Sendable, ids: ItemIds): Sendable['body'] => ({
   ...body,
   questions: body.questions.map((question, at) => ({
@@ -151,8 +151,8 @@ export function keepIds(ids: ItemIds, sent: Sendable['sent'], saved: Question[])
 }
 
 /**
- * The question as students get it. Formulas and new pictures are shown from the last save on:
- * `served` is what it answered.
+ * The question as students get it. `served` is the answer of the last save, with formulas and
+ * pictures.
  */
 export function asked(question: EditedQuestion, served: Questions): AskedQuestion {
   const html = new Map(
@@ -181,11 +181,11 @@ export function asked(question: EditedQuestion, served: Questions): AskedQuestio
   };
 }
 
-/** An answer carries a picture by an address with a signature; its path stays. */
+/** The path of a picture's signed address. */
 export const pathOf = (address: string | null | undefined) =>
   address ? address.replace(/\?.*$/, '') : null;
 
-/** What would embarrass in front of students, in one sentence; null where nothing does. */
+/** The first problem of a question, as a sentence. Null without one. */
 export function warningOf(question: EditedQuestion, type: Quiz['type']): string | null {
   const { text, options, kind } = question;
   const written = options.filter((option) => option.text.trim());
@@ -201,8 +201,8 @@ export function warningOf(question: EditedQuestion, type: Quiz['type']): string 
 }
 
 /**
- * The most that a student reaches, in whole percent: a question without a right answer is never
- * right. Null while there is nothing to reach.
+ * The maximum score in whole percent. A question without a right answer scores nothing. Null
+ * without questions.
  */
 export function mostReachable({ questions }: EditedQuiz): number | null {
   const points = (list: EditedQuestion[]) => list.reduce((sum, { weight }) => sum + weight, 0);

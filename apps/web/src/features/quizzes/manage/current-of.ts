@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/api.ts';
 
-/** What stands now, where a change of an outdated version was refused; null for any other trouble. */
+/** The current thing of a 409 `stale_version`. Null for any other error. */
 export const currentOf = <T>(trouble: unknown) =>
   trouble instanceof ApiError && trouble.code === 'stale_version' ? (trouble.data as T) : null;

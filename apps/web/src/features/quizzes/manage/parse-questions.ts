@@ -1,6 +1,6 @@
 import type { QuestionKind } from '@vitrine/contract/quizzes';
 
-/** A question as somebody pasted it. */
+/** A question read from pasted text. */
 export interface PastedQuestion {
   kind: QuestionKind;
   text: string;
@@ -8,7 +8,7 @@ export interface PastedQuestion {
   options: { text: string; correct: boolean }[];
 }
 
-/** What could not be read: the line, counted from 1, and why. */
+/** An unreadable line, counted from 1, with the reason. */
 interface PasteError {
   line: number;
   message: string;
@@ -95,7 +95,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Of each line: the first brace at or after its beginning. */
+/** For each line: the first brace at or after its beginning. */
 function nextBraces(lines: string[]) {
   const next: (string | undefined)[] = [];
   let brace: string | undefined;
@@ -111,7 +111,10 @@ const OPTION = /^([A-Za-z])\s*[).]\s+(.+)$/;
 /** Braces that hold answers of GIFT. A set such as `{1, 2}` holds none. */
 const GIFT_ANSWERS = /\{\s*(?:[=~#]|$|(?:T|TRUE|V|VERDADEIRO|F|FALSE|FALSO)\s*[#}])/i;
 
-/** Of each line: options and their answer follow it, before a blank line and answers of GIFT. */
+/**
+ * For each line: whether Aiken options and their answer follow, before a blank line or GIFT
+ * answers.
+ */
 function aikenStarts(lines: string[], gift: string[]) {
   const starts: boolean[] = [];
   let ahead: 'nothing' | 'answer' | 'options' = 'nothing';
@@ -240,9 +243,9 @@ function splitBy(text: string, mark: string): string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** What GIFT writes with a backslash before it; `n` is a new line. */
+/** Characters that GIFT escapes by a backslash. `n` is a new line. */
 const ESCAPED = '\\:#={}~n';
-/** The first of the code points that Unicode gives to no character: one stands for each of them. */
+/** The first Unicode noncharacter. Each escaped character is replaced by one. */
 const FIRST_STAND_IN = 0xfdd0;
 const standIn = (sign: string) => String.fromCodePoint(FIRST_STAND_IN + ESCAPED.indexOf(sign));
 

@@ -11,11 +11,11 @@ import { kindIcons } from './kind-icons.ts';
 interface PasteDialogProps {
   onClose: () => void;
   onAdd: (questions: PastedQuestion[]) => void;
-  /** How many questions stand already. */
+  /** Number of existing questions. */
   after: number;
 }
 
-/** Questions as plain text, read while one types; what could not be read is named by its line. */
+/** Reads questions from plain text while the author types, and lists unreadable lines. */
 export function PasteDialog({ onClose, onAdd, after }: PasteDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -10,7 +10,7 @@ import { unreachable } from './builder-state.ts';
 import type { useBuilder } from './use-builder.ts';
 import { neverWinning } from './winning-profiles.ts';
 
-/** The profiles that a behavioural quiz ends with. One that can never win is warned of. */
+/** Edits the profiles of a behavioural quiz, and warns of one that can never win. */
 export function ProfilesEditor({
   builder: { quiz, change },
 }: {

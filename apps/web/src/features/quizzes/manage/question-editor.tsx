@@ -22,7 +22,7 @@ interface QuestionEditorProps {
   onChange: (question: EditedQuestion) => void;
 }
 
-/** One question: its kind, text, picture, options, explanation and weight. */
+/** Edits a question: kind, text, picture, options, explanation and weight. */
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, number, type, profiles, onChange } = props;
   const { t } = useTranslation();
@@ -35,7 +35,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
       options: options.map((option) => (option.key === key ? { ...option, ...part } : option)),
     });
 
-  /** One right answer stays where the kind allows one. */
+  /** Keeps one right answer where the new kind allows one only. */
   function changeKind(next: QuestionKind) {
     const first = options.find(({ correct }) => correct)?.key;
     const kept =
@@ -164,7 +164,8 @@ export function QuestionEditor(props: QuestionEditorProps) {
                 className={cx(
                   controlClass,
                   'h-10 min-w-40 flex-1',
-                  // Below a text that has the line to itself stand profile, weight and bin.
+                  // On narrow screens the text has its own line, with profile, weight and delete
+                  // below.
                   !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
                   option.correct && 'border-ok!',
                 )}

@@ -30,11 +30,11 @@ import type { useBuilder } from './use-builder.ts';
 interface QuestionsTabProps {
   builder: ReturnType<typeof useBuilder>;
   quiz: Quiz;
-  /** Where the question is shown as students get it; null where there is no room. */
+  /** The preview's element. Null where the window is too narrow. */
   previewPlace: HTMLElement | null;
 }
 
-/** The questions in their order, and the one that is open; on phones one or the other. */
+/** The list of questions and the open one. Phones show one of both. */
 export function QuestionsTab({
   builder,
   quiz: { type, goal, has_attempts },

@@ -5,7 +5,7 @@ import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
 
 interface QuizDialogProps {
-  /** The quiz to change; null makes a new one. */
+  /** The quiz to change. Null adds a new one. */
   quiz: Quiz | null;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ interface QuizFieldsProps {
   inCourse?: boolean;
 }
 
-/** What a quiz asks for: name, kind, goal, attempts, time, and who may take it (A 2). */
+/** The settings of a quiz (A 2): name, kind, goal, attempts, time and products. */
 export function QuizFields({ draft, inCourse = false }: QuizFieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
@@ -110,7 +110,7 @@ export function QuizFields({ draft, inCourse = false }: QuizFieldsProps) {
 
 const timeNames = ['hours', 'minutes', 'seconds'] as const;
 
-/** Two digits each; the second one moves on to the next field (behaviour 43). */
+/** Two digits each. The second one moves the focus to the next field (behaviour 43). */
 function TimeFields({ draft }: { draft: QuizDraft }) {
   const { t } = useTranslation();
   const { form, values } = draft;

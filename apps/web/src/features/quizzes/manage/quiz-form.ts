@@ -17,7 +17,7 @@ export interface QuizForm {
   seconds: string;
   review: Quiz['review'];
   product_ids: number[];
-  /** The server's errors of the time limit stand here. */
+  /** Holds the server's errors of the time limit. */
   time_limit: string | null;
 }
 
@@ -45,7 +45,7 @@ const bodyOf = ({ limited, hours, minutes, seconds, goal, ...form }: QuizForm) =
   time_limit: form.stopwatch && limited ? `${hours}:${minutes}:${seconds}` : null,
 });
 
-/** The form's errors are those of the call: `time_limit` stands beside its three fields. */
+/** The form's errors are those of the call. `time_limit` shows beside its three fields. */
 const schema = z.pipe(
   z.pipe(
     z.custom<QuizForm>(),

@@ -130,7 +130,7 @@ function openBuilder(
   return { ...visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] }), sent };
 }
 
-/** As the server answers: what has no id gets one. `last` is what it answered last. */
+/** Fakes the server, which gives ids to new items. `last` is its last answer. */
 let next = 100;
 function accepted({ questions }: { questions: Question[] }) {
   accepted.last = questions.map((one) => ({

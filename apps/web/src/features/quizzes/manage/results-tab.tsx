@@ -28,7 +28,7 @@ import {
 
 type Student = QuizResults['students']['data'][number];
 
-/** What came of a quiz: who passed, which question is hard, and each student's attempts. */
+/** The results of a quiz: figures, questions by difficulty, and each student's attempts. */
 export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const { t } = useTranslation();
   const query = useResults(quiz.id);
@@ -116,7 +116,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   );
 }
 
-/** Closed by the owner, an attempt is handed in with the answers that were kept. */
+/** Lists open attempts. Closing one hands it in with its stored answers. */
 function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
   const { t, i18n } = useTranslation();
   const [closing, setClosing] = useState<QuizResults['open'][number] | null>(null);
@@ -164,7 +164,7 @@ function Fact({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** Attempts by score, in tens; the goal parts those who passed from those who did not. */
+/** Attempts by score in steps of ten, divided by the goal. */
 function Scores({ scores, goal }: { scores: number[]; goal: number }) {
   const { t } = useTranslation();
   const most = Math.max(...scores, 1);
@@ -291,7 +291,7 @@ function QuestionResult({ question, index, scored }: QuestionResultProps) {
 
 type Titles = ReadonlyMap<string, string>;
 
-/** The score, or the profile of a behavioural quiz. A profile that is gone is told by a dash. */
+/** The score, or the profile of a behavioural quiz. A dash for a deleted profile. */
 const resultText = (
   { type }: Quiz,
   titles: Titles,
@@ -335,7 +335,7 @@ interface MemberAttemptsProps {
   onClose: () => void;
 }
 
-/** The attempts of one student, each readable; one more can be given, an open one closed. */
+/** The attempts of a student. Staff can read each, grant another and close an open one. */
 function MemberAttempts({ quiz, titles, student: { member }, onClose }: MemberAttemptsProps) {
   const { t, i18n } = useTranslation();
   const attempts = useMemberAttempts(quiz.id, member.id);

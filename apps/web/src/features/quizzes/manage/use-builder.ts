@@ -23,7 +23,7 @@ import { currentOf } from './current-of.ts';
 /** After the last key, in ms. */
 const SAVE_DELAY_MS = 800;
 
-/** Of a save, while others save the settings. */
+/** Maximum number of tries of a save while others save the settings. */
 const MAX_TRIES = 5;
 
 export type SaveState =
@@ -31,13 +31,16 @@ export type SaveState =
   | { kind: 'saving' }
   | { kind: 'failed'; message: string; stale: boolean };
 
-/** The questions of a quiz, saved as one types. A second save waits for the first one's ids. */
+/**
+ * The questions of a quiz, saved while the author types. A second save waits for the first one's
+ * ids.
+ */
 export function useBuilder(id: number, read: Questions) {
   const client = useQueryClient();
   const [quiz, setQuiz] = useState<EditedQuiz>(() => edited(read));
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null });
   const [saved, setSaved] = useState(() => sendable(quiz).body);
-  // What the server makes of texts and pictures, for the preview.
+  // The server's last answer, with rendered texts and pictures for the preview.
   const [served, setServed] = useState(read);
   const version = useRef(read.version);
   const running = useRef(false);
@@ -75,7 +78,7 @@ export function useBuilder(id: number, read: Questions) {
     if (!dirty) return;
     const timer = setTimeout(() => saveLater(), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
-    // The state too: what was typed during a save is saved after it.
+    // Depends on the state too: text typed during a save is saved after it.
   }, [dirty, quiz, state.kind === 'saving']); // oxlint-disable-line react-hooks/exhaustive-deps
 
   const history = useHistory(quiz, setQuiz);
@@ -93,8 +96,8 @@ export function useBuilder(id: number, read: Questions) {
 }
 
 /**
- * Saves on top of what is known. The settings share its version: where only they were saved in
- * between, the questions go out on top of them.
+ * Saves the questions with the known version. The settings share this version. If only they were
+ * saved meanwhile, it retries with theirs.
  */
 async function saveOn(known: Questions, id: number, body: Body, tries = 1): Promise<Questions> {
   try {
@@ -110,7 +113,7 @@ async function saveOn(known: Questions, id: number, body: Body, tries = 1): Prom
   }
 }
 
-/** The address of a picture gets another signature with every read; that is no change. */
+/** Compares without signatures, which differ in each answer. */
 const sameWords = (one: Body, other: Body) => isEqual(wordsOf(one), wordsOf(other));
 const asSent = (questions: Questions) => sendable(edited(questions)).body;
 type Body = ReturnType<typeof sendable>['body'];

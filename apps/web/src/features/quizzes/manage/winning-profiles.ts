@@ -4,8 +4,8 @@ import type { EditedOption, EditedQuestion, EditedQuiz } from './builder-state.t
 const MAX_STEPS = 20_000;
 
 /**
- * Profiles that no complete set of answers ends with, as `scoreProfiles` of the server counts: the
- * highest sum is the result, of equal ones the first. Questions without options are left out.
+ * Profiles that no complete set of answers can win, by the server's `scoreProfiles`: the highest
+ * sum wins, of equal ones the first. Questions without options are ignored.
  */
 export const neverWinning = ({ questions, profiles }: EditedQuiz) =>
   profiles.filter((_, at) => !canWin(questions, profiles, at));
@@ -13,7 +13,7 @@ export const neverWinning = ({ questions, profiles }: EditedQuiz) =>
 function canWin(questions: EditedQuestion[], profiles: EditedQuiz['profiles'], at: number) {
   const { key } = profiles[at]!;
   let own = 0;
-  /** For each question that cannot help it: what the choice for each rival costs. */
+  /** For each question that cannot help the profile: the cost of the choice for each rival. */
   const forced: Map<string, number>[] = [];
   for (const { kind, options } of questions) {
     const written = options.filter(({ text }) => text.trim());
@@ -51,7 +51,7 @@ function canWin(questions: EditedQuestion[], profiles: EditedQuiz['profiles'], a
 
 const NOBODY = '';
 
-/** The lightest option for each rival; `NOBODY` where an option adds nothing. */
+/** The cheapest option for each rival. `NOBODY` where an option adds nothing. */
 function costs(options: EditedOption[], own: string, profiles: EditedQuiz['profiles']) {
   const lightest = new Map<string, number>();
   for (const { profile, weight } of options) {

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../ui/translation.ts';
 
-/** Where the quiz leads back to: the lesson that it stands in, or the list. */
+/** The page behind the quiz: its lesson, or the list. */
 export const wayBack = (quiz: MyQuiz | null) => {
   const lesson = quiz?.lesson;
   return lesson ? lessonHref(lesson.course_id, lesson.title, lesson.id) : pages.quizzes.path;

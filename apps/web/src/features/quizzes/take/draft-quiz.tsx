@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useIsAdmin } from '../../../platform/site-context.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 
-/** Students do not see it: staff are told why, and admins get the way to it. */
+/** Tells staff why students do not see the quiz, with a link for admins. */
 export function DraftQuiz({ id }: { id: number }) {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();

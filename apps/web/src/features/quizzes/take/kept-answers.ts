@@ -19,8 +19,8 @@ export const isOver = (trouble: unknown) =>
   trouble instanceof ApiError && [404, 409].includes(trouble.status);
 
 /**
- * The answers of an attempt, each kept by the server as it is given. One call at a time goes out,
- * and the last choice of a question wins, in whichever tab. `onOver` hears that the attempt has
+ * The answers of an attempt. The server stores each one when it is given. One request runs at a
+ * time, and the last choice of a question wins, in any tab. `onOver` is called when the attempt has
  * ended elsewhere.
  */
 export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
@@ -76,7 +76,7 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
     };
   }, [send]);
 
-  // Who comes back to this tab sees what was answered in another one meanwhile.
+  // Refetches on return to this tab, because another tab may have answered.
   useEffect(() => {
     async function look() {
       if (document.visibilityState !== 'visible' || unsent.current.size) return;
@@ -121,8 +121,8 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
     choose,
     state,
     /**
-     * For the hand-in: those that still wait for the line. What the server has kept stays as it is,
-     * for another tab may have answered later than this one.
+     * The unsent answers for the hand-in. Stored answers are not sent again, because another tab
+     * may have changed them later.
      */
     unsent: () =>
       [...unsent.current].map(([question_id, { given }]) => ({ question_id, option_ids: given })),

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { KeptState } from './kept-answers.ts';
 
-/** Whether the server has all answers. */
+/** Tells whether the server has stored all answers. */
 export function KeptNote({ state, className }: { state: KeptState | null; className: string }) {
   const { t, i18n } = useTranslation();
   const text =

@@ -17,7 +17,7 @@ interface LessonQuizProps {
   onFinish: () => void;
 }
 
-/** The quiz of a lesson: how it stands for the reader, and its start. */
+/** The quiz of a lesson: the viewer's state, and the button to start. */
 export default function LessonQuiz({ lesson, onFinish }: LessonQuizProps) {
   const { t } = useTranslation();
   const quizzes = useMyQuizzes();

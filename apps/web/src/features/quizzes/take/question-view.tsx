@@ -11,14 +11,14 @@ interface QuestionViewProps {
   total: number;
   chosen: readonly number[];
   onChoose: (option: number) => void;
-  /** The quiz ends with a score; otherwise with a profile, and no question is worth points. */
+  /** True where the quiz ends with a score. A behavioural quiz ends with a profile. */
   scored: boolean;
   heading?: Ref<HTMLHeadingElement>;
   /** Beside the builder, which has a title of its own. */
   preview?: boolean;
 }
 
-/** In characters. Options that are all shorter stand in two columns where there is room. */
+/** In characters. If all options are shorter, wide screens show two columns. */
 const SHORT_OPTION = 24;
 
 /** A question with its options: one of them, or as many as one likes. */

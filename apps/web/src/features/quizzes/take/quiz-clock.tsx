@@ -59,7 +59,7 @@ export function AsideClock({ clock }: ClockProps) {
   );
 }
 
-/** For screen readers. */
+/** Announces the time to screen readers. */
 export function SpokenClock({ clock }: ClockProps) {
   const { t } = useTranslation();
   return (
@@ -69,11 +69,11 @@ export function SpokenClock({ clock }: ClockProps) {
   );
 }
 
-/** Said aloud once each: five minutes, one minute and ten seconds before the end. */
+/** Announces five minutes, one minute and ten seconds before the end. */
 function spokenTime(t: (text: string) => string, left: number) {
   if (left <= 0) return t('O tempo terminou.');
   if (left <= 10) return t('Faltam dez segundos.');
-  // Taken away again: whoever reads the page later would hear a time that has passed.
+  // The text is removed after 10 s. Otherwise a later reader would hear a past time.
   if (left > 50 && left <= 60) return t('Falta um minuto.');
   return left > 290 && left <= 300 ? t('Faltam cinco minutos.') : '';
 }

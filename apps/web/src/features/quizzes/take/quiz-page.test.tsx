@@ -169,7 +169,7 @@ test('answers that were kept are there again, and the first blank question is op
     ],
   );
   expect(await screen.findByRole('heading', { name: 'Quais são contínuas?' })).toBeVisible();
-  // Without a stopwatch no clock is shown, and no flag of one.
+  // Without a stopwatch there is no clock, and no rendered flag.
   expect(screen.queryByText('0')).not.toBeInTheDocument();
   expect(screen.getAllByText('1 de 2 respondidas').length).toBeGreaterThan(0);
 });

@@ -24,7 +24,7 @@ import { QuizResult } from './quiz-result.tsx';
 import { AttemptsLeft, isOver, StartButtons } from './quiz-start.tsx';
 import { QuizTaking } from './quiz-taking.tsx';
 
-/** One quiz of the reader: before it, during it, after it. The attempt stands in the address. */
+/** The page of a quiz, before, during and after an attempt. The address names the attempt. */
 export default function QuizPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
@@ -36,7 +36,7 @@ export default function QuizPage() {
   usePageTitle(quiz?.name);
 
   if (quizzes.isPending) return <Waiting />;
-  // An attempt goes on while the list cannot be read again.
+  // A failed refetch of the list must not interrupt an attempt.
   if (quizzes.isError && !quizzes.data && !attempt)
     return <QueryError query={quizzes} className="pt-40" title={t('A avaliação não carregou')} />;
   // Staff read attempts of others, of quizzes that they would not take themselves.
@@ -77,7 +77,7 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
   );
 }
 
-/** Students do not get it yet. Its admins try it before they publish it. */
+/** A draft: students do not see it, admins can try it. */
 function Draft({ id }: { id: number }) {
   const { t } = useTranslation();
   const query = useQuiz(id);
@@ -98,7 +98,7 @@ function Draft({ id }: { id: number }) {
   );
 }
 
-/** What the admin did with it before is not asked: a start answers the open attempt. */
+/** An admin's former attempts are not loaded. A start answers the open one. */
 const asMine = (quiz: Quiz): MyQuiz => ({
   ...quiz,
   ...{ attempts: 0, attempts_left: null, open_attempt: null, result: null, lesson: null },
@@ -112,7 +112,7 @@ function AttemptView({ id, quiz }: { id: number; quiz: MyQuiz | null }) {
   const start = useStart();
   const ended = useRefreshEnded();
   const viewer = useViewer();
-  // What was there when the page opened: later readings never take typed answers away.
+  // The first answer. Later refetches must not replace typed answers.
   const [first, setFirst] = useState<Attempt | null>(null);
   const data = attempt.data?.data;
   if (data && !first) setFirst(data);

@@ -16,18 +16,18 @@ import { ScoreRing } from './score-ring.tsx';
 
 interface QuizResultProps {
   attempt: ReadAttempt;
-  /** Null where the reader would not take it. */
+  /** Null where the viewer may not take the quiz. */
   quiz: MyQuiz | null;
-  /** False where staff read the attempt of somebody else. */
+  /** False where staff read a student's attempt. */
   own: boolean;
-  /** It was handed in on this page just now: its title is where the reader goes on. */
+  /** True right after the hand-in: the title gets the focus. */
   fresh: boolean;
-  /** Null where no attempt is left. */
+  /** Starts another attempt. Null where none is left. */
   again: (() => void) | null;
   busy: boolean;
 }
 
-/** What came out: a score with what was missing, or a profile that one likes to share. */
+/** The result: a score with the missing points, or a profile to share. */
 export function QuizResult(props: QuizResultProps) {
   const { t } = useTranslation();
   const { attempt, quiz, own, again, busy } = props;
@@ -65,7 +65,7 @@ export function QuizResult(props: QuizResultProps) {
   );
 }
 
-/** A profile is shared first: the page has one button that stands out. */
+/** A profile makes the share button the primary one. */
 const hasShare = ({ profile }: ReadAttempt) => Boolean(profile);
 
 const takeFocus = (title: HTMLElement | null) => title?.focus({ preventScroll: true });

@@ -28,7 +28,10 @@ interface QuizTakingProps {
   onLeave: () => void;
 }
 
-/** One question at a time, over the whole screen. The server keeps every answer and the clock. */
+/**
+ * Takes a quiz, one question at a time, on the whole screen. The server stores every answer and
+ * owns the clock.
+ */
 export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   const { t } = useTranslation();
   const { questions, name } = attempt;
@@ -71,7 +74,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     finish
       .mutateAsync({ params: { id: attempt.id }, body: { answers: kept.unsent() } })
       .then(tellCompleted, (trouble: Error) => {
-        // Handed in before, here or elsewhere, or after the end of the time; or the quiz is gone.
+        // The attempt was handed in before, its time is over, or the quiz was deleted.
         if (!isOver(trouble)) throw trouble;
         kept.forget();
         onFinished();
@@ -83,7 +86,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     else if (completed.length) toast.success(t('Módulo concluído'));
   }
 
-  // The button that began it is gone, and the keyboard would stand nowhere.
+  // The start button has left the page, so the focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
 
   const timeIsUp = clock.left !== null && clock.left <= 0;
@@ -92,7 +95,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     if (!timeIsUp) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
-    // Where the line is down, the page asks until it hears what became of the attempt.
+    // Without a connection, the page retries until it learns the state of the attempt.
     const again = () =>
       end().catch(() => {
         if (!gone) timer = setTimeout(() => void again(), RETRY_MS);

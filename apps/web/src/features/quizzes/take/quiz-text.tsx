@@ -3,14 +3,14 @@ import { SafeHtml } from '../../../kit/page/safe-html.tsx';
 
 interface QuizTextProps {
   text: string;
-  /** With its formulas rendered, where it has any. */
+  /** The text with rendered formulas, where it has any. */
   html?: string | null | undefined;
 }
 
 /** Words of a quiz, with the formulas among them. */
 export function QuizText({ text, html }: QuizTextProps) {
   useEffect(() => {
-    // Without them formulas stay MathML, which browsers draw themselves.
+    // Without these styles, browsers draw the formulas as MathML.
     if (html) void import('../../../ui/formula-styles.ts');
   }, [html]);
   return html ? <SafeHtml inline formulas html={html} /> : text;

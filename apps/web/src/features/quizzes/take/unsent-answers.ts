@@ -3,7 +3,7 @@ import type { Attempt } from '@vitrine/contract/quizzes';
 /** An answer that the server does not have yet. */
 export interface Unsent {
   given: number[];
-  /** What stood in its place: as the server had it, and what was given since. */
+  /** The values that it replaces: the server's, and those given since. */
   over: number[][];
 }
 
@@ -19,7 +19,7 @@ export function keepUnsent(attemptId: number, unsent: ReadonlyMap<number, Unsent
   }
 }
 
-/** Those of before the reload. One that was answered elsewhere meanwhile is left out. */
+/** The unsent answers from before the reload, without those answered elsewhere meanwhile. */
 export function keptUnsent({ id, questions, answers }: Attempt): Map<number, Unsent> {
   const serverHas = new Map(answers.map((one) => [one.question_id, one.option_ids]));
   const stands = ([question, { over }]: [number, Unsent]) =>

@@ -1,7 +1,7 @@
 import type { Attempt } from '@vitrine/contract/quizzes';
 import { useEffect, useState } from 'react';
 
-/** From here on the clock says in words and colour that the time is short. */
+/** From this many seconds on, the clock warns in words and colour. */
 const SHORT_SECONDS = 120;
 
 /**
