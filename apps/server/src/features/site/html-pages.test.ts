@@ -375,6 +375,23 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
   });
 });
 
+test.skipIf(!isBuilt())(
+  'an address that no page has is 404, in the page of the school',
+  async () => {
+    const school = await world.school();
+    const statusOf = async (url: string) => {
+      const headers = { host: school.host, cookie: school.owner.cookie };
+      const { statusCode, body } = await world.app.inject({ url, headers });
+      expect(body).toContain('<div id="root">');
+      return statusCode;
+    };
+    expect(await statusOf('/nao-existe')).toBe(404);
+    expect(await statusOf('/courses/luz')).toBe(404);
+    expect(await statusOf('/homepage')).toBe(200);
+    expect(await statusOf('/gestao/cursos')).toBe(200);
+  },
+);
+
 test('where the profile stood before, one is led to where it stands now', async () => {
   const { host, owner } = await world.school();
   const { statusCode, headers } = await world.app.inject({

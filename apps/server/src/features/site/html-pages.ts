@@ -146,6 +146,7 @@ export async function mountHtmlPages(
         : {},
     ]);
     if (member && school.streams) reply.headers(headersWithStreams);
+    if (!found) reply.code(404); // The application says so in words.
     return sendApp(ready, {
       request,
       reply,
