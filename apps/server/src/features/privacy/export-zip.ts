@@ -37,7 +37,12 @@ export function zipOf(platform: Platform, options: ZipOptions): Readable {
       { compress },
       (give) =>
         void read().then(
-          (stream) => give(null, stream),
+          // yazl does not listen: without this, what breaks while it is read ends the server.
+          (stream) =>
+            give(
+              null,
+              stream.on('error', (error: Error) => out.destroy(error)),
+            ),
           (error: Error) => give(error, Readable.from([])),
         ),
     );
@@ -170,12 +175,15 @@ function cell(value: unknown, place: string, options: ZipOptions): string {
   if (typeof value === 'string') {
     const word = storedWords[place]?.[value];
     if (word) return escapeHtml(t(word));
-    return escapeHtml(
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? moment(language, value) : textOf(value),
-    );
+    return escapeHtml(isMoment(value) ? moment(language, value) : textOf(value));
   }
   return escapeHtml(typeof value === 'object' ? JSON.stringify(value) : String(value as number));
 }
+
+/** As PostgreSQL writes one in JSON. A person's text may begin like it, or name a day that there is not. */
+const isMoment = (value: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/.test(value) &&
+  !Number.isNaN(Date.parse(value));
 
 /** 4 January 1970 was a Sunday, and 0 is Sunday. */
 const dayNames = (days: number[], language: string) =>
