@@ -154,6 +154,7 @@ export async function fuzz(
     const payload = route.body ? bodyOf(route, random) : undefined;
     const type = random.between(0, 12) ? types[0]! : random.oneOf(types);
     const begun = performance.now();
+    const processor = process.cpuUsage();
     const { statusCode, body, headers } = await app.inject({
       method: route.method as 'GET',
       url,
@@ -167,13 +168,21 @@ export async function fuzz(
     });
     const ms = performance.now() - begun;
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-    const tell = (what: string) => {
-      const request = `${route.method} ${url.slice(0, 300)} ${payload?.toString().slice(0, 500) ?? ''}`;
-      if (!findings.has(what)) findings.set(what, { what, request });
+    const tell = (what: string, more = '') => {
+      if (findings.has(what)) return;
+      const request = `${route.method} ${url.slice(0, 300)} ${payload?.toString().slice(0, 500) ?? ''}${more}`;
+      findings.set(what, { what, request });
+      say(`${what}\n  ${request}`); // a run that is broken off has told it
     };
     if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after']))
       tell(`${name}: ${statusCode} ${body.slice(0, 120)}`);
-    if (ms > STALL_MS) tell(`${name}: stalled for ${STALL_MS} ms and more`);
+    if (ms > STALL_MS) {
+      const { user, system } = process.cpuUsage(processor);
+      // Much less of the processor than of time: the machine was busy with others, or a lock waited.
+      const own = Math.round((user + system) / 1_000);
+      const told = `\n  ${Math.round(ms)} ms, ${own} of them on a processor`;
+      tell(`${name}: stalled for ${STALL_MS} ms and more`, told);
+    }
     if ((number + 1) % 10_000 === 0) say(`${number + 1} requests, ${findings.size} findings`);
   }
   return { findings: [...findings.values()], statuses };
