@@ -5,6 +5,14 @@ const web = 'apps/web/src';
 
 export const faults = [
   {
+    rule: 'connections: who takes nothing of an answer is cut',
+    file: `${server}/platform/slow-readers.ts`,
+    from: 'socket.writableLength > 0 &&',
+    to: 'socket.writableLength < 0 &&',
+    test: 'apps/server/test/bodies.test.ts',
+    only: 'takes nothing',
+  },
+  {
     rule: 'points: gained points are told in a header',
     file: `${server}/kit/points.ts`,
     from: 'if (points) reply.header',

@@ -67,6 +67,7 @@ import { refuseTwoHosts } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
 import { refuse } from './platform/app-error.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
+import { cutSlowReaders } from './platform/slow-readers.ts';
 
 /** Builds the whole application on a platform. The tests build the same one. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
@@ -87,6 +88,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   registerErrorHandler(app);
   logAnswers(app, platform.log);
   cutSlowBodies(app, platform.config.bodyTimeoutMs);
+  cutSlowReaders(app, platform.config.bodyTimeoutMs);
   onlyJsonAndMultipart(app);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });

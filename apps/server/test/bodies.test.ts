@@ -132,3 +132,16 @@ describe('a body on its way', () => {
     socket.destroy();
   });
 });
+
+test('who takes nothing of an answer is cut', async () => {
+  if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1').pause();
+  socket.on('error', () => {});
+  // More than the buffers of both sides hold.
+  for (let asked = 0; asked < 200; asked += 1)
+    socket.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${school.host}\r\n\r\n`);
+  // Who reads nothing learns of the end by writing.
+  const lines = setInterval(() => socket.write('\r\n'), 50);
+  await new Promise((done) => socket.once('close', done));
+  clearInterval(lines);
+});
