@@ -63,14 +63,18 @@ export async function torture(
       const back = !trouble && (await writers.goesOn(WRITES_AFTER_FAULT, PATIENCE_MS));
       if (back) survived += 1;
       else broken.push(`${number}. ${name}: ${trouble ?? 'no write was acknowledged afterwards'}`);
-      say(`${number}. ${name}: ${back ? `${writers.count()} writes so far` : 'BROKEN'}`);
+      say(back ? `${number}. ${name}: ${writers.count()} writes so far` : broken.at(-1)!);
       if (back && number % checkEvery === 0 && number < count) {
         const found = await lookUp(installation, writers.acknowledged());
         broken.push(...found.broken);
         say(`so far ${survived + found.kept} held, ${broken.length + writers.wrong.size} broken`);
       }
     }
-    const { kept, ...found } = await lookUp(installation, await writers.stop());
+    const written = await writers.stop();
+    const { kept, ...found } = await lookUp(installation, written).catch((error: Error) => ({
+      kept: 0,
+      broken: [`${written.length} writes could not be looked up: ${error.message}`],
+    }));
     broken.push(
       ...found.broken,
       ...[...writers.wrong].map(([answer, times]) => `wrong answer, ${times} times: ${answer}`),

@@ -17,7 +17,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DataDirInUse } from './embedded/lock.ts';
-import { startEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import {
+  joinEmbeddedDatabase,
+  startEmbeddedDatabase,
+  type EmbeddedDatabase,
+} from './embedded-database.ts';
 import { binaries } from './embedded/place.ts';
 import { readablePrograms } from './embedded/programs.ts';
 import { chooseRunner } from './embedded/runner.ts';
@@ -346,3 +350,10 @@ function killWatcherOf(postmaster: number): void {
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20);
 }
+
+test('who joins while PostgreSQL only begins to start is told so', async () => {
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+  writeFileSync(join(dataDir, 'postgres.password'), 'secret');
+  writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '');
+  await expect(joinEmbeddedDatabase(dataDir)).rejects.toThrow(/No database runs in .* yet/);
+});

@@ -69,7 +69,9 @@ export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   const password = await fs.readFile(join(home, 'postgres.password'), 'utf8');
   const cluster = clusterIn(home);
   const [, , , port, bySocket] = await pidFileLines(cluster);
-  const folder = bySocket!.trim() && socketFolderIn(cluster);
-  const host = urlHost({ port: port!.trim(), folder });
+  // PostgreSQL fills the file while it starts.
+  if (!port || bySocket === undefined) throw new Error(`No database runs in ${home} yet.`);
+  const folder = bySocket.trim() && socketFolderIn(cluster);
+  const host = urlHost({ port: port.trim(), folder });
   return { url: `postgres://${owner}:${password.trim()}@${host}`, stop: async () => {} };
 }
