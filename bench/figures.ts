@@ -10,6 +10,7 @@ export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const microseconds = (time: number) => `${time.toFixed(0)} µs`;
 export const milliseconds = (time: number) => `${time.toFixed(1)} ms`;
+export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 export const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
 
 /** Prints a line of a table. */
