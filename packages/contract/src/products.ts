@@ -5,7 +5,7 @@ import { messages as common } from './messages.ts';
 export const messages = {
   created: 'Produto criado com sucesso.',
   removed: 'Produto excluído.',
-  held: 'Este produto ainda está com {{count}} pessoa(s). Retire-o delas antes de excluir.',
+  held: 'Este produto ainda está com {{count}} pessoa. Retire-o dela antes de excluir.|Este produto ainda está com {{count}} pessoas. Retire-o delas antes de excluir.',
 } as const;
 
 const statuses = ['active', 'inactive'] as const;

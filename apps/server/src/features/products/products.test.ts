@@ -32,7 +32,7 @@ test('a held product stays, and says with how many; a free one goes', async () =
   const refused = await school.owner.send('DELETE', `/api/v1/products/${held}`);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toBe(
-    'Este produto ainda está com 1 pessoa(s). Retire-o delas antes de excluir.',
+    'Este produto ainda está com 1 pessoa. Retire-o dela antes de excluir.',
   );
   expect((await school.owner.send('DELETE', `/api/v1/products/${free}`)).status).toBe(204);
 });
