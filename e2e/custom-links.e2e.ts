@@ -32,7 +32,7 @@ test('the owner edits the links over the page, and the page answers', async ({ o
     all.map((link) => {
       const text = document.createRange();
       text.selectNodeContents(link);
-      return Math.round(link.clientWidth - text.getBoundingClientRect().width);
+      return Math.abs(Math.round(link.clientWidth - text.getBoundingClientRect().width));
     }),
   );
   expect(spare).toEqual([0, 0, 0]);
