@@ -29,6 +29,8 @@ export function QuestionView(props: QuestionViewProps) {
   const name = useId();
   const { kind, text, text_html, image, image_alt, weight, options } = question;
   const size = image ? imageSize(image) : null;
+  const several = kind === 'multiple';
+  const howMany = scored ? t('marque todas as certas') : t('marque quantas quiser');
   return (
     <>
       <p className="text-14 text-text-2 max-lg:hidden">
@@ -37,15 +39,19 @@ export function QuestionView(props: QuestionViewProps) {
         </b>
         {' · '}
         {scored && `${t('vale {{count}} ponto|vale {{count}} pontos', { count: weight })} · `}
-        {kind !== 'multiple'
-          ? t('uma resposta')
-          : scored
-            ? t('marque todas as certas')
-            : t('marque quantas quiser')}
+        {several ? howMany : t('uma resposta')}
       </p>
       <Title ref={heading} tabIndex={-1} id={`${name}-text`} className="quiz-text">
         <QuizText text={text} html={text_html} />
       </Title>
+      {several && (
+        <p
+          id={`${name}-how-many`}
+          className="mt-1 text-14 text-text-2 first-letter:uppercase lg:hidden"
+        >
+          {howMany}
+        </p>
+      )}
       {image && (
         <img
           className="quiz-image"
@@ -57,8 +63,9 @@ export function QuestionView(props: QuestionViewProps) {
         />
       )}
       <div
-        role={kind === 'multiple' ? 'group' : 'radiogroup'}
+        role={several ? 'group' : 'radiogroup'}
         aria-labelledby={`${name}-text`}
+        aria-describedby={several ? `${name}-how-many` : undefined}
         className="quiz-options"
         data-short={options.every((option) => option.text.length < SHORT_OPTION) || undefined}
       >
@@ -67,7 +74,7 @@ export function QuestionView(props: QuestionViewProps) {
           return (
             <label key={option.id} className="quiz-option" data-chosen={isChosen || undefined}>
               <input
-                type={kind === 'multiple' ? 'checkbox' : 'radio'}
+                type={several ? 'checkbox' : 'radio'}
                 name={name}
                 checked={isChosen}
                 onChange={() => onChoose(option.id)}

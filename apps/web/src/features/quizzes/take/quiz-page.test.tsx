@@ -172,6 +172,10 @@ test('answers that were kept are there again, and the first blank question is op
   // Without a stopwatch there is no clock, and no rendered flag.
   expect(screen.queryByText('0')).not.toBeInTheDocument();
   expect(screen.getAllByText('1 de 2 respondidas').length).toBeGreaterThan(0);
+  // The second question may have several right answers, and says so on every screen.
+  expect(screen.getByRole('group', { name: 'Quais são contínuas?' })).toHaveAccessibleDescription(
+    'marque todas as certas',
+  );
 });
 
 test('an answer that found no line goes out when it is back', async () => {
