@@ -58,7 +58,7 @@ test('a comment rings the author’s bell at once and leads to itself; switched 
   await expect(bell).toHaveAccessibleName('Notificações');
   await page.getByRole('button', { name: 'Escolher avisos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notificações' });
-  await dialog.getByRole('switch', { name: 'Comentários, na plataforma' }).click();
+  await dialog.getByRole('switch', { name: 'Comentários, na plataforma', exact: true }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog).toBeHidden();
@@ -66,7 +66,7 @@ test('a comment rings the author’s bell at once and leads to itself; switched 
   // The link in a mail opens the same dialog.
   await page.goto('/notifications?avisos');
   await expect(
-    dialog.getByRole('switch', { name: 'Comentários, na plataforma' }),
+    dialog.getByRole('switch', { name: 'Comentários, na plataforma', exact: true }),
   ).not.toBeChecked();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Silencioso')).toHaveCount(0);
