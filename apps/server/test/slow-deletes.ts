@@ -1,0 +1,20 @@
+import pg from 'pg';
+
+/**
+ * Makes every delete in `table` fail unless its statement may take five minutes, as a delete of a
+ * million rows needs. Use it on a database of your own.
+ */
+export async function slowDeletes(databaseUrl: string, table: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    CREATE FUNCTION take_minutes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF current_setting('statement_timeout')::interval < interval '5 minutes' THEN
+        RAISE query_canceled;
+      END IF;
+      RETURN OLD;
+    END $$;
+    CREATE TRIGGER take_minutes BEFORE DELETE ON ${table}
+      FOR EACH ROW EXECUTE FUNCTION take_minutes()`);
+  await client.end();
+}
