@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What every figure is held against: a bare Fastify that reads one row of PostgreSQL, or inserts one
+ * The control of every figure: a bare Fastify that reads one row of PostgreSQL, or inserts one
  * that is on the disk before the answer leaves.
  */
 const pool = new pg.Pool({

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
 import type { AskedSchool } from './schools.ts';
 
-/** What a client does that wants to hold a place for as long as it can. */
+/** The ways in which a client holds its place for as long as it can. */
 const READS_NOTHING = 'reads nothing';
 const kinds = ['a header a second', 'a byte a second', 'an upload without end', READS_NOTHING];
 
-/** So many at once, of each kind in turn. They go on until the server cuts them. */
+/** Number of clients at once, of each kind in turn. They go on until the server cuts them. */
 export async function openSlowClients(port: number, schools: AskedSchool[], count: number) {
   const uploads = await Promise.all(
     schools.slice(0, 25).map((school) => announceUpload(port, school)),

@@ -16,7 +16,7 @@ import { fill, seedSchool, type BenchSchool } from './seed.ts';
 import { startCluster } from './servers.ts';
 
 /**
- * What a neighbour waits for while two other schools do much at once: each wait alone, and under the
+ * Measures the waits of a neighbour while two other schools do much at once: each wait alone, and under the
  * storm. The whole server runs in a process of its own, with its jobs.
  */
 const PORT = 3196;

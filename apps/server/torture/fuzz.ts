@@ -24,7 +24,7 @@ const STALL_MS = 1_000;
 /** A role signs in anew after so many requests: many of them end sessions, or erase people. */
 const SESSION_REQUESTS = 40;
 
-/** What parsers, databases and templates hate. */
+/** Values that often break parsers, databases and templates. */
 const hated: unknown[] = [
   null,
   true,

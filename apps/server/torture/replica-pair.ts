@@ -30,7 +30,7 @@ interface Node {
   process: ChildProcess;
 }
 
-/** What a copy has of its own: it reads the log of changes from its primary. */
+/** The settings of a replica: it reads the log of changes from its primary. */
 const ofThePrimary = /^(postmaster\.(pid|opts)|pg_wal\/[^/]+|pg_replslot\/.+)$/;
 
 /**
@@ -176,7 +176,7 @@ function signalAll({ process: { pid } }: Node, name: NodeJS.Signals) {
     }
 }
 
-/** What vanishes on the way was not needed: the log of changes makes it again. */
+/** Copies a running cluster. A file may vanish meanwhile: the log of changes makes it again. */
 async function copyCluster(from: string, to: string) {
   await fs.mkdir(join(to, 'pg_wal'), { recursive: true, mode: 0o700 });
   await fs.chmod(to, 0o700);

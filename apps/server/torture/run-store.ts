@@ -16,7 +16,7 @@ export const storeFaults: StoreMood[] = ['answers 500', 'slow', 'cut', 'cut afte
 const UPLOADERS = 4;
 const PATIENCE_MS = 60_000;
 const UPLOADS_AFTER_FAULT = 4;
-/** What needs no store must be answered within this time while the store is broken. */
+/** Maximum time of an answer that needs no store, while the store is broken. */
 const USUAL_MS = 5_000;
 
 /**

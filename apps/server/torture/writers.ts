@@ -42,7 +42,7 @@ export function startWriters(port: number, cookie: string, file: string) {
     for (let n = 0; running; n += 1) await write(`Escrita ${writer}-${n}`);
   });
 
-  /** What was acknowledged, as the file has it. */
+  /** The acknowledged writes, as the file holds them. */
   const readAcknowledged = () => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
   return {

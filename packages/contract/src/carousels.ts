@@ -53,7 +53,7 @@ export const messages = {
   removeFailed: 'Erro ao deletar carrossel',
 } as const;
 
-/** What a carousel shows, by its number on the wire. No carousel has the number 4. */
+/** The kinds of carousel, by their number on the wire. No carousel has the number 4. */
 export const carouselType = {
   courses: '1',
   modules: '2',

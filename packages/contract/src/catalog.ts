@@ -428,7 +428,7 @@ export const Progress = z.object({
   seconds: z.int(),
   finished: z.boolean(),
   course_progress: z.int(),
-  /** What the viewer finished for the first time. Only this answer tells it. */
+  /** The things that the viewer finished for the first time. Only this answer tells them. */
   completed: listOf(z.enum(['module', 'course'])),
   /** The points awarded; missing if there are none. */
   points: z.optional(z.int()),

@@ -102,7 +102,7 @@ const member = { access: 'member' as Access, source: 'v1' };
 const ours = { access: 'member' as Access, source: 'ours' };
 
 /**
- * Whoever may open the lesson may call these. Without access they answer like
+ * Everybody who may open the lesson may call these. Without access they answer like
  * `GET /api/v1/lessons/{id}`.
  */
 export const comments = {

@@ -168,8 +168,8 @@ const nullIsBlank = <Kept extends string>(schema: z.ZodMiniType<Kept, string>) =
   );
 
 /**
- * What students may publish. The server reads `publication` as `publications` and `allow_files` as
- * `files`.
+ * The kinds of post that students may publish. The server reads `publication` as `publications` and
+ * `allow_files` as `files`.
  */
 const flagsInput = {
   publication: z.optional(flag),
@@ -430,7 +430,7 @@ export const Community = z.object({
   upsell: z.nullable(Upsell),
   links: listOf(CommunityLink),
   channels: listOf(Channel),
-  /** What the viewer may publish here. Staff may publish everything. */
+  /** The kinds of post that the viewer may publish here. Staff may publish everything. */
   may: z.object({
     publications: z.boolean(),
     comments: z.boolean(),

@@ -119,7 +119,7 @@ type RouteTypes<R extends AnyRoute> = NonNullable<R['types']>;
 export type ParamsFor<R extends AnyRoute> = RouteTypes<R>['params'];
 export type QueryFor<R extends AnyRoute> = RouteTypes<R>['query'];
 export type BodyFor<R extends AnyRoute> = RouteTypes<R>['body'];
-/** What a client sends: the body before parsing. */
+/** The body that a client sends, before parsing. */
 export type SentFor<R extends AnyRoute> = RouteTypes<R>['sent'];
 export type AnswerFor<R extends AnyRoute> = RouteTypes<R>['answer'];
 

@@ -128,7 +128,7 @@ const counts = z.object({
   refused: z.int(),
 });
 
-/** What the import left out or changed, or what stopped it. */
+/** A thing that the import left out or changed, or the reason why it stopped. */
 export const ImportReportLine = z.object({
   /** For a CSV: the line number as an editor counts it. */
   line: z.optional(z.int()),

@@ -92,7 +92,7 @@ export function loginPictures({ login_banner, login_banner_vertical }: LoginPage
 
 type Button = Pick<LoginPage, 'cta_login' | 'title_cta_login' | 'link_cta_login'>;
 
-/** What a visible button still lacks, by field (A section 5). */
+/** Lists the missing fields of a visible button (A section 5). */
 export const buttonLacks = ({ cta_login, title_cta_login, link_cta_login }: Button) => ({
   ...(cta_login &&
     !title_cta_login?.trim() && {

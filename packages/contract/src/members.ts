@@ -36,8 +36,8 @@ export const messages = {
 } as const;
 
 /**
- * Whoever holds an access link can open the account. An owner may create one for everybody, an admin
- * only for people below admin.
+ * Answers whether `by` may create an access link for `to`. The holder of an access link can open the
+ * account. An owner may create one for everybody, an admin only for people below admin.
  */
 export const mayCreateAccessLink = (by: readonly Role[], to: readonly Role[]) =>
   by.includes('owner') || !(to.includes('owner') || to.includes('admin'));

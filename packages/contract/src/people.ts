@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dataOf, flagAnswer, route, time } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 
-/** What other members see of a member. It never contains the e-mail. */
+/** A member as other members see them. It never contains the e-mail. */
 export const PersonCard = z.object({
   id: z.int(),
   name: z.string(),

@@ -276,7 +276,7 @@ export const Report = z.object({
     created_at: time,
     removed: z.boolean(),
   }),
-  /** What the school knows of the author in this community. */
+  /** The author's record in this community. */
   history: z.nullable(
     z.object({
       member_since: time,

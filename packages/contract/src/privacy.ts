@@ -38,7 +38,7 @@ export const messages = {
   termsAccepted: 'Obrigado. Guardamos a data.',
 } as const;
 
-/** What people may ask for about their data. */
+/** The requests that people may make about their data. */
 export const requestKinds = ['access', 'correction', 'erasure', 'other'] as const;
 export const requestWords = {
   access: { label: 'Acesso aos dados' },

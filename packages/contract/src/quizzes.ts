@@ -313,7 +313,7 @@ const result = {
 export const AttemptResult = z.object({
   id: z.int(),
   ...result,
-  /** What the viewer finished for the first time by passing. Only the hand-in's answer tells it. */
+  /** The things that the viewer finished for the first time by passing. Only the hand-in tells them. */
   completed: z.optional(listOf(z.enum(['module', 'course']))),
   /** The points awarded; missing if there are none. */
   points: z.optional(z.int()),

@@ -2,7 +2,7 @@ import type { DataGroup } from '@vitrine/contract/privacy';
 import type { DB } from '../platform/database.types.ts';
 
 /**
- * What happens to a row when its person is erased. `cascade`: the foreign key deletes it.
+ * The effect of a person's erasure on a row. `cascade`: the foreign key deletes it.
  * `unnamed`: the foreign key empties the column, and the row stays without a person. `number`: an
  * id without a foreign key stays and refers to nobody. `forgotten`: `forgetMember` deletes or
  * rewrites it. `parent`: the row is deleted with its parent row.

@@ -5,7 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 /** Reads at most `length` bytes from `start`, from a disk or from the object store. */
 type ReadSlice = (start: number, length: number) => Promise<Uint8Array>;
 
-/** What a file's content tells; its name is never used. Browsers play a `playable` video unchanged. */
+/** The type of a file, by its content alone. Browsers play a `playable` video unchanged. */
 export interface DetectedFile {
   type: string;
   video: 'playable' | 'convertible' | null;

@@ -14,7 +14,7 @@ export function InlineError({
   className,
   children,
 }: {
-  /** What failed, above the reason. */
+  /** Names the failed action, above the reason. */
   title?: string | undefined;
   className?: string;
   children?: ReactNode;

@@ -21,7 +21,7 @@ export function LeaveDialog({
   onSave,
 }: {
   open: boolean;
-  /** What changed, if known. */
+  /** The unsaved changes, if known. */
   text?: ReactNode;
   onStay: () => void;
   onDiscard: () => void;

@@ -22,7 +22,7 @@ export function TypeToConfirm(props: {
   onClose: () => void;
   /** Names the thing: 'Excluir Estúdio: retrato e ensaio'. */
   title: string;
-  /** What the action deletes. */
+  /** The things that the action deletes. */
   children: ReactNode;
   /** The word to type, the same in every language. The default is EXCLUIR. */
   word?: string;

@@ -5,7 +5,7 @@
 export const listedScores = (season: string) => `s.season_id = ${season}
   AND s.listed AND s.score > 0`;
 
-/** Of equal scores, the member who reached it first comes first. */
+/** Orders by score. The member who reached an equal score first comes first. */
 export const order = 's.score DESC, s.reached_at, s.member_id';
 export const backwards = 's.score, s.reached_at DESC, s.member_id DESC';
 

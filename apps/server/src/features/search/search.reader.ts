@@ -37,7 +37,7 @@ const order = `page.as_it_stands DESC, in_title DESC, array_position(:kinds::tex
 const MAX_BROAD_LENGTH = 2;
 const BROAD_WORDS = 500;
 
-/** Of a text, 200 characters around the first word of the query; they begin with a whole word. */
+/** Cuts 200 characters of a text around the first word of the query. They begin with a whole word. */
 const wordsAround = (body: string) => {
   const at = `strpos(f_unaccent(${body}), (:words::text[])[1]) - 60`;
   return `regexp_replace(substring(${body} FROM greatest(1, ${at}) FOR 200),

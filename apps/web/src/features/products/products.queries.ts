@@ -9,7 +9,7 @@ const { list } = products;
 /** All products of the school by name, the inactive ones too. A section 9: fresh for an hour. */
 export const useProducts = () => useContractQuery(list, {}, { staleTime: freshness.hour });
 
-/** What deleting a product affects, read anew each time. */
+/** Reads the effects of deleting a product, anew each time. */
 export const useProductUses = (id: number) =>
   useContractQuery(products.uses, { params: { id } }, { staleTime: 0, gcTime: 0 });
 

@@ -11,7 +11,7 @@ import { playSong } from './song.ts';
 const ANIMATION_MS = 7_000;
 
 interface MomentProps {
-  /** What happened, above the title. */
+  /** Names the event, above the title. */
   lead: string;
   title: string;
   text?: string | undefined;

@@ -25,7 +25,7 @@ interface LeaveGuardOptions {
   discard: () => void;
   /** Whether the form stays mounted at this location. */
   staysAt?: (next: Location) => boolean;
-  /** What the viewer would lose, if known. */
+  /** The changes that the viewer would lose, if known. */
   text?: string;
   /** Renders a dialog of its own for router navigation, even if nothing would be lost. */
   ask?: (answers: { stay: () => void; go: () => void }) => ReactNode;
