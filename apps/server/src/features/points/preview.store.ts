@@ -32,9 +32,9 @@ const person = (memberId: string) =>
   `(SELECT ${personJson('m')} FROM members m WHERE m.id = ${memberId})`;
 
 /**
- * What these rules would have given in the last days, of what really happened. Lessons, comments and
- * likes are read from their own tables, so that it answers before points were ever created; sign-ins
- * and the community are read from the ledger.
+ * Counts the points that these rules would have given for the real actions of the last days. Lessons,
+ * comments and likes come from their own tables, so that a school without points gets an answer too.
+ * Sign-ins and the community come from the ledger.
  */
 const preview = statement({
   name: 'points.preview',
