@@ -27,7 +27,7 @@ const calls = {
 };
 type Call = keyof typeof calls;
 
-interface Measured {
+interface BellResult {
   call: Call;
   bell: Bell;
   asks: Ask[];
@@ -48,7 +48,7 @@ try {
 
 async function measure(product: Server, host: string, cookies: Record<Bell, string[]>) {
   const measured = (Object.keys(calls) as Call[]).flatMap((call) =>
-    (Object.keys(bells) as Bell[]).map((bell): Measured => {
+    (Object.keys(bells) as Bell[]).map((bell): BellResult => {
       const asks = cookies[bell].map((cookie): Ask => ({
         method: 'GET',
         path: calls[call],
@@ -121,7 +121,7 @@ async function seed(filling: Filling) {
   return { host, cookies };
 }
 
-interface Told {
+interface NotifiedMembers {
   tenant: string;
   /** Id of the first notified student. */
   first: number;
@@ -130,7 +130,7 @@ interface Told {
   channel: number;
 }
 
-async function tell(db: pg.Client, { tenant, first, count, channel }: Told) {
+async function tell(db: pg.Client, { tenant, first, count, channel }: NotifiedMembers) {
   await db.query(
     `INSERT INTO notifications
       (tenant_id, member_id, event, subject, community_id, actor_id, post_id, at)

@@ -50,14 +50,14 @@ try {
   for (const cluster of clusters) await cluster.stop();
 }
 
-interface Measured {
+interface MeasureOptions {
   control: Server;
   product: Server;
   city: Town;
   village: Town;
 }
 
-async function measureCalls({ control, product, city, village }: Measured) {
+async function measureCalls({ control, product, city, village }: MeasureOptions) {
   const feed = (town: Town, more = '') =>
     town.students.map((cookie, at): Ask => ({
       method: 'GET',

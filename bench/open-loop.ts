@@ -159,13 +159,13 @@ function openPool(port: number) {
   };
 }
 
-interface Answer {
+interface ResponseHead {
   status: number;
   retryAfter: boolean;
   keep: boolean;
 }
 
-function count(tally: Tally, { status, retryAfter }: Answer, ms: number) {
+function count(tally: Tally, { status, retryAfter }: ResponseHead, ms: number) {
   if (status >= 200 && status < 300) {
     tally.useful += 1;
     tally.times.push(ms);
@@ -178,11 +178,11 @@ const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
 /** Takes the bytes of one answer, and tells of it when it is whole. */
 function answerReader() {
   let head = '';
-  let answer: Answer | null = null;
+  let answer: ResponseHead | null = null;
   let left = 0;
   let chunked = false;
   let tail = Buffer.alloc(0);
-  return (chunk: Buffer): Answer | null => {
+  return (chunk: Buffer): ResponseHead | null => {
     let body = chunk;
     if (!answer) {
       const before = head.length;

@@ -110,7 +110,7 @@ async function peakOf(next: () => Ask) {
 async function tellPeak(schools: AskedSchool[], life: () => Ask) {
   line('', 'useful a second', 'of the peak', '503', 'given up', 'p95', 'queue');
   const shares: number[] = [];
-  const staffed: Served[] = [];
+  const staffed: StaffCounts[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const peak = await peakOf(life);
     closedPeaks.push(peak);
@@ -213,7 +213,7 @@ interface Count {
   answered: number;
   p95: number;
 }
-type Served = Record<'staff' | 'sign-in', Count>;
+type StaffCounts = Record<'staff' | 'sign-in', Count>;
 
 /** Owners save and read, and people sign in, a few a second, beside everything else. */
 function askAsPeople(schools: AskedSchool[]) {
@@ -251,7 +251,7 @@ function askAsPeople(schools: AskedSchool[]) {
     })),
   ] as const;
   return {
-    async end(): Promise<Served> {
+    async end(): Promise<StaffCounts> {
       running = false;
       const [staff, signIn] = await Promise.all(loops);
       return { staff, 'sign-in': signIn };

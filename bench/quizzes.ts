@@ -44,7 +44,7 @@ try {
   for (const cluster of clusters) await cluster.stop();
 }
 
-interface Seeded {
+interface QuizSeed {
   school: BenchSchool;
   memberIds: number[];
   /** The quiz with the most attempts. */
@@ -163,7 +163,7 @@ async function measure() {
 
 // The seed ----------------------------------------------------------------------------------------
 
-async function seed(filling: Parameters<typeof seedSchool>[0]): Promise<Seeded> {
+async function seed(filling: Parameters<typeof seedSchool>[0]): Promise<QuizSeed> {
   const school = await seedSchool(filling, 'quizzes', { courses: 8, members });
   const { owner } = filling;
   // As the tables' owner: policies and triggers of a million rows would take longer than the

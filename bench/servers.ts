@@ -10,14 +10,14 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Counters of a server's process. */
-interface Counted {
+interface ProcessUsage {
   /** µs of the processor, all threads. */
   processor: number;
   statements: number;
   roundTrips: number;
 }
 
-export interface Usage extends Counted {
+export interface Usage extends ProcessUsage {
   /** Processor time in µs. Null where the system does not provide it. */
   database: number | null;
 }
@@ -71,7 +71,7 @@ export async function startServer(
     url: `http://127.0.0.1:${port}`,
     ask,
     usage: async (): Promise<Usage> => ({
-      ...(await ask<Counted>('usage')),
+      ...(await ask<ProcessUsage>('usage')),
       database: cluster.processor(),
     }),
     stop: () => child.kill(),

@@ -80,7 +80,7 @@ async function measure() {
   line('load of the machine after', loadavg()[0]!.toFixed(1));
 }
 
-interface Asked {
+interface MeasureOptions {
   product: Server;
   control: Server;
   asked: AskedSchool[];
@@ -88,7 +88,7 @@ interface Asked {
   single: AskedSchool;
 }
 
-async function measureCalls({ product, control, asked, largest, single }: Asked) {
+async function measureCalls({ product, control, asked, largest, single }: MeasureOptions) {
   const works = workloads();
   const figures = works.map(() => new Array<Record<'many' | 'alone' | 'largest', Cost>>());
   for (let round = -1; round < ROUNDS; round += 1)

@@ -41,16 +41,16 @@ const mailServer = createServer((socket) => {
 await once(mailServer, 'listening');
 
 const agent = new Agent({ keepAlive: true });
-interface Answer {
+interface ApiResponse {
   status: number;
   body: { data?: Record<string, unknown> };
 }
-interface Sent {
+interface Client {
   host: string;
   cookie?: string;
 }
 
-function send(who: Sent, method: string, path: string, body?: object): Promise<Answer> {
+function send(who: Client, method: string, path: string, body?: object): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
     const isForm = body instanceof FormData;
     const isBytes = body instanceof Uint8Array;
@@ -99,8 +99,8 @@ async function until(holds: () => Promise<boolean> | boolean) {
   while (!(await holds())) await sleep(20);
 }
 
-const owner = ({ host, owner: cookie }: BenchSchool): Sent => ({ host, cookie });
-const student = ({ host, students }: BenchSchool, at = 0): Sent => ({
+const owner = ({ host, owner: cookie }: BenchSchool): Client => ({ host, cookie });
+const student = ({ host, students }: BenchSchool, at = 0): Client => ({
   host,
   cookie: students[at]!,
 });
@@ -164,7 +164,7 @@ const photograph = (width: number, height: number) =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
-const uploadPicture = async (who: Sent, picture: Buffer) =>
+const uploadPicture = async (who: Client, picture: Buffer) =>
   (await send(who, 'POST', '/api/v1/uploads/image', file(picture, 'a.jpg', { use: 'post_image' })))
     .status;
 
@@ -363,6 +363,6 @@ try {
   agent.destroy();
 }
 
-function expectStatus({ status }: Answer, wanted: number) {
+function expectStatus({ status }: ApiResponse, wanted: number) {
   if (status !== wanted) throw new Error(`${status} in place of ${wanted}`);
 }

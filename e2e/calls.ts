@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { FileUse } from '@vitrine/contract/uploads';
 
 /** The created or changed thing. */
-interface Made {
+interface CreatedRow {
   id: number;
   frame_url?: string;
 }
@@ -12,12 +12,17 @@ interface Made {
  * Calls the API from inside the page, to prepare a journey. Only the browser resolves host names
  * under localhost.
  */
-export async function call(page: Page, method: string, path: string, body: object): Promise<Made> {
+export async function call(
+  page: Page,
+  method: string,
+  path: string,
+  body: object,
+): Promise<CreatedRow> {
   const headers = { 'content-type': 'application/json' };
   const [status, answer] = await page.evaluate(
     async ([at, options]) => {
       const made = await fetch(at, options);
-      return [made.status, (await made.json()) as { data: Made }] as const;
+      return [made.status, (await made.json()) as { data: CreatedRow }] as const;
     },
     [path, { method, headers, body: JSON.stringify(body) }] as const,
   );

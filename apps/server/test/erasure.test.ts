@@ -82,7 +82,7 @@ async function tablesWith(text: string) {
   return found.toSorted();
 }
 
-interface Named {
+interface TableColumns {
   table: string;
   /** The columns of its foreign keys to members, without `tenant_id`. */
   keys: string[];
@@ -98,7 +98,7 @@ interface Text {
 
 /** The tables whose rows belong to a member, and their columns that hold text. */
 const namedTables = () =>
-  rows<Named>(`
+  rows<TableColumns>(`
     SELECT c.oid::regclass::text AS table,
       (SELECT array_agg(DISTINCT a.attname::text) FROM pg_constraint k
         JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey)

@@ -50,8 +50,7 @@ export async function gif(frames: number, width = 60, height = 40) {
     .toBuffer();
 }
 
-// Videos with only the boxes that `detectFile` reads
-// -----------------------------------------------
+// Videos with only the boxes that `detectFile` reads ----------------------------------------------
 
 const box = (name: string, ...content: Buffer[]): Buffer => {
   const inside = Buffer.concat(content);

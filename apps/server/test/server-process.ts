@@ -55,7 +55,7 @@ export async function freePort() {
   return port;
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   text: string;
   headers: IncomingHttpHeaders;
@@ -86,8 +86,8 @@ export function ask(
     headers = {},
     agent,
   }: Question = {},
-): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+): Promise<HttpResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const sent = request(
     {
       host: '127.0.0.1',

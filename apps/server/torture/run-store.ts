@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, signIn, type Answer } from '../test/server-process.ts';
+import { ask, signIn, type HttpResponse } from '../test/server-process.ts';
 import { openFakeS3, type StoreMood } from './fake-s3.ts';
 import { newInstallation } from './installation.ts';
 import { randomOf } from './random.ts';
@@ -36,7 +36,7 @@ export async function runStore({ seed, count, say }: Options) {
   let usual = 0;
 
   /** A cut connection and 503 with Retry-After are clear; the rest of what is not wanted is broken. */
-  function judge(what: string, answer: Answer | null, wanted: number) {
+  function judge(what: string, answer: HttpResponse | null, wanted: number) {
     if (answer?.status === wanted) return true;
     if (!answer || (answer.status === 503 && answer.headers['retry-after'])) refused += 1;
     else broken.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);

@@ -1,6 +1,6 @@
 import { openSync, writeSync, closeSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, type Answer } from '../test/server-process.ts';
+import { ask, type HttpResponse } from '../test/server-process.ts';
 
 const WRITERS = 4;
 
@@ -68,5 +68,5 @@ export function startWriters(port: number, cookie: string, file: string) {
 }
 
 /** 503 with a time to come back. */
-const isClearRefusal = ({ status, headers }: Answer) =>
+const isClearRefusal = ({ status, headers }: HttpResponse) =>
   status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');

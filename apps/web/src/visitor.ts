@@ -40,13 +40,13 @@ function wake() {
   if (at && location.pathname.startsWith('/api/')) history.replaceState(null, '', at);
 }
 
-interface Answer {
+interface ApiResponse {
   ok: boolean;
   status: number;
   body: { message?: string; code?: string };
 }
 
-async function send(url: string, body: object): Promise<Answer | null> {
+async function send(url: string, body: object): Promise<ApiResponse | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -57,7 +57,7 @@ async function send(url: string, body: object): Promise<Answer | null> {
     return {
       ok: response.ok,
       status: response.status,
-      body: text ? (JSON.parse(text) as Answer['body']) : {},
+      body: text ? (JSON.parse(text) as ApiResponse['body']) : {},
     };
   } catch {
     return null;

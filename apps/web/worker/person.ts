@@ -52,7 +52,7 @@ export async function personalCall(request: Request, url: URL): Promise<Response
   }
 }
 
-interface Answered {
+interface RequestKind {
   isPage: boolean;
   isKept: boolean;
 }
@@ -61,7 +61,7 @@ async function keepAnswer(
   url: URL,
   response: Response,
   since: number,
-  { isPage, isKept }: Answered,
+  { isPage, isKept }: RequestKind,
 ) {
   const owner = await ownerOf(response, since, { isPage });
   if (!owner || !isKept) return;

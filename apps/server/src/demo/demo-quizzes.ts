@@ -99,7 +99,7 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
   };
 }
 
-interface Taken {
+interface DemoAttempt {
   who: Who;
   quiz: DemoQuiz;
   /** For each question, the place of the chosen option. A question with two right ones gets both. */
@@ -111,7 +111,7 @@ interface Taken {
 export async function takeDemoQuiz(
   tx: TenantTransaction,
   members: Members,
-  { who, quiz: { id: quizId, asked }, places, daysAgo }: Taken,
+  { who, quiz: { id: quizId, asked }, places, daysAgo }: DemoAttempt,
 ) {
   const viewer = viewerOf(members, who);
   const start = async () =>

@@ -51,7 +51,7 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
   const quizId = quizzes.light.id;
   await addDemoRewards(tx, { productIds, quizId });
 
-  const filled = { courses: new Map(), modules: new Map(), lessons: new Map() } as Filled;
+  const filled = { courses: new Map(), modules: new Map(), lessons: new Map() } as DemoContent;
   for (const course of demoCourses)
     await fillCourse(tx, course, {
       media,
@@ -90,7 +90,7 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
 }
 
 /** Adds a past live, whose recording is a lesson, and a coming one. */
-async function addDemoLives(tx: TenantTransaction, lessons: Filled['lessons']) {
+async function addDemoLives(tx: TenantTransaction, lessons: DemoContent['lessons']) {
   const { id, courseId, lesson } = lessons.values().next().value!;
   const add = (input: object) => addLive(tx, z.parse(LiveInput, input));
   await add({
@@ -119,7 +119,7 @@ function eveningIn(days: number) {
   };
 }
 
-interface Filled {
+interface DemoContent {
   courses: Map<string, number>;
   modules: Map<string, { id: number; course: DemoCourse }>;
   lessons: Map<
@@ -132,7 +132,7 @@ interface CourseToFill {
   media: DemoMedia;
   quizId: number;
   productId: number;
-  filled: Filled;
+  filled: DemoContent;
 }
 
 async function fillCourse(
@@ -174,7 +174,7 @@ async function fillCourse(
 }
 
 /** Adds four carousels, each with another card type. The one added last comes first. */
-async function addRows(tx: TenantTransaction, { courses, modules, lessons }: Filled) {
+async function addRows(tx: TenantTransaction, { courses, modules, lessons }: DemoContent) {
   const videos = [...lessons.values()].filter(({ lesson }) => lesson.captions);
   const rows = [
     {
@@ -208,7 +208,7 @@ async function addRows(tx: TenantTransaction, { courses, modules, lessons }: Fil
 }
 
 /** Enqueues one job per cover, so that the first images appear at once. Courses come first. */
-async function enqueueCovers(tx: TenantTransaction, { courses, modules, lessons }: Filled) {
+async function enqueueCovers(tx: TenantTransaction, { courses, modules, lessons }: DemoContent) {
   const covers: CoverPayload[] = [
     ...demoCourses.map(({ title, scene }) => ({
       ...{ kind: 'course' as const, id: courses.get(title)!, scene, at: 0.15 },

@@ -166,7 +166,7 @@ export async function tryFiles(trial: Trial, signed: (path: string) => string) {
   }
 }
 
-interface Sent {
+interface RequestOptions {
   headers?: Record<string, string>;
   body?: unknown;
   cookie?: string;
@@ -176,7 +176,7 @@ const send = (
   { app, own }: Trial,
   method: string,
   url: string,
-  { headers = {}, body, cookie = own.cookie }: Sent,
+  { headers = {}, body, cookie = own.cookie }: RequestOptions,
 ) =>
   app.inject({
     method: method as 'GET',

@@ -60,8 +60,7 @@ export async function recordCompletions(
   };
 }
 
-// Lessons that a quiz finishes
-// ---------------------------------------------------------------------
+// Lessons that a quiz finishes --------------------------------------------------------------------
 
 const barredByQuiz = statement({
   name: 'catalog.barred-by-quiz',

@@ -99,8 +99,7 @@ const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', j
     clock_timestamp(), 4, NULL, ${bulkPriority(0)})::text ELSE '' END
   FROM written w) AS told`;
 
-// Communities
-// --------------------------------------------------------------------------------------
+// Communities -------------------------------------------------------------------------------------
 
 const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'it.channel_id');
 
@@ -245,8 +244,7 @@ export async function notifyReadersOfPost(tx: Writer, postId: number, after = 0)
   return looked_at === MEMBERS_PER_JOB ? last : null;
 }
 
-// Lessons
-// ------------------------------------------------------------------------------------------
+// Lessons -----------------------------------------------------------------------------------------
 
 const mayOpenLesson = opensLesson('l')
   .replaceAll(':isStaff::boolean', 'is_staff(m.roles)')
@@ -306,8 +304,7 @@ export async function notifyOfLessonLike(tx: Writer, memberId: number, commentId
   await tx.run(aboutLessonLike, { memberId, commentId });
 }
 
-// Levels
-// -------------------------------------------------------------------------------------------
+// Levels ------------------------------------------------------------------------------------------
 
 const aboutLevel = statement({
   name: 'notify.about-level',
@@ -380,8 +377,7 @@ task('notify-of-level', async ({ tenantId, payload, database }) => {
   });
 });
 
-// Lives
-// --------------------------------------------------------------------------------------------
+// Lives -------------------------------------------------------------------------------------------
 
 const aboutLive = statement({
   name: 'notify.about-live',
@@ -402,8 +398,7 @@ export async function notifyOfLive(tx: Writer, liveId: number, to: number[]) {
   await tx.run(aboutLive, { liveId, to });
 }
 
-// The member alone
-// ---------------------------------------------------------------------------------
+// The member alone --------------------------------------------------------------------------------
 
 const aboutMember = statement({
   name: 'notify.about-member',

@@ -17,7 +17,7 @@ interface Migration {
   hash: string;
 }
 
-interface Migrated {
+interface MigrationResult {
   /** The names of the applied files. */
   applied: string[];
   logins: Logins;
@@ -31,7 +31,7 @@ interface Migrated {
  * The role of `url` owns the tables. The running server signs in as other logins. This function
  * creates them, unless the operator names the application's login in `appUrl`.
  */
-export async function migrate(url: string, appUrl: string | null = null): Promise<Migrated> {
+export async function migrate(url: string, appUrl: string | null = null): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();

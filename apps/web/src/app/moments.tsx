@@ -10,7 +10,7 @@ import { refresh } from '../kit/queries/contract-mutation.ts';
 const LevelMoment = lazy(() => import('../features/levels/level-moment.tsx'));
 const RewardMoment = lazy(() => import('../features/rewards/reward-moment.tsx'));
 
-type Waiting =
+type PendingMoment =
   | { key: string; level: ReachedLevel; reward?: never }
   | { key: string; reward: EarnedReward; level?: never };
 
@@ -19,12 +19,12 @@ export default function Moments() {
   const client = useQueryClient();
   const reached = useReachedLevels();
   const unseen = useUnseenRewards();
-  const [waiting, setWaiting] = useState<Waiting[]>([]);
+  const [waiting, setWaiting] = useState<PendingMoment[]>([]);
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
   const look = () => void refresh(client, [levels.mine, rewards.mine, rewards.next]);
   useEvents({ notification: look, poll: look });
 
-  const all: Waiting[] = [
+  const all: PendingMoment[] = [
     ...(reached.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),
     ...(unseen.data ?? []).toReversed().map((reward) => ({ key: `reward-${reward.id}`, reward })),
   ];

@@ -36,7 +36,7 @@ async function tableOf(language: string): Promise<Table> {
   return { keys, texts: JSON.parse(json) as Record<string, string> };
 }
 
-interface Said {
+interface FoundText {
   text: string;
   /** An argument of `t`, or a message or label of the contract. */
   shown: boolean;
@@ -48,7 +48,7 @@ interface Node {
 }
 
 /** Every string literal of a room's code, without imports, types and class names. */
-async function saidIn(room: string): Promise<Said[]> {
+async function saidIn(room: string): Promise<FoundText[]> {
   const names = (await readdir(room, { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\/|^demo\//.test(name),
   );
@@ -56,7 +56,7 @@ async function saidIn(room: string): Promise<Said[]> {
     names.map(async (name) => {
       const { program, errors } = parseSync(name, await readFile(join(room, name), 'utf8'));
       expect(errors).toEqual([]);
-      const said: Said[] = [];
+      const said: FoundText[] = [];
       collect(program as unknown as Node, false, said);
       return said;
     }),
@@ -64,7 +64,7 @@ async function saidIn(room: string): Promise<Said[]> {
   return perFile.flat();
 }
 
-function collect(node: Node, shown: boolean, said: Said[]) {
+function collect(node: Node, shown: boolean, said: FoundText[]) {
   if (/^TS.*(?:Type|Interface)|^(?:Import|ExportAll)/.test(node.type)) return;
   if (node.type === 'JSXAttribute' && nameOf(node['name']) === 'className') return;
   const text = textOf(node);

@@ -4,12 +4,12 @@ import { cx } from './cx.ts';
 import { TextArea, type TextAreaProps } from './text-area.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-type Shared = { /** Maximum number of characters, in code points. */ max: number };
+type CounterProps = { /** Maximum number of characters, in code points. */ max: number };
 type CounterFieldProps =
   | (Omit<TextFieldProps, 'value' | 'aside' | 'maxLength'> &
-      Shared & { value: string; multiline?: false })
+      CounterProps & { value: string; multiline?: false })
   | (Omit<TextAreaProps, 'value' | 'aside' | 'maxLength'> &
-      Shared & { value: string; multiline: true });
+      CounterProps & { value: string; multiline: true });
 
 /**
  * A text field with a counter: amber from 90 %, red above the limit. Screen readers hear it at 20, 10

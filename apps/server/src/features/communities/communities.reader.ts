@@ -16,8 +16,7 @@ import { orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 
-// For readers
-// ----------------------------------------------------------------------------------------
+// For readers -------------------------------------------------------------------------------------
 
 const communityRow = z.object({ community: z.custom<Community>() });
 
@@ -58,8 +57,7 @@ const index = statement({
 export const indexCommunities = (reader: TenantReader, viewer: CourseViewer) =>
   reader.run(index, viewerValues(viewer));
 
-// For the forms
-// --------------------------------------------------------------------------------------
+// For the forms -----------------------------------------------------------------------------------
 
 const products = `(
   SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title, 'status', pr.status)

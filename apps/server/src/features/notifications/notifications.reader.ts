@@ -88,8 +88,7 @@ const stands = `
 /** A member without any, as nearly always, needs no count. */
 export const hasUnread = `EXISTS (SELECT FROM notifications n WHERE ${unread})`;
 
-// Counting unread ones
-// -----------------------------------------------------------------------------
+// Counting unread ones ----------------------------------------------------------------------------
 
 /** Counts to `limits.counted` and no further. */
 export const unreadTotal = viewerQuery({

@@ -13,7 +13,7 @@ import { statement } from '../../platform/statement.ts';
 
 // Read or not --------------------------------------------------------------------------------------
 
-interface Marked {
+interface MarkOptions {
   read: boolean;
   ids?: number[] | undefined;
   all?: boolean | undefined;
@@ -23,7 +23,7 @@ interface Marked {
 export async function markNotifications(
   { db }: TenantTransaction,
   memberId: number,
-  { read, ids = [], all = false }: Marked,
+  { read, ids = [], all = false }: MarkOptions,
 ) {
   const wanted = [...new Set(ids)];
   const mine = db

@@ -318,8 +318,7 @@ describe('a new post', () => {
   });
 });
 
-// Readers and events: who gets a row, and who still sees it after losing access
-// -----------------------
+// Readers and events: who gets a row, and who still sees it after losing access -------------------
 
 describe('who may not see the thing', () => {
   test('hears nothing of a community, before and after', async () => {

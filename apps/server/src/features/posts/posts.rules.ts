@@ -13,7 +13,7 @@ const contentKinds = ['publications', 'text', 'images', 'carousels', 'videos', '
 type ContentKind = (typeof contentKinds)[number];
 
 /** The kinds that a community must allow for this content. */
-export function contentOf({ text, attachments }: Written): ContentKind[] {
+export function contentOf({ text, attachments }: PostParts): ContentKind[] {
   const count = (kind: Attachment['kind']) => attachments.filter((one) => one.kind === kind).length;
   const holds: Record<ContentKind, boolean> = {
     publications: true,
@@ -32,7 +32,7 @@ export const takesContent = `(:isStaff::boolean OR :kinds::text[] <@ array_remov
 
 const contentOff = () => refuse('content_off', messages.contentOff, 403);
 
-interface Written {
+interface PostParts {
   text: boolean;
   attachments: Pick<Attachment, 'kind'>[];
 }
@@ -41,7 +41,7 @@ interface Written {
 export function refuseContentOff(
   viewer: CourseViewer,
   channel: ChannelForViewer,
-  written: Written,
+  written: PostParts,
 ) {
   if (!viewer.staff && contentOf(written).some((kind) => !channel[kind])) throw contentOff();
 }

@@ -437,7 +437,7 @@ interface HandedIn {
   completed: Progress['completed'];
   points: number;
 }
-type Finished = Pick<HandedIn, 'attempt' | 'score'>;
+type ScoredAttempt = Pick<HandedIn, 'attempt' | 'score'>;
 
 /**
  * Hands in with one statement, in one round trip. Null where lessons or rewards depend on the quiz,
@@ -479,9 +479,9 @@ const endAttempt = statement({
 /** Stores the answers, the score and the counts. Null where the attempt has changed. */
 async function finish(
   writer: Pick<TenantReader, 'run'>,
-  { attempt, score }: Finished,
+  { attempt, score }: ScoredAttempt,
   answers: AnswerInput[],
-): Promise<Finished | null> {
+): Promise<ScoredAttempt | null> {
   const { id: attemptId, kept, late } = attempt;
   const [row] = await writer.run(endAttempt, {
     ...{ attemptId, kept, late },
@@ -493,7 +493,7 @@ async function finish(
 }
 
 /** Gives the member the lessons that the quiz finishes, with their points, and rewards. */
-async function reward(tx: TenantTransaction, one: Finished) {
+async function reward(tx: TenantTransaction, one: ScoredAttempt) {
   const { attempt } = one;
   const viewer = { id: attempt.member_id, staff: attempt.staff };
   const [ends] = await Promise.all([
@@ -506,8 +506,8 @@ async function reward(tx: TenantTransaction, one: Finished) {
 }
 
 const isMissed = (score: Score) => score.passed === false;
-const meetsLessons = ({ attempt, score }: Finished) => attempt.in_lessons && !isMissed(score);
-const meetsRewards = ({ attempt, score }: Finished) => attempt.rewarded && !isMissed(score);
+const meetsLessons = ({ attempt, score }: ScoredAttempt) => attempt.in_lessons && !isMissed(score);
+const meetsRewards = ({ attempt, score }: ScoredAttempt) => attempt.rewarded && !isMissed(score);
 
 // Expired attempts --------------------------------------------------------------------------------
 
@@ -548,7 +548,7 @@ export async function handInExpired(
   if (quizId !== null && memberId === null) await tx.run(waitForBatch, { quizId });
   const rows = await tx.run(expiredAttempts, { quizId, memberId, limit: EXPIRED_BATCH });
   // Quizzes first, then members, each in order: two batches never wait for each other in a circle.
-  const handedIn: Finished[] = [];
+  const handedIn: ScoredAttempt[] = [];
   for (const { id } of rows) {
     const [row] = await tx.run(oneAttempt, { attemptId: id });
     if (!row) continue;

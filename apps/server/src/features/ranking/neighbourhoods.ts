@@ -1,16 +1,16 @@
 import { NEIGHBOURS, type RankingEntry } from '@vitrine/contract/ranking';
 import { LRUCache } from 'lru-cache';
-import type { Ranked } from './ranked.ts';
+import type { RankedMember } from './ranked.ts';
 import type { Board } from './ranking-board.ts';
 
 /** About 4 KB each. */
 const MAX_KEPT = 10_000;
 
-interface Kept {
+interface CachedNeighbourhood {
   /** Id of the board of the same read. A reference would keep the board in memory. */
   board: number;
   /** As read by `beside`: members before, nearest first, then the member, then members behind. */
-  near: Ranked[];
+  near: RankedMember[];
   member: number;
   /** A move from or to a score in this range may change the neighbours. */
   lowest: number;
@@ -29,9 +29,9 @@ const nobody: Around = { own: null, json: '[]' };
 
 /** Caches the neighbours of recent viewers, until a move comes near them. */
 export function openNeighbourhoods() {
-  const kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
+  const kept = new LRUCache<string, CachedNeighbourhood>({ max: MAX_KEPT });
 
-  function around(board: Board, it: Kept): Around {
+  function around(board: Board, it: CachedNeighbourhood): Around {
     const { near, member } = it;
     if (it.around && it.moves === board.moves()) return it.around;
     const entries = near.map(board.entry);
@@ -44,10 +44,10 @@ export function openNeighbourhoods() {
 
   return {
     /** @param near empty for members outside of the ranking. */
-    read(account: string, board: Board, member: number, near: Ranked[]): Around {
+    read(account: string, board: Board, member: number, near: RankedMember[]): Around {
       if (near.length === 0) return nobody;
       const at = near.findIndex(({ user }) => user.id === member);
-      const it: Kept = {
+      const it: CachedNeighbourhood = {
         board: board.id,
         near,
         member,

@@ -2,7 +2,7 @@ import type { RankingEntry } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
 
 /** A row of scores. */
-export interface Ranked {
+export interface RankedMember {
   score: number;
   /** The score on Monday. */
   monday: number;
@@ -27,7 +27,7 @@ export const rankedLists = {
 const lists = z.object(rankedLists);
 
 /** The entries in the order of the rows. */
-export function rankedOf(row: z.output<typeof lists>): Ranked[] {
+export function rankedOf(row: z.output<typeof lists>): RankedMember[] {
   const held = new Map<number, number[]>(row.people?.map((id) => [id, []]));
   row.holders?.forEach((id, at) => held.get(id)?.push(row.products![at]!));
   const at = new Map(row.people?.map((id, place) => [id, place]));

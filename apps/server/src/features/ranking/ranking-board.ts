@@ -14,7 +14,7 @@ import {
   shownLevel,
   thisWeek,
 } from './ranking-sql.ts';
-import { rankedLists, rankedOf, type Ranked } from './ranked.ts';
+import { rankedLists, rankedOf, type RankedMember } from './ranked.ts';
 
 // Caches the shared part of a school's ranking: the first page, the number of members at each
 // score, and the levels. Each reader's statement brings what validates it (decision 62).
@@ -56,8 +56,8 @@ export const waitingColumns = `
   (SELECT json_agg(${moveJson}) FROM point_score_moves v
     WHERE v.season_id = run.id AND v.transaction >= :since::bigint) AS moves`;
 
-const standingOf = z.object({ ...standing, ...waiting });
-type Standing = z.output<typeof standingOf>;
+const boardState = z.object({ ...standing, ...waiting });
+type BoardState = z.output<typeof boardState>;
 
 interface Level {
   needed_score: number;
@@ -68,7 +68,7 @@ interface Level {
 /** A school with more different scores is not cached. */
 const MAX_SCORES = 100_000;
 
-const boardRow = z.extend(standingOf, {
+const boardRow = z.extend(boardState, {
   shown: z.boolean(),
   points_name: z.string(),
   ladder: z.custom<Level[]>(),
@@ -124,13 +124,13 @@ export interface Board {
   readonly horizon: number;
   readonly bytes: number;
   /** Applies the moves of the standing. False where the board belongs to another state. */
-  isOf(standing: Standing): boolean;
+  isOf(standing: BoardState): boolean;
   /** Number of applied moves. An equal number means equal positions. */
   moves(): number;
   /** True where a later move began or ended in this range of scores. */
   isMoved(since: number, lowest: number, highest: number): boolean;
   total(): number;
-  entry(ranked: Ranked): RankingEntry;
+  entry(ranked: RankedMember): RankingEntry;
   /** The first page as JSON. */
   page(): { json: string; hasMore: boolean };
 }
@@ -175,7 +175,7 @@ function boardOf(row: BoardRow): Board | null {
   const above = (score: number, when: 'now' | 'monday') =>
     countAbove(counted, score, when) + countAbove(movedSteps(), score, when);
 
-  function entry({ score, monday, user, held }: Ranked): RankingEntry {
+  function entry({ score, monday, user, held }: RankedMember): RankingEntry {
     const position = 1 + above(score, 'now');
     const level = ladder.find(
       ({ needed_score, products }) =>
@@ -267,7 +267,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** So long a school with too many scores is not tried again. */
 const TOO_MANY_MS = 60_000;
 
-interface Kept {
+interface CachedBoard {
   board: Promise<Board | null>;
   /** Set once it is read. */
   known?: Board | null;
@@ -275,7 +275,7 @@ interface Kept {
 
 /** The boards that a server keeps. */
 export function openBoards() {
-  const kept = new LRUCache<number, Kept>({
+  const kept = new LRUCache<number, CachedBoard>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ known }) => known?.bytes ?? 1,
   });
@@ -298,7 +298,7 @@ export function openBoards() {
     horizon: (tenantId: number) => kept.get(tenantId)?.known?.horizon ?? 0,
 
     /** The board that matches a reader's standing. Null where there is none. */
-    async of(reader: TenantReader, seen: Standing): Promise<Board | null> {
+    async of(reader: TenantReader, seen: BoardState): Promise<Board | null> {
       const before = kept.get(reader.tenantId);
       if (before?.known === null || before?.known?.isOf(seen)) return before.known;
       // Somebody may be reading it already.

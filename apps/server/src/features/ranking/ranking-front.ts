@@ -23,7 +23,7 @@ import {
   rankingQuery,
   rankingValues,
   requireShown,
-  type Asked,
+  type RankingOptions,
   type RankingRow,
 } from './ranking-page.ts';
 import { rankedLists, rankedOf } from './ranked.ts';
@@ -68,13 +68,13 @@ const frontQuery = viewerQuery({
 });
 
 interface Reader {
-  query: Asked;
+  query: RankingOptions;
   member: Member;
   request: FastifyRequest;
 }
 
 /** True for the running season's first page and the neighbours, which most readers ask. */
-const isFront = ({ page, season, around }: Asked) =>
+const isFront = ({ page, season, around }: RankingOptions) =>
   season === undefined && (page === 1 || around !== undefined);
 
 /**
@@ -103,9 +103,10 @@ export function openRanking() {
   }
 
   return {
-    query: ({ query }: { query: Asked }) => (isFront(query) ? frontQuery : rankingQuery(query)),
+    query: ({ query }: { query: RankingOptions }) =>
+      isFront(query) ? frontQuery : rankingQuery(query),
 
-    values({ query, school }: { query: Asked; school: School }) {
+    values({ query, school }: { query: RankingOptions; school: School }) {
       if (!isFront(query)) return rankingValues(query);
       const kept = neighbourhoods.memberOf(String(accountOfWork()));
       return { since: boards.horizon(school.tenant.id), kept };

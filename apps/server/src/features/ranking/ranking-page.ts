@@ -129,7 +129,7 @@ const firstPage = ranking('first-page', rowsOfPage, neighbours);
 const laterPage = ranking('page', rowsOfPage);
 const around = ranking('around', neighbours);
 
-export interface Asked {
+export interface RankingOptions {
   page: number;
   season?: number | undefined;
   around?: 'me' | undefined;
@@ -137,18 +137,18 @@ export interface Asked {
 export type RankingRow = z.output<typeof rankingRow>;
 
 /** The statement of a page. Its cost does not grow with the ranking. */
-export function rankingQuery({ page, around: isAround }: Asked) {
+export function rankingQuery({ page, around: isAround }: RankingOptions) {
   if (isAround) return around;
   return page === 1 ? firstPage : laterPage;
 }
 
-export const rankingValues = ({ page, season: of }: Asked) => ({
+export const rankingValues = ({ page, season: of }: RankingOptions) => ({
   season: of ?? null,
   ...pageWindow(page),
 });
 
 interface Reader {
-  query: Asked;
+  query: RankingOptions;
   member: Member;
   request: FastifyRequest;
 }

@@ -143,7 +143,7 @@ interface FileRow {
   widths: number[];
 }
 
-type Wanted = Pick<Content, 'file' | 'width' | 'type'> & { key: string };
+type ListedContent = Pick<Content, 'file' | 'width' | 'type'> & { key: string };
 
 /** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
 async function listContents(client: pg.Client, school: number, path: string) {
@@ -159,7 +159,7 @@ async function listContents(client: pg.Client, school: number, path: string) {
       ));
       for (const { id, name, type, widths } of rows) {
         const file = { tenant_id: school, name };
-        const of = (wanted: Wanted) => `${JSON.stringify(wanted)}\n`;
+        const of = (wanted: ListedContent) => `${JSON.stringify(wanted)}\n`;
         yield of({ file: name, width: null, type, key: objectKey(file) });
         for (const width of widths)
           yield of({ file: name, width, type: 'image/webp', key: resizedKey(file, width) });
@@ -184,7 +184,7 @@ async function addContents(
   async function* lines() {
     for await (const line of createInterface(createReadStream(wanted))) {
       lost();
-      const { key, ...about } = JSON.parse(line) as Wanted;
+      const { key, ...about } = JSON.parse(line) as ListedContent;
       const object = await objects.get(key);
       if (!object) {
         found.missing.push(key);

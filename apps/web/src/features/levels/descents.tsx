@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-interface Asked {
+interface PendingQuestion {
   down: number;
   answer: (yes: boolean) => void;
 }
@@ -13,7 +13,7 @@ interface Asked {
 /** Before a higher threshold is saved: how many students it takes the level from, and whether to. */
 export function useDescents(level: Level | null) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingQuestion | null>(null);
 
   /** Throws `Declined` where the person does not want it. */
   async function agree(neededScore: number) {

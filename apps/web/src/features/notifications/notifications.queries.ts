@@ -70,7 +70,7 @@ export const useLatest = () => useContractQuery(list, { query: {} });
 
 export const useAllNotifications = () => useContractPages(list, { query: {} });
 
-type Marked = { ids: number[] } | { all: true };
+type MarkTarget = { ids: number[] } | { all: true };
 
 /** Optimistically marks as read, rolled back if the request fails. */
 export function useMarkRead() {
@@ -78,7 +78,7 @@ export function useMarkRead() {
   const { t } = useTranslation();
   return useMutation({
     scope: { id: 'mark-notifications' },
-    mutationFn: (marked: Marked) => call(notifications.mark, { body: { read: 1, ...marked } }),
+    mutationFn: (marked: MarkTarget) => call(notifications.mark, { body: { read: 1, ...marked } }),
     async onMutate(marked) {
       await Promise.all([
         client.cancelQueries({ queryKey: listKey }),
@@ -101,7 +101,7 @@ export function useMarkRead() {
   });
 }
 
-function markCached(client: QueryClient, marked: Marked) {
+function markCached(client: QueryClient, marked: MarkTarget) {
   const isMarked = (one: Notification) => 'all' in marked || marked.ids.includes(one.id);
   const inPage = (page: Page): Page => ({
     ...page,

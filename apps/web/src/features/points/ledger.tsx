@@ -145,14 +145,14 @@ function Season({ memberId, season }: { memberId: number | null; season: number 
   );
 }
 
-interface Placed {
+interface LedgerRow {
   entry: Entry;
   /** True for an entry that made the bonus above it. */
   joined: boolean;
 }
 
 /** Moves the entries of a bonus below it, where they are of the same day. */
-function bonusesFirst(list: Entry[]): Placed[] {
+function bonusesFirst(list: Entry[]): LedgerRow[] {
   const bonuses = list.filter(({ action, reason }) => action === 'bonus' && !reason);
   const makers = new Map(
     bonuses.map((bonus) => [bonus.id, list.filter(({ id }) => bonus.bonus_of.includes(id))]),
@@ -171,7 +171,7 @@ const sumOf = (list: Entry[]) => list.reduce((sum, { points }) => sum + points, 
 const signed = (points: number, number: (value: number) => string) =>
   points > 0 ? `+${number(points)}` : number(points);
 
-function Line({ entry, joined }: Placed) {
+function Line({ entry, joined }: LedgerRow) {
   const { t, i18n, number } = useTranslation();
   const { action, points, reason, note, at } = entry;
   const [Icon, label] = actions[action] ?? [Sparkles, 'Bônus do dia'];

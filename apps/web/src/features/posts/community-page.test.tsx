@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', FakeStream);
 });
 
-interface Shown {
+interface RenderOptions {
   community?: Partial<Community>;
   feed?: () => Post[];
   role?: 'student' | 'moderator' | 'owner';
@@ -23,7 +23,7 @@ interface Shown {
 }
 
 function open(
-  { community: more = {}, feed = () => [], role = 'student', at = '' }: Shown = {},
+  { community: more = {}, feed = () => [], role = 'student', at = '' }: RenderOptions = {},
   ...answers: Parameters<typeof serve>
 ) {
   const sent = serve(

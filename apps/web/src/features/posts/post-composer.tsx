@@ -30,7 +30,7 @@ interface PostComposerProps {
   onCancel?: () => void;
 }
 
-interface Kept {
+interface StoredDraft {
   title: string;
   html: string;
 }
@@ -46,7 +46,9 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const { t, number } = useTranslation();
   const viewer = useViewer();
   const name = `post.${post?.id ?? `new-${channelId}`}`;
-  const [kept, setKept] = useState<Kept>(() => readLocal<Kept>(name) ?? writtenOf(post));
+  const [kept, setKept] = useState<StoredDraft>(
+    () => readLocal<StoredDraft>(name) ?? writtenOf(post),
+  );
   const [open, setOpen] = useState(Boolean(post) || kept.html !== '' || kept.title !== '');
   // A restored draft opens the composer without taking the focus.
   const [focused, setFocused] = useState(Boolean(post));
@@ -77,7 +79,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const empty = textOf(html).trim() === '' && attachments.sent.length === 0;
   const asleep = empty || over || attachments.busy || attachments.failed || carouselOff;
 
-  function write(patch: Partial<Kept>) {
+  function write(patch: Partial<StoredDraft>) {
     attempt.forget();
     const next = { ...kept, ...patch };
     setKept(next);
@@ -319,7 +321,7 @@ function AttachmentList({
   );
 }
 
-const writtenOf = (post: Post | undefined): Kept =>
+const writtenOf = (post: Post | undefined): StoredDraft =>
   post ? { title: post.title, html: post.content } : { title: '', html: '' };
 
 const attachedOf = (post: Post | undefined): WrittenAttachment[] =>

@@ -24,7 +24,7 @@ const comment = (id: number, content: string, more: Partial<PostComment> = {}): 
   ...more,
 });
 
-interface Shown {
+interface RenderOptions {
   more?: Partial<Post>;
   inCommunity?: Partial<Community>;
   comments?: () => PostComment[];
@@ -33,7 +33,7 @@ interface Shown {
 }
 
 function open(
-  { more = {}, inCommunity, comments = () => [], at = '', role = 'student' }: Shown = {},
+  { more = {}, inCommunity, comments = () => [], at = '', role = 'student' }: RenderOptions = {},
   ...answers: Parameters<typeof serve>
 ) {
   Element.prototype.scrollIntoView = () => {};

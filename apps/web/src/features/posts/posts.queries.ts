@@ -173,8 +173,7 @@ export function useLikeComment({ id, liked, likes }: Pick<PostReply, 'id' | 'lik
   };
 }
 
-// Unread posts
-// ---------------------------------------------------------------------------------------
+// Unread posts ------------------------------------------------------------------------------------
 
 /** Marks a channel as read up to a post, here at once and on the server. */
 export function useMarkRead(communityId: number) {

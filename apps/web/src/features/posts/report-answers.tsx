@@ -20,14 +20,14 @@ import { endOf, SilenceTime, useSilencePeriods, type SilencePeriod } from './sil
 /** The answers are radio buttons themselves: the keys go on after one was clicked. */
 const typingFields = 'input:not([type=radio]), textarea, select, [role=dialog], dialog';
 
-type Answer = 'keep' | 'remove' | 'silence';
+type ReportAnswer = 'keep' | 'remove' | 'silence';
 
 /** Three answers with keys 1 to 3. Each tells its consequences. */
 export function Answers({ report }: { report: Report }) {
   const { t } = useTranslation();
   const { thing } = report;
   const hasVoice = maySilence(thing.author);
-  const [answer, setAnswer] = useState<Answer>('remove');
+  const [answer, setAnswer] = useState<ReportAnswer>('remove');
   const [period, setPeriod] = useState<SilencePeriod>('7');
   const [reason, setReason] = useState(report.reason);
   const keep = useKeep();
@@ -56,7 +56,7 @@ export function Answers({ report }: { report: Report }) {
     },
     () => {},
   );
-  const choose = (next: Answer) => {
+  const choose = (next: ReportAnswer) => {
     attempt.forget();
     setAnswer(next);
   };
@@ -76,7 +76,7 @@ export function Answers({ report }: { report: Report }) {
     return () => removeEventListener('keydown', listen);
   }, []);
 
-  const answers: { value: Answer; icon: typeof Check; label: string; text: string }[] = [
+  const answers: { value: ReportAnswer; icon: typeof Check; label: string; text: string }[] = [
     {
       value: 'keep',
       icon: Check,

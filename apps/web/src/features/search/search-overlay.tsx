@@ -13,7 +13,7 @@ import {
   kindLabels,
   Result,
   SlipNote,
-  type Found,
+  type FoundItem,
   type SettingToFind,
 } from './search-results.tsx';
 
@@ -43,7 +43,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   const query = useDeferredValue(text.trim());
   const search = useQuickSearch(query);
   const found = query ? (search.data?.data ?? []) : [];
-  const groups: { name: string; kind?: SearchKind; results: Found[] }[] = query
+  const groups: { name: string; kind?: SearchKind; results: FoundItem[] }[] = query
     ? [
         ...searchKinds.map((kind) => ({
           name: kindLabels[kind],
@@ -63,7 +63,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
     writeLocal(RECENT, next);
   }
 
-  function keep(result: Found) {
+  function keep(result: FoundItem) {
     if (result.kind === 'setting') return;
     // Stored without the excerpt, which belongs to this search.
     const next = [{ ...result, excerpt: '' }, ...opened.filter(({ url }) => url !== result.url)];
@@ -95,7 +95,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
     }
   }
 
-  const idOf = (result: Found) => `${list}-${result.kind}-${result.id}`;
+  const idOf = (result: FoundItem) => `${list}-${result.kind}-${result.id}`;
   const activeOne = openable[active];
   const activeId = activeOne && idOf(activeOne);
   // The list is longer than its box: the keys would choose a row that nobody sees.

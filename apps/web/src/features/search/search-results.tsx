@@ -20,14 +20,14 @@ export interface SettingToFind {
 }
 
 /** A result: a thing that the server found, or a setting. */
-export type Found = SearchResult | (SettingToFind & { kind: 'setting' });
+export type FoundItem = SearchResult | (SettingToFind & { kind: 'setting' });
 
 /** The settings whose title has each word of the query at the beginning of one of its own. */
 export function findSettings(
   settings: readonly SettingToFind[],
   query: string,
   t: (text: string) => string,
-): Found[] {
+): FoundItem[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
   return settings
@@ -39,7 +39,7 @@ export function findSettings(
     .map((setting) => ({ ...setting, kind: 'setting' as const }));
 }
 
-export const kindLabels: Record<Found['kind'], string> = {
+export const kindLabels: Record<FoundItem['kind'], string> = {
   course: 'Cursos',
   module: 'Módulos',
   lesson: 'Aulas',
@@ -57,7 +57,7 @@ const kindNames: Record<SearchKind, string> = {
 };
 
 interface ResultProps {
-  result: Found;
+  result: FoundItem;
   query: string;
   /** The row that Enter opens. */
   active?: boolean;
@@ -124,7 +124,7 @@ export function Result({ result, query, active = false, id, onOpen }: ResultProp
 }
 
 /** A cover, a face or a sign, all as wide: the titles beside them share one edge. */
-function Picture({ result }: { result: Found }) {
+function Picture({ result }: { result: FoundItem }) {
   const { kind, title } = result;
   if (kind === 'person')
     return (

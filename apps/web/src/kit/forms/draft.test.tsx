@@ -317,25 +317,25 @@ test('who discards is asked once, whatever way they leave by', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-interface Named {
+interface Fields {
   name: string;
   description: string;
 }
 
 test('a save of the whole form keeps what somebody else changed in other fields', async () => {
   const theirs = { name: 'Deles', description: '', version: 2 };
-  const saveWhole = vi.fn<(values: Named, how: { version?: number }) => Promise<{ data: Named }>>(
+  const saveWhole = vi.fn<(values: Fields, how: { version?: number }) => Promise<{ data: Fields }>>(
     async (values, { version = 1 }) => {
       if (version === 2) return { data: values };
       throw new ApiError(409, { code: 'stale_version', message: '', data: theirs });
     },
   );
   function Whole() {
-    const draft = useDraft<Named>({
+    const draft = useDraft<Fields>({
       name: 'whole',
       saved: { name: 'Antes', description: '' },
       schema: z.object({ name: z.string(), description: z.string().check(z.trim()) }),
-      asSaved: ({ name, description }: Named) => ({ name, description }),
+      asSaved: ({ name, description }: Fields) => ({ name, description }),
       save: saveWhole,
       failure: 'Não foi possível atualizar os dados',
     });

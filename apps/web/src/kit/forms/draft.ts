@@ -103,7 +103,7 @@ export function useDraft<T extends FieldValues>({
   const held = useRef(false);
   const hold = useCallback((on: boolean) => void (held.current = on), []);
   const [saves, setSaves] = useState(0);
-  const [failed, setFailed] = useState<Failed<T> | null>(null);
+  const [failed, setFailed] = useState<SaveFailure<T> | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const kept = useLocalDraft(name, values, typed, secrets);
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
@@ -157,7 +157,7 @@ export function useDraft<T extends FieldValues>({
 
   /** If another person saved other fields meanwhile, saves again on top of theirs. */
   async function send(
-    { given, sent, changed }: Sent<T>,
+    { given, sent, changed }: SaveInput<T>,
     version: number | undefined,
     tries = 1,
   ): Promise<unknown> {
@@ -200,7 +200,7 @@ export function useDraft<T extends FieldValues>({
     if (together) tellFailure({ title: t(failure), text: t(together) });
   }
 
-  const tellFailure = (error: Failed<T>['error']) =>
+  const tellFailure = (error: SaveFailure<T>['error']) =>
     setFailed({ error, values: structuredClone(form.getValues()) });
 
   function discard() {
@@ -286,13 +286,13 @@ function useStaysAt(typed: boolean) {
 }
 
 /** The error of a failed save, and the values that it was about. */
-interface Failed<T> {
+interface SaveFailure<T> {
   error: { title: string; text?: string };
   values: T;
 }
 
 /** The parts of a save: the parsed values, the raw form values, and the changed fields. */
-interface Sent<T> {
+interface SaveInput<T> {
   given: T;
   sent: T;
   changed: (keyof T)[];

@@ -66,11 +66,11 @@ export const useRemoveLessons = () =>
 export const useRemoveLesson = () =>
   useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
 
-interface Identified {
+interface WithId {
   id: number;
 }
 
-export const useModuleOrder = <T extends Identified>(courseId: number, modules: T[]) =>
+export const useModuleOrder = <T extends WithId>(courseId: number, modules: T[]) =>
   useOrderedList({
     items: modules,
     getId: ({ id }) => id,
@@ -80,7 +80,7 @@ export const useModuleOrder = <T extends Identified>(courseId: number, modules: 
     failure: common.orderFailed,
   });
 
-export const useLessonOrder = <T extends Identified>(moduleId: number, lessons: T[]) =>
+export const useLessonOrder = <T extends WithId>(moduleId: number, lessons: T[]) =>
   useOrderedList({
     items: lessons,
     getId: ({ id }) => id,

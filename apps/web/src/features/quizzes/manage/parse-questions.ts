@@ -14,7 +14,7 @@ interface PasteError {
   message: string;
 }
 
-interface Pasted {
+interface ParsedQuestions {
   questions: PastedQuestion[];
   errors: PasteError[];
 }
@@ -26,8 +26,8 @@ const MAX_CHARACTERS = 200_000;
  * Reads questions written as plain text, in Aiken's form or in GIFT, also mixed. Blocks are parted
  * by blank lines. A block that cannot be read is an error at its line, and the others still count.
  */
-export function parseQuestions(text: string): Pasted {
-  const read: Pasted = { questions: [], errors: [] };
+export function parseQuestions(text: string): ParsedQuestions {
+  const read: ParsedQuestions = { questions: [], errors: [] };
   for (const block of blocksOf(text.slice(0, MAX_CHARACTERS))) {
     try {
       const isGift = !block.aiken && block.lines.some((line) => guarded(line).includes('{'));
