@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { workersOf } from '../test/server-process.ts';
+import { isAlive, workersOf } from '../test/server-process.ts';
 import type { Installation } from './installation.ts';
 import type { Random } from './random.ts';
 
@@ -91,9 +91,18 @@ const away: Record<string, Fault> = {
   'gone for 30 s': (installation) => freeze(installation, AWAY_MS),
 };
 
+const SHUTDOWN_MS = 60_000;
+
 const database: Record<string, Fault> = {
+  // While PostgreSQL shuts down it still answers. Writes count only after it has ended.
   async restarted(installation) {
-    kill(await installation.postmaster(), 'SIGINT');
+    const postmaster = await installation.postmaster();
+    kill(postmaster, 'SIGINT');
+    const end = Date.now() + SHUTDOWN_MS;
+    while (isAlive(postmaster)) {
+      if (Date.now() > end) throw new Error('PostgreSQL did not shut down');
+      await sleep(20);
+    }
   },
 
   async 'read-only'(installation, random) {
