@@ -32,7 +32,7 @@ const TICK_MS = 4;
 
 interface Connection {
   socket: Socket;
-  inUse: boolean;
+  isClosed: boolean;
 }
 
 export interface Asking {
@@ -47,7 +47,7 @@ export async function askByTheClock({
   seconds,
   next,
   perSecond,
-  connections = 2_000,
+  connections = 15_000,
 }: Asking & { perSecond: number; connections?: number }): Promise<Tally> {
   const tally = newTally(seconds);
   const pool = openPool(port);
@@ -103,17 +103,15 @@ function openPool(port: number) {
   let busy = 0;
 
   function connection(): Connection {
-    const kept = free.pop();
-    if (kept) return kept;
-    const made = { socket: connect(port, '127.0.0.1').setNoDelay(), inUse: false };
-    all.add(made);
-    made.socket.on('close', () => {
-      all.delete(made);
-      const at = free.indexOf(made);
-      if (at >= 0) free.splice(at, 1);
+    for (let idle = free.pop(); idle; idle = free.pop()) if (!idle.isClosed) return idle;
+    const opened = { socket: connect(port, '127.0.0.1').setNoDelay(), isClosed: false };
+    all.add(opened);
+    opened.socket.on('close', () => {
+      opened.isClosed = true;
+      all.delete(opened);
     });
-    made.socket.on('error', () => {});
-    return made;
+    opened.socket.on('error', () => {});
+    return opened;
   }
 
   function ask(asked: Ask, tally: Tally): Promise<void> {

@@ -5,6 +5,38 @@ const web = 'apps/web/src';
 
 export const faults = [
   {
+    rule: 'overload: a school may use as much room as is still free',
+    file: `${server}/platform/load-shedding.ts`,
+    from: 'max - inProgress.size - ofSchool',
+    to: 'max - inProgress.size',
+    test: `${server}/platform/load-shedding.test.ts`,
+    only: 'a school that storms',
+  },
+  {
+    rule: 'overload: an account leaves room to its school',
+    file: `${server}/platform/load-shedding.ts`,
+    from: '(byAccount.get(account) ?? 0) < leftToSchool',
+    to: 'leftToSchool > 0',
+    test: `${server}/platform/load-shedding.test.ts`,
+    only: 'an account gets a third',
+  },
+  {
+    rule: 'overload: a client that left uses no room',
+    file: `${server}/platform/load-shedding.ts`,
+    from: "reply.raw.once('close', () => end(request));",
+    to: '',
+    test: `${server}/platform/load-shedding.test.ts`,
+    only: 'clients that left',
+  },
+  {
+    rule: 'overload: staff have room of their own',
+    file: `${server}/platform/load-shedding.ts`,
+    from: 'requesterOf(request).isStaff ||',
+    to: '',
+    test: `${server}/platform/load-shedding.test.ts`,
+    only: 'staff, people who sign in',
+  },
+  {
     rule: 'connections: who takes nothing of an answer is cut',
     file: `${server}/platform/slow-readers.ts`,
     from: 'socket.writableLength > 0 &&',

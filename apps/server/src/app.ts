@@ -61,6 +61,7 @@ import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
 import { libraryLog, logAnswers } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
+import { shedLoad } from './platform/load-shedding.ts';
 import { nameAccounts } from './platform/request-account.ts';
 import { sessionToken } from './platform/session.ts';
 import { refuseTwoHosts } from './platform/host-header.ts';
@@ -68,6 +69,9 @@ import type { Platform } from './platform/platform.ts';
 import { refuse } from './platform/app-error.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
 import { cutSlowReaders } from './platform/slow-readers.ts';
+
+/** Requests in progress for each connection to the database. More would only wait for one. */
+const IN_PROGRESS_PER_CONNECTION = 24;
 
 /** Builds the whole application on a platform. The tests build the same one. */
 export async function buildApp(platform: Platform): Promise<FastifyInstance> {
@@ -94,6 +98,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   refuseTwoHosts(app);
   nameAccounts(app, sessionToken);
+  shedLoad(app, { maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION });
   setSecurityHeaders(app);
   isolateContentHost(app, platform.config);
 

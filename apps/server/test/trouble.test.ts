@@ -116,6 +116,26 @@ describe('where more come than the database can answer', () => {
     expect((await served).status).toBe(200);
   });
 
+  test('a browser that opens a page meanwhile gets one that loads again by itself', async () => {
+    const [school] = (await knownSchools(1)) as [TestSchool];
+    const headers = { 'sec-fetch-mode': 'navigate', cookie: `${school.owner.cookie}; language=en` };
+    const open = (path: string) => school.owner.send('GET', path, undefined, { headers });
+    const releaseConnections = await holdConnections(school);
+    const flood = Array.from({ length: 14 }, () => ask(school));
+    const page = await open('/homepage');
+    await releaseConnections();
+    await Promise.all(flood);
+    expect([page.status, page.headers['retry-after']]).toEqual([503, '2']);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toMatch(/<meta http-equiv="refresh" content="\d">/);
+    expect(page.text).toContain('<a href="">Try again</a>');
+
+    const missing = await open('/files/none.jpg');
+    expect(missing.status).toBe(404);
+    expect(missing.text).toContain('<a href="/">Go to the home page</a>');
+    expect(missing.text).not.toContain('refresh');
+  });
+
   test('a neighbour waits for its turn, not for all that another school asked before', async () => {
     const [loud, quiet] = (await knownSchools(2)) as [TestSchool, TestSchool];
     const releaseConnections = await holdConnections(loud);

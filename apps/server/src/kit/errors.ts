@@ -2,6 +2,7 @@ import { messages } from '@vitrine/contract/messages';
 import { isLanguage } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorPage, errorPageHeaders } from './error-page.ts';
 import { logOf } from '../platform/log.ts';
 import { toAppError, refuse, type AppError } from '../platform/app-error.ts';
 
@@ -35,6 +36,10 @@ function fromFastifyError({ code, statusCode = 500 }: FastifyError): AppError | 
   return statusCode < 500 ? refuse('bad_request', messages.badBody, 400) : null;
 }
 
+/** A browser opened the URL, so a person reads the answer. */
+const isPageView = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
+
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,12 +55,20 @@ function send(
   const more = refusal?.details ?? {};
   const t = (text: string) => translate(language, text, more.values);
   if (more.retryAfterSeconds) reply.header('retry-after', String(more.retryAfterSeconds));
+  const status = refusal?.status ?? 500;
+  const message = t(refusal?.message ?? messages.unexpected);
+  if (isPageView(request)) {
+    const { retryAfterSeconds } = more;
+    const link = status >= 500 ? 'retry' : refusal?.code === 'unknown_host' ? null : 'home';
+    const page = errorPage({ language, message, retryAfterSeconds, link });
+    return reply.code(status).headers(errorPageHeaders).serializer(String).send(page);
+  }
   return reply
-    .code(refusal?.status ?? 500)
+    .code(status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
-      message: t(refusal?.message ?? messages.unexpected),
+      message,
       code: refusal?.code ?? 'unexpected',
       ...(more.errors && {
         errors: Object.fromEntries(

@@ -4,18 +4,35 @@ import { LRUCache } from 'lru-cache';
 
 /** The sessions that were resolved last. Requests of all others count by their IP address. */
 const MAX_KNOWN_SESSIONS = 20_000;
-const knownSessions = new LRUCache<string, string>({ max: MAX_KNOWN_SESSIONS });
+const knownSessions = new LRUCache<string, Requester>({ max: MAX_KNOWN_SESSIONS });
 
-const accounts = new AsyncLocalStorage<{ account: string | number }>();
+/** Whose turn a request uses, as far as it is known before the session is resolved. */
+interface Requester {
+  account: string | number;
+  isStaff: boolean;
+}
+
+const requesters = new AsyncLocalStorage<Requester>();
+const byRequest = new WeakMap<FastifyRequest, Requester>();
 
 /** Remembers a valid session, so that its later requests count as its member's. */
-export const rememberSession = (token: string, tenantId: number, memberId: number) =>
-  void knownSessions.set(token, accountOf(tenantId, memberId));
+export const rememberSession = (
+  token: string,
+  tenantId: number,
+  member: { id: number; isStaff: boolean },
+) =>
+  void knownSessions.set(token, {
+    account: accountOf(tenantId, member.id),
+    isStaff: member.isStaff,
+  });
 
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;
 
 /** The account in the queue for connections: a member, the IP address of a visitor, or 0 for jobs. */
-export const accountOfWork = () => accounts.getStore()?.account ?? 0;
+export const accountOfWork = () => requesters.getStore()?.account ?? 0;
+
+/** Known from the first `onRequest` hook on (`nameAccounts`). */
+export const requesterOf = (request: FastifyRequest) => byRequest.get(request)!;
 
 /**
  * Sets the account of all work of a request. An unverified cookie names no account: otherwise each
@@ -25,13 +42,15 @@ export function nameAccounts(
   app: FastifyInstance,
   sessionToken: (request: FastifyRequest) => string | undefined,
 ) {
-  const named = new WeakMap<FastifyRequest, { account: string | number }>();
   app.addHook('onRequest', (request, _reply, done) => {
     const token = sessionToken(request);
-    const account = (token && knownSessions.get(token)) || request.ip;
-    named.set(request, { account });
-    accounts.run({ account }, done);
+    const known = token ? knownSessions.get(token) : undefined;
+    const requester = known ?? { account: request.ip, isStaff: false };
+    byRequest.set(request, requester);
+    requesters.run(requester, done);
   });
   // Body parsers continue in the async context of the connection, so it is set again.
-  app.addHook('preValidation', (request, _reply, done) => accounts.run(named.get(request)!, done));
+  app.addHook('preValidation', (request, _reply, done) =>
+    requesters.run(requesterOf(request), done),
+  );
 }

@@ -53,7 +53,7 @@ export async function findSessionMember(
   token: string,
 ): Promise<Member | null> {
   const [member] = await reader.run(findMember, { tokenHash: hashToken(token) });
-  if (member) rememberSession(token, reader.tenantId, member.id);
+  if (member) rememberSession(token, reader.tenantId, { id: member.id, isStaff: isStaff(member) });
   return member ?? null;
 }
 

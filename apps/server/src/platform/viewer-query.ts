@@ -90,7 +90,6 @@ export async function resolveViewerWith<Row extends object>(
 ): Promise<{ member: Member; row: Row | undefined; flags: Record<string, boolean> } | null> {
   const [answer] = await reader.run(withSession, { tokenHash: hashToken(token), ...values });
   if (!answer) return null;
-  rememberSession(token, reader.tenantId, answer.viewer_id);
   const member = {
     id: answer.viewer_id,
     name: answer.viewer_name,
@@ -100,6 +99,7 @@ export async function resolveViewerWith<Row extends object>(
     language: answer.viewer_language,
     stale: answer.viewer_stale,
   };
+  rememberSession(token, reader.tenantId, { id: member.id, isStaff: isStaff(member) });
   const row = answer.found ? (answer as unknown as Row) : undefined;
   return { member, row, flags: answer.flags ?? {} };
 }

@@ -15,6 +15,7 @@ import { translate } from '@vitrine/contract/texts';
 import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gzip-parts.ts';
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
+import { errorPage, errorPageHeaders } from '../../kit/error-page.ts';
 import { nameAnswerOwner } from '../../kit/answer-owner.ts';
 import { asStudentRole, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -261,7 +262,5 @@ function answersJson(
 const noSchool = (reply: FastifyReply, language: Language) =>
   reply
     .code(404)
-    .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>404</title><p>${escapeHtml(translate(language, messages.unknownHost))}</p></html>`,
-    );
+    .headers(errorPageHeaders)
+    .send(errorPage({ language, message: translate(language, messages.unknownHost), link: null }));

@@ -1,0 +1,144 @@
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { type InjectOptions } from 'fastify';
+import { EventEmitter, once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+import { shedLoad } from './load-shedding.ts';
+import { toAppError } from './app-error.ts';
+import { nameAccounts, rememberSession } from './request-account.ts';
+
+const MAX = 24;
+const open: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+
+/** A server whose work lasts until `finish()`. */
+async function openServer() {
+  const app = Fastify();
+  open.push(app);
+  const hold = { until: Promise.withResolvers<void>(), begun: new EventEmitter() };
+  hold.begun.setMaxListeners(0);
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, details } = toAppError(error)!;
+    return reply.code(status).header('retry-after', details.retryAfterSeconds).send();
+  });
+  await app.register(fastifyCookie);
+  nameAccounts(app, (request) => request.cookies['vitrine']);
+  shedLoad(app, { maxInProgress: MAX });
+  app.all('/work', async (request) => {
+    hold.begun.emit(String(request.headers['x-id']));
+    await hold.until.promise;
+    return 'done';
+  });
+  app.get('/healthz', () => 'ok');
+  app.post('/sign-in', { config: { operation: 'sessions.signIn' } }, () => 'in');
+  await app.ready();
+
+  let count = 0;
+  const answers: Promise<unknown>[] = [];
+  /** The status, or 'in progress' once the work has begun. */
+  const statusOf = ({ headers, ...request }: InjectOptions) => {
+    const id = String((count += 1));
+    const begun = once(hold.begun, id).then(() => 'in progress' as const);
+    const answer = app.inject({ ...request, headers: { ...headers, 'x-id': id } });
+    answers.push(answer);
+    return Promise.race([begun, answer.then(({ statusCode }) => statusCode)]);
+  };
+  /** Sends so many requests at once, and returns how many of them were let in. */
+  const admitted = async (requests: number, { school = 'aurora', account = '' } = {}) => {
+    const cookie = account && { cookie: `vitrine=${account}` };
+    const statuses = Array.from({ length: requests }, (_, at) =>
+      statusOf({
+        url: '/work',
+        headers: { host: `${school}.localhost`, ...cookie },
+        remoteAddress: account ? '10.0.0.1' : `10.0.1.${at}`,
+      }),
+    );
+    return (await Promise.all(statuses)).filter((status) => status === 'in progress').length;
+  };
+  const finish = async () => {
+    hold.until.resolve();
+    await Promise.all(answers);
+    hold.until = Promise.withResolvers();
+  };
+  return { app, admitted, statusOf, finish, begun: hold.begun };
+}
+
+test('a school that storms gets half of the room, and its neighbours find theirs', async () => {
+  const { admitted } = await openServer();
+  expect(await admitted(100)).toBe(MAX / 2);
+  expect(await admitted(3, { school: 'jenipapo' })).toBe(3);
+  expect(await admitted(1)).toBe(0);
+});
+
+test('a refusal says when to come back, and its room is free once the others are answered', async () => {
+  const { app, admitted, finish } = await openServer();
+  await admitted(100);
+  const refused = await app.inject({ url: '/work', headers: { host: 'aurora.localhost' } });
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+  await finish();
+  expect(await admitted(100)).toBe(MAX / 2);
+});
+
+test('many schools that storm share the room', async () => {
+  const { admitted } = await openServer();
+  const shares = [];
+  for (let at = 0; at < 8; at += 1) shares.push(await admitted(20, { school: `s${at}` }));
+  expect(shares.every((share) => share > 0)).toBe(false); // the last ones came to a full room
+  expect(shares.reduce((sum, share) => sum + share)).toBeLessThanOrEqual(MAX);
+  expect(shares[0]).toBe(MAX / 2);
+});
+
+test('an account gets a third, and leaves the rest to its school', async () => {
+  const { admitted } = await openServer();
+  rememberSession('ana', 1, { id: 1, isStaff: false });
+  rememberSession('bia', 1, { id: 2, isStaff: false });
+  expect(await admitted(50, { account: 'ana' })).toBe(MAX / 3);
+  expect(await admitted(1, { account: 'bia' })).toBe(1);
+});
+
+test('staff, people who sign in and operators get in when all room is used', async () => {
+  const { admitted, statusOf } = await openServer();
+  rememberSession('dona', 1, { id: 9, isStaff: true });
+  for (let at = 0; at < 8; at += 1) await admitted(20, { school: `s${at}` });
+  const host = 's0.localhost';
+  expect(await statusOf({ url: '/work', headers: { host } })).toBe(503);
+  expect(await statusOf({ url: '/healthz', headers: { host } })).toBe(200);
+  expect(await statusOf({ method: 'POST', url: '/sign-in', headers: { host } })).toBe(200);
+  const headers = { host, cookie: 'vitrine=dona' };
+  expect(await statusOf({ url: '/work', headers })).toBe('in progress');
+});
+
+test('bodies that do not arrive, and clients that left, use no room', async () => {
+  const { app, admitted, finish, begun } = await openServer();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const dial = async (text: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(text);
+    return socket;
+  };
+  const connections = promisify(app.server.getConnections.bind(app.server));
+  const head = 'host: aurora.localhost\r\nx-id: socket\r\n';
+  const json = 'content-type: application/json\r\ncontent-length: 100\r\n';
+  const slow = await Promise.all(
+    Array.from({ length: MAX * 2 }, () => dial(`POST /work HTTP/1.1\r\n${head}${json}\r\n{`)),
+  );
+  await vi.waitFor(async () => expect(await connections()).toBe(slow.length));
+  expect(await admitted(100)).toBe(MAX / 2);
+  await finish();
+
+  let entered = 0;
+  begun.on('socket', () => (entered += 1));
+  const gone = await Promise.all(
+    Array.from({ length: 5 }, () => dial(`GET /work HTTP/1.1\r\n${head}\r\n`)),
+  );
+  await vi.waitFor(() => expect(entered).toBe(gone.length));
+  for (const socket of [...gone, ...slow]) socket.destroy();
+  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  expect(await admitted(100)).toBe(MAX / 2);
+  await finish();
+});
