@@ -7,8 +7,8 @@ export const faults = [
   {
     rule: 'overload: a school may use as much room as is still free',
     file: `${server}/platform/load-shedding.ts`,
-    from: 'max - inProgress.size - ofSchool',
-    to: 'max - inProgress.size',
+    from: 'max - inside.size - (bySchool.get(school) ?? 0)',
+    to: 'max - inside.size',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'a school that storms',
   },
@@ -23,7 +23,7 @@ export const faults = [
   {
     rule: 'overload: a client that left uses no room',
     file: `${server}/platform/load-shedding.ts`,
-    from: "reply.raw.once('close', () => end(request));",
+    from: "reply.raw.once('close', () => room.leave(request));",
     to: '',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'clients that left',
@@ -31,8 +31,8 @@ export const faults = [
   {
     rule: 'overload: staff have room of their own',
     file: `${server}/platform/load-shedding.ts`,
-    from: 'requesterOf(request).isStaff ||',
-    to: '',
+    from: 'requesterOf(request).isStaff ? staff : people',
+    to: 'people',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'staff, people who sign in',
   },

@@ -53,7 +53,7 @@ import { mountServiceWorker } from './features/site/service-worker.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { mountApiDocs } from './kit/api-docs.ts';
-import { sendError, registerErrorHandler } from './kit/errors.ts';
+import { registerErrorHandler, sendBusy, sendError } from './kit/errors.ts';
 import { holdsTooManyValues } from './kit/input.ts';
 import { mountOpenApi } from './kit/openapi.ts';
 import { isolateContentHost } from './platform/content-host.ts';
@@ -98,7 +98,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   refuseTwoHosts(app);
   nameAccounts(app, sessionToken);
-  shedLoad(app, { maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION });
+  shedLoad(app, {
+    maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,
+    refuse: sendBusy,
+  });
   setSecurityHeaders(app);
   isolateContentHost(app, platform.config);
 

@@ -109,7 +109,12 @@ describe('where more come than the database can answer', () => {
     const flood = Array.from({ length: 100 }, () => ask(loud));
     const served = ask(quiet);
     // The server refuses it at once. The neighbour's request came before and is queued by now.
-    expect((await ask(loud)).status).toBe(503);
+    const refused = await ask(loud);
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      503,
+      'busy',
+      '2',
+    ]);
     await releaseConnections();
     // An account may queue seven calls per connection.
     expect(statuses(await Promise.all(flood))).toEqual({ 200: 14, 503: 86 });

@@ -1,10 +1,16 @@
 import { messages } from '@vitrine/contract/messages';
-import { isLanguage } from '@vitrine/contract/languages';
+import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage, errorPageHeaders } from './error-page.ts';
 import { logOf } from '../platform/log.ts';
-import { toAppError, refuse, type AppError } from '../platform/app-error.ts';
+import {
+  BUSY_RETRY_SECONDS,
+  busy,
+  toAppError,
+  refuse,
+  type AppError,
+} from '../platform/app-error.ts';
 
 /** Turns every error into an answer. No other place does. */
 export function registerErrorHandler(app: FastifyInstance) {
@@ -40,6 +46,33 @@ function fromFastifyError({ code, statusCode = 500 }: FastifyError): AppError | 
 const isPageView = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
 
+function languageOfError(request: FastifyRequest): Language {
+  const cookie = request.cookies?.['language'];
+  return request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');
+}
+
+const busyBody = (language: Language) =>
+  JSON.stringify({ message: translate(language, messages.busy), code: 'busy' });
+
+/**
+ * Answers 503 without the rest of Fastify's lifecycle, at less than half of its cost. Use it where
+ * most requests are refused; elsewhere throw `busy()`.
+ */
+export function sendBusy(request: FastifyRequest, reply: FastifyReply) {
+  if (isPageView(request)) return void sendError(busy(), request, reply);
+  const body = busyBody(languageOfError(request));
+  reply.hijack();
+  reply.raw
+    .writeHead(503, {
+      'retry-after': String(BUSY_RETRY_SECONDS),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(body);
+}
+
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,8 +83,7 @@ function send(
   else if (refusal.cause)
     logOf(request).info({ err: refusal.cause, code: refusal.code }, 'refused');
 
-  const cookie = request.cookies?.['language'];
-  const language = request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');
+  const language = languageOfError(request);
   const more = refusal?.details ?? {};
   const t = (text: string) => translate(language, text, more.values);
   if (more.retryAfterSeconds) reply.header('retry-after', String(more.retryAfterSeconds));

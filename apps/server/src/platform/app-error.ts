@@ -75,8 +75,10 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
+export const BUSY_RETRY_SECONDS = 2;
+
 export const busy = (cause?: unknown) =>
-  refuse('busy', messages.busy, 503, { retryAfterSeconds: 2, cause });
+  refuse('busy', messages.busy, 503, { retryAfterSeconds: BUSY_RETRY_SECONDS, cause });
 
 const storageFull = (message: string, cause: unknown) =>
   refuse('storage_full', message, 503, { retryAfterSeconds: 60, cause });
