@@ -782,8 +782,8 @@ export const faults = [
   {
     rule: 'a post keeps no id, which would be a place in the page',
     file: `${server}/platform/clean-html.ts`,
-    from: 'const isPage = tags !== words && tags !== short;',
-    to: 'const isPage = tags !== words;',
+    from: 'const isPage = tags !== richTags && tags !== shortTags;',
+    to: 'const isPage = tags !== richTags;',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'what its composer makes',
   },
@@ -1237,8 +1237,8 @@ export const faults = [
   {
     rule: 'what is kept of a school is read anew when its version changes',
     file: `${server}/kit/versioned-cache.ts`,
-    from: 'known?.version === version',
-    to: 'known',
+    from: 'cached?.version === version',
+    to: 'cached',
     test: `${server}/features/catalog/kept-parts.test.ts`,
     only: 'is not shown after',
   },
@@ -1434,8 +1434,8 @@ export const faults = [
   {
     rule: 'the id of another school in the body is refused',
     file: `${server}/kit/access.ts`,
-    from: 'named !== null && !isTenant(named, tenantId)',
-    to: 'named !== null && named === 0',
+    from: 'value !== null && !isTenant(value, tenantId)',
+    to: 'value !== null && value === 0',
     test: 'apps/server/test/route-table.test.ts',
     only: 'another school in its body',
   },
@@ -1640,8 +1640,8 @@ export const faults = [
   {
     rule: 'what others saved in between is a conflict',
     file: `${server}/kit/versions.ts`,
-    from: 'thing.version !== undefined && thing.version !== version',
-    to: 'thing.version !== undefined && thing.version > version',
+    from: 'change.version !== undefined && change.version !== version',
+    to: 'change.version !== undefined && change.version > version',
     test: `${server}/features/banners/banners.test.ts`,
   },
   {
@@ -1830,8 +1830,8 @@ export const faults = [
   {
     rule: 'schools take turns at the connections',
     file: `${server}/platform/database.ts`,
-    from: 'inTurn({ tenantId, account: accountOfWork() }',
-    to: 'inTurn({ tenantId: 0, account: 0 }',
+    from: 'queue({ tenantId, account: accountOfWork() }',
+    to: 'queue({ tenantId: 0, account: 0 }',
     test: 'apps/server/test/trouble.test.ts',
     only: 'waits for its turn',
   },
@@ -1846,7 +1846,7 @@ export const faults = [
   {
     rule: 'what takes the machine waits in a queue that has an end',
     file: `${server}/platform/concurrency-limit.ts`,
-    from: 'if (waiting.length >= longestQueue) throw busy();',
+    from: 'if (waiting.length >= maxQueued) throw busy();',
     to: '',
     test: `${server}/platform/concurrency-limit.test.ts`,
     only: 'full queue',
@@ -2407,8 +2407,8 @@ export const faults = [
   {
     rule: 'schools take turns at the lookups of reset mails',
     file: `${server}/features/sessions/sessions.routes.ts`,
-    from: '{ inTurn: true }',
-    to: '{ inTurn: false }',
+    from: '{ takesTurns: true }',
+    to: '{ takesTurns: false }',
     test: `${server}/platform/mail.test.ts`,
     only: 'looked up behind',
   },
@@ -2823,7 +2823,7 @@ export const faults = [
   {
     rule: 'events: a school has so many streams, not so many members with streams',
     file: `${server}/platform/events.ts`,
-    from: 'ofSchool >= limits.school',
+    from: 'schoolCount >= limits.school',
     to: 'members.size >= limits.school',
     test: `${server}/platform/events.test.ts`,
     only: 'however few members',

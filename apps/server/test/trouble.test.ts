@@ -29,7 +29,7 @@ test('connections that break answer 503 with Retry-After, and the next request i
 
 test('what was saved is in the next page of its server, also while no server hears of changes', async () => {
   const school = await world.school();
-  const linksInPages = async () => (await world.platform.schools.of(school.id))!.links;
+  const linksInPages = async () => (await world.platform.schools.byId(school.id))!.links;
   expect(await linksInPages()).toEqual([]);
   // The connection that listens comes back after a second.
   await database.query(

@@ -9,32 +9,32 @@ const otherSchool = () => refuse('other_school', messages.otherSchool, 403);
 export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';
 
 /** Clients send ids as numbers or texts. Any other value names no school. */
-const isTenant = (named: unknown, tenantId: number) =>
-  (typeof named === 'number' || typeof named === 'string') && Number(named) === tenantId;
+const isTenant = (value: unknown, tenantId: number) =>
+  (typeof value === 'number' || typeof value === 'string') && Number(value) === tenantId;
 
 /** Compares the school ids in path, header and query. They select nothing (contract, Tenants). */
 export function refuseOtherSchools(request: FastifyRequest, tenantId: number, route: AnyRoute) {
   const { tenant, tenantId: param } = request.params as { tenant?: string; tenantId?: string };
   const header = request.headers['tenantid'];
   const query = request.query as { tenant?: unknown; tenantId?: unknown; tenant_id?: unknown };
-  for (const named of [tenant, param, header, query.tenant, query.tenantId, query.tenant_id])
-    if (named !== undefined && !isTenant(named, tenantId)) throw otherSchool();
+  for (const value of [tenant, param, header, query.tenant, query.tenantId, query.tenant_id])
+    if (value !== undefined && !isTenant(value, tenantId)) throw otherSchool();
   if (route.writes && header === undefined) throw refuse('cross_site', messages.crossSite, 403);
 }
 
 export function refuseOtherSchoolInBody(body: unknown, tenantId: number) {
-  const named = (body as { tenant_id?: unknown } | null | undefined)?.tenant_id;
-  if (named !== undefined && named !== null && !isTenant(named, tenantId)) throw otherSchool();
+  const value = (body as { tenant_id?: unknown } | null | undefined)?.tenant_id;
+  if (value !== undefined && value !== null && !isTenant(value, tenantId)) throw otherSchool();
 }
 
 export function refuseOtherRoles(member: Member | null, { access }: AnyRoute) {
-  const enough =
+  const isAllowed =
     access === 'admin'
       ? member && isAdmin(member)
       : access === 'staff'
         ? member && isStaff(member)
         : true;
-  if (!enough) throw refuse('forbidden', messages.roleTooLow, 403);
+  if (!isAllowed) throw refuse('forbidden', messages.roleTooLow, 403);
 }
 
 /** Refuses a write that a browser sends from another site. Another school is another site, too. */

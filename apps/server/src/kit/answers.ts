@@ -47,8 +47,8 @@ const serializers = new WeakMap<AnyRoute, (answer: unknown) => string>();
  * at the first answer: compiling two hundred at the start would slow the start.
  */
 export function serializerFor(route: AnyRoute): (answer: unknown) => string {
-  const known = serializers.get(route);
-  if (known) return known;
+  const cached = serializers.get(route);
+  if (cached) return cached;
   const compiled = route.answer ? compile(jsonSchema(route.answer)) : JSON.stringify;
   // A `JsonText` is sent unchanged.
   const serialize = (answer: unknown) => (typeof answer === 'string' ? answer : compiled(answer));

@@ -35,20 +35,20 @@ const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Caches the access facts of schools. */
 export function accessFactsCache() {
-  const kept = versionedCache<AccessFacts>({
+  const cache = versionedCache<AccessFacts>({
     maxBytes: MAX_BYTES,
     bytes: ({ inactiveProducts }) => 300 + inactiveProducts.length * 8,
   });
   return (reader: TenantReader, version: number) =>
-    kept(String(reader.tenantId), version, () => readAccessFacts(reader));
+    cache(String(reader.tenantId), version, () => readAccessFacts(reader));
 }
 
-/** @param held the products that the viewer holds, active or not, in order */
+/** @param memberProducts the products that the viewer holds, active or not, in order */
 export const audienceOf = (
   staff: boolean,
-  held: number[],
+  memberProducts: number[],
   { inactiveProducts }: AccessFacts,
 ): Audience => ({
   staff,
-  products: staff ? [] : held.filter((id) => !inactiveProducts.includes(id)),
+  products: staff ? [] : memberProducts.filter((id) => !inactiveProducts.includes(id)),
 });

@@ -112,14 +112,14 @@ type FileHolder =
   | 'settings_files';
 
 /** Returns the paths of the files that a row and everything in it hold. */
-export async function heldFiles(
+export async function claimedFiles(
   { db }: TenantTransaction,
   holder: FileHolder,
-  thing: Record<string, number>,
+  key: Record<string, number>,
 ): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     SELECT DISTINCT path FROM ${sql.table(holder)} WHERE ${sql.join(
-      Object.entries(thing).map(([column, id]) => sql`${sql.ref(column)} = ${id}`),
+      Object.entries(key).map(([column, id]) => sql`${sql.ref(column)} = ${id}`),
       sql` AND `,
     )}`.execute(db);
   return rows.map(({ path }) => path);
@@ -137,11 +137,11 @@ export async function releaseFiles(
   const paths = addresses.flatMap((address) => (address && filePath(address)) || []);
   if (!paths.length) return;
   const { db } = tx;
-  const ofNames = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
+  const nameIn = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
   await db
     .selectFrom('files')
     .select('id')
-    .where(ofNames(paths.map(fileName)))
+    .where(nameIn(paths.map(fileName)))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -153,7 +153,7 @@ export async function releaseFiles(
   await db
     .updateTable('files')
     .set({ unused_since: new Date() })
-    .where(ofNames(rows.map(({ path }) => fileName(path))))
+    .where(nameIn(rows.map(({ path }) => fileName(path))))
     .execute();
   await enqueueSweep(tx);
 }
@@ -190,10 +190,10 @@ export async function finishRemoteUpload(tx: TenantTransaction, file: Selectable
   }
   if (file.bytes !== null && head.size !== file.bytes)
     throw refuse('incomplete', messages.incomplete, 422);
-  const judged = await detectFile(objectReader(tx.objects, objectKey(file)), head.size);
-  const state = await refuseWrongType(use, judged);
+  const detected = await detectFile(objectReader(tx.objects, objectKey(file)), head.size);
+  const state = await refuseWrongType(use, detected);
   if (state === 'converting') await enqueueConversion(tx);
   const { size: bytes, etag } = head;
-  const kept = { type: judged.type, bytes, counted_bytes: bytes, etag };
-  return (await finishUpload(tx, file.id, state, kept)) ?? file;
+  const metadata = { type: detected.type, bytes, counted_bytes: bytes, etag };
+  return (await finishUpload(tx, file.id, state, metadata)) ?? file;
 }

@@ -86,11 +86,11 @@ export const finishUpload = (
   { db }: TenantTransaction,
   id: number,
   state: FileState,
-  kept: FileMetadata,
+  metadata: FileMetadata,
 ) =>
   db
     .updateTable('files')
-    .set({ state, ...kept })
+    .set({ state, ...metadata })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .returningAll()

@@ -27,11 +27,11 @@ const addCompletions = statement({
        SELECT :memberId, course_id FROM it WHERE NOT EXISTS (SELECT FROM lessons_left)
        ON CONFLICT DO NOTHING RETURNING course_id AS id
      )
-     SELECT 'module' AS what, ${awardPointsSql('finish_module', { kind: 'module', id: 'id' })} AS points
+     SELECT 'module' AS kind, ${awardPointsSql('finish_module', { kind: 'module', id: 'id' })} AS points
      FROM module
      UNION ALL
      SELECT 'course', ${awardPointsSql('finish_course', { kind: 'course', id: 'id' })} FROM course`,
-  row: z.object({ what: z.enum(['module', 'course']), points: z.number() }),
+  row: z.object({ kind: z.enum(['module', 'course']), points: z.number() }),
 });
 
 interface Ends {
@@ -53,17 +53,17 @@ export async function recordCompletions(
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))`.execute(
     tx.db,
   );
-  const ended = await tx.run(addCompletions, { memberId, lessonId });
+  const completions = await tx.run(addCompletions, { memberId, lessonId });
   return {
-    completed: ended.map(({ what }) => what),
-    points: ended.reduce((sum, { points }) => sum + points, 0),
+    completed: completions.map(({ kind }) => kind),
+    points: completions.reduce((sum, { points }) => sum + points, 0),
   };
 }
 
 // Lessons that a quiz finishes --------------------------------------------------------------------
 
-const barredByQuiz = statement({
-  name: 'catalog.barred-by-quiz',
+const blockedByQuiz = statement({
+  name: 'catalog.blocked-by-quiz',
   sql: `SELECT EXISTS (
       SELECT FROM lessons l
       JOIN quizzes q ON q.id = l.quiz_id
@@ -73,8 +73,8 @@ const barredByQuiz = statement({
         AND NOT EXISTS (
           SELECT FROM quiz_attempts a
           WHERE a.quiz_id = q.id AND a.member_id = :memberId
-            AND a.finished_at IS NOT NULL AND coalesce(a.passed, true))) AS barred`,
-  row: z.object({ barred: z.boolean() }),
+            AND a.finished_at IS NOT NULL AND coalesce(a.passed, true))) AS blocked`,
+  row: z.object({ blocked: z.boolean() }),
 });
 
 /** Tells whether the member must pass a quiz before the lesson counts as finished. */
@@ -83,8 +83,8 @@ export async function mustPassQuiz(
   { id: memberId }: CourseViewer,
   lessonId: number,
 ) {
-  const [row] = await tx.run(barredByQuiz, { memberId, lessonId });
-  return row!.barred;
+  const [row] = await tx.run(blockedByQuiz, { memberId, lessonId });
+  return row!.blocked;
 }
 
 const finishByQuiz = statement({

@@ -15,11 +15,11 @@ import { serializerFor } from './answers.ts';
  */
 export interface FirstCall<Row extends object = object> {
   query: ViewerQuery<Row>;
-  /** @param asked `id` is the page's own (contract/pages.ts, `ownId`), `query` its query string. */
-  values(asked: { school: School; id: number; query: Record<string, unknown> }): StatementValues;
+  /** @param request `id` is the page's own (contract/pages.ts, `ownId`), `query` its query string. */
+  values(request: { school: School; id: number; query: Record<string, unknown> }): StatementValues;
   answer(
     platform: Platform,
-    who: FastifyRequest['vitrine'],
+    context: FastifyRequest['vitrine'],
     row: Row | undefined,
     id: number,
   ): Promise<PageAnswer>;
@@ -38,27 +38,27 @@ export interface MemberAnswer {
   /** The pages that embed it. Default: every page. */
   pages?: readonly PageName[];
   /** The query string of the page's request: `?unseen=1`. */
-  question?: string;
+  queryString?: string;
   /** An SQL condition about `:memberId` that the page's own statement evaluates; see `answer`. */
   flag?: string;
   /** @param flagged the value of `flag`. Nearly always it saves a query. */
   answer(
     platform: Platform,
-    who: { school: School; member: Member },
+    context: { school: School; member: Member },
     flagged: boolean,
   ): Promise<unknown>;
 }
 
 /** Serializes an answer as the call itself does, without undeclared fields. */
-export const answerOf = (route: AnyRoute, id: number, answer: unknown, question = '') =>
-  [route.path.replace('{id}', String(id)) + question, serializerFor(route)(answer)] as const;
+export const answerOf = (route: AnyRoute, id: number, answer: unknown, queryString = '') =>
+  [route.path.replace('{id}', String(id)) + queryString, serializerFor(route)(answer)] as const;
 
 /** The answer of a page whose first fold depends on all of its answers. */
-export function pageWith(found: (readonly [url: string, json: string])[]): PageAnswer {
-  const parsed = () => found.map(([url, json]) => [url, JSON.parse(json) as unknown]);
+export function pageWith(answers: (readonly [url: string, json: string])[]): PageAnswer {
+  const parsed = () => answers.map(([url, json]) => [url, JSON.parse(json) as unknown]);
   return {
-    answers: Object.fromEntries(found),
-    firstFold: { key: JSON.stringify(found), read: () => Object.fromEntries(parsed()) },
+    answers: Object.fromEntries(answers),
+    firstFold: { key: JSON.stringify(answers), read: () => Object.fromEntries(parsed()) },
   };
 }
 

@@ -24,31 +24,31 @@ export async function runOnce<Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { viewer, request } = call;
-  const given = request.headers['idempotency-key'];
-  if (!given || !viewer) return work();
+  const headerKey = request.headers['idempotency-key'];
+  if (!headerKey || !viewer) return work();
   const files = Object.entries(call.files).map(([part, { name, size }]) => [part, name, size]);
   // The key includes the request: a client that reuses a key for another request gets no wrong
   // answer.
   const key = hash(
     'sha256',
-    JSON.stringify([given, operation, call.params, call.body, files]),
+    JSON.stringify([headerKey, operation, call.params, call.body, files]),
     'buffer',
   );
-  const queued = String(given).startsWith(QUEUED_KEY_PREFIX);
-  const own = { member_id: viewer.id, key };
+  const queued = String(headerKey).startsWith(QUEUED_KEY_PREFIX);
+  const row = { member_id: viewer.id, key };
 
   await removeOldKeys(tx);
   // A repetition waits here until the first request commits or fails.
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('idempotency_keys')
-    .values({ ...own, queued })
+    .values({ ...row, queued })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) {
     const { answer } = await tx.db
       .selectFrom('idempotency_keys')
       .select('answer')
-      .where('member_id', '=', own.member_id)
+      .where('member_id', '=', row.member_id)
       .where('key', '=', key)
       .$castTo<{ answer: Answer }>()
       .executeTakeFirstOrThrow();
@@ -58,7 +58,7 @@ export async function runOnce<Answer>(
   await tx.db
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })
-    .where('member_id', '=', own.member_id)
+    .where('member_id', '=', row.member_id)
     .where('key', '=', key)
     .execute();
   return answer;

@@ -62,10 +62,10 @@ export function readableInput(request: FastifyRequest, route: AnyRoute) {
   }
 }
 
-function readParams(request: FastifyRequest, { params: own }: AnyRoute) {
+function readParams(request: FastifyRequest, { params: schemas }: AnyRoute) {
   const params: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(request.params as Record<string, string>)) {
-    const parsed = z.safeParse(own[name] ?? idParam, text);
+    const parsed = z.safeParse(schemas[name] ?? idParam, text);
     if (!parsed.success || isUnreadable(text))
       throw refuse('bad_request', messages.badParameter, 400);
     params[name] = parsed.data;
@@ -114,7 +114,7 @@ function endOfString(json: string, start: number) {
 
 function refuseUnreadable(body: object) {
   let values = 0;
-  const look = (value: unknown, depth: number) => {
+  const check = (value: unknown, depth: number) => {
     values += 1;
     if (
       depth > MAX_DEPTH ||
@@ -125,10 +125,10 @@ function refuseUnreadable(body: object) {
     if (!value || typeof value !== 'object') return;
     for (const name in value) {
       if (isUnreadable(name)) throw refuse('bad_request', messages.badBody, 400);
-      look(value[name as keyof typeof value], depth + 1);
+      check(value[name as keyof typeof value], depth + 1);
     }
   };
-  look(body, 1);
+  check(body, 1);
 }
 
 // Messages for zod's issues -----------------------------------------------------------------------
@@ -139,7 +139,7 @@ function invalidInput(issues: z.core.$ZodIssue[], emptyFiles: string[], { body }
   for (const part of emptyFiles) errors[part] = [messages.emptyFile];
   for (const issue of issues) {
     const field = issue.path.map(String).join('.') || 'body';
-    const text = wording(issue);
+    const text = messageOf(issue);
     const texts = (errors[field] ??= []);
     if (!texts.includes(text)) texts.push(text);
   }
@@ -148,15 +148,15 @@ function invalidInput(issues: z.core.$ZodIssue[], emptyFiles: string[], { body }
 
 /** A body may register a message for a combination of errors: `messageFor(errors)`. */
 function messageFor(errors: Record<string, string[]>, body: AnyRoute['body']) {
-  const own = (body && z.globalRegistry.get(body)) as CustomMessage | undefined;
-  return own?.messageFor?.(errors) ?? Object.values(errors)[0]![0]!;
+  const custom = (body && z.globalRegistry.get(body)) as CustomMessage | undefined;
+  return custom?.messageFor?.(errors) ?? Object.values(errors)[0]![0]!;
 }
 
 interface CustomMessage {
   messageFor?: (errors: Record<string, string[]>) => string | undefined;
 }
 
-function wording(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.message && issue.message !== 'Invalid input') return issue.message;
   if (issue.input === undefined) return messages.required;
   if (issue.code === 'too_big' && issue.origin === 'string') return messages.tooLong;

@@ -25,7 +25,7 @@ import { runAs } from './view-as-student.ts';
  */
 type Subject =
   | keyof DB
-  | ((tx: TenantTransaction, id: number, who: FastifyRequest['vitrine']) => Promise<unknown>);
+  | ((tx: TenantTransaction, id: number, context: FastifyRequest['vitrine']) => Promise<unknown>);
 
 /** Only domains of the contract's table can be mounted: tests and OpenAPI would miss any other. */
 type Domain = keyof typeof table;
@@ -78,8 +78,8 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
       if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);
     },
     async handler(request, reply) {
-      const answer = await runAs(platform, request.vitrine, (view, who) =>
-        answerCall(view, mounted, who, request, reply),
+      const answer = await runAs(platform, request.vitrine, (view, context) =>
+        answerCall(view, mounted, context, request, reply),
       );
       if (reply.sent) return reply;
       reply.code(route.status);
@@ -105,13 +105,13 @@ async function sendReady(
 async function answerCall(
   platform: Platform,
   { name, route, handler, subject }: MountedRoute,
-  who: FastifyRequest['vitrine'],
+  context: FastifyRequest['vitrine'],
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { school, member, language } = who;
+  const { school, member, language } = context;
   const input = await readInput(platform, request, reply, route, () =>
-    requireSubject(platform, who, subject, request),
+    requireSubject(platform, context, subject, request),
   );
   const call: Call<AnyRoute> = {
     ...input,
@@ -128,16 +128,16 @@ async function answerCall(
     const { values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);
     // `authorize` did not run the query if the viewer is a visitor or previews a student.
-    const row = who.found
-      ? who.found.row
+    const row = context.found
+      ? context.found.row
       : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
     return answer(platform, call, row as never);
   }
   return inScope(platform, route)(school.tenant.id, async (tx) => {
     const work = async () => {
-      const given = await handler(tx, call);
+      const result = await handler(tx, call);
       if (isAudited(route)) await writeAuditEntry(tx, name, call);
-      return given;
+      return result;
     };
     return isCreation(route) ? runOnce(tx, name, call, work) : work();
   });
@@ -146,7 +146,7 @@ async function answerCall(
 /** Runs only if the input is invalid: a missing row is 404 before it is 422. */
 async function requireSubject(
   { database }: Platform,
-  who: FastifyRequest['vitrine'],
+  context: FastifyRequest['vitrine'],
   subject: Subject | undefined,
   request: FastifyRequest,
 ) {
@@ -155,9 +155,9 @@ async function requireSubject(
   );
   if (!subject || !param) return;
   const id = Number(param[1]);
-  const tenantId = who.school.tenant.id;
+  const tenantId = context.school.tenant.id;
   await database.transaction(tenantId, async (tx) => {
-    if (typeof subject === 'function') return subject(tx, id, who);
+    if (typeof subject === 'function') return subject(tx, id, context);
     const { rows } =
       await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
         tx.db,

@@ -36,8 +36,8 @@ export async function receiveMultipart(
   const received: MultipartForm = { fields: {}, files: {}, emptyFiles: [] };
   boundWhole(request, route);
   let fieldBytes = 0;
-  const kept: string[] = [];
-  reply.raw.once('close', () => void removeFiles(kept));
+  const tempPaths: string[] = [];
+  reply.raw.once('close', () => void removeFiles(tempPaths));
   try {
     for await (const part of request.parts({
       // `files.receive` enforces the limit of each file's rule, with its message.
@@ -56,7 +56,7 @@ export async function receiveMultipart(
       const rule = route.files[name];
       if (!rule) throw refuse('wrong_content', messages.wrongContent, 415);
       const { path, size } = await files.receive(part.file, rule.bytes, rule.tooLarge);
-      kept.push(path);
+      tempPaths.push(path);
       // A browser sends an empty file field without a name (contract, Settled on 2026-11-22).
       if (!part.filename) continue;
       if (size) received.files[name] = { path, name: part.filename, size };
@@ -64,7 +64,7 @@ export async function receiveMultipart(
     }
     return received;
   } catch (error) {
-    await removeFiles(kept);
+    await removeFiles(tempPaths);
     throw isUnreadable(error)
       ? refuse('bad_request', messages.badBody, 400, { cause: error })
       : error;
@@ -74,13 +74,13 @@ export async function receiveMultipart(
 /** Refuses a form that announces too many bytes. Cuts the connection when twice as many arrive. */
 function boundWhole({ headers, raw }: FastifyRequest, { files, bodyLimit }: AnyRoute) {
   const fileBytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
-  const whole = bodyLimit + fileBytes + MAX_FRAME_BYTES;
+  const maxBytes = bodyLimit + fileBytes + MAX_FRAME_BYTES;
   // A form with files is not refused here: `files.receive` has the message of the file's rule.
-  if (!fileBytes && Number(headers['content-length'] ?? 0) > whole) throw tooLarge();
+  if (!fileBytes && Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > 2 * whole) raw.destroy();
+    if (bytes > 2 * maxBytes) raw.destroy();
   });
 }
 

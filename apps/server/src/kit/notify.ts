@@ -88,7 +88,7 @@ const MAIL_WINDOW_SECONDS = 300;
 const mailWindow = `floor(extract(epoch FROM clock_timestamp()) / ${MAIL_WINDOW_SECONDS})::bigint`;
 
 /** Notifies every server once, for event streams. Enqueues the jobs that send mails and pushes. */
-const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
+const notifyBrowsersSql = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
     'tenant', :tenantId::bigint, 'kind', 'notification', 'id', min(w.id), 'last', max(w.id))::text)
   END::text || CASE WHEN bool_or(w.by_email) THEN enqueue_job('mail-notifications',
     json_build_object('tenantId', :tenantId::bigint),
@@ -97,7 +97,7 @@ const told = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', j
     || CASE WHEN bool_or(w.to_push) THEN enqueue_job('push-notifications',
     json_build_object('tenantId', :tenantId::bigint, 'turn', 0), format('%s:push', :tenantId::bigint),
     clock_timestamp(), 4, NULL, ${bulkPriority(0)})::text ELSE '' END
-  FROM written w) AS told`;
+  FROM written w) AS notified`;
 
 // Communities -------------------------------------------------------------------------------------
 
@@ -118,8 +118,8 @@ const aboutPost = statement({
       JOIN members m ON m.id = ANY (:to::bigint[])
       WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}),
     ${written({ raises: ':raises::boolean' })}
-    SELECT ${told}`,
-  row: z.object({ told: z.nullable(z.string()) }),
+    SELECT ${notifyBrowsersSql}`,
+  row: z.object({ notified: z.nullable(z.string()) }),
 });
 
 interface AboutPost {
@@ -163,11 +163,11 @@ export const mentionNotifications = `${candidatesOfChannel(`
       SELECT named.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
       FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
     ${written({ events: ['post_mention'] })}`;
-export const mentionsNotifySql = told;
+export const mentionsNotifySql = notifyBrowsersSql;
 /** For the SELECT of the statement that adds a post: enqueues jobs that notify all other readers. */
 export const enqueuePostNotificationsSql = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
   json_build_object('postId', added.id, 'after', 0, 'turn', 0, 'tenantId', :tenantId::bigint),
-  NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS told_later`;
+  NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS enqueued`;
 
 /**
  * CTEs for the statement that adds a comment, after `it`, `added`, `post` and, for a reply, `head`,
@@ -187,7 +187,7 @@ export function commentNotifications({ replies, names }: { replies: boolean; nam
       FROM added CROSS JOIN (${receivers.join(' UNION ALL ')}) AS r (id, event, rank)`)},
     ${written({ events: ['reply', 'comment', 'comment_mention'], once: receivers.length === 1 })}`;
 }
-export const commentNotifySql = told;
+export const commentNotifySql = notifyBrowsersSql;
 
 /** Members per transaction of the job. */
 const MEMBERS_PER_JOB = 2_000;
@@ -210,9 +210,9 @@ const aboutNewPost = statement({
         AND NOT EXISTS (SELECT FROM notification_mutes q
           WHERE q.member_id = m.id AND q.community_id = it.community_id)),
     ${written({ events: ['post'], once: true })}
-    SELECT ${told}, (SELECT max(b.id) FROM batch b) AS last, (SELECT count(*) FROM batch) AS looked_at`,
+    SELECT ${notifyBrowsersSql}, (SELECT max(b.id) FROM batch b) AS last, (SELECT count(*) FROM batch) AS looked_at`,
   row: z.object({
-    told: z.nullable(z.string()),
+    notified: z.nullable(z.string()),
     last: z.nullable(z.number()),
     looked_at: z.number(),
   }),
@@ -286,7 +286,7 @@ export const doubtReplyNotifications = `${candidatesOfLesson(`
         SELECT head.member_id FROM lesson_comments head
         WHERE head.id = added.parent_id)`)},
     ${written({ events: ['doubt_answered', 'doubt_asked'] })}`;
-export const doubtNotifySql = told;
+export const doubtNotifySql = notifyBrowsersSql;
 
 const aboutLessonLike = statement({
   name: 'notify.about-lesson-like',
@@ -295,8 +295,8 @@ const aboutLessonLike = statement({
       FROM lesson_comments lc
       WHERE lc.id = :commentId AND lc.member_id IS NOT NULL`)},
     ${written({ events: ['doubt_like'], raises: 'true', once: true })}
-    SELECT ${told}`,
-  row: z.object({ told: z.nullable(z.string()) }),
+    SELECT ${notifyBrowsersSql}`,
+  row: z.object({ notified: z.nullable(z.string()) }),
 });
 
 /** Notifies the author of a lesson's comment of a like. */
@@ -332,10 +332,10 @@ const aboutLevel = statement({
       SELECT r.member_id, 'level', 'level:' || :levelId::bigint, :levelId FROM reached r
       WHERE NOT :putBack::boolean
       ON CONFLICT DO NOTHING RETURNING id, by_email, to_push)
-    SELECT ${told}, (SELECT max(b.member_id) FROM batch b) AS last,
+    SELECT ${notifyBrowsersSql}, (SELECT max(b.member_id) FROM batch b) AS last,
       (SELECT count(*) FROM batch) AS looked_at`,
   row: z.object({
-    told: z.nullable(z.string()),
+    notified: z.nullable(z.string()),
     last: z.nullable(z.number()),
     looked_at: z.number(),
   }),
@@ -389,8 +389,8 @@ const aboutLive = statement({
       JOIN members m ON m.id = ANY (:to::bigint[])
       WHERE l.id = :liveId AND ${memberEntersLive}),
     ${written({ events: ['live'], raises: 'true', once: true })}
-    SELECT ${told}`,
-  row: z.object({ told: z.nullable(z.string()) }),
+    SELECT ${notifyBrowsersSql}`,
+  row: z.object({ notified: z.nullable(z.string()) }),
 });
 
 /** Notifies these members that a live starts soon. */
@@ -410,8 +410,8 @@ const aboutMember = statement({
       FROM members m
       WHERE m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
     ${written({ raises: 'true', once: true })}
-    SELECT ${told}`,
-  row: z.object({ told: z.nullable(z.string()) }),
+    SELECT ${notifyBrowsersSql}`,
+  row: z.object({ notified: z.nullable(z.string()) }),
 });
 
 interface AboutMember {

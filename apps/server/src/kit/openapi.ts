@@ -14,7 +14,7 @@ export function mountOpenApi(app: FastifyInstance) {
   });
 }
 
-const whoMay: Record<AnyRoute['access'], string> = {
+const accessDescriptions: Record<AnyRoute['access'], string> = {
   public: 'Anybody.',
   showcase: 'Members; visitors too while the showcase is open.',
   member: 'Any signed-in member of the school.',
@@ -28,7 +28,7 @@ function openApi() {
     const operation = {
       operationId: name,
       tags: [domain],
-      description: `${whoMay[route.access]} Source: ${route.source}.`,
+      description: `${accessDescriptions[route.access]} Source: ${route.source}.`,
       parameters: parameters(route),
       ...requestBody(route),
       responses: {

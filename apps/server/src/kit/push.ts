@@ -34,7 +34,7 @@ export const devicesOf = ({ db }: TenantTransaction, memberId: number): Promise<
     .execute();
 
 /** Maximum number of concurrent pushes of one job. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT = 8;
 
 /** Sends each delivery once, outside of any transaction. Deletes subscriptions that have ended. */
 export async function deliver(
@@ -43,26 +43,26 @@ export async function deliver(
   tenantId: number,
   deliveries: readonly Delivery[],
 ) {
-  const inTurn = concurrencyLimit({ atOnce: AT_ONCE, longestQueue: Infinity });
-  const gone = new Set<number>();
+  const limit = concurrencyLimit({ concurrency: MAX_CONCURRENT, maxQueued: Infinity });
+  const ended = new Set<number>();
   await Promise.all(
     deliveries.map(({ device, message }) =>
-      inTurn(async () => {
-        if ((await push.send(device, cut(message))) === 'gone') gone.add(device.id);
+      limit(async () => {
+        if ((await push.send(device, shorten(message))) === 'gone') ended.add(device.id);
       }),
     ),
   );
-  if (gone.size)
+  if (ended.size)
     await database.transaction(tenantId, ({ db }) =>
       db
         .deleteFrom('push_subscriptions')
-        .where('id', 'in', [...gone])
+        .where('id', 'in', [...ended])
         .execute(),
     );
 }
 
 /** Shortens a message: a lock screen shows little, and a push service takes 4 kB at most. */
-const cut = ({ title, text, ...rest }: PushMessage): PushMessage => ({
+const shorten = ({ title, text, ...rest }: PushMessage): PushMessage => ({
   ...rest,
   title: shortened(title, limits.title),
   text: shortened(text, limits.text),

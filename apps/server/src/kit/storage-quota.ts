@@ -43,11 +43,11 @@ export async function refuseOverQuota(
   const { is_admin, own_bytes, ...unclaimed } = await memberUse(tx, memberId);
   if (!is_admin && own_bytes > student_limit_bytes)
     throw refuse('own_storage_full', messages.ownStorageFull, 409);
-  const own = is_admin ? limits.unclaimed.admin : limits.unclaimed.student;
+  const memberLimits = is_admin ? limits.unclaimed.admin : limits.unclaimed.student;
   const { school } = limits.unclaimed;
   if (
-    unclaimed.own_files > own.files ||
-    unclaimed.own_unclaimed_bytes > own.bytes ||
+    unclaimed.own_files > memberLimits.files ||
+    unclaimed.own_unclaimed_bytes > memberLimits.bytes ||
     unclaimed.school_files > school.files ||
     unclaimed.school_bytes > school.bytes
   )

@@ -69,8 +69,8 @@ export async function storeImage(
         member_id: memberId ?? null,
       });
     });
-    const kept = await putImage(platform.files.objects, row, image);
-    await database.transaction(tenantId, (tx) => finishUpload(tx, id, 'ready', kept));
+    const metadata = await putImage(platform.files.objects, row, image);
+    await database.transaction(tenantId, (tx) => finishUpload(tx, id, 'ready', metadata));
     const path = storedFilePath(row);
     return { path, url: fileUrl(platform, path, use), width: image.width, height: image.height };
   } finally {
@@ -86,7 +86,7 @@ export async function storeFile(
   { use, memberId }: { use: FileUse; memberId?: number | undefined },
 ): Promise<{ path: string; url: string; name: string; size: number }> {
   if (file.size > ruleOf(use).bytes) throw tooLarge(use);
-  const { type } = await withFileReader(file.path, (look) => detectFile(look, file.size));
+  const { type } = await withFileReader(file.path, (read) => detectFile(read, file.size));
   const row = { tenant_id: tenantId, name: `${randomName()}.${extensionOf(file.name)}` };
   const filename = displayName(file.name);
   const { id } = await platform.database.transaction(tenantId, async (tx) => {

@@ -24,16 +24,17 @@ interface ThingToChange {
  */
 export async function lockVersion(
   tx: TenantTransaction,
-  thing: ThingToChange & { table: VersionedTable },
+  change: ThingToChange & { table: VersionedTable },
 ) {
   const { db, tenantId } = tx;
   // FOR UPDATE would make inserts of rows that refer to this one wait (lessons, progress).
   const { rows } = await sql<{ version: number }>`
-    SELECT version FROM ${sql.table(thing.table)}
-    WHERE tenant_id = ${tenantId} AND id = ${thing.id}
+    SELECT version FROM ${sql.table(change.table)}
+    WHERE tenant_id = ${tenantId} AND id = ${change.id}
     FOR NO KEY UPDATE`.execute(db);
   const { version } = orNotFound(rows[0]);
-  if (thing.version !== undefined && thing.version !== version) throw await staleVersion(tx, thing);
+  if (change.version !== undefined && change.version !== version)
+    throw await staleVersion(tx, change);
 }
 
 /** 409 with the current thing, who saved it and when (behaviour 12). */

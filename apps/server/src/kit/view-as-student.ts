@@ -23,9 +23,9 @@ export function studentViewOfCall(
   if (!member || !isStaff(member)) throw refuse('forbidden', messages.roleTooLow, 403);
   if (method !== 'GET' || writes)
     throw refuse('viewing_as_student', messages.viewingAsStudent, 403);
-  const held = readHeld(String(header));
-  if (!held) throw refuse('bad_request', messages.badParameter, 400);
-  return held;
+  const productIds = readHeld(String(header));
+  if (!productIds) throw refuse('bad_request', messages.badParameter, 400);
+  return productIds;
 }
 
 /** The same for a page. Its URL may be shared with anybody, so other viewers get the normal page. */
@@ -33,8 +33,8 @@ export function studentViewOfPage(
   { query }: FastifyRequest,
   member: Member | null,
 ): number[] | null {
-  const given = (query as Record<string, unknown>)[viewAsStudent];
-  return member && isStaff(member) && typeof given === 'string' ? readHeld(given) : null;
+  const value = (query as Record<string, unknown>)[viewAsStudent];
+  return member && isStaff(member) && typeof value === 'string' ? readHeld(value) : null;
 }
 
 /** The staff member with the role of a student only. `runAsStudent` adds the products. */
@@ -43,14 +43,14 @@ export const asStudentRole = (member: Member): Member => ({ ...member, roles: ['
 /** Runs a read as the viewer, or as the student that the viewer previews. */
 export function runAs<T>(
   platform: Platform,
-  who: RequestContext,
-  read: (platform: Platform, who: RequestContext) => Promise<T>,
+  context: RequestContext,
+  read: (platform: Platform, context: RequestContext) => Promise<T>,
 ): Promise<T> {
-  const { school, member, view } = who;
-  if (!view || !member) return read(platform, who);
+  const { school, member, view } = context;
+  if (!view || !member) return read(platform, context);
   return runAsStudent(
     platform,
     { tenantId: school.tenant.id, staff: member, productIds: view },
-    (inside, student) => read(inside, { ...who, member: student }),
+    (inside, student) => read(inside, { ...context, member: student }),
   );
 }

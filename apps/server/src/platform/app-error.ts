@@ -20,17 +20,17 @@ export class AppError extends Error {
   readonly status: Status;
   readonly details: AppErrorDetails;
 
-  constructor(code: string, message: string, status: Status, more: AppErrorDetails = {}) {
-    super(message, { cause: more.cause });
+  constructor(code: string, message: string, status: Status, details: AppErrorDetails = {}) {
+    super(message, { cause: details.cause });
     this.code = code;
     this.status = status;
-    this.details = more;
+    this.details = details;
   }
 }
 
 /** `throw refuse('links_full', messages.limit, 409)` */
-export const refuse = (code: string, message: string, status: Status, more?: AppErrorDetails) =>
-  new AppError(code, message, status, more);
+export const refuse = (code: string, message: string, status: Status, details?: AppErrorDetails) =>
+  new AppError(code, message, status, details);
 
 /** 404 for a missing row and for one that the viewer may not see. The answers are identical. */
 export const notFound = () => refuse('not_found', messages.notFound, 404);

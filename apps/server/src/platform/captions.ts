@@ -22,12 +22,12 @@ export function asWebVtt(bytes: Uint8Array): string | null {
     while (lines[at + 1]?.trim() && !timing.test(lines[at + 1]!))
       texts.push(lines[(at += 1)]!.trim());
     // A browser ends the cue at an arrow, even inside its text.
-    const words = texts.join('\n').replaceAll('-->', '--&gt;');
+    const text = texts.join('\n').replaceAll('-->', '--&gt;');
     const [from, to] = [moment(found.slice(1, 5)), moment(found.slice(5, 9))];
-    if (to <= from || !words) continue;
+    if (to <= from || !text) continue;
     const placed = vtt ? (found[9]!.match(settings) ?? []) : [];
     cues.push(
-      [[`${clock(from)} --> ${clock(to)}`, ...placed].join(' '), vtt ? words : marked(words)].join(
+      [[`${clock(from)} --> ${clock(to)}`, ...placed].join(' '), vtt ? text : marked(text)].join(
         '\n',
       ),
     );
@@ -52,8 +52,8 @@ function decoded(bytes: Uint8Array): string {
  * other `&` and `<`. `[^{}]` and `[^<>]` stop at the next opening bracket. Without them, a text of
  * opening brackets takes quadratic time.
  */
-const marked = (words: string) =>
-  words
+const marked = (text: string) =>
+  text
     .replace(/\{\\[^{}]*\}|<\/?font\b[^<>]*>/gi, '')
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7});)/g, '&amp;')
     .replace(/<(?!\/?[biu]>)/gi, '&lt;')

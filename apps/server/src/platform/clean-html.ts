@@ -10,10 +10,10 @@ import { invalid, type AppError } from './app-error.ts';
 const sanitize = lazyImport<typeof sanitizeHtml>('sanitize-html');
 const parser = lazyImport<typeof htmlparser2>('htmlparser2');
 
-const words = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
-const everything = `${words} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
+const richTags = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
+const everything = `${richTags} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
 /** The tags that the post composer writes, and their older names. */
-const short = 'p br ul ol li a b strong i em span';
+const shortTags = 'p br ul ol li a b strong i em span';
 /** The tags that a link in the same text may target. */
 const places = 'p h2 h3 h4 ul li blockquote table tr figure'.split(' ');
 const formulas = ['span', ...mathTags].join(' ');
@@ -60,14 +60,14 @@ export const cleanHtml = (html: string, tenantId: number, options?: CleanOptions
 
 /** Cleans messages between people. Keeps words, lists and links. */
 export const cleanMessage = (html: string, tenantId: number, options?: CleanOptions) =>
-  clean(html, tenantId, words, options);
+  clean(html, tenantId, richTags, options);
 
 /**
  * Cleans community posts. Keeps what the composer writes, and mentions of members,
  * `<span data-mention="7">`. Removes ids, because a page shows many posts.
  */
 export const cleanPost = (html: string, tenantId: number, options?: CleanOptions) =>
-  clean(html, tenantId, short, options);
+  clean(html, tenantId, shortTags, options);
 
 /** Enough for the first screen of a page. */
 const MAX_PREVIEW_CHARACTERS = 16_384;
@@ -96,7 +96,7 @@ function clean(
 ) {
   const fileUrl = signed ? signedFilePath : schoolFilePath;
   const refuseAs = (message: string) => invalid({ [field]: [message] });
-  const isPage = tags !== words && tags !== short;
+  const isPage = tags !== richTags && tags !== shortTags;
   if (isPlain(html) && fits(html)) return html;
   if (countSigns(html) > MAX_ESCAPED_SIGNS) throw refuseAs(messages.tooManyTags);
   let depth = 0;

@@ -3,10 +3,10 @@ import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
 
 /** A scrape reaches one of the workers. That worker asks the primary, which asks all workers. */
 type Message =
-  | { metrics: 'ask'; ask: number }
-  | { metrics: 'want'; want: string }
-  | { metrics: 'have'; want: string; values: Values }
-  | { metrics: 'answer'; ask: number; values: Values[] };
+  | { metrics: 'request'; requestId: number }
+  | { metrics: 'collect'; collectionId: string }
+  | { metrics: 'collected'; collectionId: string; values: Values }
+  | { metrics: 'answer'; requestId: number; values: Values[] };
 type Values = MetricObjectWithValues<MetricValue<string>>[];
 
 /** A worker that does not answer within this time is left out of the sum. */
@@ -26,7 +26,7 @@ function valuesOfAll() {
   count += 1;
   const { promise, resolve } = Promise.withResolvers<Values[]>();
   pending.set(count, resolve);
-  send({ metrics: 'ask', ask: count });
+  send({ metrics: 'request', requestId: count });
   return promise;
 }
 
@@ -34,13 +34,17 @@ function valuesOfAll() {
 export function offerMetrics(registry: Registry) {
   if (cluster.isPrimary) return;
   process.on('message', (message: Message) => {
-    if (message.metrics === 'want')
+    if (message.metrics === 'collect')
       void registry.getMetricsAsJSON().then((values) => {
-        send({ metrics: 'have', want: message.want, values: values as Values });
+        send({
+          metrics: 'collected',
+          collectionId: message.collectionId,
+          values: values as Values,
+        });
       });
     if (message.metrics === 'answer') {
-      pending.get(message.ask)?.(message.values);
-      pending.delete(message.ask);
+      pending.get(message.requestId)?.(message.values);
+      pending.delete(message.requestId);
     }
   });
 }
@@ -52,30 +56,30 @@ const send = (message: Message) => void process.send?.(message, undefined, {}, (
 export function answerMetricsOfWorkers() {
   const collected = new Map<string, (values: Values) => void>();
   cluster.on('message', (worker, message: Message) => {
-    if (message.metrics === 'have') collected.get(message.want)?.(message.values);
-    if (message.metrics === 'ask') void answer(worker, message.ask);
+    if (message.metrics === 'collected') collected.get(message.collectionId)?.(message.values);
+    if (message.metrics === 'request') void answer(worker, message.requestId);
   });
 
-  async function answer(asking: Worker, ask: number) {
-    const want = `${asking.id}-${ask}`;
+  async function answer(requester: Worker, requestId: number) {
+    const collectionId = `${requester.id}-${requestId}`;
     const values: Values[] = [];
     const workers = (Object.values(cluster.workers ?? {}) as Worker[]).filter((worker) =>
       worker.isConnected(),
     );
     await new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, ANSWER_MS);
-      collected.set(want, (one) => {
-        if (values.push(one) < workers.length) return;
-        clearTimeout(late);
+      const timeout = setTimeout(resolve, ANSWER_MS);
+      collected.set(collectionId, (workerValues) => {
+        if (values.push(workerValues) < workers.length) return;
+        clearTimeout(timeout);
         resolve();
       });
-      for (const worker of workers) tell(worker, { metrics: 'want', want });
+      for (const worker of workers) sendTo(worker, { metrics: 'collect', collectionId });
     });
-    collected.delete(want);
-    tell(asking, { metrics: 'answer', ask, values });
+    collected.delete(collectionId);
+    sendTo(requester, { metrics: 'answer', requestId, values });
   }
 }
 
 /** Ignores errors: a worker may die at any moment, and the `exit` handler replaces it. */
-const tell = (worker: Worker, message: Message) =>
+const sendTo = (worker: Worker, message: Message) =>
   void worker.process.send(message, undefined, {}, () => {});

@@ -13,10 +13,10 @@ function held() {
 }
 
 test('so much runs at once, the rest in its turn, and who comes to a full queue is told so', async () => {
-  const inTurn = concurrencyLimit({ atOnce: 2, longestQueue: 3 });
+  const limit = concurrencyLimit({ concurrency: 2, maxQueued: 3 });
   const { begun, work, endNext } = held();
-  const runs = [1, 2, 3, 4, 5].map((name) => inTurn(work(name)));
-  await expect(inTurn(work(6))).rejects.toMatchObject({ status: 503 });
+  const runs = [1, 2, 3, 4, 5].map((name) => limit(work(name)));
+  await expect(limit(work(6))).rejects.toMatchObject({ status: 503 });
   expect(begun).toEqual([1, 2]);
   for (const name of [3, 4, 5]) {
     endNext();
@@ -29,10 +29,10 @@ test('so much runs at once, the rest in its turn, and who comes to a full queue 
 });
 
 test('work that fails makes room for the next', async () => {
-  const inTurn = concurrencyLimit({ atOnce: 1, longestQueue: 1 });
-  const failed = inTurn(() => Promise.reject(new Error('no')));
-  const next = inTurn(() => Promise.resolve('done'));
+  const limit = concurrencyLimit({ concurrency: 1, maxQueued: 1 });
+  const failed = limit(() => Promise.reject(new Error('no')));
+  const next = limit(() => Promise.resolve('done'));
   await expect(failed).rejects.toThrow('no');
   expect(await next).toBe('done');
-  expect(await inTurn(() => Promise.resolve('again'))).toBe('again');
+  expect(await limit(() => Promise.resolve('again'))).toBe('again');
 });

@@ -2,17 +2,17 @@ import { busy } from './app-error.ts';
 
 /** Limits how many heavy tasks run at once. Others queue; a full queue answers 503. */
 export function concurrencyLimit({
-  atOnce,
-  longestQueue,
+  concurrency,
+  maxQueued,
 }: {
-  atOnce: number;
-  longestQueue: number;
+  concurrency: number;
+  maxQueued: number;
 }) {
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting.length >= longestQueue) throw busy();
-    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (waiting.length >= maxQueued) throw busy();
+    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();

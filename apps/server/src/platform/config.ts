@@ -66,12 +66,12 @@ export interface S3Config {
 type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {
-  const port = whole(env, 'PORT', 3000);
+  const port = wholeNumber(env, 'PORT', 3000);
   const platformHosts = list(env['PLATFORM_HOSTS'] ?? 'localhost');
   return {
     port,
     host: env['HOST'] ?? '::',
-    publicPort: env['PUBLIC_PORT'] ? whole(env, 'PUBLIC_PORT', 0) : null,
+    publicPort: env['PUBLIC_PORT'] ? wholeNumber(env, 'PUBLIC_PORT', 0) : null,
     dataDir: resolve(env['DATA_DIR'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
     appDatabaseUrl: appDatabase(env),
@@ -88,19 +88,19 @@ export function readConfig(env: Environment = process.env): Config {
     filesSecret: env['FILES_SECRET'] || null,
     s3: objectStore(env),
     storage: {
-      schoolMb: whole(env, 'SCHOOL_STORAGE_MB', 102_400),
-      studentMb: whole(env, 'STUDENT_STORAGE_MB', 1_024),
+      schoolMb: wholeNumber(env, 'SCHOOL_STORAGE_MB', 102_400),
+      studentMb: wholeNumber(env, 'STUDENT_STORAGE_MB', 1_024),
     },
     logLevel: env['LOG_LEVEL'] ?? 'info',
     metricsToken: env['METRICS_TOKEN'] || null,
-    workers: workers(whole(env, 'WORKERS', 1)),
-    poolSize: whole(env, 'POOL_SIZE', 16),
-    bodyTimeoutMs: whole(env, 'BODY_TIMEOUT_MS', 60_000),
+    workers: workers(wholeNumber(env, 'WORKERS', 1)),
+    poolSize: wholeNumber(env, 'POOL_SIZE', 16),
+    bodyTimeoutMs: wholeNumber(env, 'BODY_TIMEOUT_MS', 60_000),
     legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
     vapidKeys: vapidKeys(env),
     pushTestOrigin: env['PUSH_TEST_ORIGIN'] || null,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
-    databaseTimeoutMs: whole(env, 'DATABASE_TIMEOUT_MS', 3_000),
+    databaseTimeoutMs: wholeNumber(env, 'DATABASE_TIMEOUT_MS', 3_000),
   };
 }
 
@@ -130,7 +130,7 @@ function appDatabase(env: Environment) {
   return env['APP_DATABASE_URL'] || null;
 }
 
-function whole(env: Environment, name: string, fallback: number) {
+function wholeNumber(env: Environment, name: string, fallback: number) {
   const value = env[name];
   if (value === undefined || value === '') return fallback;
   if (!/^\d+$/.test(value)) throw new Error(`${name} must be a whole number, not “${value}”`);

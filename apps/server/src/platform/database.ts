@@ -56,7 +56,11 @@ export interface Database {
    * PostgreSQL wakes every listening connection at each NOTIFY. A lost connection is restored; then
    * `back` is called.
    */
-  listen(channel: string, onNotify: (payload: string) => void, back: () => void): Promise<void>;
+  listen(
+    channel: string,
+    onNotify: (payload: string) => void,
+    onReconnect: () => void,
+  ): Promise<void>;
   ping(): Promise<void>;
   /** The numbers of the pool's connections, and of requests that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
@@ -108,9 +112,12 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError));
 
   const platform = kyselyOn((query) => pool.query(query));
-  const channels = new Map<string, { onNotify: (payload: string) => void; back: () => void }>();
+  const channels = new Map<
+    string,
+    { onNotify: (payload: string) => void; onReconnect: () => void }
+  >();
   let listener: Promise<pg.Client> | null = null;
-  const inTurn = fairQueue({
+  const queue = fairQueue({
     concurrency: poolSize,
     maxQueued: poolSize * 30,
     maxQueuedPerSchool: poolSize * 10,
@@ -120,19 +127,19 @@ export function openDatabase({
    * Lends a connection when it is the turn of the school, and of the account within it. A full
    * queue answers 503.
    */
-  const withConnection = <T>(tenantId: number, does: (client: pg.PoolClient) => Promise<T>) =>
-    inTurn({ tenantId, account: accountOfWork() }, async () => does(await pool.connect()));
+  const withConnection = <T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>) =>
+    queue({ tenantId, account: accountOfWork() }, async () => work(await pool.connect()));
   let closing = false;
 
   /** Runs work of one school on one connection. Its first query sends BEGIN; `end` ends it. */
-  const work = <T>(
+  const runTransaction = <T>(
     tenantId: number,
     kind: '' | 'READ ONLY',
     {
-      does,
+      work,
       end,
     }: {
-      does: (tx: TenantTransaction) => Promise<T>;
+      work: (tx: TenantTransaction) => Promise<T>;
       end: (transaction: PooledTransaction) => Promise<void>;
     },
   ): Promise<T> =>
@@ -144,7 +151,7 @@ export function openDatabase({
       const effects: (() => void)[] = [];
       let broken: Error | undefined;
       try {
-        const result = await does({
+        const result = await work({
           tenantId,
           get db() {
             return transaction.db;
@@ -165,7 +172,7 @@ export function openDatabase({
         broken = await transaction.end('ROLLBACK').then(
           // A connection with an outdated plan would fail at that statement for ever.
           () => (isOutdatedPlan(error) ? (error as Error) : undefined),
-          (trouble: Error) => trouble,
+          (rollbackError: Error) => rollbackError,
         );
         throw kind === '' ? unlessReadOnly(error) : error;
       } finally {
@@ -174,7 +181,7 @@ export function openDatabase({
     });
 
   /** Runs single statements, each in an implicit transaction of its own. */
-  const single = (tenantId: number, { writes }: { writes: boolean }): TenantReader => ({
+  const singleStatements = (tenantId: number, { writes }: { writes: boolean }): TenantReader => ({
     tenantId,
     run: async (statement, values) => {
       const { name, text } = statement;
@@ -218,7 +225,7 @@ export function openDatabase({
       } catch {
         return void client.end(); // the `end` event tries again
       }
-      for (const { back } of channels.values()) back();
+      for (const { onReconnect } of channels.values()) onReconnect();
     };
     setTimeout(() => void connect(), 1_000).unref();
   }
@@ -226,21 +233,21 @@ export function openDatabase({
   return {
     platform,
 
-    transaction: (tenantId, does) =>
-      work(tenantId, '', { does, end: (transaction) => transaction.end('COMMIT') }),
+    transaction: (tenantId, work) =>
+      runTransaction(tenantId, '', { work, end: (transaction) => transaction.end('COMMIT') }),
 
-    readTransaction: (tenantId, does) =>
-      work(tenantId, 'READ ONLY', {
-        does,
+    readTransaction: (tenantId, work) =>
+      runTransaction(tenantId, 'READ ONLY', {
+        work,
         // The next queries of the connection queue behind the COMMIT.
         end: async (transaction) => void transaction.end('COMMIT').catch(onError),
       }),
 
-    reader: (tenantId) => single(tenantId, { writes: false }),
-    writer: (tenantId) => single(tenantId, { writes: true }),
+    reader: (tenantId) => singleStatements(tenantId, { writes: false }),
+    writer: (tenantId) => singleStatements(tenantId, { writes: true }),
 
-    async listen(channel, onNotify, back) {
-      channels.set(channel, { onNotify, back });
+    async listen(channel, onNotify, onReconnect) {
+      channels.set(channel, { onNotify, onReconnect });
       listener ??= connectListener();
       await listenTo(await listener, channel);
     },
@@ -252,7 +259,7 @@ export function openDatabase({
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: inTurn.queued() + pool.waitingCount,
+      waiting: queue.queued() + pool.waitingCount,
     }),
 
     async close() {

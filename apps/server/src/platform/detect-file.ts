@@ -23,15 +23,15 @@ const demuxers = new Map([
 /** file-type reads no further than a tar header. */
 const HEAD_BYTES = 4_100;
 
-export async function detectFile(look: ReadSlice, size: number): Promise<DetectedFile> {
+export async function detectFile(read: ReadSlice, size: number): Promise<DetectedFile> {
   const { fileTypeFromBuffer } = await import('file-type'); // loads forty files, so not at the start
-  const found = await fileTypeFromBuffer(await look(0, Math.min(HEAD_BYTES, size)));
+  const found = await fileTypeFromBuffer(await read(0, Math.min(HEAD_BYTES, size)));
   const type = found?.mime ?? 'application/octet-stream';
   const demuxer = demuxers.get(found?.ext ?? '') ?? null;
   if (found?.ext === 'webm') return { type, video: 'playable', demuxer: null };
   if (demuxer) return { type, video: 'convertible', demuxer };
   if (found?.ext === 'mp4' || found?.ext === 'm4v' || found?.ext === 'mov') {
-    const codec = await mp4Codec(look, size);
+    const codec = await mp4Codec(read, size);
     if (!codec) return { type, video: null, demuxer };
     // Every browser plays these codecs under this type, even in a .mov file.
     const video = playedCodecs.has(codec) ? 'playable' : 'convertible';
@@ -43,7 +43,7 @@ export async function detectFile(look: ReadSlice, size: number): Promise<Detecte
 /** Runs `work` with a reader of a local file. */
 export async function withFileReader<T>(
   path: string,
-  work: (look: ReadSlice) => Promise<T>,
+  work: (read: ReadSlice) => Promise<T>,
 ): Promise<T> {
   const file = await open(path);
   try {
@@ -71,14 +71,14 @@ const MAX_INDEX_BYTES = 32 * 1_048_576;
 const MAX_BOXES = 1_000;
 
 /** The codec of the first video track; null without one, or if the file is truncated. */
-async function mp4Codec(look: ReadSlice, size: number): Promise<string | null> {
+async function mp4Codec(read: ReadSlice, size: number): Promise<string | null> {
   let at = 0;
   for (let seen = 0; seen < MAX_BOXES && at + 8 <= size; seen += 1) {
-    const box = boxAt(Buffer.from(await look(at, 16)), 0, size - at);
+    const box = boxAt(Buffer.from(await read(at, 16)), 0, size - at);
     if (!box || at + box.size > size) return null;
     if (box.name === 'moov') {
       if (box.size > MAX_INDEX_BYTES) return null;
-      return trackCodec(Buffer.from(await look(at + box.header, box.size - box.header)));
+      return trackCodec(Buffer.from(await read(at + box.header, box.size - box.header)));
     }
     at += box.size;
   }

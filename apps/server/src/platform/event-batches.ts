@@ -15,30 +15,30 @@ const MAX_WAITING = 400;
  * Batches the events of one place. The first is sent at once; those of the following second are
  * sent together. `flush` must not throw.
  */
-export function openBatches(flush: (where: BatchPlace, ids: number[]) => Promise<void>) {
+export function openBatches(flush: (batchPlace: BatchPlace, ids: number[]) => Promise<void>) {
   const waiting = new Map<string, Set<number>>();
   const timers = new Set<NodeJS.Timeout>();
 
-  async function run(key: string, where: BatchPlace) {
+  async function run(key: string, batchPlace: BatchPlace) {
     const batch = waiting.get(key)!;
     const ids = [...batch].slice(0, MAX_IDS);
     ids.forEach((id) => batch.delete(id));
     if (!ids.length) return void waiting.delete(key);
-    await flush(where, ids);
+    await flush(batchPlace, ids);
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void run(key, where);
+      void run(key, batchPlace);
     }, WINDOW_MS);
     timers.add(timer.unref());
   }
 
   return {
-    add(where: BatchPlace, id: number) {
-      const key = `${where.tenant}:${where.kind}:${where.place}`;
+    add(batchPlace: BatchPlace, id: number) {
+      const key = `${batchPlace.tenant}:${batchPlace.kind}:${batchPlace.place}`;
       const batch = waiting.get(key);
       if (!batch) {
         waiting.set(key, new Set([id]));
-        void run(key, where);
+        void run(key, batchPlace);
         return;
       }
       batch.add(id);

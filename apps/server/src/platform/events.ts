@@ -96,10 +96,10 @@ export async function openEvents(
 
   const remove = (stream: Stream) => {
     const members = schools.get(stream.tenantId);
-    const own = members?.get(stream.memberId);
-    if (!own?.delete(stream)) return;
+    const memberStreams = members?.get(stream.memberId);
+    if (!memberStreams?.delete(stream)) return;
     count(stream.tenantId, -1);
-    if (!own.size) members!.delete(stream.memberId);
+    if (!memberStreams.size) members!.delete(stream.memberId);
     if (!members!.size) {
       schools.delete(stream.tenantId);
       countBySchool.delete(stream.tenantId);
@@ -112,8 +112,8 @@ export async function openEvents(
     remove(stream);
     stream.reply.end();
   };
-  const failed = (error: Error) => log.warn({ err: error }, 'event not told');
-  const batches = openBatches((where, ids) => tellBatch(where, ids).catch(failed));
+  const logFailure = (error: Error) => log.warn({ err: error }, 'event not delivered');
+  const batches = openBatches((batch, ids) => deliverBatch(batch, ids).catch(logFailure));
   const all = () => [...bySession.values()].flatMap((streams) => [...streams]);
   const write = (stream: Stream, text: string | Buffer) => {
     if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
@@ -121,21 +121,21 @@ export async function openEvents(
   };
 
   /** The event that is being sent, by school: a school's events are sent in commit order. */
-  const turns = new Map<number, Promise<void>>();
-  function tellInTurn(payload: string) {
+  const lastDeliveries = new Map<number, Promise<void>>();
+  function enqueueDelivery(payload: string) {
     const event = JSON.parse(payload) as EventPayload;
     const { tenant } = event;
     if (!schools.has(tenant)) return;
-    const turn = (turns.get(tenant) ?? Promise.resolve())
-      .then(() => tell(event))
-      .catch(failed)
+    const delivery = (lastDeliveries.get(tenant) ?? Promise.resolve())
+      .then(() => deliver(event))
+      .catch(logFailure)
       .then(() => {
-        if (turns.get(tenant) === turn) turns.delete(tenant);
+        if (lastDeliveries.get(tenant) === delivery) lastDeliveries.delete(tenant);
       });
-    turns.set(tenant, turn);
+    lastDeliveries.set(tenant, delivery);
   }
 
-  async function tell({ tenant, kind, id, last = id, place = 0 }: EventPayload) {
+  async function deliver({ tenant, kind, id, last = id, place = 0 }: EventPayload) {
     const members = schools.get(tenant);
     if (!members) return;
     if (batchResolvers.has(kind)) return batches.add({ tenant, kind, place }, id);
@@ -145,7 +145,7 @@ export async function openEvents(
     if (found) await send(tenant, kind, found);
   }
 
-  async function tellBatch({ tenant, kind, place }: BatchPlace, ids: number[]) {
+  async function deliverBatch({ tenant, kind, place }: BatchPlace, ids: number[]) {
     const members = schools.get(tenant);
     if (!members) return;
     const memberIds = [...members.keys()];
@@ -172,7 +172,7 @@ export async function openEvents(
 
   // The server missed events while disconnected. Browsers open a new stream and fetch again.
   const endAll = () => all().forEach(end);
-  await database.listen('events', tellInTurn, endAll);
+  await database.listen('events', enqueueDelivery, endAll);
   await database.listen(
     'sessions_ended',
     (session) => bySession.get(session)?.forEach(end),
@@ -184,13 +184,13 @@ export async function openEvents(
   heartbeat.unref();
 
   return {
-    open(wanted, reply) {
-      const members = schools.get(wanted.tenantId) ?? new Map<number, Set<Stream>>();
-      const own = members.get(wanted.memberId) ?? new Set<Stream>();
-      if (own.size >= limits.member) end(own.values().next().value!);
-      const ofSchool = countBySchool.get(wanted.tenantId) ?? 0;
-      if (total >= limits.server || ofSchool >= limits.school) throw busy();
-      const stream: Stream = { ...wanted, reply: reply.raw };
+    open(subscriber, reply) {
+      const members = schools.get(subscriber.tenantId) ?? new Map<number, Set<Stream>>();
+      const memberStreams = members.get(subscriber.memberId) ?? new Set<Stream>();
+      if (memberStreams.size >= limits.member) end(memberStreams.values().next().value!);
+      const schoolCount = countBySchool.get(subscriber.tenantId) ?? 0;
+      if (total >= limits.server || schoolCount >= limits.school) throw busy();
+      const stream: Stream = { ...subscriber, reply: reply.raw };
       reply.hijack();
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
@@ -200,10 +200,10 @@ export async function openEvents(
       });
       reply.raw.on('close', () => remove(stream));
       reply.raw.on('error', () => remove(stream));
-      schools.set(wanted.tenantId, members.set(wanted.memberId, own.add(stream)));
-      const session = bySession.get(wanted.session) ?? new Set<Stream>();
-      bySession.set(wanted.session, session.add(stream));
-      count(wanted.tenantId, 1);
+      schools.set(subscriber.tenantId, members.set(subscriber.memberId, memberStreams.add(stream)));
+      const session = bySession.get(subscriber.session) ?? new Set<Stream>();
+      bySession.set(subscriber.session, session.add(stream));
+      count(subscriber.tenantId, 1);
       reply.raw.write('retry: 3000\n\n');
     },
     count: () => total,

@@ -41,10 +41,10 @@ export function fairQueue(options: FairQueueOptions) {
   function count({ tenantId, account }: Owner, change: 1 | -1) {
     const school = queuedOf.get(tenantId) ?? { total: 0, accounts: new Map() };
     queuedOf.set(tenantId, school);
-    const own = (school.accounts.get(account) ?? 0) + change;
+    const accountCount = (school.accounts.get(account) ?? 0) + change;
     queued += change;
     school.total += change;
-    if (own) school.accounts.set(account, own);
+    if (accountCount) school.accounts.set(account, accountCount);
     else school.accounts.delete(account);
     if (!school.total) queuedOf.delete(tenantId);
   }
@@ -66,9 +66,9 @@ export function fairQueue(options: FairQueueOptions) {
     const accounts = schools.get(owner.tenantId) ?? new Map<string | number, (() => void)[]>();
     schools.set(owner.tenantId, accounts);
     return new Promise<void>((start) => {
-      const own = accounts.get(owner.account) ?? [];
-      accounts.set(owner.account, own);
-      own.push(() => {
+      const accountQueue = accounts.get(owner.account) ?? [];
+      accounts.set(owner.account, accountQueue);
+      accountQueue.push(() => {
         count(owner, -1);
         start();
       });
@@ -95,10 +95,10 @@ function takeNext({ schools }: Lane): (() => void) | undefined {
   const [tenantId, accounts] = schools.entries().next().value ?? [];
   if (!accounts) return undefined;
   schools.delete(tenantId!);
-  const [account, work] = accounts.entries().next().value!;
+  const [account, accountQueue] = accounts.entries().next().value!;
   accounts.delete(account);
-  const next = work.shift();
-  if (work.length) accounts.set(account, work);
+  const next = accountQueue.shift();
+  if (accountQueue.length) accounts.set(account, accountQueue);
   if (accounts.size) schools.set(tenantId!, accounts);
   return next;
 }

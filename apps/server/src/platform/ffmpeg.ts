@@ -24,7 +24,7 @@ const mp4 = '-movflags +faststart -f mp4 -y'.split(' ');
  */
 export async function convertToMp4(from: string, to: string): Promise<boolean> {
   const bytes = (await stat(from)).size;
-  const { demuxer } = await withFileReader(from, (look) => detectFile(look, bytes));
+  const { demuxer } = await withFileReader(from, (read) => detectFile(read, bytes));
   if (!demuxer) return false;
   const input = ['-f', demuxer, '-i', from];
   const args = [...safely, ...input, ...streams, ...picture, ...size, ...sound, ...mp4, to];

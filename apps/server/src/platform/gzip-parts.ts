@@ -19,27 +19,27 @@ export const acceptsGzip = ({ headers }: { headers: IncomingHttpHeaders }) =>
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const end = Buffer.from([3, 0]);
 const deflate = promisify(deflateRaw);
-const standsAnywhere = { finishFlush: constants.Z_FULL_FLUSH };
+const fullFlush = { finishFlush: constants.Z_FULL_FLUSH };
 
 /** Compresses a text quickly. `compressWell` makes it smaller, in a thread. */
 export function precompress(text: string): PrecompressedText {
   const bytes = Buffer.from(text);
   return {
     bytes,
-    deflated: ownBytes(deflateRawSync(bytes, { level: 1, ...standsAnywhere })),
+    deflated: copyBytes(deflateRawSync(bytes, { level: 1, ...fullFlush })),
     crc: crc32(bytes),
   };
 }
 
-export async function compressWell(ready: PrecompressedText) {
-  ready.deflated = ownBytes(await deflate(ready.bytes, { level: 9, ...standsAnywhere }));
+export async function compressWell(text: PrecompressedText) {
+  text.deflated = copyBytes(await deflate(text.bytes, { level: 9, ...fullFlush }));
 }
 
 /** Copies bytes that are kept: zlib's result is a view of a buffer of 16 KB or more. */
-export function ownBytes(view: Buffer) {
-  const own = Buffer.allocUnsafeSlow(view.length);
-  view.copy(own);
-  return own;
+export function copyBytes(view: Buffer) {
+  const copied = Buffer.allocUnsafeSlow(view.length);
+  view.copy(copied);
+  return copied;
 }
 
 export const plainText = (parts: readonly PageText[]): string =>
@@ -57,8 +57,8 @@ const MAX_SYNC_BYTES = 64 * 1024;
  * Options for short texts: zlib allocates 24 KB for each, not 270. It frees them at once, but V8
  * collects the whole heap more often for larger ones. That took a quarter of a page's CPU time.
  */
-const small = { level: 1, windowBits: 12, memLevel: 5, chunkSize: 2048, ...standsAnywhere };
-const large = { level: 1, ...standsAnywhere };
+const small = { level: 1, windowBits: 12, memLevel: 5, chunkSize: 2048, ...fullFlush };
+const large = { level: 1, ...fullFlush };
 const SMALL_BYTES = 8 * 1024;
 
 /** Returns the whole gzip file. Adjacent texts are compressed as one. */
@@ -67,11 +67,11 @@ export async function gzipOf(parts: readonly PageText[]): Promise<Buffer> {
   let crc = 0;
   let size = 0;
   for (const part of joined(parts)) {
-    const own = typeof part === 'string';
-    const bytes = own ? Buffer.from(part) : part.bytes;
-    crc = own || size > 0 ? crc32(bytes, crc) : part.crc;
+    const isPlain = typeof part === 'string';
+    const bytes = isPlain ? Buffer.from(part) : part.bytes;
+    crc = isPlain || size > 0 ? crc32(bytes, crc) : part.crc;
     size += bytes.length;
-    if (!own) pieces.push(part.deflated);
+    if (!isPlain) pieces.push(part.deflated);
     else if (bytes.length < MIN_COMPRESSED_BYTES) pieces.push(storedHeader(bytes.length), bytes);
     // Measured for 13 KB: a thread takes 100 µs to receive it; compressing it here takes 35 to 70.
     else if (bytes.length > MAX_SYNC_BYTES) pieces.push(await deflate(bytes, large));

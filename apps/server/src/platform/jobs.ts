@@ -43,7 +43,7 @@ interface Enqueue {
   /** A job replaces a waiting one with the same key. */
   key?: string;
   /** The new job takes the replaced one's place in the queue. */
-  keepsPlace?: boolean;
+  keepsRunAt?: boolean;
   runAt?: Date;
   maxAttempts?: number;
   /** Jobs of one queue run one after another. Use few names, never one per row. */
@@ -51,7 +51,7 @@ interface Enqueue {
   /** Lower runs first. 0 if a person waits for the job; from 10 on if nobody does (`bulkPriority`). */
   priority?: number;
   /** Runs later, the more jobs of its kind and school wait, so that schools take turns of 20. */
-  inTurn?: boolean;
+  takesTurns?: boolean;
 }
 
 /**
@@ -81,19 +81,19 @@ export async function enqueue(
   payload: Record<string, unknown>,
   {
     key,
-    keepsPlace = false,
+    keepsRunAt = false,
     runAt,
     maxAttempts = 8,
     queue,
     priority = 0,
-    inTurn = false,
+    takesTurns = false,
   }: Enqueue = {},
 ) {
   const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
     ${jobKey}, ${runAt ?? new Date()}, ${maxAttempts}, ${queue ?? null},
-    ${inTurn ? sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})` : priority},
-    ${keepsPlace ? 'preserve_run_at' : 'replace'})`.execute(tx.db);
+    ${takesTurns ? sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})` : priority},
+    ${keepsRunAt ? 'preserve_run_at' : 'replace'})`.execute(tx.db);
 }
 
 const RETRY_MS = 1_000;
@@ -128,16 +128,16 @@ export function openJobs(
   /** The runners that are being started. */
   let starting: Promise<void> | undefined;
   let stopped = false;
-  let look: NodeJS.Timeout | undefined;
-  const signs = signsOfLife(url, log);
+  let orphanTimer: NodeJS.Timeout | undefined;
+  const locks = holdRunnerLocks(url, log);
   const open = () => {
     pool ??= listenedPool(url, 5, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
   };
-  const options = (wanted: (lane: Lane) => boolean) => ({
+  const options = (accepts: (lane: Lane) => boolean) => ({
     pgPool: open(),
-    taskList: taskList(database, log, wanted),
-    logger: quiet(log),
+    taskList: taskList(database, log, accepts),
+    logger: jobLogger(log),
     noHandleSignals: true,
   });
   return {
@@ -168,11 +168,11 @@ export function openJobs(
     },
     async stop() {
       stopped = true;
-      clearInterval(look);
+      clearInterval(orphanTimer);
       // A runner that is just starting would go on without a connection.
       await starting;
       await Promise.all(runners.map((runner) => runner.stop()));
-      await signs.end();
+      await locks.end();
       await pool?.end();
     },
   };
@@ -182,7 +182,7 @@ export function openJobs(
     while (!stopped) {
       try {
         await freeOrphans(open());
-        look ??= lookForOrphans(open(), lookMs);
+        orphanTimer ??= lookForOrphans(open(), lookMs);
         const running = run();
         starting = running.catch(() => {}); // the catch below logs it
         await running;
@@ -205,10 +205,10 @@ export function openJobs(
       if (stopped) return;
       runners.push(
         await start({
-          ...options((own) => own === lane),
+          ...options((taskLane) => taskLane === lane),
           concurrency,
           pollInterval: 5_000,
-          events: signs.events,
+          events: locks.events,
         }),
       );
     }
@@ -333,15 +333,15 @@ const hashedId = (id: string) => `hashtext(${id})`;
  * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when
  * the process dies, however it dies. A runner's workers lock jobs by the id of their pool.
  */
-function signsOfLife(url: string, log: Logger) {
+function holdRunnerLocks(url: string, log: Logger) {
   const events = new EventEmitter() as WorkerEvents;
   const pools = new Set<string>();
   let client: pg.Client | null = null;
-  let ended = false;
-  let holding = Promise.resolve<unknown>(null);
+  let stopped = false;
+  let lastLock = Promise.resolve<unknown>(null);
   events.on('pool:create', ({ workerPool: { id } }) => {
     pools.add(id);
-    if (client) holdNext(client, id);
+    if (client) queueLock(client, id);
     else if (pools.size === 1) void connect();
   });
   events.on('pool:release', ({ workerPool: { id } }) => void pools.delete(id));
@@ -351,12 +351,12 @@ function signsOfLife(url: string, log: Logger) {
     connecting.on('error', (error) => log.warn({ err: error }, 'signs of life of jobs'));
     connecting.once('end', () => {
       client = null;
-      if (!ended) setTimeout(() => void connect(), RETRY_MS).unref();
+      if (!stopped) setTimeout(() => void connect(), RETRY_MS).unref();
     });
     try {
       await connecting.connect();
       client = connecting;
-      for (const id of pools) holdNext(connecting, id);
+      for (const id of pools) queueLock(connecting, id);
     } catch {
       // The `end` event tries again.
       await connecting.end().catch(() => {});
@@ -364,20 +364,20 @@ function signsOfLife(url: string, log: Logger) {
   }
 
   /** Takes the locks one after another. A new connection takes all of them again. */
-  function holdNext(on: pg.Client, id: string) {
-    holding = holding.then(() => hold(on, id)).catch(() => {});
+  function queueLock(lockClient: pg.Client, id: string) {
+    lastLock = lastLock.then(() => acquireLock(lockClient, id)).catch(() => {});
   }
 
   return {
     events,
     async end() {
-      ended = true;
+      stopped = true;
       await client?.end().catch(() => {});
     },
   };
 }
 
-const hold = (client: pg.Client, id: string) =>
+const acquireLock = (client: pg.Client, id: string) =>
   client.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${hashedId('$1')})`, [id]);
 
 /**
@@ -386,7 +386,7 @@ const hold = (client: pg.Client, id: string) =>
  */
 function lookForOrphans(pool: pg.Pool, lookMs: number) {
   let suspects: string[] = [];
-  const look = async () => {
+  const unlockDead = async () => {
     const { rows } = await pool.query<{ runner: string }>(
       `SELECT DISTINCT locked_by AS runner FROM graphile_worker._private_jobs
        WHERE locked_by IS NOT NULL AND NOT EXISTS (
@@ -401,7 +401,7 @@ function lookForOrphans(pool: pg.Pool, lookMs: number) {
       await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [certain]);
     suspects = dead;
   };
-  return setInterval(() => void look().catch(() => {}), lookMs).unref();
+  return setInterval(() => void unlockDead().catch(() => {}), lookMs).unref();
 }
 
 async function areLocked(pool: pg.Pool, jobs: Job[]) {
@@ -435,14 +435,14 @@ function listenedPool(url: string, max: number, onError: (error: Error) => void)
   return pool;
 }
 
-const taskList = (database: Database, log: Logger, wanted: (lane: Lane) => boolean): TaskList =>
+const taskList = (database: Database, log: Logger, accepts: (lane: Lane) => boolean): TaskList =>
   Object.fromEntries(
     [...tasks]
-      .filter(([, { lane }]) => wanted(lane))
+      .filter(([, { lane }]) => accepts(lane))
       .map(([name, { work }]) => [
         name,
-        async (given, { job, abortSignal }) => {
-          const { tenantId, ...payload } = given as { tenantId: number };
+        async (input, { job, abortSignal }) => {
+          const { tenantId, ...payload } = input as { tenantId: number };
           const child = log.child({ job: name, tenant: tenantId });
           const lastTry = job.attempts >= job.max_attempts;
           await work({ tenantId, payload, database, log: child, lastTry, signal: abortSignal });
@@ -451,7 +451,7 @@ const taskList = (database: Database, log: Logger, wanted: (lane: Lane) => boole
   );
 
 /** Logs only the name and number of a job: its payload may hold addresses and links. */
-const quiet = (log: Logger) =>
+const jobLogger = (log: Logger) =>
   new (class {
     scope() {
       return this;

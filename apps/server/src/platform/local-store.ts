@@ -15,14 +15,14 @@ export function openLocalStore(dataDir: string): ObjectStore {
   return {
     origin: null,
 
-    async put(key, file, ofType) {
+    async put(key, file, type) {
       const target = place(key);
       await chmod(file.path, 0o600); // the libraries that made the file set no mode
       await flush(file.path);
       if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await flush(home);
       await move(file.path, target);
       await flush(dirname(target));
-      return { size: file.size, type: ofType, etag: '' };
+      return { size: file.size, type: type, etag: '' };
     },
 
     async get(key, range) {

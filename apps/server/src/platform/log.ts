@@ -38,8 +38,8 @@ export function logAnswers(app: FastifyInstance, log: Logger) {
 }
 
 function schoolOf(request: FastifyRequest) {
-  const who = request.vitrine as FastifyRequest['vitrine'] | undefined;
-  return who && { tenant: who.school.tenant.id };
+  const context = request.vitrine as FastifyRequest['vitrine'] | undefined;
+  return context && { tenant: context.school.tenant.id };
 }
 
 /** The `traceparent` of W3C Trace Context, version 00. Other values are ignored. */

@@ -92,7 +92,7 @@ export function mailPage({ school, language, greeting, text, button, url, after 
     '',
     school.name,
   ].join('\n');
-  const paragraph = (words: string) => `<p style="margin:0 0 24px">${escapeHtml(words)}</p>`;
+  const paragraph = (content: string) => `<p style="margin:0 0 24px">${escapeHtml(content)}</p>`;
   const rows =
     mailTitle(greeting) +
     mailRow(

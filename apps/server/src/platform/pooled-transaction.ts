@@ -17,21 +17,21 @@ export interface PooledTransaction {
   query: RunQuery;
   readonly db: Kysely<DB>;
   /**
-   * Sends `words` only if a query ran. Later queries are refused: they would run in the transaction
+   * Sends `command` only if a query ran. Later queries are refused: they would run in the transaction
    * of the connection's next user.
    */
-  end(words: 'COMMIT' | 'ROLLBACK'): Promise<void>;
+  end(command: 'COMMIT' | 'ROLLBACK'): Promise<void>;
 }
 
 /** @param begin the SQL that begins the transaction; sent in one write with the first query */
 export function openPooledTransaction(client: pg.PoolClient, begin: string): PooledTransaction {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   let beginSql: string | undefined = begin;
-  let over = false;
+  let ended = false;
   let db: Kysely<DB> | undefined;
 
   const query: RunQuery = (query) => {
-    if (over) return Promise.reject(new Error('asked after the end of its transaction'));
+    if (ended) return Promise.reject(new Error('query after the end of its transaction'));
     if (beginSql === undefined) return client.query(query);
     // A write to a socket costs more than a query, so both go out in one write.
     stream.cork();
@@ -48,9 +48,9 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
     get db() {
       return (db ??= kyselyOn(query));
     },
-    end: async (words) => {
-      over = true;
-      if (beginSql === undefined) await client.query(words);
+    end: async (command) => {
+      ended = true;
+      if (beginSql === undefined) await client.query(command);
     },
   };
 }
@@ -66,7 +66,8 @@ export function kyselyOn(runQuery: RunQuery): Kysely<DB> {
       throw new Error('cursor pages are read page by page, not streamed');
     },
   };
-  const ours = () => Promise.reject(new Error('transactions are opened by transaction'));
+  const rejectTransaction = () =>
+    Promise.reject(new Error('transactions are opened by transaction'));
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
@@ -75,9 +76,9 @@ export function kyselyOn(runQuery: RunQuery): Kysely<DB> {
       init: async () => {},
       acquireConnection: async () => connection,
       releaseConnection: async () => {},
-      beginTransaction: ours,
-      commitTransaction: ours,
-      rollbackTransaction: ours,
+      beginTransaction: rejectTransaction,
+      commitTransaction: rejectTransaction,
+      rollbackTransaction: rejectTransaction,
       destroy: async () => {},
     }),
   };

@@ -59,8 +59,8 @@ export function openS3Store({
         .send(new GetObjectCommand({ ...at(key), ...rangeHeader }))
         .catch(absent);
       if (!found) return null;
-      const whole = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength;
-      return { ...described(found, Number(whole)), stream: found.Body as Readable };
+      const totalBytes = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength;
+      return { ...described(found, Number(totalBytes)), stream: found.Body as Readable };
     },
 
     async head(key) {

@@ -32,7 +32,7 @@ export interface Schools {
   at(host: string): Promise<School | null>;
   /** Finds the school whose snippets run at this host: `{slug}.{content domain}`. */
   atContent(host: string): Promise<School | null>;
-  of(tenantId: number): Promise<School | null>;
+  byId(tenantId: number): Promise<School | null>;
   /** Drops the cached school on this server at once, before PostgreSQL's notification arrives. */
   forget(tenantId: number): void;
   /** Calls `listener` when a school changed, to drop derived caches. Null means any school. */
@@ -74,28 +74,29 @@ export async function openSchools(database: Database, config: Config): Promise<S
     key: K,
     load: () => Promise<V>,
   ) => {
-    const known = cache.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const loading = load();
     cache.set(key, loading);
     loading.catch(() => cache.delete(key)); // an error is not cached
     return loading;
   };
 
-  const of = (tenantId: number) => remember(byId, tenantId, () => loadSchool(database, tenantId));
+  const byTenant = (tenantId: number) =>
+    remember(byId, tenantId, () => loadSchool(database, tenantId));
 
   return {
-    of,
+    byId: byTenant,
     forget,
     async at(host) {
       const id = await remember(idByHost, host, () => findTenant(database, config, host));
-      return id === null ? null : of(id);
+      return id === null ? null : byTenant(id);
     },
     async atContent(host) {
       const slug = slugBefore(config.contentDomain!, nameOf(host));
       if (slug === null) return null;
       const id = await remember(idByContentHost, host, () => findSlug(database, slug));
-      return id === null ? null : of(id);
+      return id === null ? null : byTenant(id);
     },
     onChange: (listener) => listeners.push(listener),
   };
@@ -104,8 +105,8 @@ export async function openSchools(database: Database, config: Config): Promise<S
 async function findTenant(database: Database, { platformHosts }: Config, host: string) {
   const name = nameOf(host);
   const tenants = database.platform.selectFrom('tenants').select('id');
-  const own = await tenants.where('domain', '=', name).executeTakeFirst();
-  if (own) return own.id;
+  const byDomain = await tenants.where('domain', '=', name).executeTakeFirst();
+  if (byDomain) return byDomain.id;
   for (const platformHost of platformHosts) {
     const slug = slugBefore(platformHost, name);
     if (slug !== null) return findSlug(database, slug);
@@ -148,15 +149,16 @@ export function mailBaseUrl(
   { protocol, host, socket }: FastifyRequest,
 ) {
   const name = nameOf(host);
-  const ownNames = [
+  const schoolHosts = [
     tenant.domain,
     ...platformHosts.flatMap((platformHost) => [platformHost, `${tenant.slug}.${platformHost}`]),
   ];
-  const here = socket.localAddress?.replace(/^::ffff:/, '');
-  const isOwn = ownNames.includes(name) || (isAddress(name) && unbracketed(name) === here);
-  const known = isOwn ? name : (tenant.domain ?? `${tenant.slug}.${platformHosts[0]}`);
+  const serverAddress = socket.localAddress?.replace(/^::ffff:/, '');
+  const isOwn =
+    schoolHosts.includes(name) || (isAddress(name) && unbracketed(name) === serverAddress);
+  const linkHost = isOwn ? name : (tenant.domain ?? `${tenant.slug}.${platformHosts[0]}`);
   const port = Number(/:(\d+)$/.exec(host)?.[1]);
-  return `${protocol}://${known}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
+  return `${protocol}://${linkHost}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
 }
 
 const schoolById = statement({

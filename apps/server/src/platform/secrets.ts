@@ -30,7 +30,7 @@ export async function hashPassword(owner: Owner, password: string): Promise<stri
   return `argon2id$${nonce.toString('base64url')}$${hash.toString('base64url')}`;
 }
 
-const nobody = { nonce: randomBytes(16), hash: randomBytes(32) };
+const decoy = { nonce: randomBytes(16), hash: randomBytes(32) };
 
 /** Takes as long for a member without a password, so that the time reveals nothing. */
 export async function passwordMatches(
@@ -39,10 +39,10 @@ export async function passwordMatches(
   stored: string | null,
 ): Promise<boolean> {
   const [, nonce, hash] = stored?.split('$') ?? [];
-  const known = nonce && hash;
-  const expected = known ? Buffer.from(hash, 'base64url') : nobody.hash;
+  const hasPassword = nonce && hash;
+  const expected = hasPassword ? Buffer.from(hash, 'base64url') : decoy.hash;
   const actual = await hashing(owner, () =>
-    derive(password, known ? Buffer.from(nonce, 'base64url') : nobody.nonce),
+    derive(password, hasPassword ? Buffer.from(nonce, 'base64url') : decoy.nonce),
   );
-  return timingSafeEqual(actual, expected) && Boolean(known);
+  return timingSafeEqual(actual, expected) && Boolean(hasPassword);
 }

@@ -24,11 +24,11 @@ export async function storedSecret(
     await file.close();
   }
   // link() never overwrites: two servers that start at once both read the first one's secret.
-  await link(draft, path).catch(taken);
+  await link(draft, path).catch(ignoreExisting);
   await rm(draft, { force: true });
   return readFile(path, 'utf8');
 }
 
-function taken(error: NodeJS.ErrnoException) {
+function ignoreExisting(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error;
 }

@@ -58,8 +58,8 @@ interface StatementCache {
 const cacheByConnection = new WeakMap<Connection, StatementCache>();
 
 function cacheOf(connection: Connection): StatementCache {
-  const known = cacheByConnection.get(connection);
-  if (known) return known;
+  const cached = cacheByConnection.get(connection);
+  if (cached) return cached;
   const silent = Object.create(connection) as Connection;
   silent.describe = () => {};
   const cache = { columns: new Map(), silent };

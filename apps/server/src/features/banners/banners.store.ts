@@ -1,7 +1,7 @@
 import { messages, type Banner, type BannerInput } from '@vitrine/contract/banners';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
@@ -57,7 +57,7 @@ export async function changeBanner(
 ): Promise<Banner> {
   const current = () => readBanner(tx, id);
   await lockVersion(tx, { table: 'banners', id, version: input.version, current });
-  const before = await heldFiles(tx, 'banner_files', { banner_id: id });
+  const before = await claimedFiles(tx, 'banner_files', { banner_id: id });
   await tx.db
     .updateTable('banners')
     .set({ ...definedColumns(await columnsOf(tx, input, before)), version: nextVersion })
@@ -69,7 +69,7 @@ export async function changeBanner(
 
 export async function removeBanner(tx: TenantTransaction, id: number) {
   await lockList(tx, 'banners');
-  const before = await heldFiles(tx, 'banner_files', { banner_id: id });
+  const before = await claimedFiles(tx, 'banner_files', { banner_id: id });
   orNotFound(
     await tx.db.deleteFrom('banners').where('id', '=', id).returning('id').executeTakeFirst(),
   );

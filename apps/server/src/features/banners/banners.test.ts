@@ -172,7 +172,7 @@ describe('a banner is made', () => {
   });
 
   test('and the first one’s pictures are at hand for the page’s own bytes, at once', async () => {
-    const opening = async () => (await world.platform.schools.of(school.id))!.heroImages;
+    const opening = async () => (await world.platform.schools.byId(school.id))!.heroImages;
     expect(await opening()).toBeNull();
     const url_image = await image('banner');
     await made({ url_image });

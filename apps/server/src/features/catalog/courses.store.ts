@@ -10,7 +10,7 @@ import {
 } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { reorder } from '../../kit/ordering.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { setProducts } from '../../kit/product-access.ts';
@@ -142,7 +142,7 @@ export async function changeCourse(
 /** Removes a course with its modules, lessons, files, likes and progress. */
 export async function removeCourse(tx: TenantTransaction, id: number) {
   const { db } = tx;
-  const held = await heldFiles(tx, 'catalog_files', { course_id: id });
+  const held = await claimedFiles(tx, 'catalog_files', { course_id: id });
   orNotFound(
     await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst(),
   );

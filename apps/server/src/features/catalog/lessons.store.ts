@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/catalog';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
-import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { lockList } from '../../kit/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/versions.ts';
@@ -80,7 +80,7 @@ export async function changeLesson(
   const kept = await toKeep(tx, patch);
   const named = [kept.content, kept.cover, kept.video_url, files, captions];
   const held = named.some((one) => one !== undefined)
-    ? await heldFiles(tx, 'catalog_files', { lesson_id: id })
+    ? await claimedFiles(tx, 'catalog_files', { lesson_id: id })
     : [];
   await tx.db
     .updateTable('lessons')
@@ -100,7 +100,7 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
     await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'lessons', course_id);
-  const held = await heldFiles(tx, 'catalog_files', { lesson_id: id });
+  const held = await claimedFiles(tx, 'catalog_files', { lesson_id: id });
   orNotFound(
     await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst(),
   );
@@ -144,7 +144,7 @@ export async function changeLessons(
 export async function removeLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
   const ids = await lockLessons(tx, courseId, lessonIds);
   const held: string[] = [];
-  for (const id of ids) held.push(...(await heldFiles(tx, 'catalog_files', { lesson_id: id })));
+  for (const id of ids) held.push(...(await claimedFiles(tx, 'catalog_files', { lesson_id: id })));
   await tx.db.deleteFrom('lessons').where('id', 'in', ids).execute();
   await releaseFiles(tx, 'catalog_files', held);
 }

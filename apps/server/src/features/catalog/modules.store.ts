@@ -1,7 +1,7 @@
 import type { Module, ModuleInput, ModulePatch } from '@vitrine/contract/catalog';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -90,7 +90,7 @@ export async function removeModule(tx: TenantTransaction, id: number) {
     await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'modules', course_id);
-  const held = await heldFiles(tx, 'catalog_files', { module_id: id });
+  const held = await claimedFiles(tx, 'catalog_files', { module_id: id });
   orNotFound(
     await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst(),
   );

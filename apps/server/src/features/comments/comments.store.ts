@@ -151,7 +151,7 @@ const addAs = (kind: 'thread' | 'reply') => {
       created_at: z.nullable(z.string()),
       points: z.nullable(z.number()),
       level: z.nullable(z.custom<ShownLevel>()),
-      told: z.nullable(z.string()),
+      notified: z.nullable(z.string()),
     }),
   });
 };

@@ -11,7 +11,7 @@ import { channelAccess, communityAccess, readerCte } from '../../kit/community-a
 import { channelJson } from '../../kit/community-json.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
-import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
 import { requireProducts, setProducts } from '../../kit/product-access.ts';
@@ -136,7 +136,7 @@ async function moveTo(tx: TenantTransaction, id: number, order: number) {
 export async function removeChannel(tx: TenantTransaction, id: number) {
   await lockListOf(tx, id);
   await allowLongStatement(tx);
-  const before = await heldFiles(tx, 'community_files', { channel_id: id });
+  const before = await claimedFiles(tx, 'community_files', { channel_id: id });
   orNotFound(
     await sql<{ id: number }>`DELETE FROM channels WHERE id = ${id} RETURNING id`
       .execute(tx.db)

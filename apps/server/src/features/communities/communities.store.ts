@@ -13,7 +13,7 @@ import {
 import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { serialize } from '../../kit/answers.ts';
-import { claimFile, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimFile, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { lockList, reorder } from '../../kit/ordering.ts';
@@ -191,7 +191,7 @@ export async function changeConfig(
 }
 
 async function saveConfig(tx: TenantTransaction, id: number, input: ConfigInput) {
-  const before = await heldFiles(tx, 'community_files', { community_id: id });
+  const before = await claimedFiles(tx, 'community_files', { community_id: id });
   const cover = await claimCover(tx, input.cover_path, before);
   if (input.product_ids) await setProducts(tx, products, id, input.product_ids);
   const after = await tx.db
@@ -267,7 +267,7 @@ export async function orderCommunities(
 export async function removeCommunity(tx: TenantTransaction, id: number) {
   await lockList(tx, 'communities');
   await allowLongStatement(tx);
-  const before = await heldFiles(tx, 'community_files', { community_id: id });
+  const before = await claimedFiles(tx, 'community_files', { community_id: id });
   const gone = orNotFound(
     await tx.db
       .deleteFrom('communities')

@@ -225,7 +225,7 @@ describe('the order', () => {
  * Pages take their links from the cached school. Without a web build, this test reads the cache.
  */
 test('a change is in the next page of this server at once', async () => {
-  const inPages = async () => (await world.platform.schools.of(school.id))!.links;
+  const inPages = async () => (await world.platform.schools.byId(school.id))!.links;
   for (const title of ['Agenda', 'Loja', 'Clube']) {
     const { body } = await create(title);
     expect(await inPages()).toContainEqual(body.data);

@@ -54,7 +54,7 @@ export function importMembers(platform: Platform) {
         const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
           platform.database.transaction(tenantId, act);
         const base = String(payload['base']);
-        const school = await platform.schools.of(tenantId);
+        const school = await platform.schools.byId(tenantId);
         const { columns, products, choices } = await inSchool(async (tx) => {
           await dropOldRows(tx);
           const chosen = await choicesOf(tx, run.id);
@@ -99,7 +99,7 @@ export function importMembers(platform: Platform) {
 
   task('invite-imported', async ({ tenantId, payload }) => {
     const { id, base, per_day: perDay } = payload as { id: number; base: string; per_day: number };
-    const school = await platform.schools.of(tenantId);
+    const school = await platform.schools.byId(tenantId);
     await platform.database.transaction(tenantId, async (tx) => {
       if (await isUndone(tx, id)) return;
       const people = await takeUninvited(tx, id, Math.min(perDay, limits.invitationsPerDay));

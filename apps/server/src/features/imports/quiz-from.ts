@@ -94,7 +94,7 @@ function weightsInLimits(questions: CartridgeQuiz['questions']) {
 
 /** Renders the formulas of the texts, as the builder does. */
 function withFormulas(questions: QuizQuestion[], lesson: string, report: Report): QuizQuestion[] {
-  const { html, ofEach } = joinTexts(
+  const { html, splitRendered } = joinTexts(
     questions.flatMap(({ text, explanation = '', options }) => [
       text,
       explanation,
@@ -105,7 +105,7 @@ function withFormulas(questions: QuizQuestion[], lesson: string, report: Report)
   const rendered = formulasAsHtml(html);
   for (const formula of rendered.unreadable)
     report.add(lesson, said.formulaUnread, { values: { formula: shortened(formula, 80) } });
-  const htmlOf = ofEach(
+  const htmlOf = splitRendered(
     rendered.html && rendered.html.length <= MAX_HTML_CHARACTERS ? rendered.html : null,
   );
   return questions.map((question) => {

@@ -8,7 +8,7 @@ import {
 import type { Role } from '@vitrine/contract/sessions';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { definedColumns } from '../../kit/defined-columns.ts';
 import { forgetMember } from '../../kit/forget-member.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
@@ -174,7 +174,7 @@ export async function accessLinkPurpose({ db }: TenantTransaction, id: number, b
 export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {
   const before = await ownersInTurn(tx, id);
   refuseOwnerChange(before.roles, [], by);
-  const photos = await heldFiles(tx, 'member_files', { member_id: id });
+  const photos = await claimedFiles(tx, 'member_files', { member_id: id });
   await forgetMember(tx, { id, name: before.name, email: before.email });
   await tx.db.deleteFrom('members').where('id', '=', id).execute();
   await keepAnOwner(tx);

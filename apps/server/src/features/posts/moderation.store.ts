@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { authorJson } from '../../kit/author-json.ts';
 import type { CourseViewer } from '../../kit/course-access.ts';
-import { heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { countAgainstLimit } from '../../kit/member-rate.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -155,7 +155,7 @@ export async function purgePosts(tx: TenantTransaction) {
     .limit(500)
     .execute();
   for (const { id } of rows) {
-    const held = await heldFiles(tx, 'community_files', { post_id: id });
+    const held = await claimedFiles(tx, 'community_files', { post_id: id });
     await tx.db.deleteFrom('posts').where('id', '=', id).execute();
     await releaseFiles(tx, 'community_files', held);
   }

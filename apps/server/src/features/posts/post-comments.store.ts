@@ -188,7 +188,7 @@ const addAs = ({ replies, names }: CommentKind) =>
       counted: z.boolean(),
       comment: z.nullable(z.custom<PostComment>()),
       points: z.nullable(z.number()),
-      told: z.nullable(z.string()),
+      notified: z.nullable(z.string()),
     }),
   });
 const addThread = addAs({ replies: false, names: false });

@@ -10,7 +10,7 @@ import { filePath } from '@vitrine/contract/file-addresses';
 import { messages as uploads, type FileUse } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import {
   channelColumns,
   channelToWriteTo,
@@ -71,13 +71,13 @@ const addNaming = (somebody: boolean) =>
     SELECT ${channelColumns},
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newPostJson} FROM added p) END AS post,
       CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
-      ${somebody ? mentionsNotifySql : 'NULL AS told'}, ${enqueuePostNotificationsSql}
+      ${somebody ? mentionsNotifySql : 'NULL AS notified'}, ${enqueuePostNotificationsSql}
     FROM it LEFT JOIN added ON true`,
     row: z.extend(channelRow, {
       post: z.nullable(z.custom<Post>()),
       points: z.nullable(z.number()),
-      told: z.nullable(z.string()),
-      told_later: z.nullable(z.string()),
+      notified: z.nullable(z.string()),
+      enqueued: z.nullable(z.string()),
     }),
   });
 const add = addNaming(false);
@@ -257,7 +257,7 @@ export async function changePost(
     .select('mentions')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const held = await heldFiles(tx, 'community_files', { post_id: id });
+  const held = await claimedFiles(tx, 'community_files', { post_id: id });
   const kept = attachments && (await keepAttachments(tx, viewer, attachments, before.attachments));
   await tx.db
     .updateTable('posts')
@@ -335,7 +335,7 @@ export async function takePost(tx: TenantTransaction, viewer: CourseViewer, id: 
 
 /** Deletes an author's own post with its comments and files. */
 export async function deletePost(tx: TenantTransaction, id: number) {
-  const held = await heldFiles(tx, 'community_files', { post_id: id });
+  const held = await claimedFiles(tx, 'community_files', { post_id: id });
   orNotFound(
     await tx.db.deleteFrom('posts').where('id', '=', id).returning('id').executeTakeFirst(),
   );

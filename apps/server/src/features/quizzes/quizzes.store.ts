@@ -9,7 +9,7 @@ import {
 } from '@vitrine/contract/quizzes';
 import { filePath } from '@vitrine/contract/file-addresses';
 import * as z from 'zod/mini';
-import { claimFiles, heldFiles, releaseFiles } from '../../kit/claim-files.ts';
+import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
@@ -81,7 +81,7 @@ export async function changeQuiz(
 /** Attempts and results go with the quiz. Lessons that have it stay. */
 export async function removeQuiz(tx: TenantTransaction, id: number) {
   await allowLongStatement(tx);
-  const before = await heldFiles(tx, 'quiz_files', { quiz_id: id });
+  const before = await claimedFiles(tx, 'quiz_files', { quiz_id: id });
   orNotFound(
     await tx.db.deleteFrom('quizzes').where('id', '=', id).returning('id').executeTakeFirst(),
   );
@@ -123,7 +123,7 @@ export async function saveQuestions(
   const current = () => readQuestions(tx, id);
   await lockVersion(tx, { table: 'quizzes', id, version, current });
   const before = await current();
-  const held = await heldFiles(tx, 'quiz_files', { quiz_id: id });
+  const held = await claimedFiles(tx, 'quiz_files', { quiz_id: id });
   const pictures = await claimPictures(tx, [...questions, ...profiles], held);
   const { last_item_id } = await tx.db
     .selectFrom('quizzes')

@@ -25,7 +25,7 @@ const SIGNED_MINUTES = 60;
 /** Sends the unseen earned rewards with every page. */
 export const unseenRewards: MemberAnswer = {
   route: rewards.mine,
-  question: '?unseen=1',
+  queryString: '?unseen=1',
   flag: hasUnseen,
   async answer({ database, files }, { school, member }, flagged) {
     if (!flagged) return [];

@@ -221,7 +221,7 @@ async function requestLink(
         next,
         ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
       },
-      { inTurn: true },
+      { takesTurns: true },
     ),
   );
 }

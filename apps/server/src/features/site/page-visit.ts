@@ -129,7 +129,7 @@ export async function answerMember(
   },
 ) {
   const answers = await Promise.all(
-    memberAnswers.map(async ({ route, question = '', answer }) => {
+    memberAnswers.map(async ({ route, queryString: question = '', answer }) => {
       try {
         const found = await answer(platform, who, flags[route.path] ?? false);
         return [[route.path + question, serializerFor(route)(found)] as const];

@@ -15,7 +15,7 @@ import type { FirstFold } from '../../kit/first-call.ts';
 import { cleanHtml, cleanPreview } from '../../platform/clean-html.ts';
 import {
   compressWell,
-  ownBytes,
+  copyBytes,
   precompress,
   type PageText,
   type PrecompressedText,
@@ -64,7 +64,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     maxBytes: MAX_PAGE_BYTES,
     bytes: ({ gzip, aroundToken }) => gzip.length + (aroundToken?.join('').length ?? 0) + 200,
     compress: async (page) => {
-      page.gzip = ownBytes(await gzip(htmlOf(page), { level: 9 }));
+      page.gzip = copyBytes(await gzip(htmlOf(page), { level: 9 }));
     },
   });
   const keepShell = perSchool<PrecompressedText>(schools, {
@@ -84,7 +84,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     keepPage(asked, name, async () => {
       const pieces = make().split(tokenMark);
       await nextTurn();
-      const gzip = ownBytes(gzipSync(pieces.join(''), { level: 1 }));
+      const gzip = copyBytes(gzipSync(pieces.join(''), { level: 1 }));
       return { gzip, aroundToken: pieces.length > 1 ? pieces : null };
     });
 

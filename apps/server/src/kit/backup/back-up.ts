@@ -36,7 +36,7 @@ import { RowDigest } from './row-digest.ts';
 export async function backUp(url: string, objects: ObjectStore, folder: string): Promise<Manifest> {
   if (await exists(folder)) throw new BackupProblem(`${folder} exists: name a new folder.`);
   const draft = join(dirname(folder), `${basename(folder)}.part-${process.pid}`);
-  const { client, lost } = await openOwnerClient(url);
+  const { client, throwIfLost } = await openOwnerClient(url);
   try {
     const { rows } = await client.query("SELECT to_regclass('public.schema_migrations') AS it");
     if (!rows[0].it) throw new BackupProblem('There is no Vitrine in this database.');
@@ -45,7 +45,7 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
     await mkdir(join(draft, 'files'), { mode: 0o700 });
     await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`);
     const data = await copyDatabase(client, draft);
-    const files = await copyFiles(objects, draft, lost);
+    const files = await copyFiles(objects, draft, throwIfLost);
     const manifest = {
       format: FORMAT,
       createdAt: new Date().toISOString(),
@@ -53,7 +53,7 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
       files,
     } as const;
     await writeManifest(draft, manifest);
-    lost();
+    throwIfLost();
     if (await exists(folder)) throw new BackupProblem(`${folder} exists: name a new folder.`);
     await rename(draft, folder);
     await flush(dirname(folder));
@@ -182,12 +182,12 @@ async function listFiles(client: pg.Client, schools: (number | null)[], draft: s
 async function copyFiles(
   objects: ObjectStore,
   draft: string,
-  lost: () => void,
+  throwIfLost: () => void,
 ): Promise<Manifest['files']> {
   const found = { count: 0, bytes: 0, missing: [] as string[] };
   async function* lines() {
     for await (const line of createInterface(createReadStream(wantedIn(draft)))) {
-      lost();
+      throwIfLost();
       const { key, type } = JSON.parse(line) as { key: string; type: string };
       const copied = await copyFile(objects, key, draft);
       if (!copied) found.missing.push(key);

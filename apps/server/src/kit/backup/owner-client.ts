@@ -26,7 +26,7 @@ export async function openOwnerClient(url: string) {
   await client.connect();
   return {
     client,
-    lost() {
+    throwIfLost() {
       if (failure) throw failure;
     },
   };

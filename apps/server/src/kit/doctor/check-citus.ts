@@ -12,7 +12,7 @@ interface Rule {
   /** The finding if no row is found. */
   good: string;
   /** The advice if rows are found. */
-  mend: string;
+  fix: string;
   level: 'note' | 'bad';
   /** Selects the `name` of each object that breaks the rule. */
   sql: string;
@@ -23,7 +23,7 @@ const citusRules: Rule[] = [
   {
     topic: 'unique keys',
     good: 'Every primary key, unique index and exclusion has the school in it.',
-    mend: 'Add tenant_id to each.',
+    fix: 'Add tenant_id to each.',
     level: 'bad',
     sql: `SELECT format('%s of %s', i.indexrelid::regclass, t.relname) AS name
       FROM pg_index i JOIN (${schoolTables}) t ON t.oid = i.indrelid
@@ -32,7 +32,7 @@ const citusRules: Rule[] = [
   {
     topic: 'exclusions',
     good: 'Every exclusion compares the school by equality.',
-    mend: 'Compare tenant_id with = in each.',
+    fix: 'Compare tenant_id with = in each.',
     level: 'bad',
     sql: `SELECT format('%s of %s', k.conname, t.relname) AS name
       FROM pg_constraint k JOIN (${schoolTables}) t ON t.oid = k.conrelid
@@ -43,7 +43,7 @@ const citusRules: Rule[] = [
   {
     topic: 'foreign keys',
     good: 'Every foreign key between schools’ tables joins the school to the school.',
-    mend: 'Lead each by tenant_id on both sides.',
+    fix: 'Lead each by tenant_id on both sides.',
     level: 'bad',
     sql: `SELECT format('%s of %s', k.conname, t.relname) AS name
       FROM pg_constraint k JOIN (${schoolTables}) t ON t.oid = k.conrelid
@@ -55,7 +55,7 @@ const citusRules: Rule[] = [
   {
     topic: 'shared tables',
     good: 'No table is without a school but tenants and schema_migrations.',
-    mend: 'Make each a reference table or leave it on the coordinator.',
+    fix: 'Make each a reference table or leave it on the coordinator.',
     level: 'note',
     sql: `SELECT c.relname AS name FROM pg_class c
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
@@ -65,7 +65,7 @@ const citusRules: Rule[] = [
   {
     topic: 'keys out of the schools’ tables',
     good: 'No foreign key of a school’s table leads to a table without a school.',
-    mend: 'The tables they lead to must be reference tables before the others are distributed.',
+    fix: 'The tables they lead to must be reference tables before the others are distributed.',
     level: 'note',
     sql: `SELECT format('%s of %s', k.conname, t.relname) AS name
       FROM pg_constraint k JOIN (${schoolTables}) t ON t.oid = k.conrelid
@@ -74,7 +74,7 @@ const citusRules: Rule[] = [
   {
     topic: 'identities',
     good: 'Every identity column is a bigint.',
-    mend: 'Citus numbers only bigint identities: widen each.',
+    fix: 'Citus numbers only bigint identities: widen each.',
     level: 'bad',
     sql: `SELECT format('%s.%s', t.relname, a.attname) AS name
       FROM pg_attribute a JOIN (${schoolTables}) t ON t.oid = a.attrelid
@@ -83,7 +83,7 @@ const citusRules: Rule[] = [
   {
     topic: 'triggers',
     good: 'No table of a school has a trigger.',
-    mend: 'Citus runs them only with citus.enable_unsafe_triggers, and with all tables in one colocation group.',
+    fix: 'Citus runs them only with citus.enable_unsafe_triggers, and with all tables in one colocation group.',
     level: 'note',
     sql: `SELECT format('%s of %s', g.tgname, t.relname) AS name
       FROM pg_trigger g JOIN (${schoolTables}) t ON t.oid = g.tgrelid WHERE NOT g.tgisinternal`,
@@ -92,17 +92,17 @@ const citusRules: Rule[] = [
 
 /** `client` is signed in as the owner of the tables. Returns one finding per rule, with all names. */
 export async function checkCitus(client: pg.Client): Promise<Finding[]> {
-  const { rows: there } = await client.query<{ it: string | null }>(
+  const { rows: tables } = await client.query<{ it: string | null }>(
     "SELECT to_regclass('tenants') AS it",
   );
-  if (!there[0]!.it)
+  if (!tables[0]!.it)
     return [findings('citus').bad('There are no tables yet: start the server once.')];
   const found: Finding[] = [];
-  for (const { topic, good, mend, level, sql } of citusRules) {
+  for (const { topic, good, fix, level, sql } of citusRules) {
     const { rows } = await client.query<{ name: string }>(`${sql} ORDER BY 1`);
-    const say = findings(`citus, ${topic}`);
+    const report = findings(`citus, ${topic}`);
     const names = rows.map(({ name }) => name).join(', ');
-    found.push(rows.length ? say[level](`${mend} ${rows.length}: ${names}.`) : say.good(good));
+    found.push(rows.length ? report[level](`${fix} ${rows.length}: ${names}.`) : report.good(good));
   }
   return found;
 }

@@ -30,11 +30,11 @@ export async function checkMail({ smtpUrl }: Config): Promise<Finding[]> {
     return [good(`The mail server ${host} lets Vitrine in.`)];
   } catch (error) {
     const { code = 'no answer' } = error as { code?: string };
-    const mend =
+    const fix =
       code === 'EAUTH'
         ? 'correct user and password in SMTP_URL'
         : 'correct SMTP_URL, or open the way to it';
-    return [bad(`The mail server ${host} does not let Vitrine in (${code}): ${mend}.`)];
+    return [bad(`The mail server ${host} does not let Vitrine in (${code}): ${fix}.`)];
   } finally {
     transport.close();
   }

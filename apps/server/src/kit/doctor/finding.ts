@@ -8,10 +8,10 @@ export interface Finding {
 
 /** `const { good, note, bad } = findings('disk')` */
 export const findings = (topic: string) => {
-  const of =
+  const withLevel =
     (level: Finding['level']) =>
     (text: string): Finding => ({ topic, level, text });
-  return { good: of('good'), note: of('note'), bad: of('bad') };
+  return { good: withLevel('good'), note: withLevel('note'), bad: withLevel('bad') };
 };
 
 /** An error's message without URLs, which may hold a password. */

@@ -18,7 +18,7 @@ export interface ArchiveFile {
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 5_000_000;
 
-const broken = (what: string) => new ArchiveProblem(`The archive is broken: ${what}.`);
+const broken = (detail: string) => new ArchiveProblem(`The archive is broken: ${detail}.`);
 
 export async function openArchive(path: string): Promise<ArchiveFile> {
   let zip: yauzl.ZipFile;

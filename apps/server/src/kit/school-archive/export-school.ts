@@ -39,7 +39,7 @@ export async function exportSchool(
   const draft = await mkdtemp(join(dirname(to), '.vitrine-export-')).catch(() => {
     throw new ArchiveProblem(`${dirname(to)} cannot be written.`);
   });
-  const { client, lost } = await openOwnerClient(url);
+  const { client, throwIfLost } = await openOwnerClient(url);
   try {
     await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`); // keeps servers from deleting files
     const zip = openZip(join(draft, 'archive'));
@@ -52,7 +52,12 @@ export async function exportSchool(
       tables.push(await addTable(zip, client, table));
     const wanted = await listContents(client, school.id, join(draft, 'wanted'));
     await client.query('COMMIT');
-    const contents = await addContents(zip, objects, { school: school.id, wanted, draft, lost });
+    const contents = await addContents(zip, objects, {
+      school: school.id,
+      wanted,
+      draft,
+      throwIfLost,
+    });
     const manifest: Manifest = {
       format: FORMAT,
       createdAt: new Date().toISOString(),
@@ -63,7 +68,7 @@ export async function exportSchool(
     };
     await zip.add(MANIFEST, Readable.from([`${JSON.stringify(manifest, null, 2)}\n`]));
     await zip.end();
-    lost();
+    throwIfLost();
     if (await exists(to)) throw new ArchiveProblem(`${to} exists: name a new file.`);
     await rename(join(draft, 'archive'), to);
     await flush(dirname(to));
@@ -159,10 +164,10 @@ async function listContents(client: pg.Client, school: number, path: string) {
       ));
       for (const { id, name, type, widths } of rows) {
         const file = { tenant_id: school, name };
-        const of = (wanted: ListedContent) => `${JSON.stringify(wanted)}\n`;
-        yield of({ file: name, width: null, type, key: objectKey(file) });
+        const jsonLine = (wanted: ListedContent) => `${JSON.stringify(wanted)}\n`;
+        yield jsonLine({ file: name, width: null, type, key: objectKey(file) });
         for (const width of widths)
-          yield of({ file: name, width, type: 'image/webp', key: resizedKey(file, width) });
+          yield jsonLine({ file: name, width, type: 'image/webp', key: resizedKey(file, width) });
         last = id;
       }
     } while (rows.length === ROWS_AT_ONCE);
@@ -175,7 +180,11 @@ async function listContents(client: pg.Client, school: number, path: string) {
 async function addContents(
   zip: Zip,
   objects: ObjectStore,
-  { wanted, draft, lost }: { school: number; wanted: string; draft: string; lost: () => void },
+  {
+    wanted,
+    draft,
+    throwIfLost,
+  }: { school: number; wanted: string; draft: string; throwIfLost: () => void },
 ): Promise<Manifest['contents']> {
   const found = { count: 0, bytes: 0, missing: [] as string[] };
   const added = new Set<string>();
@@ -183,7 +192,7 @@ async function addContents(
   const arriving = join(draft, 'arriving');
   async function* lines() {
     for await (const line of createInterface(createReadStream(wanted))) {
-      lost();
+      throwIfLost();
       const { key, ...about } = JSON.parse(line) as ListedContent;
       const object = await objects.get(key);
       if (!object) {

@@ -71,14 +71,14 @@ export async function importSchool({ file, slug: wanted, baseUrl, url, objects, 
 
 /** Rows of another version have other columns, or lack what a migration would have changed. */
 async function requireSameVersion({ migrations }: Manifest) {
-  const own = (await numberedMigrations()).map(({ name, hash }) => `${name} ${hash}`);
-  const theirs = migrations.map(({ name, hash }) => `${name} ${hash}`);
-  const unknown = theirs.find((one) => !own.includes(one));
+  const current = (await numberedMigrations()).map(({ name, hash }) => `${name} ${hash}`);
+  const archived = migrations.map(({ name, hash }) => `${name} ${hash}`);
+  const unknown = archived.find((migration) => !current.includes(migration));
   if (unknown)
     throw new ArchiveProblem(
       `A newer Vitrine wrote this archive (${unknown.split(' ')[0]}): update this one first.`,
     );
-  const missing = own.find((one) => !theirs.includes(one));
+  const missing = current.find((migration) => !archived.includes(migration));
   if (missing)
     throw new ArchiveProblem(
       `An older Vitrine wrote this archive (it lacks ${missing.split(' ')[0]}): update that one, and export again.`,
@@ -87,19 +87,19 @@ async function requireSameVersion({ migrations }: Manifest) {
 
 /** The archive's tables and columns must be exactly those that this version exports. */
 async function matchTables(client: pg.Client, manifest: Manifest) {
-  const own = new Map((await archivedTables(client)).map((table) => [table.table, table]));
+  const current = new Map((await archivedTables(client)).map((table) => [table.table, table]));
   const pairs = manifest.tables.map((copy) => {
-    const table = own.get(copy.name);
+    const table = current.get(copy.name);
     if (!table) throw new ArchiveProblem(`The archive has an unknown table, ${copy.name}.`);
     const unknown = copy.columns.find((column) => !table.columns.includes(column));
     if (unknown)
       throw new ArchiveProblem(`The archive has an unknown column, ${copy.name}.${unknown}.`);
     if (copy.columns.length !== table.columns.length)
       throw new ArchiveProblem(`The archive lacks a column of ${copy.name}.`);
-    own.delete(copy.name);
+    current.delete(copy.name);
     return { copy, table };
   });
-  const [missing] = own.keys();
+  const [missing] = current.keys();
   if (missing) throw new ArchiveProblem(`The archive lacks the table ${missing}.`);
   return pairs;
 }
@@ -136,7 +136,8 @@ const shownTypes: Readonly<Record<string, RegExp>> = {
 };
 
 function checkRow(table: string, columns: string[], line: string) {
-  const broken = (why: string) => new ArchiveProblem(`The archive is broken: ${table} ${why}.`);
+  const broken = (reason: string) =>
+    new ArchiveProblem(`The archive is broken: ${table} ${reason}.`);
   let row: Record<string, unknown>;
   try {
     row = JSON.parse(line) as Record<string, unknown>;
@@ -334,7 +335,7 @@ async function requireKeys(client: pg.Client, id: number, tables: Pair[]) {
     [tables.map(({ table }) => table.table)],
   );
   for (const { name, child, parent, columns, targets } of keys) {
-    const column = (of: string, at: string) => `${of}.${pg.escapeIdentifier(at)}`;
+    const column = (alias: string, at: string) => `${alias}.${pg.escapeIdentifier(at)}`;
     const set = columns.map((at) => `${column('c', at)} IS NOT NULL`).join(' AND ');
     const same = columns
       .map((at, n) => `${column('p', targets[n]!)} = ${column('c', at)}`)

@@ -14,8 +14,8 @@ export async function archivedTables(client: pg.Client): Promise<ArchivedTable[]
   return tables.flatMap(({ name, sql, columns }) => {
     const table = name.slice('public.'.length);
     if (table in leftOutTables) return [];
-    const left = leftOutColumns[table] ?? {};
-    const kept = columns.filter((column) => column !== 'tenant_id' && !(column in left));
-    return [{ table, name, sql, columns: kept }];
+    const leftOut = leftOutColumns[table] ?? {};
+    const exported = columns.filter((column) => column !== 'tenant_id' && !(column in leftOut));
+    return [{ table, name, sql, columns: exported }];
   });
 }

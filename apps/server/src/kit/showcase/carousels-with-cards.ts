@@ -1,13 +1,13 @@
 import { cards } from './cards.ts';
 import { viewerCte } from '../course-access.ts';
 import { goingOn } from './going-on.ts';
-import { picks, type Most } from './picks.ts';
+import { picks, type Limit } from './picks.ts';
 import { carouselFields, wantedCarousels } from './carousels.ts';
 import { trending } from './trending.ts';
 
 /** CTEs `wanted_carousels`, and `cards` with the list of cards of each carousel that has any. */
-export const carouselsWithCards = (most: Most) =>
-  [viewerCte, wantedCarousels, goingOn, trending, picks(most), cards()].join(',\n');
+export const carouselsWithCards = (limit: Limit) =>
+  [viewerCte, wantedCarousels, goingOn, trending, picks(limit), cards()].join(',\n');
 
 /** As JSON: a carousel `r` with its `cards`. */
 export const rowJson = `json_build_object(${carouselFields},

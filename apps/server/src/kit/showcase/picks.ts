@@ -4,7 +4,7 @@ import { courseAccess, isLocked, isLockedThing, isShown, seesThing } from '../co
 const { continueCourses, continueLessons } = carouselType;
 
 /** Maximum number of things of a carousel. */
-export type Most = number | 'ALL';
+export type Limit = number | 'ALL';
 
 /** The carousel id of things that are shown outside carousels. No carousel has it. */
 export const noCarousel = 0;
@@ -13,12 +13,12 @@ export const noCarousel = 0;
  * CTE after `me`, `wanted_carousels`, `goingOn` and `trending`: the first things of each carousel
  * that the viewer may see. Each has its path (course, module, lesson) and its place.
  */
-export const picks = (most: Most) =>
-  picksOf([chosen(most), begun, mostWatched(most), myList(most)]);
+export const picks = (limit: Limit) =>
+  picksOf([chosen(limit), begun, mostWatched(limit), myList(limit)]);
 
 /** The picks that all holders of the same products share. Em alta has more of them than are shown. */
-export const sharedPicks = (most: Most, { trending }: { trending: Most }) =>
-  picksOf([chosen(most), mostWatched(trending)], [withoutRows(most)]);
+export const sharedPicks = (limit: Limit, { trending }: { trending: Limit }) =>
+  picksOf([chosen(limit), mostWatched(trending)], [withoutRows(limit)]);
 
 /** The given things that an audience may see. :courseIds, :moduleIds and :lessonIds form paths. */
 export const namedPicks = `picks AS MATERIALIZED (
@@ -38,17 +38,17 @@ const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED
 )`;
 
 /** Every course, newest first, while there is no carousel of content: so the page is never empty. */
-const withoutRows = (most: Most) => `(
+const withoutRows = (limit: Limit) => `(
     SELECT ${noCarousel}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
     ${courseAccess('c.id')}
     WHERE ${isShown}
       AND NOT EXISTS (SELECT FROM carousels made WHERE made.type IN (${contentTypes.join(', ')}))
     ORDER BY c.id DESC
-    LIMIT ${most})`;
+    LIMIT ${limit})`;
 
 /** The things chosen by hand; for dynamic carousels, the modules or lessons in them. */
-function chosen(most: Most) {
+function chosen(limit: Limit) {
   const order = 'thing.position, thing.item_id, thing.inner_position, thing.inner_id';
   return `(
     SELECT row_number() OVER (ORDER BY ${order}) AS place,
@@ -73,7 +73,7 @@ function chosen(most: Most) {
     ${courseAccess('thing.course_id')}
     WHERE ${isShown} AND ${seesThing('thing')}
     ORDER BY ${order}
-    LIMIT ${most})`;
+    LIMIT ${limit})`;
 }
 
 /** The course, module or lesson with which the viewer continues. */
@@ -84,20 +84,20 @@ const begun = `(
     FROM going_on g
     WHERE r.type IN (${continueTypes.join(', ')}))`;
 
-const mostWatched = (most: Most) => `(
+const mostWatched = (limit: Limit) => `(
     SELECT t.place, NULL, t.course_id, NULL, NULL, ${isLocked}
     FROM (SELECT * FROM trending ORDER BY place) AS t
     ${courseAccess('t.course_id')}
     WHERE r.type = ${carouselType.trending} AND ${isShown}
     ORDER BY t.place
-    LIMIT ${most})`;
+    LIMIT ${limit})`;
 
 /** The viewer's favourites, newest first. */
-const myList = (most: Most) => `(
+const myList = (limit: Limit) => `(
     SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLockedThing('f')}
     FROM favorites f
     ${courseAccess('f.course_id')}
     WHERE r.type = ${carouselType.myList} AND f.member_id = :memberId AND ${isShown}
       AND ${seesThing('f')}
     ORDER BY f.id DESC
-    LIMIT ${most})`;
+    LIMIT ${limit})`;

@@ -47,8 +47,8 @@ function mayRun({ postgres, initdb }: Programs, { uid, gid }: Runner): boolean {
 
 async function copyInto(folder: string, programs: Programs): Promise<Programs> {
   const native = dirname(dirname(programs.postgres));
-  const about = await fs.readFile(join(dirname(native), 'package.json'), 'utf8');
-  const { name, version } = JSON.parse(about) as { name: string; version: string };
+  const manifest = await fs.readFile(join(dirname(native), 'package.json'), 'utf8');
+  const { name, version } = JSON.parse(manifest) as { name: string; version: string };
   const copy = join(folder, `postgres-${basename(name)}-${version}`);
 
   await fs.mkdir(folder, { recursive: true });

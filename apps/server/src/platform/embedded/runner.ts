@@ -71,7 +71,7 @@ export async function changeOwner(
   { topFirst = false } = {},
 ): Promise<void> {
   if (uid === undefined) return;
-  const give = (one: string) => fs.lchown(one, uid, gid ?? uid);
+  const give = (path: string) => fs.lchown(path, uid, gid ?? uid);
   if (topFirst) await give(path);
   if ((await fs.lstat(path)).isDirectory())
     for (const entry of await fs.readdir(path, { recursive: true, withFileTypes: true }))

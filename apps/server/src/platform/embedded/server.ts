@@ -87,7 +87,9 @@ const dyingPredecessor = [
 
 function passesByItself(error: unknown): boolean {
   const text = String(error);
-  const isDying = dyingPredecessor.some((words) => words.every((word) => text.includes(word)));
+  const isDying = dyingPredecessor.some((phrases) =>
+    phrases.every((phrase) => text.includes(phrase)),
+  );
   return isDying || addressRefused.test(text);
 }
 

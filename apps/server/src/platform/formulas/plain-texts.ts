@@ -7,20 +7,20 @@ interface JoinedTexts {
   /** The texts that hold formulas, as one piece of clean HTML. Empty if none does. */
   html: string;
   /** Splits the rendered piece into the HTML of each text with a formula. Omits all other texts. */
-  ofEach: (rendered: string | null) => Map<string, string>;
+  splitRendered: (rendered: string | null) => Map<string, string>;
 }
 
 /** Joins plain texts to one piece of HTML, so that their formulas are rendered together. */
 export function joinTexts(texts: Iterable<string>): JoinedTexts {
-  const given = [...new Set(texts)].filter(holdsFormula);
-  const escaped = given.map(escapeHtml);
+  const withFormulas = [...new Set(texts)].filter(holdsFormula);
+  const escaped = withFormulas.map(escapeHtml);
   return {
     html: escaped.join(BETWEEN),
-    ofEach: (rendered) => {
+    splitRendered: (rendered) => {
       const parts = rendered?.split(BETWEEN) ?? [];
-      if (parts.length !== given.length) return new Map();
+      if (parts.length !== withFormulas.length) return new Map();
       return new Map(
-        given.flatMap((text, at) => (parts[at] === escaped[at] ? [] : [[text, parts[at]!]])),
+        withFormulas.flatMap((text, at) => (parts[at] === escaped[at] ? [] : [[text, parts[at]!]])),
       );
     },
   };
@@ -33,12 +33,12 @@ export const textWithStoredDelimiters = (text: string) =>
 /** Requires a complete formula: an unfinished one must not start a process. */
 function holdsFormula(text: string) {
   if (!mayHoldFormulas(text)) return false;
-  let holds = false;
+  let found = false;
   replaceFormulas(escapeHtml(text), (_, source) => {
-    holds = true;
+    found = true;
     return source;
   });
-  return holds;
+  return found;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

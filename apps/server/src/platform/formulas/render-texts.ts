@@ -11,6 +11,6 @@ export async function renderTexts(
   owner: Owner,
   texts: Iterable<string>,
 ): Promise<Map<string, string>> {
-  const { html, ofEach } = joinTexts(texts);
-  return html ? ofEach(await renderFormulas(owner, html)) : new Map();
+  const { html, splitRendered } = joinTexts(texts);
+  return html ? splitRendered(await renderFormulas(owner, html)) : new Map();
 }

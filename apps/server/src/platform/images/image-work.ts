@@ -33,4 +33,4 @@ export interface ProcessedImage {
 
 export type ImageProblem = 'wrong_type' | 'broken' | 'too_many_pixels' | 'too_many_frames';
 
-export type ImageResult = { made: ProcessedImage } | { trouble: ImageProblem; detail: string };
+export type ImageResult = { made: ProcessedImage } | { problem: ImageProblem; detail: string };

@@ -28,7 +28,7 @@ sharp.unblock({
   ],
 });
 
-class Trouble extends Error {
+class ImageError extends Error {
   readonly kind: ImageProblem;
   constructor(kind: ImageProblem, detail = '') {
     super(detail);
@@ -41,7 +41,7 @@ const calls = {
     make(order).then(
       (made): ImageResult => ({ made }),
       (error: Error): ImageResult => ({
-        trouble: error instanceof Trouble ? error.kind : 'broken',
+        problem: error instanceof ImageError ? error.kind : 'broken',
         detail: error.message,
       }),
     ),
@@ -70,19 +70,19 @@ async function make(order: ImageRequest): Promise<ProcessedImage> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const whole = () => sharp(data, { raw: { width, height, channels: info.channels } });
+  const original = () => sharp(data, { raw: { width, height, channels: info.channels } });
   const sizes = [];
   for (const wide of [...order.widths.filter((one) => one < width), width])
     sizes.push({
       width: wide,
       ...(await write(
         order,
-        whole().resize({ width: wide }).webp({ quality: IMAGE_QUALITY }),
+        original().resize({ width: wide }).webp({ quality: IMAGE_QUALITY }),
         `w${wide}.webp`,
       )),
     });
-  const opaque = info.channels % 2 === 1 || (await whole().stats()).isOpaque;
-  return { width, height, master: await writeMaster(order, whole(), opaque, width), sizes };
+  const opaque = info.channels % 2 === 1 || (await original().stats()).isOpaque;
+  return { width, height, master: await writeMaster(order, original(), opaque, width), sizes };
 }
 
 async function writeMaster(order: ImageRequest, image: Sharp, opaque: boolean, width: number) {
@@ -123,7 +123,7 @@ async function decoded(order: ImageRequest): Promise<Sharp> {
   if (type === 'image/heic' || type === 'image/heif') return decodedHeic(order);
   const accepted = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
   if (order.animated) accepted.push('image/gif');
-  if (!type || !accepted.includes(type)) throw new Trouble('wrong_type', type);
+  if (!type || !accepted.includes(type)) throw new ImageError('wrong_type', type);
 
   const options = { failOn: 'error', limitInputPixels: false, animated: order.animated } as const;
   const {
@@ -145,7 +145,7 @@ async function decodedHeic(order: ImageRequest): Promise<Sharp> {
 }
 
 function refuseSize(order: ImageRequest, width: number, height: number, frames: number) {
-  if (frames > order.maxFrames) throw new Trouble('too_many_frames', String(frames));
+  if (frames > order.maxFrames) throw new ImageError('too_many_frames', String(frames));
   if (width * height * frames > order.maxPixels)
-    throw new Trouble('too_many_pixels', `${width}x${height}x${frames}`);
+    throw new ImageError('too_many_pixels', `${width}x${height}x${frames}`);
 }

@@ -48,9 +48,9 @@ export async function processImage(
     animated: box.animated ?? false,
     widths: imageWidths,
   };
-  const answer = await decoding(owner, () => ask(order, allowed));
+  const answer = await decoding(owner, () => runWorker(order, allowed));
   if (answer === 'killed') throw refuse('too_heavy', messages.tooHeavy, 413);
-  if ('trouble' in answer) throw asRefusal(answer.trouble, answer.detail);
+  if ('problem' in answer) throw asRefusal(answer.problem, answer.detail);
   return answer.made;
 }
 
@@ -61,16 +61,19 @@ const refusals = {
   too_many_frames: ['too_many_frames', messages.tooManyFrames, 413],
 } as const satisfies Record<ImageProblem, readonly [string, string, 413 | 415]>;
 
-function asRefusal(trouble: ImageProblem, detail: string) {
+function asRefusal(problem: ImageProblem, detail: string) {
   if (/no space left|ENOSPC/i.test(detail))
     return Object.assign(new Error(detail), { code: 'ENOSPC' });
-  const [code, text, status] = refusals[trouble];
+  const [code, text, status] = refusals[problem];
   return refuse(code, text, status, { cause: new Error(detail) });
 }
 
 const worker = join(import.meta.dirname, 'image-worker.ts');
 
-async function ask(order: ImageRequest, allowed: WorkerLimits): Promise<ImageResult | 'killed'> {
+async function runWorker(
+  order: ImageRequest,
+  allowed: WorkerLimits,
+): Promise<ImageResult | 'killed'> {
   const decoder = workerProcess<ImageCalls>(worker, allowed);
   try {
     return await decoder.call('make', order);

@@ -24,11 +24,14 @@ export function serveCalls(calls: WorkerCalls) {
   // more.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   process.on('message', (order: WorkerRequest) => {
-    void answerTo(order, calls).then((answer) => process.send!(answer));
+    void answerRequest(order, calls).then((answer) => process.send!(answer));
   });
 }
 
-const answerTo = ({ name, input }: WorkerRequest, calls: WorkerCalls): Promise<WorkerResponse> =>
+const answerRequest = (
+  { name, input }: WorkerRequest,
+  calls: WorkerCalls,
+): Promise<WorkerResponse> =>
   calls[name]!(...(input as never[])).then(
     (value) => ({ value }),
     ({ name: kind, message, stack, code, cause }: SerializedError) => ({

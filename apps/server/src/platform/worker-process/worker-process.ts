@@ -45,28 +45,28 @@ export function workerProcess<Mine extends WorkerCalls>(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const inTurn = concurrencyLimit({ atOnce: 1, longestQueue: Infinity });
+  const limit = concurrencyLimit({ concurrency: 1, maxQueued: Infinity });
   let waiting: PromiseWithResolvers<WorkerResponse> | null = null;
   let exceeded = false;
-  let gone: Error | null = null;
-  const leave = (how: string) => {
-    gone ??= exceeded ? new LimitExceeded(how) : new Error(`${worker} is gone: ${how}`);
-    waiting?.reject(gone);
+  let exitError: Error | null = null;
+  const reportExit = (reason: string) => {
+    exitError ??= exceeded ? new LimitExceeded(reason) : new Error(`${worker} is gone: ${reason}`);
+    waiting?.reject(exitError);
   };
   child.on('message', (answer) => waiting?.resolve(answer as WorkerResponse));
-  child.once('error', (error) => leave(error.message));
+  child.once('error', (error) => reportExit(error.message));
   child.once('exit', (code, signal) => {
     exceeded ||= signal !== null && heapIsFull.includes(signal); // V8 ended before our check
-    leave(String(signal ?? code));
+    reportExit(String(signal ?? code));
   });
 
   async function exchange(order: WorkerRequest) {
-    if (gone) throw gone;
+    if (exitError) throw exitError;
     waiting = Promise.withResolvers();
     const done = new AbortController();
-    void exceedsLimits(child.pid, allowed, done.signal).then((does) => {
-      exceeded ||= does;
-      if (does) child.kill('SIGKILL'); // its exit rejects the call: nothing is written after that
+    void exceedsLimits(child.pid, allowed, done.signal).then((exceeds) => {
+      exceeded ||= exceeds;
+      if (exceeds) child.kill('SIGKILL'); // its exit rejects the call: nothing is written after that
     });
     try {
       child.send(order, () => {}); // a dead child reports by its exit
@@ -78,7 +78,7 @@ export function workerProcess<Mine extends WorkerCalls>(
 
   return {
     async call(name, ...input) {
-      const answer = await inTurn(() => exchange({ name: String(name), input }));
+      const answer = await limit(() => exchange({ name: String(name), input }));
       if ('value' in answer) return answer.value as never;
       const { message, cause, ...thrown } = answer.thrown;
       throw Object.assign(new Error(message, { cause }), thrown);
@@ -98,19 +98,19 @@ async function exceedsLimits(
 ): Promise<boolean> {
   const since = Date.now();
   const elapsed = () => (Date.now() - since) / 1000;
-  const before = await worked(pid);
+  const secondsBefore = await cpuSeconds(pid);
   while (elapsed() < seconds * 3) {
     await sleep(20, undefined, { signal }).catch(() => {});
     if (signal.aborted) return false;
     const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
     if (Number(pages.split(' ')[1]) * 4096 > memory) return true;
-    if (elapsed() > seconds && (await worked(pid)) - before > seconds) return true;
+    if (elapsed() > seconds && (await cpuSeconds(pid)) - secondsBefore > seconds) return true;
   }
   return !signal.aborted;
 }
 
 /** The CPU time of a process in seconds; 0 if the system does not tell. */
-async function worked(pid: number | undefined) {
+async function cpuSeconds(pid: number | undefined) {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   // The name in brackets may hold anything. After it, fields 12 and 13 are user and system time, in
   // 1/100 s.
