@@ -163,7 +163,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       ...postsFirstCalls,
     },
     memberAnswers: [unreadAnswer, hasLiveAnswer, unseenRewards, reachedLevels, favoritesAnswer],
-    everywhere: (who) => ({ ...linkAnswers(who), ...snippetAnswers(who) }),
+    everywhere: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });
   return app;
 }

@@ -25,12 +25,16 @@ process.exitCode = bad ? 1 : 0;
 async function isolate() {
   const config = readConfig();
   const server = await findOrJoinDatabase(config);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string) => void process.stdout.write(`${line}\n`);
   try {
     const { proveIsolation } = await import('./isolation/prove.ts');
-    const { cases, leaks, skipped } = await proveIsolation({ config, url: server.url, say });
-    for (const line of [...skipped, ...leaks]) say(line);
-    say(`${cases} cases, ${leaks.length} leaks`);
+    const { cases, leaks, skipped } = await proveIsolation({
+      config,
+      url: server.url,
+      say: printLine,
+    });
+    for (const line of [...skipped, ...leaks]) printLine(line);
+    printLine(`${cases} cases, ${leaks.length} leaks`);
     bad = leaks.length > 0;
   } finally {
     await server.stop();
@@ -43,7 +47,7 @@ async function examineForCitus() {
   try {
     const { client } = await openOwnerClient(server.url);
     try {
-      tell(await checkCitus(client));
+      printFindings(await checkCitus(client));
     } finally {
       await client.end();
     }
@@ -57,30 +61,30 @@ async function examine() {
   try {
     config = readConfig();
   } catch (error) {
-    return tell([findings('settings').bad(sentenceOf(error))]);
+    return printFindings([findings('settings').bad(sentenceOf(error))]);
   }
-  tell(checkSettings(config));
-  tell(await checkDisk(config));
+  printFindings(checkSettings(config));
+  printFindings(await checkDisk(config));
   const hosts = await examineDatabase(config);
-  tell(await checkMail(config));
-  tell(await checkObjectStore(config, `https://${hosts[0] ?? config.platformHosts[0]}`));
-  tell(await checkDns(hosts));
+  printFindings(await checkMail(config));
+  printFindings(await checkObjectStore(config, `https://${hosts[0] ?? config.platformHosts[0]}`));
+  printFindings(await checkDns(hosts));
 }
 
 /** Checks the database, and returns the hosts of the schools. */
 async function examineDatabase(config: Config): Promise<string[]> {
   const { bad: no } = findings('database');
   if (!config.databaseUrl && !(await isThere(join(config.dataDir, 'postgres')))) {
-    tell([no(`There is none in ${config.dataDir} yet: start the server once.`)]);
+    printFindings([no(`There is none in ${config.dataDir} yet: start the server once.`)]);
     return [];
   }
   try {
     const server = await findOrJoinDatabase(config);
     const { client } = await openOwnerClient(server.url);
     try {
-      tell(await checkDatabase(client, server.url, config));
-      const { rows: there } = await client.query("SELECT to_regclass('tenants') AS it");
-      if (!there[0].it) return [];
+      printFindings(await checkDatabase(client, server.url, config));
+      const { rows: tables } = await client.query("SELECT to_regclass('tenants') AS it");
+      if (!tables[0].it) return [];
       const { rows } = await client.query<{ slug: string; domain: string | null }>(
         'SELECT slug, domain FROM tenants ORDER BY id',
       );
@@ -90,12 +94,14 @@ async function examineDatabase(config: Config): Promise<string[]> {
       await server.stop();
     }
   } catch (error) {
-    tell([no(`It does not answer: ${sentenceOf(error)}. Check DATABASE_URL, and that it runs.`)]);
+    printFindings([
+      no(`It does not answer: ${sentenceOf(error)}. Check DATABASE_URL, and that it runs.`),
+    ]);
     return [];
   }
 }
 
-function tell(found: Finding[]) {
+function printFindings(found: Finding[]) {
   for (const { level, topic, text } of found) {
     bad ||= level === 'bad';
     process.stdout.write(`${marks[level]} ${topic}: ${text}\n`);

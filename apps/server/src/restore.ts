@@ -8,7 +8,7 @@ import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
 /** The entries of a folder that counts as empty: a disk's own folder, and this restore's mark. */
-const ours = ['lost+found', 'restore.unfinished'];
+const ignoredNames = ['lost+found', 'restore.unfinished'];
 
 const [folder, ...more] = process.argv.slice(2);
 process.umask(0o077); // new files are closed to other users
@@ -63,8 +63,8 @@ async function run(backup: string) {
 async function refuseFilledTarget({ databaseUrl, dataDir, s3 }: Config) {
   // With the operator's database, this restore fills only the folder of the files.
   const place = databaseUrl && !s3 ? join(dataDir, 'files') : dataDir;
-  const there = databaseUrl && s3 ? [] : await readdir(place).catch(() => []);
-  if (there.some((name) => !ours.includes(name)))
+  const existing = databaseUrl && s3 ? [] : await readdir(place).catch(() => []);
+  if (existing.some((name) => !ignoredNames.includes(name)))
     throw new BackupProblem(`${place} is not empty: empty it, or name another DATA_DIR.`);
   if (!databaseUrl) return;
   const { client } = await openOwnerClient(databaseUrl);
@@ -75,6 +75,6 @@ async function refuseFilledTarget({ databaseUrl, dataDir, s3 }: Config) {
 async function clear({ databaseUrl, dataDir }: Config) {
   const made = databaseUrl
     ? ['files']
-    : (await readdir(dataDir)).filter((name) => !ours.includes(name));
+    : (await readdir(dataDir)).filter((name) => !ignoredNames.includes(name));
   for (const name of made) await rm(join(dataDir, name), { recursive: true, force: true });
 }

@@ -57,7 +57,7 @@ try {
   else if (command === 'import') await readArchive(named!, values.slug);
   else await create({ name: name!, slug, email: email! });
 } catch (error) {
-  fail(wording(error as { constraint?: string; message: string }));
+  fail(messageOf(error as { constraint?: string; message: string }));
 } finally {
   await database.close();
   await server.stop();
@@ -155,7 +155,7 @@ function megabytes(option: 'storage-mb' | 'student-storage-mb') {
   return value === undefined ? undefined : Number(value);
 }
 
-function wording({ constraint, message }: { constraint?: string; message: string }) {
+function messageOf({ constraint, message }: { constraint?: string; message: string }) {
   if (constraint === 'tenants_slug_key')
     return `There is a school with the slug “${slug}” already.`;
   if (constraint === 'tenants_slug_check')

@@ -45,13 +45,13 @@ export async function runWorkers(
   }
 
   async function replace({ id, process: { pid } }: Worker, code: number, signal: string) {
-    const lived = performance.now() - born.get(id)!;
+    const livedMs = performance.now() - born.get(id)!;
     born.delete(id);
     await removeTempFilesOf(config, pid!);
     if (leaving) return;
     // The worker has written its error to standard error. Another one would fail in the same way.
     if (!served && code) return leave(`a worker ended with ${code} at the start`, code);
-    earlyDeaths = lived < YOUNG_MS ? earlyDeaths + 1 : 0;
+    earlyDeaths = livedMs < YOUNG_MS ? earlyDeaths + 1 : 0;
     const pause = earlyDeaths ? Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (earlyDeaths - 1)) : 0;
     log.error({ pid, code, signal, pause }, 'a worker died; starting another');
     await sleep(pause);
@@ -70,7 +70,7 @@ export async function runWorkers(
     const late = setTimeout(() => {
       for (const worker of workers) worker.process.kill('SIGKILL');
     }, LEAVE_MS);
-    await Promise.all(workers.map(ended));
+    await Promise.all(workers.map(exited));
     clearTimeout(late);
     await database.stop();
     process.exit(code);
@@ -88,7 +88,7 @@ async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }:
   await platform.database.close();
 }
 
-const ended = (worker: Worker) => new Promise((resolve) => worker.once('exit', resolve));
+const exited = (worker: Worker) => new Promise((resolve) => worker.once('exit', resolve));
 
 /** Drops `--import`: `npm start` imports a watcher of fd 3, the channel between worker and primary. */
 const isForWorkers = (argument: string, at: number, all: string[]) =>

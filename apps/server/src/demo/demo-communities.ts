@@ -12,7 +12,7 @@ import { notifyReadersOfPost } from '../kit/notify.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import { enqueue, task } from '../platform/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
-import { viewerOf, type Members, type Who } from './demo-people.ts';
+import { viewerOf, type Members, type PersonKey } from './demo-people.ts';
 import { clubChannels, studioChannels, type DemoPost } from './demo-posts.ts';
 import { paint } from './paint-scene.ts';
 import { scenes, type SceneName } from './scenes.ts';
@@ -77,7 +77,7 @@ async function publish(
   { channelId, by, hours, ...written }: DemoPost & { channelId: number },
 ) {
   const { text, title, pictures = [], pinned, likedBy = [], comments = [] } = written;
-  const viewer = (who: Who) => viewerOf(members, who);
+  const viewer = (person: PersonKey) => viewerOf(members, person);
   const { post } = await addPost(
     tx,
     viewer(by),
@@ -85,16 +85,16 @@ async function publish(
     z.parse(PostInput, { title, content: text }),
   );
   const { id } = post;
-  for (const who of likedBy) {
-    await likePost(tx, viewer(who), id);
-    if (viewer(who).staff) continue;
+  for (const person of likedBy) {
+    await likePost(tx, viewer(person), id);
+    if (viewer(person).staff) continue;
     const object = { kind: 'post', id } as const;
-    await scoreAct(tx, { memberId: viewer(who).id, postId: id, action: 'like', object });
+    await scoreAct(tx, { memberId: viewer(person).id, postId: id, action: 'like', object });
   }
   if (pinned) await pinPost(tx, id);
   for (const { replies = [], ...thread } of comments) {
-    const write = (who: Who, content: string, parent_id: number | null) =>
-      addComment(tx, viewer(who), id, z.parse(PostCommentInput, { content, parent_id }));
+    const write = (person: PersonKey, content: string, parent_id: number | null) =>
+      addComment(tx, viewer(person), id, z.parse(PostCommentInput, { content, parent_id }));
     const { comment: head } = await write(thread.by, thread.text, null);
     for (const reply of replies) await write(reply.by, reply.text, head.id);
   }
@@ -107,12 +107,12 @@ async function publish(
 
 /** Dates the post back by `hours`, and spreads its comments and likes over the time since then. */
 async function dateBack({ db }: TenantTransaction, id: number, hours: number) {
-  const written = sql`now() - ${hours} * interval '1 hour'`;
-  await sql`UPDATE posts SET created_at = ${written}, active_at = ${written} WHERE id = ${id}`.execute(
+  const postedAt = sql`now() - ${hours} * interval '1 hour'`;
+  await sql`UPDATE posts SET created_at = ${postedAt}, active_at = ${postedAt} WHERE id = ${id}`.execute(
     db,
   );
   const talk = Math.min(TALK_HOURS, hours * 0.8);
-  const after = sql`${written} + ${talk} * interval '1 hour' * place.share`;
+  const after = sql`${postedAt} + ${talk} * interval '1 hour' * place.share`;
   await sql`
     UPDATE post_comments c SET created_at = ${after}
     FROM (SELECT o.id, row_number() OVER (ORDER BY o.id) / (count(*) OVER () + 1.0) AS share

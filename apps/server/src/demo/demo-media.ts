@@ -29,21 +29,21 @@ export async function storeDemoMedia(platform: Platform, tenantId: number): Prom
       await rm(path, { force: true });
     }
   };
-  const ours = (from: string, name: string, use: FileUse) =>
+  const storeMedia = (from: string, name: string, use: FileUse) =>
     store(name, use, (path) => copyFile(join(import.meta.dirname, 'media', from), path));
 
   const courses = new Map<SceneName, { video: string; captions: string; handout: string }>();
   for (const { scene, modules } of demoCourses) {
     const captions = modules.flatMap(({ lessons }) => lessons.flatMap((one) => one.captions ?? []));
     courses.set(scene, {
-      video: await ours(`${scene}.mp4`, 'aula.mp4', 'lesson_video'),
+      video: await storeMedia(`${scene}.mp4`, 'aula.mp4', 'lesson_video'),
       captions: await store('legenda.vtt', 'lesson_captions', (path) =>
         writeFile(path, asWebVtt(Buffer.from(webVtt(captions)))!),
       ),
-      handout: await ours('caderno-de-campo.pdf', 'Caderno de campo.pdf', 'lesson_file'),
+      handout: await storeMedia('caderno-de-campo.pdf', 'Caderno de campo.pdf', 'lesson_file'),
     });
   }
-  return { bannerVideo: await ours('banner.mp4', 'serra.mp4', 'banner_video'), courses };
+  return { bannerVideo: await storeMedia('banner.mp4', 'serra.mp4', 'banner_video'), courses };
 }
 
 const webVtt = (captions: string[]) =>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { addMember } from '../features/members/members.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 
-const both = ['Plano Luz', 'Plano Estúdio'];
+const allProducts = ['Plano Luz', 'Plano Estúdio'];
 const light = ['Plano Luz'];
 const studio = ['Plano Estúdio'];
 
@@ -14,24 +14,24 @@ export const people = {
   duda: {
     name: 'Maria Eduarda de Albuquerque Cavalcanti Nogueira dos Santos',
     roles: ['student'],
-    products: both,
+    products: allProducts,
     days: 62,
   },
   osvaldo: { name: 'Seu Osvaldo', roles: ['student'], products: light, days: 48 },
-  taina: { name: 'Tainá Ribeiro Prado', roles: ['student'], products: both, days: 57 },
+  taina: { name: 'Tainá Ribeiro Prado', roles: ['student'], products: allProducts, days: 57 },
   kaue: { name: 'Kauê Fontes', roles: ['student'], products: light, days: 15 },
   julia: { name: 'Júlia & Bento', roles: ['student'], products: studio, days: 33 },
-  beatriz: { name: 'Beatriz Yamamoto', roles: ['student'], products: both, days: 41 },
+  beatriz: { name: 'Beatriz Yamamoto', roles: ['student'], products: allProducts, days: 41 },
   rafael: { name: 'Rafael Quintino', roles: ['student'], products: light, days: 29 },
   lourdes: { name: 'Lourdes Amaral', roles: ['student'], products: light, days: 26 },
   caio: { name: 'Caio Teles', roles: ['student'], products: studio, days: 22 },
 } as const;
-export type Who = keyof typeof people;
-export type Members = ReadonlyMap<Who, number>;
+export type PersonKey = keyof typeof people;
+export type Members = ReadonlyMap<PersonKey, number>;
 
-export const viewerOf = (members: Members, who: Who) => ({
-  id: members.get(who)!,
-  staff: people[who].roles[0] !== 'student',
+export const viewerOf = (members: Members, person: PersonKey) => ({
+  id: members.get(person)!,
+  staff: people[person].roles[0] !== 'student',
 });
 
 /** Adds the members. They joined one after the other, and their last visit was yesterday. */
@@ -39,25 +39,25 @@ export async function addDemoPeople(
   tx: TenantTransaction,
   products: ReadonlyMap<string, number>,
 ): Promise<Members> {
-  const members = new Map<Who, number>();
-  for (const [who, { name, roles, products: held, days }] of Object.entries(people)) {
+  const members = new Map<PersonKey, number>();
+  for (const [key, { name, roles, products: productNames, days }] of Object.entries(people)) {
     const input = z.parse(MemberInput, {
       name,
-      email: `${who}@example.com`,
+      email: `${key}@example.com`,
       roles,
-      product_ids: held.map((title) => products.get(title)),
+      product_ids: productNames.map((title) => products.get(title)),
     });
     const { id } = await addMember(tx, input, null);
-    members.set(who as Who, id);
-    const came = sql<Date>`now() - ${days} * interval '1 day'`;
+    members.set(key as PersonKey, id);
+    const joinedAt = sql<Date>`now() - ${days} * interval '1 day'`;
     await tx.db
       .updateTable('members')
-      .set({ created_at: came, last_seen_at: sql<Date>`now() - interval '1 day'` })
+      .set({ created_at: joinedAt, last_seen_at: sql<Date>`now() - interval '1 day'` })
       .where('id', '=', id)
       .execute();
     await tx.db
       .updateTable('member_products')
-      .set({ granted_at: came })
+      .set({ granted_at: joinedAt })
       .where('member_id', '=', id)
       .execute();
   }

@@ -1,10 +1,10 @@
-import type { Who } from './demo-people.ts';
+import type { PersonKey } from './demo-people.ts';
 import type { SceneName } from './scenes.ts';
 
 // The posts and comments of the demo school. They were written for it and quote nobody.
 
 export interface DemoPost {
-  by: Who;
+  by: PersonKey;
   /** Hours from the post to the first start of the server. */
   hours: number;
   text: string;
@@ -12,8 +12,8 @@ export interface DemoPost {
   /** The scene of each image, and the position in its animation. */
   pictures?: [SceneName, number][];
   pinned?: boolean;
-  likedBy?: Who[];
-  comments?: { by: Who; text: string; replies?: { by: Who; text: string }[] }[];
+  likedBy?: PersonKey[];
+  comments?: { by: PersonKey; text: string; replies?: { by: PersonKey; text: string }[] }[];
 }
 
 interface DemoChannel {

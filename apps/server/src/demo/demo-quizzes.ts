@@ -9,13 +9,13 @@ import {
 } from '../features/quizzes/attempts.store.ts';
 import { addQuiz, saveQuestions } from '../features/quizzes/quizzes.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
-import { viewerOf, type Members, type Who } from './demo-people.ts';
+import { viewerOf, type Members, type PersonKey } from './demo-people.ts';
 
 const MINUTES_PER_QUIZ = 4;
 
 export interface DemoQuiz {
   id: number;
-  asked: Questions;
+  questions: Questions;
 }
 
 const light = [
@@ -87,8 +87,13 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
       tx,
       z.parse(QuizInput, { ...quiz, published: true, repeat: true }),
     );
-    const asked = await saveQuestions(tx, id, z.parse(QuestionsInput, questions), new Map());
-    return { id, asked };
+    const savedQuestions = await saveQuestions(
+      tx,
+      id,
+      z.parse(QuestionsInput, questions),
+      new Map(),
+    );
+    return { id, questions: savedQuestions };
   };
   return {
     light: await make({ name: 'Você já lê a luz?', goal: 60 }, { questions: light }),
@@ -100,7 +105,7 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
 }
 
 interface DemoAttempt {
-  who: Who;
+  person: PersonKey;
   quiz: DemoQuiz;
   /** For each question, the place of the chosen option. A question with two right ones gets both. */
   places: number[];
@@ -111,15 +116,15 @@ interface DemoAttempt {
 export async function takeDemoQuiz(
   tx: TenantTransaction,
   members: Members,
-  { who, quiz: { id: quizId, asked }, places, daysAgo }: DemoAttempt,
+  { person, quiz: { id: quizId, questions }, places, daysAgo }: DemoAttempt,
 ) {
-  const viewer = viewerOf(members, who);
+  const viewer = viewerOf(members, person);
   const start = async () =>
     tryToStart(tx, viewer, await readToStart(tx, viewer, quizId), (path) => path);
   // The first start of a version freezes it; the next one begins an attempt.
   const begun = (await start()) ?? (await start());
   if (!begun || !('id' in begun)) throw new Error('a new member has an open attempt');
-  const answers = asked.questions.map(({ id, options }, at) => {
+  const answers = questions.questions.map(({ id, options }, at) => {
     const chosen = options[places[at]!]!;
     const right = options.filter(({ correct }) => correct);
     return {

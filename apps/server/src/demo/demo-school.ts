@@ -67,12 +67,12 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
   await addDemoStudy(tx, members, filled.lessons, ownerId);
   const { light, habits } = quizzes;
   const taken = [
-    { who: 'osvaldo', quiz: habits, places: [2, 2, 0], daysAgo: 15 },
-    { who: 'julia', quiz: habits, places: [0, 2, 2], daysAgo: 13 },
-    { who: 'duda', quiz: habits, places: [0, 0, 0], daysAgo: 12 },
-    { who: 'duda', quiz: light, places: [0, 1, 0], daysAgo: 11 },
-    { who: 'taina', quiz: light, places: [0, 1, 2], daysAgo: 6 },
-    { who: 'kaue', quiz: light, places: [1, 1, 2], daysAgo: 2 },
+    { person: 'osvaldo', quiz: habits, places: [2, 2, 0], daysAgo: 15 },
+    { person: 'julia', quiz: habits, places: [0, 2, 2], daysAgo: 13 },
+    { person: 'duda', quiz: habits, places: [0, 0, 0], daysAgo: 12 },
+    { person: 'duda', quiz: light, places: [0, 1, 0], daysAgo: 11 },
+    { person: 'taina', quiz: light, places: [0, 1, 2], daysAgo: 6 },
+    { person: 'kaue', quiz: light, places: [1, 1, 2], daysAgo: 2 },
   ] as const;
   for (const one of taken) await takeDemoQuiz(tx, members, { ...one, places: [...one.places] });
 

@@ -7,7 +7,7 @@ import { addFavorite } from '../features/favorites/favorites.store.ts';
 import { recordCompletions } from '../kit/finish-lessons.ts';
 import { awardPoints } from '../kit/points.ts';
 import type { TenantTransaction } from '../platform/database.ts';
-import { people, viewerOf, type Members, type Who } from './demo-people.ts';
+import { people, viewerOf, type Members, type PersonKey } from './demo-people.ts';
 import { VIDEO_SECONDS } from './demo-media.ts';
 
 interface DemoLessonRow {
@@ -34,7 +34,7 @@ interface Study {
 }
 
 /** The lessons that each member studied, in order. Only the first has finished a course with a quiz. */
-const studied: Partial<Record<Who, Study>> = {
+const studied: Partial<Record<PersonKey, Study>> = {
   duda: {
     ...{ from: 34, to: 0.4 },
     finished: [
@@ -102,12 +102,12 @@ const ownersLessons = ['A lente que você já tem', 'O que o céu conta às cinc
 
 const comments: {
   at: string;
-  by: Who;
+  by: PersonKey;
   days: number;
   seconds?: number;
   text: string;
   /** Each reply comes a few hours after the one before. */
-  replies?: [Who, string][];
+  replies?: [PersonKey, string][];
 }[] = [
   {
     at: 'O que o céu conta às cinco da tarde',
@@ -178,7 +178,7 @@ const comments: {
   },
 ];
 
-const liked: Record<string, Who[]> = {
+const liked: Record<string, PersonKey[]> = {
   'O que o céu conta às cinco da tarde': ['duda', 'kaue', 'taina', 'lourdes'],
   'Esperar o olhar': ['beatriz', 'taina', 'osvaldo'],
   'A janela como softbox': ['julia', 'duda'],
@@ -191,17 +191,17 @@ export async function addDemoStudy(
   lessons: DemoLessons,
   ownerId: number,
 ) {
-  for (const [who, study] of Object.entries(studied))
-    await addStudy(tx, viewerOf(members, who as Who), lessons, study);
+  for (const [person, study] of Object.entries(studied))
+    await addStudy(tx, viewerOf(members, person as PersonKey), lessons, study);
   for (const [place, title] of ownersLessons.entries())
     await keepPlace(tx, ownerId, lessons.get(title)!, { daysAgo: 1 - place / 2, finished: false });
   for (const comment of comments) await addTalk(tx, members, lessons, comment);
   for (const [title, admirers] of Object.entries(liked))
-    for (const who of admirers)
-      await likeLesson(tx, viewerOf(members, who), lessons.get(title)!.id);
+    for (const person of admirers)
+      await likeLesson(tx, viewerOf(members, person), lessons.get(title)!.id);
   const { courseId } = lessons.get('O que o céu conta às cinco da tarde')!;
-  for (const who of ['duda', 'kaue', 'taina'] as const)
-    await addFavorite(tx, viewerOf(members, who), { kind: 'course', id: courseId });
+  for (const person of ['duda', 'kaue', 'taina'] as const)
+    await addFavorite(tx, viewerOf(members, person), { kind: 'course', id: courseId });
   for (const title of ['Esperar o olhar', 'Trinta segundos de água'])
     await addFavorite(
       tx,
@@ -258,15 +258,15 @@ async function addTalk(
 ) {
   const lessonId = lessons.get(at)!.id;
   const write = async (
-    who: Who,
+    person: PersonKey,
     content: string,
     { parent_id, hours }: { parent_id: number | null; hours: number },
   ) => {
     const {
       comment: { id },
-    } = await addComment(tx, viewerOf(members, who), {
+    } = await addComment(tx, viewerOf(members, person), {
       lessonId,
-      author: authorOf(members, who),
+      author: authorOf(members, person),
       mayWrite: true,
       ...z.parse(CommentInput, {
         content,
@@ -283,19 +283,19 @@ async function addTalk(
   };
   const hours = days * 24;
   const head = await write(by, text, { parent_id: null, hours });
-  for (const [place, [who, words]] of replies.entries())
-    await write(who, words, {
+  for (const [place, [person, words]] of replies.entries())
+    await write(person, words, {
       parent_id: head,
       hours: hours - Math.min(REPLY_HOURS, hours / 4) * (place + 1),
     });
 }
 
-const authorOf = (members: Members, who: Who) => ({
-  id: members.get(who)!,
-  name: people[who].name,
-  email: `${who}@example.com`,
+const authorOf = (members: Members, person: PersonKey) => ({
+  id: members.get(person)!,
+  name: people[person].name,
+  email: `${person}@example.com`,
   photo_url: null,
-  roles: [...people[who].roles],
+  roles: [...people[person].roles],
   language: null,
   stale: false,
 });

@@ -7,7 +7,7 @@ import { enqueueSweep, objectKey, fileName, resizedKey } from './file-rows.ts';
 /** Deletes the unused files among these at once, without waiting for the daily sweep. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {
   if (!paths.length) return;
-  const gone = await platform.database.transaction(tenantId, ({ db }) =>
+  const removed = await platform.database.transaction(tenantId, ({ db }) =>
     db
       .updateTable('files')
       .set({ state: 'refused' })
@@ -16,7 +16,7 @@ export async function removeUnclaimed(platform: Platform, tenantId: number, path
       .returningAll()
       .execute(),
   );
-  await deleteRefused(platform, tenantId, gone);
+  await deleteRefused(platform, tenantId, removed);
 }
 
 /**

@@ -89,17 +89,17 @@ async function columnsOf(tx: TenantTransaction, input: BannerInput, before: stri
   return {
     ...columns,
     ...(await claimBannerFiles(tx, input, before)),
-    font_headline: ownFont(font_headline),
-    font_title: ownFont(font_title),
-    font_subtitle: ownFont(font_subtitle),
-    font_button: ownFont(font_button),
+    font_headline: customFont(font_headline),
+    font_title: customFont(font_title),
+    font_subtitle: customFont(font_subtitle),
+    font_button: customFont(font_button),
   };
 }
 
 /**
  * The school's font is stored as null, so that the banner follows when the school changes its font.
  */
-const ownFont = (font: string | null | undefined) =>
+const customFont = (font: string | null | undefined) =>
   font === undefined
     ? undefined
     : sql<string | null>`nullif(${font}, (SELECT font_primary FROM platform_settings))`;

@@ -20,9 +20,9 @@ import { takeEditable } from './editable.ts';
 
 /** The filling of a carousel by `type_content`, else by `custom` (C section 4). */
 export function typeContentOf({ type, type_content, custom }: CarouselInput): TypeContent {
-  const [byHand, living = byHand] = typeContents[type];
+  const [byHand, current = byHand] = typeContents[type];
   if (type === carouselType.courses) return byHand;
-  return (type_content as TypeContent) || (custom === false ? living : byHand);
+  return (type_content as TypeContent) || (custom === false ? current : byHand);
 }
 
 /**

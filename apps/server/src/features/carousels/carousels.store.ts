@@ -63,12 +63,12 @@ async function saveCarousel(
   id: number,
   input: CarouselInput,
 ): Promise<SavedCarousel> {
-  const { tenant_id: _, version: __, custom: ___, content: ____, ...looks } = input;
+  const { tenant_id: _, version: __, custom: ___, content: ____, ...style } = input;
   const saved = await tx.db
     .updateTable('carousels')
     .set(
       definedColumns({
-        ...looks,
+        ...style,
         type: Number(input.type),
         type_content: typeContentOf(input),
         carousel_type: input.carousel_type ?? kindOfCard(input.card_type),

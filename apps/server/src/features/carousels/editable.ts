@@ -15,8 +15,8 @@ export async function takeEditable({ db }: TenantTransaction, id: number) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const { type_content, ...kept } = orNotFound(row);
-  const type = String(kept.type) as CarouselType;
+  const { type_content, ...columns } = orNotFound(row);
+  const type = String(columns.type) as CarouselType;
   if (isSystem(type)) throw refuse('system_carousel', messages.system, 403);
   return { type, type_content: type_content as TypeContent };
 }

@@ -10,14 +10,14 @@ type Addresses = Record<string, string | null | undefined>;
  * another school is refused in every field (contract, Everywhere).
  */
 export function addressesToKeep<Given extends Addresses>(tenantId: number, given: Given): Given {
-  const kept: Addresses = {};
+  const valid: Addresses = {};
   const errors: Record<string, string[]> = {};
   for (const [field, address] of Object.entries(given)) {
-    kept[field] = address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address;
-    if (address && !kept[field]) errors[field] = [messages.invalidLink];
+    valid[field] = address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address;
+    if (address && !valid[field]) errors[field] = [messages.invalidLink];
   }
   if (Object.keys(errors).length) throw invalid(errors);
-  return kept as Given;
+  return valid as Given;
 }
 
 /**

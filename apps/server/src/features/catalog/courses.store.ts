@@ -142,11 +142,11 @@ export async function changeCourse(
 /** Removes a course with its modules, lessons, files, likes and progress. */
 export async function removeCourse(tx: TenantTransaction, id: number) {
   const { db } = tx;
-  const held = await claimedFiles(tx, 'catalog_files', { course_id: id });
+  const files = await claimedFiles(tx, 'catalog_files', { course_id: id });
   orNotFound(
     await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  await releaseFiles(tx, 'catalog_files', held);
+  await releaseFiles(tx, 'catalog_files', files);
 }
 
 function descriptionToKeep({ tenantId }: TenantTransaction, description: string) {

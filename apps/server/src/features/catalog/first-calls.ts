@@ -46,15 +46,19 @@ export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
     'catalog.showCourse': firstCall<OwnCourse>({
       query: courseQuery,
       values: ({ id }) => ({ courseId: id }),
-      answer: async (platform, who, own, id) =>
-        pageOf(catalog.showCourse, id, courseJson(await shared(platform, who, own!), own!)),
+      answer: async (platform, context, own, id) =>
+        pageOf(catalog.showCourse, id, courseJson(await shared(platform, context, own!), own!)),
     }),
 
     'catalog.showModule': firstCall<OwnCourse>({
       query: courseOfModuleQuery,
       values: ({ id }) => ({ moduleId: id }),
-      answer: async (platform, who, own, id) =>
-        pageOf(catalog.showModule, id, modulePageJson(await shared(platform, who, own!), own!, id)),
+      answer: async (platform, context, own, id) =>
+        pageOf(
+          catalog.showModule,
+          id,
+          modulePageJson(await shared(platform, context, own!), own!, id),
+        ),
     }),
 
     'catalog.showLesson': firstCall<OwnLesson>({

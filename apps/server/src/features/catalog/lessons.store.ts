@@ -46,11 +46,11 @@ export async function addLesson(
       .where('id', '=', moduleId)
       .executeTakeFirst(),
   );
-  const kept = { ...(await toKeep(tx, input)), title: input.title };
+  const columns = { ...(await toKeep(tx, input)), title: input.title };
   await lockList(tx, 'lessons', course_id);
   const { id } = await tx.db
     .insertInto('lessons')
-    .values({ ...kept, course_id, module_id: moduleId, position: lastPlace(moduleId) })
+    .values({ ...columns, course_id, module_id: moduleId, position: lastPlace(moduleId) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setFiles(tx, id, input.files);
@@ -77,19 +77,19 @@ export async function changeLesson(
   if (module_id !== undefined) await lockList(tx, 'lessons', before.course_id);
   const current = () => readLesson(tx, viewer, id);
   await lockVersion(tx, { table: 'lessons', id, version, current });
-  const kept = await toKeep(tx, patch);
-  const named = [kept.content, kept.cover, kept.video_url, files, captions];
-  const held = named.some((one) => one !== undefined)
+  const columns = await toKeep(tx, patch);
+  const named = [columns.content, columns.cover, columns.video_url, files, captions];
+  const storedFiles = named.some((one) => one !== undefined)
     ? await claimedFiles(tx, 'catalog_files', { lesson_id: id })
     : [];
   await tx.db
     .updateTable('lessons')
-    .set({ ...kept, version: nextVersion })
+    .set({ ...columns, version: nextVersion })
     .where('id', '=', id)
     .execute();
   if (files) await setFiles(tx, id, files);
   if (captions) await setCaptions(tx, id, captions);
-  await releaseFiles(tx, 'catalog_files', held);
+  await releaseFiles(tx, 'catalog_files', storedFiles);
   if (module_id !== undefined) await moveLesson(tx, id, before.course_id, module_id);
 }
 
@@ -100,11 +100,11 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
     await db.selectFrom('lessons').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'lessons', course_id);
-  const held = await claimedFiles(tx, 'catalog_files', { lesson_id: id });
+  const files = await claimedFiles(tx, 'catalog_files', { lesson_id: id });
   orNotFound(
     await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  await releaseFiles(tx, 'catalog_files', held);
+  await releaseFiles(tx, 'catalog_files', files);
 }
 
 /** Several lessons of one course: moved, published or made drafts. Progress follows by its key. */
@@ -123,14 +123,14 @@ export async function changeLessons(
   if (module_id === undefined) return;
   await findModule(tx, courseId, module_id);
   const moved = new Set(ids);
-  const standing = await tx.db
+  const siblings = await tx.db
     .selectFrom('lessons')
     .select('id')
     .where('module_id', '=', module_id)
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const order = standing.flatMap(({ id }) => (moved.has(id) ? [] : [id]));
+  const order = siblings.flatMap(({ id }) => (moved.has(id) ? [] : [id]));
   const at = before_id === null ? order.length : order.indexOf(before_id);
   if (at < 0) throw refuse('stale_order', messages.staleOrder, 409, { data: await current() });
   order.splice(at, 0, ...ids);
@@ -143,10 +143,10 @@ export async function changeLessons(
 /** Several lessons of one course, with all that hangs on them. */
 export async function removeLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
   const ids = await lockLessons(tx, courseId, lessonIds);
-  const held: string[] = [];
-  for (const id of ids) held.push(...(await claimedFiles(tx, 'catalog_files', { lesson_id: id })));
+  const files: string[] = [];
+  for (const id of ids) files.push(...(await claimedFiles(tx, 'catalog_files', { lesson_id: id })));
   await tx.db.deleteFrom('lessons').where('id', 'in', ids).execute();
-  await releaseFiles(tx, 'catalog_files', held);
+  await releaseFiles(tx, 'catalog_files', files);
 }
 
 /** The course's lists of lessons, locked, and the ids, each once. 404 if one is of another course. */
@@ -256,7 +256,7 @@ async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
     link: given.link,
   });
   refuseForeignParts(tx, { files, captions });
-  const kept = {
+  const columns = {
     title,
     content: content === undefined ? undefined : cleanContent(content, tx.tenantId),
     content_html: content === undefined ? undefined : (given.content_html ?? null),
@@ -270,8 +270,8 @@ async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
     quiz_id,
     quiz_required,
   };
-  await claimFiles(tx, namedFiles(kept));
-  return kept;
+  await claimFiles(tx, namedFiles(columns));
+  return columns;
 }
 
 function refuseForeignParts(

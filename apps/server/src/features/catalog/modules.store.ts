@@ -90,9 +90,9 @@ export async function removeModule(tx: TenantTransaction, id: number) {
     await db.selectFrom('modules').select('course_id').where('id', '=', id).executeTakeFirst(),
   );
   await lockList(tx, 'modules', course_id);
-  const held = await claimedFiles(tx, 'catalog_files', { module_id: id });
+  const files = await claimedFiles(tx, 'catalog_files', { module_id: id });
   orNotFound(
     await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst(),
   );
-  await releaseFiles(tx, 'catalog_files', held);
+  await releaseFiles(tx, 'catalog_files', files);
 }

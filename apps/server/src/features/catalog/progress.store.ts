@@ -103,8 +103,8 @@ async function saveIn(
   lessonId: number,
   { seconds, finished, went_back: wentBack = false }: ProgressInput,
 ) {
-  const said = { seconds: seconds ?? null, finished: finished ?? null, wentBack };
-  const values = { ...viewerValues(viewer), lessonId, ...said };
+  const input = { seconds: seconds ?? null, finished: finished ?? null, wentBack };
+  const values = { ...viewerValues(viewer), lessonId, ...input };
   const [found] = await tx.run(save, values);
   const { open, ...saved } = orNotFound(found);
   if (!open) await requireLesson(tx, viewer, lessonId);

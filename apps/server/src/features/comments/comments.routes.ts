@@ -90,15 +90,15 @@ export function mountComments(app: FastifyInstance, platform: Platform) {
     {
       // 404 and 403 come before 422.
       subjects: {
-        create: async (tx, id, who) => {
-          const viewer = courseViewer(asSignedIn(who));
+        create: async (tx, id, context) => {
+          const viewer = courseViewer(asSignedIn(context));
           await requireLesson(tx, viewer, id);
-          refuseClosed(viewer, who.school);
+          refuseClosed(viewer, context.school);
         },
-        update: async (tx, id, who) => {
-          const viewer = courseViewer(asSignedIn(who));
+        update: async (tx, id, context) => {
+          const viewer = courseViewer(asSignedIn(context));
           refuseOthers(viewer, await findComment(tx, viewer, id));
-          refuseClosed(viewer, who.school);
+          refuseClosed(viewer, context.school);
         },
       },
     },

@@ -175,8 +175,8 @@ export async function addComment(
   viewer: CourseViewer,
   { lessonId, author, mayWrite, content, parent_id: parentId = null, seconds = null }: NewComment,
 ): Promise<{ comment: Comment; points: number | null }> {
-  const kept = cleaned(writer, content);
-  const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: kept };
+  const html = cleaned(writer, content);
+  const values = { ...viewerValues(viewer), lessonId, mayWrite, parentId, seconds, content: html };
   const add = parentId === null ? addThread : addReply;
   const [found] = await writer.run(add, { ...values, ...rateLimitValues(act) });
   const { open, has_head, id, parent_id, created_at, points, level } = orNotFound(found);
@@ -186,7 +186,7 @@ export async function addComment(
       id,
       lesson_id: lessonId,
       parent_id,
-      content: kept,
+      content: html,
       removed: false,
       seconds,
       created_at: created_at as never, // as the contract writes a moment
@@ -208,7 +208,7 @@ export async function addComment(
   }
   if (!mayWrite) throw closed();
   if (parentId !== null && !has_head) throw notFound();
-  if (!kept) throw blank();
+  if (!html) throw blank();
   throw await rateLimitError(writer, author.id, { acts: [act], message: messages.tooFast });
 }
 
@@ -318,9 +318,9 @@ export async function readComment(
 
 /** Cleans a text, and refuses it if nothing readable remains. */
 function toKeep(tx: TenantTransaction, content: string) {
-  const kept = cleaned(tx, content);
-  if (!kept) throw blank();
-  return kept;
+  const html = cleaned(tx, content);
+  if (!html) throw blank();
+  return html;
 }
 
 /** The text as it is stored. Empty where nothing readable remains. */

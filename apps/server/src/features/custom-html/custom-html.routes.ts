@@ -73,9 +73,9 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
 
       pages: async (_school, { school }) => ({ data: school.snippetPages }),
 
-      preview: async (tx, { member, body, school: its, request }) => {
+      preview: async (tx, { member, body, school: hostSchool, request }) => {
         await keepPreview(tx, member.id, body.customHtml);
-        const frame_url = frameUrl(platform, its, request, `/_frame/preview/${member.id}`);
+        const frame_url = frameUrl(platform, hostSchool, request, `/_frame/preview/${member.id}`);
         return { data: { frame_url } };
       },
     },

@@ -1,24 +1,24 @@
-// Runs before a snippet, in its own frame. The page hands over a port once, when the document has
-// been read; through it come the page's facts, and go the height and a corner. All there is for a
-// snippet: `vitrine.ready` (a promise of the facts), `vitrine.height(px)`, `vitrine.corner(side, size)`.
+// Runs before a snippet, in its own frame. The page sends a port once, after the document was read.
+// The port brings the page's facts, and takes the height or a corner. The snippet gets only
+// `vitrine.ready` (a promise of the facts), `vitrine.height(px)` and `vitrine.corner(side, size)`.
 (() => {
   const page = window.parent;
-  const waiting = [];
+  const queued = [];
   let port = null;
-  let told;
+  let resolveReady;
   const ready = new Promise((resolve) => {
-    told = resolve;
+    resolveReady = resolve;
   });
-  const ask = (wish) => (port ? port.postMessage(wish) : waiting.push(wish));
+  const post = (message) => (port ? port.postMessage(message) : queued.push(message));
 
-  // As high as what is in it, unless the snippet has said how high it wants to be. What floats over
-  // a page, as chats do, gives it no height: alone, it gets the corner that it floats in.
-  let said = false;
+  // The frame is as high as its content, unless the snippet sets a height. Content that floats over
+  // a page, as a chat does, adds no height. If all of it floats, it gets the corner where it floats.
+  let isSizeSet = false;
   let side;
   const measure = () => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
     const corner = height > 0 ? null : cornerOf([...document.body.children].flatMap(withInner));
-    ask(corner ?? { height });
+    post(corner ?? { height });
   };
   const resized = new ResizeObserver(measure);
   const changed = new MutationObserver(measure);
@@ -31,7 +31,7 @@
       .filter(({ width, height }) => width > 0 && height > 0);
     if (!boxes.length) return null;
     const { clientWidth: wide, clientHeight: high } = document.documentElement;
-    // Said while the frame is as wide as the page: in its corner it touches both sides.
+    // Decided while the frame is as wide as the page. In its corner the content touches both sides.
     side ??= boxes.every((box) => box.left < wide - box.right) ? 'left' : 'right';
     const width = Math.max(...boxes.map((box) => (side === 'left' ? box.right : wide - box.left)));
     const height = Math.max(...boxes.map((box) => high - box.top));
@@ -39,7 +39,7 @@
   }
 
   const stopFollowing = () => {
-    said = true;
+    isSizeSet = true;
     resized.disconnect();
     changed.disconnect();
   };
@@ -48,35 +48,35 @@
     ready,
     height(px) {
       stopFollowing();
-      ask({ height: px });
+      post({ height: px });
     },
     corner(side, { width, height }) {
       stopFollowing();
-      ask({ corner: side, width, height });
+      post({ corner: side, width, height });
     },
   });
 
-  window.addEventListener('message', function hear({ source, data, ports }) {
+  window.addEventListener('message', function receivePort({ source, data, ports }) {
     if (source !== page || !ports[0] || typeof data?.vitrine !== 'object') return;
-    window.removeEventListener('message', hear);
+    window.removeEventListener('message', receivePort);
     port = ports[0];
-    for (const wish of waiting) port.postMessage(wish);
-    told(Object.freeze(data.vitrine));
+    for (const message of queued) port.postMessage(message);
+    resolveReady(Object.freeze(data.vitrine));
   });
   document.addEventListener('DOMContentLoaded', () => {
-    if (!said) {
+    if (!isSizeSet) {
       resized.observe(document.documentElement);
       changed.observe(document.body, { childList: true, subtree: true, attributes: true });
     }
     page.postMessage('vitrine:hello', '*');
   });
 
-  // Without an origin, or where a browser keeps nothing for frames, merely asking for cookies or
-  // storage throws, which most measuring scripts do not expect: here they find both, empty, for as
-  // long as the page lasts.
-  const throws = (ask) => {
+  // Reading cookies or storage throws in a frame without an origin, and where a browser stores
+  // nothing for frames. Most measuring scripts do not expect that. Here they find both, empty, until
+  // the page ends.
+  const throws = (read) => {
     try {
-      return ask() === undefined;
+      return read() === undefined;
     } catch {
       return true;
     }
@@ -93,15 +93,15 @@
   }
   for (const name of ['localStorage', 'sessionStorage']) {
     if (!throws(() => window[name])) continue;
-    const kept = new Map();
+    const stored = new Map();
     const value = {
-      getItem: (key) => kept.get(String(key)) ?? null,
-      setItem: (key, text) => void kept.set(String(key), String(text)),
-      removeItem: (key) => void kept.delete(String(key)),
-      clear: () => kept.clear(),
-      key: (at) => [...kept.keys()][at] ?? null,
+      getItem: (key) => stored.get(String(key)) ?? null,
+      setItem: (key, text) => void stored.set(String(key), String(text)),
+      removeItem: (key) => void stored.delete(String(key)),
+      clear: () => stored.clear(),
+      key: (at) => [...stored.keys()][at] ?? null,
       get length() {
-        return kept.size;
+        return stored.size;
       },
     };
     Object.defineProperty(window, name, { value });

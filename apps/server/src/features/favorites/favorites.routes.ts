@@ -11,8 +11,10 @@ export const favoritesAnswer: MemberAnswer = {
   route: favorites.list,
   pages: ['course', 'module', 'lesson'],
   flag: hasFavorites,
-  async answer({ database }, who, flagged) {
-    return flagged ? listFavorites(database.reader(who.school.tenant.id), courseViewer(who)) : [];
+  async answer({ database }, context, flagged) {
+    return flagged
+      ? listFavorites(database.reader(context.school.tenant.id), courseViewer(context))
+      : [];
   },
 };
 

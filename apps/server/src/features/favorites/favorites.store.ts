@@ -80,13 +80,13 @@ const onThing = (verb: string, write: string) => (kind: Kind) =>
     row: z.object({ course_id: z.number() }),
   });
 
-const ofEachKind = <Made>(make: (kind: Kind) => Made): Record<Kind, Made> => ({
+const mapKinds = <Made>(make: (kind: Kind) => Made): Record<Kind, Made> => ({
   course: make('course'),
   module: make('module'),
   lesson: make('lesson'),
 });
 
-const add = ofEachKind(
+const add = mapKinds(
   onThing(
     'add',
     `INSERT INTO favorites (member_id, course_id, module_id, lesson_id)
@@ -95,7 +95,7 @@ const add = ofEachKind(
   ),
 );
 
-const remove = ofEachKind(
+const remove = mapKinds(
   onThing(
     'remove',
     `DELETE FROM favorites f USING thing
@@ -114,8 +114,8 @@ export async function addFavorite(
   viewer: CourseViewer,
   { kind, id }: FavoriteTarget,
 ) {
-  const [thing] = await tx.run(add[kind], { ...viewerValues(viewer), thingId: id });
-  if (!thing) throw notFound();
+  const [favorite] = await tx.run(add[kind], { ...viewerValues(viewer), thingId: id });
+  if (!favorite) throw notFound();
 }
 
 export async function removeFavorite(
@@ -123,6 +123,6 @@ export async function removeFavorite(
   viewer: CourseViewer,
   { kind, id }: FavoriteTarget,
 ) {
-  const [thing] = await tx.run(remove[kind], { ...viewerValues(viewer), thingId: id });
-  if (!thing) throw notFound();
+  const [favorite] = await tx.run(remove[kind], { ...viewerValues(viewer), thingId: id });
+  if (!favorite) throw notFound();
 }

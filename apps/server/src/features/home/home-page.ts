@@ -7,7 +7,7 @@ import type { JsonText } from '../../kit/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { cardsFor, inOrder, pathUpTo } from './cached-card.ts';
 import { loadThings, thingsOf } from './named-things.ts';
-import { coursesOf, goOnWithNextCourse, ownPart, type OwnPart } from './own-part.ts';
+import { coursesOf, continueWithNextCourse, ownPart, type OwnPart } from './own-part.ts';
 import {
   readCourseStarts,
   readOutlines,
@@ -112,7 +112,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
     const starts = begun.finishedLast
       ? await (view ? readCourseStarts(reader) : school.courseStarts(reader, version))
       : [];
-    const own = goOnWithNextCourse(begun, viewer, audience, starts);
+    const own = continueWithNextCourse(begun, viewer, audience, starts);
     const shared = await (view
       ? readSharedPart(reader, audience)
       : cachedPart(reader, audience, version, trends));
@@ -144,7 +144,7 @@ function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, sharedKey: s
   if (!first)
     return JSON.stringify([
       sharedKey,
-      ...[own.favorites, own.finishedInCourse, own.finishedInModule].map((mine) => [...mine]),
+      ...[own.favorites, own.finishedInCourse, own.finishedInModule].map((ids) => [...ids]),
     ]);
   const { named, goingOn } = cardsFor(own);
   return `${sharedKey} ${goingOn([first], things)} ${named([first], things)}`;

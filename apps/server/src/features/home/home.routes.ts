@@ -37,8 +37,8 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
   const page = firstCall<ViewerPart>({
     query: viewerPart,
     values: () => ({}),
-    async answer(within, who, own) {
-      const { json, pageTexts, firstFoldKey } = await show(within, who, own!);
+    async answer(within, context, own) {
+      const { json, pageTexts, firstFoldKey } = await show(within, context, own!);
       return {
         answers: { [home.show.path]: pageTexts() },
         firstFold: {

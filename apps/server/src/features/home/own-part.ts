@@ -94,7 +94,7 @@ export function ownPart(
  * Replaces the course finished last by the next open course that is not begun: the following one,
  * else the first. Nothing changes where there is none.
  */
-export function goOnWithNextCourse(
+export function continueWithNextCourse(
   own: OwnPart,
   { courses }: ViewerPart,
   { staff, products }: Audience,
@@ -130,7 +130,7 @@ function lessonToGoOnWith(
   const [module, , finished] = last;
   if (!finished && !hidden.includes(lastLesson)) return { module, lesson: lastLesson };
   const place = lessons.findIndex(([lesson]) => lesson === lastLesson);
-  const inTurn = [...lessons.slice(place + 1), ...lessons.slice(0, place)];
-  const next = inTurn.find(([lesson]) => !begun[lesson]?.[2] && !hidden.includes(lesson));
+  const candidates = [...lessons.slice(place + 1), ...lessons.slice(0, place)];
+  const next = candidates.find(([lesson]) => !begun[lesson]?.[2] && !hidden.includes(lesson));
   return next && { module: next[1], lesson: next[0] };
 }

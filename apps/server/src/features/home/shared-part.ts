@@ -112,7 +112,7 @@ export async function readSharedPart(
   const titles = titlesIn(language);
   const [found] = await reader.run(parts, { memberId: null, isStaff: staff, products, titles });
   const { banners, settings, carousels, courses, trending: known } = found!;
-  const kept = carousels.map(({ id, type, head: fields, cards: items }) => {
+  const cachedCarousels = carousels.map(({ id, type, head: fields, cards: items }) => {
     const head = `,${fields.slice(0, -1)},"carousel_item":`;
     const list = cachedCards(items);
     return { id, type, head, cards: list, plain: sharedText(carouselJson(head, list.plain)) };
@@ -122,7 +122,7 @@ export async function readSharedPart(
     banner: all.length > 0 ? JSON.stringify([all.length, all[0]]) : null,
     beginning: sharedText(`{"data":{"banners":${banners},"carousels":[`),
     settings,
-    carousels: kept,
+    carousels: cachedCarousels,
     courses: cachedCards(courses),
     trending: new Set(known),
     things: new Map(),

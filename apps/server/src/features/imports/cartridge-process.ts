@@ -12,14 +12,14 @@ import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
 export type CartridgeReader = WorkerProcess<CartridgeCalls>['call'];
 
 /** Several times the time that the largest cartridge needs, and twice the memory. */
-const most: WorkerLimits = { seconds: 120, memory: 1024 * 1_048_576 };
+const workerLimits: WorkerLimits = { seconds: 120, memory: 1024 * 1_048_576 };
 
 const worker = join(import.meta.dirname, 'cartridge-worker.ts');
 
 /** Runs `work` with a reader process, and ends the process afterwards. */
 export async function withCartridgeReader<Done>(
   work: (reader: CartridgeReader) => Promise<Done>,
-  allowed = most,
+  allowed = workerLimits,
 ): Promise<Done> {
   const { call, end } = workerProcess<CartridgeCalls>(worker, allowed);
   try {
@@ -29,7 +29,7 @@ export async function withCartridgeReader<Done>(
   }
 }
 
-/** After `filesAreKept`. */
+/** After `setStoredPaths`. */
 export async function* madeLessons(reader: CartridgeReader): AsyncGenerator<MadeLesson[]> {
   for (;;) {
     const batch = await reader('nextLessons');

@@ -9,7 +9,7 @@ import type { NewLesson } from './course.store.ts';
 import { contentFrom, lessonFrom, linksToLessons, type LessonContext } from './lesson-from.ts';
 import { newReport, type ReportLine } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import { wantedFiles, type KeptFiles } from './wanted-files.ts';
+import { wantedFiles, type StoredPaths } from './wanted-files.ts';
 
 const MAX_REPORT_LINES = 2_000;
 
@@ -57,9 +57,9 @@ const calls = {
     await pipeline(unpacked, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   },
 
-  /** @param troubles files that could not be stored */
-  async filesAreKept(files: KeptFiles, tenantId: number, troubles: ReportLine[]) {
-    for (const { item, message, ...more } of troubles) report.add(item, message, more);
+  /** @param problems files that could not be stored */
+  async setStoredPaths(files: StoredPaths, tenantId: number, problems: ReportLine[]) {
+    for (const { item, message, ...more } of problems) report.add(item, message, more);
     around = { files, tenantId, report };
     batches = inBatches();
   },

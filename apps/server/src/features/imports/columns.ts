@@ -17,7 +17,7 @@ export const asWords = (text: string) =>
  * Column headings of known exports, the most specific first: ours, Moodle, Canvas and Brazilian
  * sales platforms. An earlier pattern wins over a later one, whatever the order of the columns.
  */
-const wordings: Record<keyof MemberColumns, RegExp[]> = {
+const headingPatterns: Record<keyof MemberColumns, RegExp[]> = {
   email: [
     /^(?:e ?mail|mail|correo|correo electronico|email address|endereco de e ?mail)$/,
     /^e ?mail(?: (?:do|da|de|del))? (?:comprador|compradora|cliente|aluno|aluna|contato|usuario|participante|assinante|student|customer|buyer)$/,
@@ -43,7 +43,7 @@ const wordings: Record<keyof MemberColumns, RegExp[]> = {
 };
 
 /** Columns about the seller, not the buyer. */
-const ofOthers =
+const sellerHeading =
   /\b(?:afiliad[oa]|affiliate|produtora?|producer|coprodutora?|vendedora?|seller|recrutador)\b/;
 
 /** Assigns columns by their headings. Each column is assigned once. */
@@ -60,10 +60,13 @@ export function headingsIn(cells: string[]): MemberColumns {
     'phone',
     'document',
   ] as const)
-    for (const wording of wordings[field]) {
+    for (const pattern of headingPatterns[field]) {
       const at = words.findIndex(
         (heading, index) =>
-          heading !== '' && !taken.has(index) && !ofOthers.test(heading) && wording.test(heading),
+          heading !== '' &&
+          !taken.has(index) &&
+          !sellerHeading.test(heading) &&
+          pattern.test(heading),
       );
       if (at === -1) continue;
       columns[field] = at;

@@ -15,7 +15,7 @@ import { addCourse, addLessons, addModules, setContents, type NewModule } from '
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
 import { keepFiles } from './keep-files.ts';
-import { pathsOf, type KeptFiles } from './wanted-files.ts';
+import { pathsOf, type StoredPaths } from './wanted-files.ts';
 
 /** Checks of new archives run within the request. The import itself is a job. */
 export const importQueue = fairQueue({
@@ -52,23 +52,23 @@ export function importCourses(platform: Platform) {
       withCartridgeReader(async (reader) => {
         const { wanted, ...course } = await reader('read', work.file);
         await work.progress.expect(wanted.length + course.lessons, work.run.kept?.count);
-        const { kept, troubles, next } = await keepFiles(work, reader, wanted);
+        const { paths, problems, next } = await keepFiles(work, reader, wanted);
         if (next) return { kept: next };
-        await reader('filesAreKept', kept, work.tenantId, troubles);
-        await work.progress.tell();
+        await reader('setStoredPaths', paths, work.tenantId, problems);
+        await work.progress.save();
         await platform.database.transaction(work.tenantId, (tx) =>
-          writeCourse(tx, work, { ...course, kept }, reader),
+          writeCourse(tx, work, { ...course, kept: paths }, reader),
         );
       }),
     explain: (error) => (error instanceof CartridgeError ? error.message : null),
-    gaveUp: messages.courseGaveUp,
+    failedMessage: messages.courseGaveUp,
   });
 }
 
 async function writeCourse(
   tx: TenantTransaction,
   { run, progress, signal }: ImportWork,
-  { title, modules, kept }: { title: string; modules: NewModule[]; kept: KeptFiles },
+  { title, modules, kept: paths }: { title: string; modules: NewModule[]; kept: StoredPaths },
   reader: CartridgeReader,
 ) {
   const courseId = await addCourse(tx, { title, product_ids: run.product_ids });
@@ -88,7 +88,7 @@ async function writeCourse(
     signal.throwIfAborted();
     await setContents(tx, batch);
   }
-  await claimStoredFiles(tx, pathsOf(kept));
+  await claimStoredFiles(tx, pathsOf(paths));
   const report = await reader('report');
   await endRun(tx, run, { status: 'done', course_id: courseId, report });
 }

@@ -46,7 +46,7 @@ interface ImportJob {
   /** The message for an error that another run would meet again. Null for other errors. */
   explain(error: unknown): string | null;
   /** The message after the last failed run. */
-  gaveUp: string;
+  failedMessage: string;
 }
 
 /**
@@ -61,13 +61,13 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
     const run = await database.transaction(tenantId, (tx) => beginRun(tx, id));
     if (!run) return;
 
-    const kept = run.kept ? pathsOf(run.kept) : [];
+    const storedBefore = run.kept ? pathsOf(run.kept) : [];
     const fail = async (message: string) => {
       const report = [{ item: run.filename, message }];
       await database.transaction(tenantId, (tx) => endRun(tx, run, { status: 'failed', report }));
-      await removeUnclaimed(platform, tenantId, [run.path, ...kept]);
+      await removeUnclaimed(platform, tenantId, [run.path, ...storedBefore]);
     };
-    if (run.tries > MAX_TRIES) return fail(job.gaveUp);
+    if (run.tries > MAX_TRIES) return fail(job.failedMessage);
 
     const stored: string[] = [];
     const progress = progressOf(platform, tenantId, run);
@@ -87,7 +87,7 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
       const sentence = isQuota(error) ? error.message : job.explain(error);
       if (sentence) return await fail(sentence);
       log.error({ err: error, import: id, run: run.run }, 'import interrupted');
-      if (run.tries === MAX_TRIES) return await fail(job.gaveUp);
+      if (run.tries === MAX_TRIES) return await fail(job.failedMessage);
       await database.transaction(tenantId, (tx) => updateRun(tx, run, { status: 'queued' }));
       throw error;
     } finally {

@@ -94,7 +94,7 @@ export function importMembers(platform: Platform) {
         });
       }),
     explain: () => null,
-    gaveUp: messages.membersGaveUp,
+    failedMessage: messages.membersGaveUp,
   });
 
   task('invite-imported', async ({ tenantId, payload }) => {
@@ -123,7 +123,7 @@ export function importMembers(platform: Platform) {
 }
 
 /** Columns of our own export that this import does not need. */
-const ours = new Set(['roles', 'created at', 'last seen at']);
+const exportHeadings = new Set(['roles', 'created at', 'last seen at']);
 
 /** The headings that match no field, and those whose values are not stored. */
 export function leftColumns({ headings }: Sheet, columns: MembersChoices['columns']) {
@@ -131,17 +131,17 @@ export function leftColumns({ headings }: Sheet, columns: MembersChoices['column
   const names = (list: number[]) => list.flatMap((at) => headings[at] || []);
   return {
     unknown: headings.filter(
-      (heading, at) => heading && !used.has(at) && !ours.has(asWords(heading)),
+      (heading, at) => heading && !used.has(at) && !exportHeadings.has(asWords(heading)),
     ),
-    unkept: names([columns?.phone ?? -1, columns?.document ?? -1]),
+    notStored: names([columns?.phone ?? -1, columns?.document ?? -1]),
   };
 }
 
 export function reportColumns(sheet: Sheet, columns: MembersChoices['columns'], report: Report) {
-  const { unknown, unkept } = leftColumns(sheet, columns);
+  const { unknown, notStored } = leftColumns(sheet, columns);
   const add = (message: string, names: string[]) =>
     names.length && report.add(quotedList(names, 20), message);
-  add(messages.unkeptColumns, unkept);
+  add(messages.unkeptColumns, notStored);
   add(messages.unknownColumns, unknown);
 }
 

@@ -75,7 +75,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
           previewMembers(database, tenantId, sheet, choices),
         ),
       );
-      return { data: { ...preview, report: told(lines, call.t) } };
+      return { data: { ...preview, report: translateReport(lines, call.t) } };
     }),
 
     result: withoutTransaction(async ({ database }, call) => {
@@ -119,7 +119,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
         counts: await countRows(tx, params.id),
         uninvited: await countUninvited(tx, params.id),
       };
-      return { data: { ...data, ...people, report: told(report, t) } };
+      return { data: { ...data, ...people, report: translateReport(report, t) } };
     },
   });
 
@@ -129,7 +129,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
 
 type Translate = (text: string, values?: Record<string, string | number>) => string;
 
-const told = (lines: ReportLine[], t: Translate) =>
+const translateReport = (lines: ReportLine[], t: Translate) =>
   lines.map(({ message, values, ...line }) => ({ ...line, message: t(message, values) }));
 
 /** The outcome of a row, in the words of the result file. */

@@ -208,8 +208,8 @@ interface ImportProgress {
 export const updateRun = (
   tx: TenantTransaction,
   run: ImportRun,
-  { report, ...standing }: ImportProgress,
-) => change(tx, run, { ...standing, ...(report && { report: json(report) }) });
+  { report, ...columns }: ImportProgress,
+) => change(tx, run, { ...columns, ...(report && { report: json(report) }) });
 
 interface End {
   status: 'done' | 'failed';

@@ -11,13 +11,13 @@ import type { ImportWork } from './import-job.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import type { StoredFiles } from './imports.store.ts';
 import type { ReportLine } from './report.ts';
-import type { KeptFiles, WantedFile } from './wanted-files.ts';
+import type { StoredPaths, WantedFile } from './wanted-files.ts';
 
 /** Files stored at once. Each waits for the disk most of its time. */
 const MAX_PARALLEL_FILES = 4;
 
 /**
- * Stores the files that earlier slices have not stored. `troubles` names damaged files. A file with
+ * Stores the files that earlier slices have not stored. `problems` names damaged files. A file with
  * a false size ends the import. `next` is the state for the next slice, where this one ends before
  * the last file.
  */
@@ -25,35 +25,35 @@ export async function keepFiles(
   work: ImportWork,
   reader: CartridgeReader,
   wanted: WantedFile[],
-): Promise<{ kept: KeptFiles; troubles: ReportLine[]; next?: StoredFiles }> {
+): Promise<{ paths: StoredPaths; problems: ReportLine[]; next?: StoredFiles }> {
   const { count: first, ...before } = work.run.kept ?? nothing;
-  const kept: KeptFiles = {
+  const paths: StoredPaths = {
     pictures: new Map(before.pictures),
     videos: new Map(before.videos),
     files: new Map(before.files),
   };
-  const troubles = [...before.troubles];
+  const problems = [...before.troubles];
   // Another slice may have stored it for another use.
   const begun = new Map<string, Promise<string | null>>(
     before.files.map(([path]) => [path, Promise.resolve(null)]),
   );
   for (let at = first; at < wanted.length; at += MAX_PARALLEL_FILES) {
     if (work.isOver(at - first))
-      return { kept, troubles, next: { count: at, troubles, ...entriesOf(kept) } };
+      return { paths, problems, next: { count: at, troubles: problems, ...entriesOf(paths) } };
     const group = wanted.slice(at, at + MAX_PARALLEL_FILES);
-    const said = await mapConcurrently(group, MAX_PARALLEL_FILES, async ({ file, as }) => {
+    const groupProblems = await mapConcurrently(group, MAX_PARALLEL_FILES, async ({ file, as }) => {
       work.signal.throwIfAborted();
       const keep = { picture: keepPicture, video: keepVideo, file: keepFile }[as];
-      const trouble = await keep(file);
+      const problem = await keep(file);
       await work.progress.step();
-      return trouble;
+      return problem;
     });
-    for (const [nth, message] of said.entries()) {
+    for (const [nth, message] of groupProblems.entries()) {
       const { file, item } = group[nth]!;
-      if (message) troubles.push({ item, message, values: { file: file.name } });
+      if (message) problems.push({ item, message, values: { file: file.name } });
     }
   }
-  return { kept, troubles };
+  return { paths, problems };
 
   /** Stores a picture. A format that browsers do not show becomes a file. */
   async function keepPicture(file: CartridgeFile): Promise<string | null> {
@@ -63,7 +63,7 @@ export async function keepFiles(
       const path = await unpacked(file, (draft) =>
         storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image', background: true }),
       );
-      kept.pictures.set(file.path, path);
+      paths.pictures.set(file.path, path);
       return null;
     } catch (error) {
       if (isDamaged(error)) return messages.fileDamaged;
@@ -77,11 +77,11 @@ export async function keepFiles(
   async function keepVideo(file: CartridgeFile): Promise<string | null> {
     try {
       const path = await unpacked(file, async (draft) => {
-        const { video } = await withFileReader(draft.path, (look) => detectFile(look, draft.size));
+        const { video } = await withFileReader(draft.path, (read) => detectFile(read, draft.size));
         if (video !== 'playable') throw refuse('wrong_type', messages.videoAsFile, 415);
         return storeFile(work.platform, work.tenantId, draft, { use: 'lesson_video' });
       });
-      kept.videos.set(file.path, path);
+      paths.videos.set(file.path, path);
       return null;
     } catch (error) {
       if (isDamaged(error)) return messages.fileDamaged;
@@ -104,7 +104,7 @@ export async function keepFiles(
       const path = await unpacked(file, (draft) =>
         storeFile(work.platform, work.tenantId, draft, { use: 'lesson_file' }),
       );
-      kept.files.set(file.path, { path, size: file.size });
+      paths.files.set(file.path, { path, size: file.size });
       return null;
     } catch (error) {
       if (!isDamaged(error)) throw error;
@@ -130,7 +130,7 @@ export async function keepFiles(
 
 const nothing: StoredFiles = { count: 0, pictures: [], videos: [], files: [], troubles: [] };
 
-const entriesOf = ({ pictures, videos, files }: KeptFiles) => ({
+const entriesOf = ({ pictures, videos, files }: StoredPaths) => ({
   pictures: [...pictures],
   videos: [...videos],
   files: [...files],

@@ -10,16 +10,16 @@ import { AppError } from '../../platform/app-error.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
 import { CARTRIDGE_LESSON, lessonReferred, replaceCartridgeFiles } from './cartridge/html.ts';
 import { nameOf } from './cartridge/paths.ts';
-import { said } from './cartridge/sentences.ts';
+import { sentences } from './cartridge/sentences.ts';
 import { quotedList, shortened } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import { picturesOf, type KeptFiles } from './wanted-files.ts';
+import { picturesOf, type StoredPaths } from './wanted-files.ts';
 
 export interface LessonContext {
-  files: KeptFiles;
+  files: StoredPaths;
   /** The address of another lesson by its key. Null where it became no lesson. */
   addressOfLesson: (key: string) => string | null;
   tenantId: number;
@@ -82,8 +82,9 @@ export function contentFrom(
         return null;
       }
       if (!embeds.has(tag) || (tag === 'iframe' && playerUrl(reference))) return reference;
-      const whole = reference.trim().replace(/^\/\//, 'https://');
-      if (/^https?:\/\//i.test(whole) && URL.canParse(whole)) return asLink(whole, siteOf(whole));
+      const absolute = reference.trim().replace(/^\/\//, 'https://');
+      if (/^https?:\/\//i.test(absolute) && URL.canParse(absolute))
+        return asLink(absolute, siteOf(absolute));
       foreign.add(siteOf(reference));
       return null;
     },
@@ -93,7 +94,7 @@ export function contentFrom(
   if (linkedInstead.length)
     report.add(title, messages.embedAsLink, { values: { names: quotedList(linkedInstead) } });
   const lost = unlinked.filter((_, at) => isLesson[at]);
-  if (lost.length) report.add(title, said.unlinked, { values: { names: quotedList(lost) } });
+  if (lost.length) report.add(title, sentences.unlinked, { values: { names: quotedList(lost) } });
   for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
   const content = cleaned(body, tenantId);
   if (content === null) report.add(title, messages.textUnreadable);
@@ -109,20 +110,20 @@ function withFormulas(clean: string, title: string, report: Report) {
   if (!mayHoldFormulas(content)) return { content, content_html: null };
   const { html, unreadable } = formulasAsHtml(content);
   for (const formula of unreadable)
-    report.add(title, said.formulaUnread, { values: { formula: shortened(formula, 80) } });
+    report.add(title, sentences.formulaUnread, { values: { formula: shortened(formula, 80) } });
   return { content, content_html: html };
 }
 
 const embeds = new Set(['iframe', 'embed', 'object', 'video', 'audio', 'source', 'track']);
 
-function addressIn({ pictures, files }: KeptFiles, path: string, tag: string): string | null {
+function addressIn({ pictures, files }: StoredPaths, path: string, tag: string): string | null {
   const picture = pictures.get(path);
   return (tag === 'img' ? picture : (files.get(path)?.path ?? picture)) ?? null;
 }
 
 const siteOf = (reference: string) => {
-  const whole = reference.startsWith('//') ? `https:${reference}` : reference;
-  return (URL.canParse(whole) && new URL(whole).host) || reference.slice(0, 80);
+  const absolute = reference.startsWith('//') ? `https:${reference}` : reference;
+  return (URL.canParse(absolute) && new URL(absolute).host) || reference.slice(0, 80);
 };
 
 /** Null where tags nest too deep. */

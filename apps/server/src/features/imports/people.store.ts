@@ -206,12 +206,13 @@ export async function countRows({ db }: TenantTransaction, importId: number) {
     .where('import_id', '=', importId)
     .groupBy('outcome')
     .execute();
-  const of = (outcome: string) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0);
+  const countOf = (outcome: string) =>
+    Number(rows.find((row) => row.outcome === outcome)?.count ?? 0);
   return {
-    created: of('created'),
-    changed: of('changed'),
-    unchanged: of('unchanged'),
-    refused: of('refused'),
+    created: countOf('created'),
+    changed: countOf('changed'),
+    unchanged: countOf('unchanged'),
+    refused: countOf('refused'),
   };
 }
 

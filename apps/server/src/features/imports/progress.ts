@@ -7,7 +7,7 @@ export interface Progress {
   expect(steps: number, before?: number): Promise<void>;
   step(steps?: number): Promise<void>;
   /** Before something that takes its time. */
-  tell(): Promise<void>;
+  save(): Promise<void>;
 }
 
 const MIN_INTERVAL_MS = 500; // ms
@@ -15,21 +15,21 @@ const MIN_INTERVAL_MS = 500; // ms
 export function progressOf({ database }: Platform, tenantId: number, run: ImportRun): Progress {
   let done = 0;
   let total = 0;
-  let told = 0;
-  const tell = async () => {
-    told = Date.now();
+  let savedAt = 0;
+  const save = async () => {
+    savedAt = Date.now();
     await database.transaction(tenantId, (tx) => updateRun(tx, run, { done, total }));
   };
   return {
-    tell,
+    save,
     async expect(steps, before = 0) {
       total += steps;
       done += before;
-      await tell();
+      await save();
     },
     async step(steps = 1) {
       done += steps;
-      if (Date.now() - told >= MIN_INTERVAL_MS) await tell();
+      if (Date.now() - savedAt >= MIN_INTERVAL_MS) await save();
     },
   };
 }

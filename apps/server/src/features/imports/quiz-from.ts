@@ -4,12 +4,12 @@ import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { joinTexts, textWithStoredDelimiters } from '../../platform/formulas/plain-texts.ts';
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
 import { cartridgePictures, plainText } from './cartridge/html.ts';
-import { said } from './cartridge/sentences.ts';
+import { sentences } from './cartridge/sentences.ts';
 import { shortened } from './cartridge/text.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
-import type { KeptFiles } from './wanted-files.ts';
+import type { StoredPaths } from './wanted-files.ts';
 
 /**
  * Maximum size of a quiz as JSON. The server writes it in one piece, which must not block its event
@@ -26,13 +26,13 @@ const MAX_HTML_CHARACTERS = 2_097_152;
 export function quizFrom(
   { name, goal, repeat, time_limit_seconds, questions }: CartridgeQuiz,
   lesson: string,
-  { files, report }: { files: KeptFiles; report: Report },
+  { files, report }: { files: StoredPaths; report: Report },
 ): NewQuiz {
   const time_limit = time_limit_seconds === null ? null : clock(time_limit_seconds);
   let options = 0;
   let losesPictures = false;
   const weightOf = weightsInLimits(questions);
-  const ours = questions.map((question, at): QuizQuestion => {
+  const converted = questions.map((question, at): QuizQuestion => {
     const text = textWithStoredDelimiters(plainText(question.text).text);
     const pictures = cartridgePictures(question.text).flatMap(
       (path) => files.pictures.get(path) ?? [],
@@ -53,8 +53,8 @@ export function quizFrom(
     };
   });
   if (losesPictures) report.add(lesson, messages.questionPictures);
-  const kept = keepWithinLimits(ours);
-  const count = ours.length - kept.length;
+  const supported = keepWithinLimits(converted);
+  const count = converted.length - supported.length;
   if (count > 0) report.add(lesson, messages.tooManyQuestions, { values: { count } });
   return {
     name: truncateTitle(name, truncateTitle(lesson, 'Avaliação')),
@@ -62,7 +62,7 @@ export function quizFrom(
     repeat,
     stopwatch: time_limit !== null,
     time_limit,
-    questions: withFormulas(kept, lesson, report),
+    questions: withFormulas(supported, lesson, report),
   };
 }
 
@@ -86,10 +86,10 @@ const isWithinLimits = ({ text, explanation = '', options }: QuizQuestion) =>
 
 /** Beyond our limit all of them shrink alike: the share of each in the score stays. */
 function weightsInLimits(questions: CartridgeQuiz['questions']) {
-  const [least, most] = limits.weight;
+  const [min, max] = limits.weight;
   const heaviest = Math.max(...questions.map(({ weight }) => weight));
   return ({ weight }: { weight: number }) =>
-    heaviest > most ? Math.max(least, (weight / heaviest) * most) : weight;
+    heaviest > max ? Math.max(min, (weight / heaviest) * max) : weight;
 }
 
 /** Renders the formulas of the texts, as the builder does. */
@@ -104,7 +104,7 @@ function withFormulas(questions: QuizQuestion[], lesson: string, report: Report)
   if (!html) return questions;
   const rendered = formulasAsHtml(html);
   for (const formula of rendered.unreadable)
-    report.add(lesson, said.formulaUnread, { values: { formula: shortened(formula, 80) } });
+    report.add(lesson, sentences.formulaUnread, { values: { formula: shortened(formula, 80) } });
   const htmlOf = splitRendered(
     rendered.html && rendered.html.length <= MAX_HTML_CHARACTERS ? rendered.html : null,
   );
@@ -125,8 +125,8 @@ function withFormulas(questions: QuizQuestion[], lesson: string, report: Report)
 
 /** hh:mm:ss, 99 hours at most. */
 function clock(seconds: number): string {
-  const held = Math.min(Math.max(seconds, 1), 99 * 3600 + 59 * 60 + 59);
-  return [held / 3600, (held % 3600) / 60, held % 60]
+  const clamped = Math.min(Math.max(seconds, 1), 99 * 3600 + 59 * 60 + 59);
+  return [clamped / 3600, (clamped % 3600) / 60, clamped % 60]
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':');
 }

@@ -67,9 +67,9 @@ function csvRows(bytes: Buffer): SheetRow[] {
   if (isBinary(bytes)) throw new SheetError('notSheet');
   const lines = decodeText(bytes).split(/\r\n|\n|\r/);
   if (lines.length > limits.csvLines + MAX_TITLE_ROWS + 1) throw new SheetError('tooManyLines');
-  const told = /^\s*"?sep=(.)"?\s*$/i.exec(lines[0] ?? '')?.[1];
-  if (told) lines[0] = '';
-  const delimiter = told ?? delimiterOf(lines);
+  const declared = /^\s*"?sep=(.)"?\s*$/i.exec(lines[0] ?? '')?.[1];
+  if (declared) lines[0] = '';
+  const delimiter = declared ?? delimiterOf(lines);
   const rows: SheetRow[] = [];
   for (let at = 0; at < lines.length;) {
     const { cells, next } = rowAt(lines, delimiter, at);

@@ -10,7 +10,7 @@ export interface WantedFile {
 }
 
 /** Stored paths of the cartridge's files, by their path in the archive. */
-export interface KeptFiles {
+export interface StoredPaths {
   pictures: Map<string, string>;
   videos: Map<string, string>;
   files: Map<string, { path: string; size: number }>;
@@ -40,14 +40,14 @@ export function wantedFiles({ modules }: Cartridge): WantedFile[] {
   for (const lesson of modules.flatMap(({ lessons }) => lessons)) {
     const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
     for (const file of lesson.files) {
-      const want = (as: WantedFile['as']) => {
+      const addWanted = (as: WantedFile['as']) => {
         const key = `${as} ${file.path}`;
         if (!wanted.has(key)) wanted.set(key, { file, as, item: lesson.title });
       };
-      if (file.path === lesson.video) want('video');
-      else if (pictures.has(file.path)) want('picture');
-      else want('file');
-      if (file.path === lesson.picture) want('file');
+      if (file.path === lesson.video) addWanted('video');
+      else if (pictures.has(file.path)) addWanted('picture');
+      else addWanted('file');
+      if (file.path === lesson.picture) addWanted('file');
     }
   }
   return [...wanted.values()];

@@ -65,8 +65,8 @@ async function parse(archive: Archive, path: string, { open, close, text }: Hand
     open?.({ name: local(name), attributes: attributes as Record<string, string> }),
   );
   parser.on('closetag', ({ name }) => close?.(local(name)));
-  parser.on('text', (said) => text?.(said));
-  parser.on('cdata', (said) => text?.(said));
+  parser.on('text', (chunk) => text?.(chunk));
+  parser.on('cdata', (chunk) => text?.(chunk));
   parser.write(xml).close();
 }
 
@@ -79,9 +79,9 @@ async function sharedStrings(archive: Archive): Promise<string[]> {
       if (name === 'si') current = '';
       if (name === 'rPh') phonetic += 1;
     },
-    text: (said) => {
+    text: (chunk) => {
       if (current !== null && phonetic === 0 && current.length < MAX_CELL_CHARACTERS)
-        current += said;
+        current += chunk;
     },
     close: (name) => {
       if (name === 'rPh') phonetic -= 1;
@@ -129,8 +129,8 @@ async function sheetRows(archive: Archive, path: string, shared: string[], maxRo
       }
       if (name === 'v' || name === 't') value ??= '';
     },
-    text: (said) => {
-      if (value !== null && value.length < MAX_CELL_CHARACTERS) value += said;
+    text: (chunk) => {
+      if (value !== null && value.length < MAX_CELL_CHARACTERS) value += chunk;
     },
     close: (name) => {
       if (name === 'c') {

@@ -74,8 +74,8 @@ export function chatPage(row: ChatRow | undefined): LiveMessagePage {
 const lockedOut = () => refuse('live_locked', messages.locked, 403);
 
 /** Reads the current state of a live's messages, and which listeners may read them now. */
-const toldMessages = statement({
-  name: 'live-chat.told',
+const newMessages = statement({
+  name: 'live-chat.new-messages',
   sql: `SELECT (
       SELECT coalesce(json_agg(${messageJson} ORDER BY k.id), '[]') FROM live_messages k
       WHERE k.live_id = l.id AND k.id = ANY (:ids::bigint[])
@@ -88,7 +88,7 @@ const toldMessages = statement({
 });
 
 eventBatch('live_messages', async (reader, { place, ids, memberIds }) => {
-  const [row] = await reader.run(toldMessages, { liveId: place, ids, memberIds });
+  const [row] = await reader.run(newMessages, { liveId: place, ids, memberIds });
   if (!row?.messages.length) return null;
   return { data: { live_id: place, messages: row.messages }, readers: row.readers };
 });

@@ -11,7 +11,7 @@ import { statement } from '../../platform/statement.ts';
 
 // The only file that writes `live_reminders`.
 
-const askedLive = statement({
+const liveToRemind = statement({
   name: 'live-reminders.live',
   sql: `SELECT l.id, ${isoUtc('l.starts_at')} AS starts_at, ${entersLive} AS enters
     FROM lives l WHERE l.id = :liveId FOR SHARE OF l`,
@@ -27,7 +27,7 @@ export async function addLiveReminder(
   viewer: CourseViewer,
   { liveId, base }: { liveId: number; base: string },
 ) {
-  const [found] = await tx.run(askedLive, { ...viewerValues(viewer), liveId });
+  const [found] = await tx.run(liveToRemind, { ...viewerValues(viewer), liveId });
   const live = orNotFound(found);
   if (!live.enters) throw refuse('live_locked', messages.locked, 403);
   if (Date.now() >= reminderTime(live)) throw refuse('too_late', messages.tooLateToRemind, 409);

@@ -70,10 +70,10 @@ async function claimPhoto(
   tx: TenantTransaction,
   memberId: number,
   photo: string,
-  held: string | null,
+  stored: string | null,
 ) {
   const path = filePath(photo);
-  if (path && path === held) return held;
+  if (path && path === stored) return stored;
   const uploaded =
     path &&
     (await tx.db
@@ -129,7 +129,7 @@ export async function endSessionById(
   memberId: number,
   { id, token }: { id: number; token: string },
 ) {
-  const ended = orNotFound(
+  const session = orNotFound(
     await db
       .deleteFrom('sessions')
       .where('id', '=', id)
@@ -138,7 +138,7 @@ export async function endSessionById(
       .returning('token_hash')
       .executeTakeFirst(),
   );
-  return ended.token_hash.equals(hashToken(token));
+  return session.token_hash.equals(hashToken(token));
 }
 
 export async function endOtherSessions({ db }: TenantTransaction, memberId: number, token: string) {

@@ -14,7 +14,7 @@ import { hashToken, newToken } from '../../platform/secrets.ts';
 
 const LIFE_HOURS = 24;
 
-interface AskedChange {
+interface EmailChangeRequest {
   memberId: number;
   email: string;
   /** Roles of the admin who changes it. Null where the member does. */
@@ -25,27 +25,27 @@ interface AskedChange {
 }
 
 /** Writes the change, and a mail with a link to each of the two addresses. */
-export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) {
+export async function requestEmailChange(tx: TenantTransaction, request: EmailChangeRequest) {
   const { db } = tx;
   // The lock serialises two changes of one account. The links of the later one are valid.
   const account = orNotFound(
     await db
       .selectFrom('members')
       .select(['id', 'name', 'email', 'roles', 'language'])
-      .where('id', '=', asked.memberId)
+      .where('id', '=', request.memberId)
       .where('erase_at', 'is', null)
       .forUpdate()
       .executeTakeFirst(),
   );
-  if (asked.by && account.roles.includes('owner') && !asked.by.includes('owner'))
+  if (request.by && account.roles.includes('owner') && !request.by.includes('owner'))
     throw refuse('owners_only', messages.ownersOnlyEmail, 403);
-  if (account.email === asked.email) throw invalid({ email: [messages.sameEmail] });
-  await refuseTakenEmail(tx, asked.email, account.id);
+  if (account.email === request.email) throw invalid({ email: [messages.sameEmail] });
+  await refuseTakenEmail(tx, request.email, account.id);
 
   const tokens = { old: newToken(), new: newToken() };
   const change = {
     old_email: account.email,
-    new_email: asked.email,
+    new_email: request.email,
     old_token_hash: hashToken(tokens.old),
     new_token_hash: hashToken(tokens.new),
     old_confirmed_at: null,
@@ -60,11 +60,11 @@ export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) 
 
   const language: Language = isLanguage(account.language) ? account.language : 'pt';
   const t = (text: string) =>
-    translate(language, text, { school: asked.school, name: account.name, email: asked.email });
+    translate(language, text, { school: request.school, name: account.name, email: request.email });
   const school = await readMailSchool(tx);
   for (const [recipient, token] of [
     [account.email, tokens.old],
-    [asked.email, tokens.new],
+    [request.email, tokens.new],
   ] as const)
     await sendMail(tx, {
       kind: 'email_change',
@@ -79,7 +79,7 @@ export async function askEmailChange(tx: TenantTransaction, asked: AskedChange) 
           'O e-mail da sua conta vai mudar para {{email}} quando os dois endereços confirmarem. O link vale por 24 horas. Se não foi você que pediu, não confirme.',
         ),
         button: t('Confirmar novo e-mail'),
-        url: `${asked.base}${pages.confirmEmail.path}?token=${token}`,
+        url: `${request.base}${pages.confirmEmail.path}?token=${token}`,
       }),
     });
 }

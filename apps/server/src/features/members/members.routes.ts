@@ -15,7 +15,7 @@ import { mailBaseUrl, type School } from '../../platform/schools.ts';
 import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
-import { askEmailChange, confirmEmailChange, findEmailChange } from './email-changes.store.ts';
+import { requestEmailChange, confirmEmailChange, findEmailChange } from './email-changes.store.ts';
 import {
   accessLinkPurpose,
   addMember,
@@ -98,7 +98,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         await database.transaction(school.tenant.id, async (tx) => {
           const where = mailedFrom(platform, school, request);
           const { email } = body;
-          await askEmailChange(tx, { memberId: params.id, email, by: member.roles, ...where });
+          await requestEmailChange(tx, { memberId: params.id, email, by: member.roles, ...where });
           await writeAuditEntry(tx, 'members.changeEmail', call);
         });
         return { message: call.t(messages.emailAsked) };
@@ -108,7 +108,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         const { body, member, school, request } = call;
         await reserveAttempt(database, school.tenant.id, [emailChangeLimit(member.id)]);
         await database.transaction(school.tenant.id, (tx) =>
-          askEmailChange(tx, {
+          requestEmailChange(tx, {
             memberId: member.id,
             email: body.email,
             by: null,

@@ -36,7 +36,7 @@ type Row = z.output<typeof notificationRow>;
 export function notificationJson(tenantId: number, row: Row): Notification {
   const { id, event, read, community_id, user, others, place, points, until } = row;
   const type = typeOfEvent[event];
-  const said = excerpt(row.said_html);
+  const quotedText = excerpt(row.said_html);
   // A post without a title is named by its first words.
   const title = row.title || excerpt(row.post_html);
   const post_id = row.post_id!;
@@ -50,7 +50,7 @@ export function notificationJson(tenantId: number, row: Row): Notification {
     others,
     title,
     place,
-    quote: row.reason || said,
+    quote: row.reason || quotedText,
     points,
     until,
     url: urlOf(tenantId, row),
@@ -72,13 +72,18 @@ export function notificationJson(tenantId: number, row: Row): Notification {
     ...(type === 'community_comment' && {
       community_post_comment: {
         community_id,
-        content: said,
+        content: quotedText,
         user,
         community_comment_data: { post: { id: post_id } },
       },
     }),
     ...(type === 'community_reply' && {
-      community_post_comment_reply: { community_id, content: said, user, post_data: { post_id } },
+      community_post_comment_reply: {
+        community_id,
+        content: quotedText,
+        user,
+        post_data: { post_id },
+      },
     }),
   };
 }

@@ -48,9 +48,9 @@ interface NotificationMail {
   language: Language;
   t: (text: string, values?: Record<string, string | number>) => string;
   name: string;
-  /** Total number, which exceeds `said` where a digest does not list all. */
+  /** Total number, which exceeds `items` where a digest does not list all. */
   total: number;
-  said: {
+  items: {
     sentence: string;
     /** The sentence as HTML, with names and titles in bold. */
     html: string;
@@ -67,7 +67,7 @@ interface NotificationMail {
 
 /** Renders one row per event. Faces are initials, because photos of members need a session. */
 export function notificationMail(mail: NotificationMail) {
-  const { school, base, language, t, name, total, said, lesson, stop, kind } = mail;
+  const { school, base, language, t, name, total, items, lesson, stop, kind } = mail;
   const isDigest = total > 1;
   const title = t(isDigest ? wording.digestTitle : wording.title, { count: total, name });
   const why = t(isDigest ? wording.digestWhy : wording.why, { school: school.name });
@@ -76,7 +76,7 @@ export function notificationMail(mail: NotificationMail) {
   const plain = [
     title,
     ...(isDigest ? [t(wording.unread)] : []),
-    ...said.flatMap(({ sentence, quote, at, url }) => [
+    ...items.flatMap(({ sentence, quote, at, url }) => [
       '',
       sentence,
       ...(quote ? [`“${quote}”`] : []),
@@ -99,9 +99,9 @@ export function notificationMail(mail: NotificationMail) {
     school.name,
   ].join('\n');
 
-  const row = ({ html: sentence, name: who, quote, at, url }: (typeof said)[number]) => `
+  const row = ({ html: sentence, name: author, quote, at, url }: (typeof items)[number]) => `
 <tr><td class="line" style="padding:16px 0;border-bottom:1px solid #dedbd4"><table role="presentation" width="100%" style="table-layout:fixed"><tr>
-<td width="44" valign="top"><div class="face" style="width:42px;height:42px;border:1px solid #b9b5ad;border-radius:50%;background:#f4f1ec;color:#4b4842;text-align:center;font-size:14px;font-weight:600;line-height:42px">${escapeHtml(initials(who))}</div></td>
+<td width="44" valign="top"><div class="face" style="width:42px;height:42px;border:1px solid #b9b5ad;border-radius:50%;background:#f4f1ec;color:#4b4842;text-align:center;font-size:14px;font-weight:600;line-height:42px">${escapeHtml(initials(author))}</div></td>
 <td class="ink" style="padding-left:16px;font-size:16px;line-height:24px;color:#17171c;overflow-wrap:break-word;word-wrap:break-word">${sentence}
 ${quote ? `<div class="quiet" style="margin:6px 0;padding-left:12px;border-left:3px solid ${escapeHtml(school.brand)};color:#4b4842">“${escapeHtml(quote)}”</div>` : ''}
 <div class="quiet" style="font-size:14px;color:#6b675f">${escapeHtml(at)} &nbsp; <a class="ink" href="${escapeHtml(url)}" style="color:#17171c;font-weight:600">${escapeHtml(t(wording.see))}</a></div></td>
@@ -125,7 +125,7 @@ ${mailButton(school, t(wording.continue), base + lesson.url)}`,
     rows:
       mailTitle(title, isDigest ? t(wording.unread) : '') +
       mailRow(
-        `<table role="presentation" width="100%" style="border-collapse:collapse;table-layout:fixed">${said.map(row).join('')}</table>`,
+        `<table role="presentation" width="100%" style="border-collapse:collapse;table-layout:fixed">${items.map(row).join('')}</table>`,
         '0 32px',
       ) +
       onward,

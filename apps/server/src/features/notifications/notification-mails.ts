@@ -42,7 +42,7 @@ task('mail-notifications', async ({ tenantId, database, signal }) => {
     if (members.length < MEMBERS_PER_TURN) break;
     after = members.at(-1)!;
   }
-  await database.transaction(tenantId, lookAgain);
+  await database.transaction(tenantId, retryAfterQuietHours);
 });
 
 const awakeMembers = (database: Database, tenantId: number, after: number) =>
@@ -60,7 +60,7 @@ const HELD_PER_TURN = 1_000;
  * Somebody sleeps: a quarter of an hour later it is asked again. Until then the list of mails shows
  * that theirs waits.
  */
-async function lookAgain(tx: TenantTransaction) {
+async function retryAfterQuietHours(tx: TenantTransaction) {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (SELECT FROM notification_preferences np WHERE ${waits}) AS waiting`.execute(
     tx.db,
@@ -188,7 +188,7 @@ async function mail(
       timeStyle: 'short',
       timeZone: time_zone,
     }).format(new Date(moment));
-  const said = found.slice(0, limits.digest).map((one) => {
+  const items = found.slice(0, limits.digest).map((one) => {
     const { text, values } = sentenceOf(one, t, dateOf);
     return {
       sentence: t(text, values),
@@ -202,8 +202,8 @@ async function mail(
   const stop = `${base_url}/avisos/parar/${unsubscribe_token}/${kind}`;
   const subject =
     found.length === 1
-      ? said[0]!.sentence
-      : t(wording.digestSubject, { count: found.length, first: said[0]!.sentence });
+      ? items[0]!.sentence
+      : t(wording.digestSubject, { count: found.length, first: items[0]!.sentence });
   await sendMail(
     tx,
     {
@@ -219,7 +219,7 @@ async function mail(
         t,
         name,
         total: found.length,
-        said,
+        items,
         lesson,
         stop,
         kind,

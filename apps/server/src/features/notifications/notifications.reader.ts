@@ -27,11 +27,11 @@ const unread = `${mine} AND NOT n.read`;
  * For a WITH RECURSIVE: `places`, the communities of the member's notifications. 0 means no
  * community.
  */
-const placesOf = (which: string) => `places (id) AS (
-  (SELECT n.community_id FROM notifications n WHERE ${which} ORDER BY n.community_id LIMIT 1)
+const placesOf = (condition: string) => `places (id) AS (
+  (SELECT n.community_id FROM notifications n WHERE ${condition} ORDER BY n.community_id LIMIT 1)
   UNION ALL
   SELECT (SELECT n.community_id FROM notifications n
-    WHERE ${which} AND n.community_id > places.id ORDER BY n.community_id LIMIT 1)
+    WHERE ${condition} AND n.community_id > places.id ORDER BY n.community_id LIMIT 1)
   FROM places WHERE places.id IS NOT NULL)`;
 
 /** After `places`: `open_places`, and in `rooms` the channels of these that the member may enter. */

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { addRequest, closeErasureRequests } from './requests.store.ts';
 
 /** The member's columns that an erasure empties and a cancellation restores. */
-interface HeldMember {
+interface ErasedColumns {
   name: string;
   email: string;
   bio: string;
@@ -24,7 +24,7 @@ interface HeldMember {
   language: string | null;
 }
 
-const heldColumns = [
+const erasedColumns = [
   'name',
   'email',
   'bio',
@@ -33,9 +33,9 @@ const heldColumns = [
   'roles',
   'in_ranking',
   'language',
-] as const satisfies (keyof HeldMember)[];
+] as const satisfies (keyof ErasedColumns)[];
 
-interface AskedErasure {
+interface ErasureRequest {
   memberId: number;
   /** The admin who requests the erasure. Null where the person does. */
   by: { id: number; roles: Role[] } | null;
@@ -54,7 +54,7 @@ export interface BegunErasure {
  */
 export async function beginErasure(
   tx: TenantTransaction,
-  { memberId, by }: AskedErasure,
+  { memberId, by }: ErasureRequest,
 ): Promise<BegunErasure> {
   const { db, tenantId } = tx;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))`.execute(db);
@@ -63,7 +63,7 @@ export async function beginErasure(
   const member = orNotFound(
     await db
       .selectFrom('members')
-      .select(heldColumns)
+      .select(erasedColumns)
       .where('id', '=', memberId)
       .where('erase_at', 'is', null)
       .forUpdate()
@@ -134,7 +134,7 @@ export async function renewErasureLink({ db }: TenantTransaction, memberId: numb
     .returning('held')
     .executeTakeFirst();
   if (!row) return null;
-  const { name, email, language } = row.held as unknown as HeldMember;
+  const { name, email, language } = row.held as unknown as ErasedColumns;
   return { token, account: { id: memberId, name, email, language } };
 }
 
@@ -147,26 +147,26 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
   const erasure = await db
     .deleteFrom('member_erasures')
     .where('token_hash', '=', hashToken(token))
-    .where('member_id', 'in', (of) =>
-      of.selectFrom('members').select('id').where('erase_at', '>', new Date()),
+    .where('member_id', 'in', (subquery) =>
+      subquery.selectFrom('members').select('id').where('erase_at', '>', new Date()),
     )
     .returning(['member_id', 'held'])
     .executeTakeFirst();
   if (!erasure) throw refuse('link_gone', signIn.linkGone, 401);
   const { member_id } = erasure;
-  const held = erasure.held as unknown as HeldMember;
+  const columns = erasure.held as unknown as ErasedColumns;
   const taken = await db
     .selectFrom('members')
     .select('id')
-    .where(sql`lower(email)`, '=', held.email.toLowerCase())
+    .where(sql`lower(email)`, '=', columns.email.toLowerCase())
     .executeTakeFirst();
   if (taken) throw refuse('email_taken', members.emailTaken, 409);
   await db
     .updateTable('members')
-    .set({ ...held, erase_at: null })
+    .set({ ...columns, erase_at: null })
     .where('id', '=', member_id)
     .execute();
-  await unnameMentions(tx, member_id, held.name);
+  await unnameMentions(tx, member_id, columns.name);
   await closeErasureRequests(tx, member_id);
 }
 
@@ -183,7 +183,7 @@ export function eraseMembers(platform: Platform) {
     await database.transaction(tenantId, async (tx) => {
       const erasure = await dueErasure(tx, memberId);
       if (!erasure) return;
-      const { name, email } = erasure.held as unknown as HeldMember;
+      const { name, email } = erasure.held as unknown as ErasedColumns;
       await forgetMember(tx, { id: memberId, name, email });
       await tx.db.deleteFrom('members').where('id', '=', memberId).execute();
     });
@@ -208,7 +208,7 @@ async function refusePersonalFiles(database: Database, tenantId: number, memberI
   return database.transaction(tenantId, async (tx) => {
     const erasure = await dueErasure(tx, memberId);
     if (!erasure) return null;
-    const { photo_url } = erasure.held as unknown as HeldMember;
+    const { photo_url } = erasure.held as unknown as ErasedColumns;
     const photo = photo_url?.split('/').at(-1)?.split('?')[0] ?? '';
     return tx.db
       .updateTable('files')

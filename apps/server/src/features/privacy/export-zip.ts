@@ -78,11 +78,11 @@ async function* batchesOf(
 
 /** Caches the rows for the second reader if they fit in one batch, as most tables do. */
 function readOnce(read: () => AsyncGenerator<PersonalRow[]>) {
-  let kept: PersonalRow[][] | null = null;
+  let cached: PersonalRow[][] | null = null;
   return async function* rows() {
-    if (kept) {
-      const seen = kept;
-      kept = null;
+    if (cached) {
+      const seen = cached;
+      cached = null;
       yield* seen;
       return;
     }
@@ -94,7 +94,7 @@ function readOnce(read: () => AsyncGenerator<PersonalRow[]>) {
       else seen.length = 0;
       yield batch;
     }
-    if (batches <= 1) kept = seen;
+    if (batches <= 1) cached = seen;
   };
 }
 

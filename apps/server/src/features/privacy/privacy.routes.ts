@@ -21,7 +21,7 @@ import { acceptTerms, readMyData } from './my-data.store.ts';
 import {
   addRequest,
   answerRequest,
-  askSchool,
+  addSchoolRequest,
   findRequest,
   listRequests,
   noteMetRequest,
@@ -126,7 +126,7 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
       }),
 
       ask: async (tx, { member, body: { kind, details }, t }) => ({
-        data: await askSchool(tx, { memberId: member.id, kind, details }),
+        data: await addSchoolRequest(tx, { memberId: member.id, kind, details }),
         message: t(messages.requestSent, { days: limits.requestDays }),
       }),
 

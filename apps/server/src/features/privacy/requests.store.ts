@@ -28,7 +28,7 @@ export async function addRequest(
  * Adds a request of the person. It locks the member's row, so that the limit holds for concurrent
  * requests.
  */
-export async function askSchool(tx: TenantTransaction, request: NewRequest) {
+export async function addSchoolRequest(tx: TenantTransaction, request: NewRequest) {
   const { db } = tx;
   orNotFound(
     await db

@@ -57,7 +57,7 @@ export function convertVideos({ files, database }: Platform) {
       const type = 'video/mp4';
       // The file is not served before its row says so. No database connection waits for the store.
       const { etag } = await files.objects.put(objectKey(file), { path: to, size }, type);
-      const kept = await database.transaction(file.tenant_id, ({ db }) =>
+      const isSaved = await database.transaction(file.tenant_id, ({ db }) =>
         db
           .updateTable('files')
           .set({ state: 'ready', type, bytes: size, etag, counted_bytes: size })
@@ -66,7 +66,7 @@ export function convertVideos({ files, database }: Platform) {
           .returning('id')
           .executeTakeFirst(),
       );
-      if (!kept) await files.objects.delete(objectKey(file));
+      if (!isSaved) await files.objects.delete(objectKey(file));
       return true;
     } finally {
       await rm(from, { force: true });

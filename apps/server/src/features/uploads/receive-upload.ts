@@ -36,10 +36,14 @@ export async function receiveUpload(
 ) {
   const row = await platform.database.transaction(tenantId, (tx) => findPending(tx, id, member.id));
   const use = row.use as FileUse;
-  const most = row.bytes ?? ruleOf(use).bytes;
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(use);
+  const maxBytes = row.bytes ?? ruleOf(use).bytes;
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(use);
   if (!request.body) throw incomplete();
-  const file = await platform.files.receive(request.body as Readable, most, ruleOf(use).tooLarge);
+  const file = await platform.files.receive(
+    request.body as Readable,
+    maxBytes,
+    ruleOf(use).tooLarge,
+  );
   try {
     if (file.size === 0 || (row.bytes !== null && file.size !== row.bytes)) throw incomplete();
     const { kind } = ruleOf(use);
@@ -54,9 +58,9 @@ export async function receiveUpload(
 const incomplete = () => refuse('incomplete', messages.incomplete, 422);
 
 async function keepFile(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
-  const judged = await withFileReader(file.path, (look) => detectFile(look, file.size));
-  const state = await refuseWrongType(row.use as FileUse, judged);
-  const { type } = judged;
+  const detected = await withFileReader(file.path, (read) => detectFile(read, file.size));
+  const state = await refuseWrongType(row.use as FileUse, detected);
+  const { type } = detected;
   return keep(platform, row, state, async () => {
     const { size: bytes } = file;
     const { etag } = await platform.files.objects.put(objectKey(row), file, type);
@@ -97,9 +101,9 @@ const keep = (
   put: () => Promise<FileMetadata>,
 ) =>
   holdPlace(platform, row, async () => {
-    const kept = await put();
+    const metadata = await put();
     return platform.database.transaction(row.tenant_id, async (tx) => {
-      const taken = await takePlace(tx, row.id, state, kept);
+      const taken = await takePlace(tx, row.id, state, metadata);
       if (state === 'converting') await enqueueConversion(tx);
       return taken;
     });

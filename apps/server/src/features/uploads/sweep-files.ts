@@ -13,7 +13,7 @@ const BATCH_SIZE = 500;
 export function sweepFiles(platform: Platform) {
   task('sweep-files', async ({ tenantId, database }) => {
     const before = new Date(Date.now() - limits.unusedHours * 3_600_000);
-    const gone = await database.transaction(tenantId, ({ db }) =>
+    const swept = await database.transaction(tenantId, ({ db }) =>
       db
         .updateTable('files')
         .set({ state: 'refused' })
@@ -30,7 +30,7 @@ export function sweepFiles(platform: Platform) {
         .returningAll()
         .execute(),
     );
-    await deleteRefused(platform, tenantId, gone);
+    await deleteRefused(platform, tenantId, swept);
     await database.transaction(tenantId, async (tx) => {
       const waiting = await tx.db
         .selectFrom('files')

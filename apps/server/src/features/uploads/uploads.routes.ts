@@ -136,9 +136,9 @@ function asStatus(
   { path, use, state }: { path: string; use: FileUse; state: FileState },
   t: (text: string) => string,
 ) {
-  const said = { pending: '', ready: '', ...texts }[state];
+  const text = { pending: '', ready: '', ...texts }[state];
   return {
-    data: { path, state, message: said && t(said), url: fileUrl(platform, path, use) },
+    data: { path, state, message: text && t(text), url: fileUrl(platform, path, use) },
   };
 }
 

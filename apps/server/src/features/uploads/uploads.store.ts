@@ -116,9 +116,9 @@ export async function takePlace(
   tx: TenantTransaction,
   id: number,
   state: FileState,
-  kept: FileMetadata,
+  metadata: FileMetadata,
 ) {
-  const taken = await finishUpload(tx, id, state, kept);
+  const taken = await finishUpload(tx, id, state, metadata);
   if (!taken) throw alreadySent();
   return asUpload(taken);
 }

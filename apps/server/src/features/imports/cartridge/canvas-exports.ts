@@ -90,8 +90,8 @@ const quizResources = (id: string) =>
 
 // Quizzes -------------------------------------------------------------------------------------
 
-const fields = (of: Record<string, string>) =>
-  `<qtimetadata>${Object.entries(of)
+const fields = (values: Record<string, string>) =>
+  `<qtimetadata>${Object.entries(values)
     .map(
       ([label, entry]) =>
         `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`,
@@ -126,9 +126,9 @@ const equal = (ident: string) => `<varequal respident="response1">${ident}</vare
 const scored = (condition: string, feedback = '') =>
   `<respcondition continue="No"><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">100</setvar>${feedback}</respcondition>`;
 const shows = (id: string) => `<displayfeedback feedbacktype="Response" linkrefid="${id}"/>`;
-const tells = (condition: string, id: string) =>
+const feedbackRule = (condition: string, id: string) =>
   `<respcondition continue="Yes"><conditionvar>${condition}</conditionvar>${shows(id)}</respcondition>`;
-const told = (id: string, text: string) =>
+const feedbackItem = (id: string, text: string) =>
   `<itemfeedback ident="${id}"><flow_mat>${material(`<p>${text}</p>`)}</flow_mat></itemfeedback>`;
 
 const question = (one: Question, ident: string, metadata: Record<string, string>) =>
@@ -136,9 +136,9 @@ const question = (one: Question, ident: string, metadata: Record<string, string>
   <presentation>${material(`<div>${one.html}</div>`)}${one.answers ?? ''}</presentation>
   ${one.processing ? `<resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${one.processing}</resprocessing>` : ''}${one.feedback ?? ''}</item>`;
 
-const assessmentXml = (id: string, title: string, of: Record<string, string>, items: string) =>
+const assessmentXml = (id: string, title: string, values: Record<string, string>, items: string) =>
   xml(
-    `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="${id}" title="${title}">${fields(of)}<section ident="root_section">${items}</section></assessment></questestinterop>`,
+    `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="${id}" title="${title}">${fields(values)}<section ident="root_section">${items}</section></assessment></questestinterop>`,
   );
 
 /** Both files of a quiz. With `grouped`, Canvas' file draws each question from a group. */
@@ -331,7 +331,12 @@ export function canvasCourse(): Buffer {
 
 /** A quiz with every type of question, outside every module. */
 export function canvasQuiz(): Buffer {
-  const unheld = (id: string, own: string, title: string | undefined, html: string): Question => ({
+  const unsupported = (
+    id: string,
+    own: string,
+    title: string | undefined,
+    html: string,
+  ): Question => ({
     id,
     own,
     html,
@@ -356,15 +361,15 @@ export function canvasQuiz(): Buffer {
         ['8347', '4'],
       ]),
       processing:
-        tells('<other/>', 'general_fb') +
-        ['5713', '631', '2798', '8347'].map((id) => tells(equal(id), `${id}_fb`)).join('') +
+        feedbackRule('<other/>', 'general_fb') +
+        ['5713', '631', '2798', '8347'].map((id) => feedbackRule(equal(id), `${id}_fb`)).join('') +
         scored(equal('2798'), shows('correct_fb')) +
-        tells('<other/>', 'general_incorrect_fb'),
+        feedbackRule('<other/>', 'general_incorrect_fb'),
       feedback:
-        told('general_fb', 'conte de novo') +
-        told('correct_fb', 'muito bem') +
-        told('general_incorrect_fb', 'que pena') +
-        told('631_fb', 'mais uma'),
+        feedbackItem('general_fb', 'conte de novo') +
+        feedbackItem('correct_fb', 'muito bem') +
+        feedbackItem('general_incorrect_fb', 'que pena') +
+        feedbackItem('631_fb', 'mais uma'),
     },
     {
       id: 'q-true',
@@ -394,7 +399,7 @@ export function canvasQuiz(): Buffer {
       ),
     },
     {
-      ...unheld(
+      ...unsupported(
         'q-lists',
         'multiple_dropdowns_question',
         undefined,
@@ -402,12 +407,12 @@ export function canvasQuiz(): Buffer {
       ),
       answers: lists,
     },
-    unheld('q-match', 'matching_question', undefined, '<p>Ligue as colunas!</p>'),
-    unheld('q-number', 'numerical_question', undefined, '<p>Adivinhe o número</p>'),
-    unheld('q-formula', 'calculated_question', 'conta', '<p>Quanto é [x] + 5?</p>'),
+    unsupported('q-match', 'matching_question', undefined, '<p>Ligue as colunas!</p>'),
+    unsupported('q-number', 'numerical_question', undefined, '<p>Adivinhe o número</p>'),
+    unsupported('q-formula', 'calculated_question', 'conta', '<p>Quanto é [x] + 5?</p>'),
     essay,
-    unheld('q-text', 'text_only_question', 'SÓ TEXTO', '<p>Isto é só um texto</p>'),
-    unheld('q-file', 'file_upload_question', 'ARQUIVO', '<p>Envie um arquivo</p>'),
+    unsupported('q-text', 'text_only_question', 'SÓ TEXTO', '<p>Isto é só um texto</p>'),
+    unsupported('q-file', 'file_upload_question', 'ARQUIVO', '<p>Envie um arquivo</p>'),
   ];
   const id = 'iq30';
   return zipOf({
@@ -428,18 +433,18 @@ export function olderCanvasCourse(): Buffer {
     (_, at) =>
       `<resource href="${pageOf(at)}" type="${settings}" identifier="${folder(at)}"><file href="${pageOf(at)}"/><file href="${folder(at)}/assignment_settings.xml"/></resource>`,
   );
-  const whole = (id: string, href: string, ...files: string[]) =>
+  const resource = (id: string, href: string, ...files: string[]) =>
     `<resource identifier="${id}" type="${settings}" href="${href}">${files.map((file) => `<file href="${file}"/>`).join('')}</resource>`;
   return zipOf({
     'imsmanifest.xml': manifest(
       'Curso antigo',
       '<organizations/>',
-      whole(
+      resource(
         'i1_settings',
         'course_settings/canvas_export.txt',
         'course_settings/course_settings.xml',
       ) +
-        whole('i1_syllabus', 'course_settings/syllabus.html', 'course_settings/syllabus.html') +
+        resource('i1_syllabus', 'course_settings/syllabus.html', 'course_settings/syllabus.html') +
         resources.join(''),
       '1p1',
     ),

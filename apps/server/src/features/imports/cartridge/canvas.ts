@@ -78,7 +78,7 @@ export const isPublishedPage = (html: string) =>
   );
 
 /** True where students submit something online. */
-export function asksForHandIn(assignment: XmlElement): boolean {
+export function requiresUpload(assignment: XmlElement): boolean {
   const types = descendants(assignment, 'submission_types').flatMap((one) =>
     textOf(one).split(','),
   );

@@ -1,6 +1,6 @@
 import type { ArchiveFile } from './archive.ts';
 import type { CartridgeQuiz } from './cartridge.ts';
-import { asksForHandIn, isPublished, isPublishedPage, type CanvasModules } from './canvas.ts';
+import { requiresUpload, isPublished, isPublishedPage, type CanvasModules } from './canvas.ts';
 import { decodeText } from './encoding.ts';
 import { CartridgeError, PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
@@ -16,7 +16,7 @@ import {
   type ReferenceContext,
   withFiles,
 } from './references.ts';
-import { said } from './sentences.ts';
+import { sentences } from './sentences.ts';
 import { cleanTitle, escapeHtml, paragraphs, shortened } from './text.ts';
 import type { ReportNote } from '../report.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
@@ -25,9 +25,9 @@ export interface Sources extends ReferenceContext {
   limits: CartridgeLimits;
   canvas: CanvasModules;
   /** The replacement of a resource, by the id of the replaced one. */
-  stand_ins: Map<string, Resource>;
+  replacements: Map<string, Resource>;
   /** Sum of the characters of all lessons of the cartridge. */
-  held: { characters: number };
+  total: { characters: number };
 }
 
 /** The content that a resource gives to a lesson, for every item that opens it. */
@@ -58,7 +58,7 @@ export async function readContent(
   from: Sources,
 ): Promise<Content | SkippedResource> {
   const content = await contentOf(resource, item_id, from);
-  if (!('left_out' in content)) hold(content, from);
+  if (!('left_out' in content)) countCharacters(content, from);
   return content;
 }
 
@@ -69,7 +69,7 @@ async function contentOf(
 ): Promise<Content | SkippedResource> {
   const { type } = resource;
   if (resource.for_teachers) {
-    return leftOut(nameOf(resource.paths[0] ?? ''), { message: said.forTeachers });
+    return leftOut(nameOf(resource.paths[0] ?? ''), { message: sentences.forTeachers });
   }
   if (type.includes('imsdt')) return readDiscussion(resource, from);
   if (type.includes('imswl')) return readWebLink(resource, from);
@@ -83,7 +83,7 @@ async function contentOf(
   }
   return leftOut(
     nameOf(resource.paths[0] ?? ''),
-    type ? { message: said.unknownType, values: { type } } : { message: said.noType },
+    type ? { message: sentences.unknownType, values: { type } } : { message: sentences.noType },
   );
 }
 
@@ -128,7 +128,7 @@ async function readAssignment(
   resource: Resource,
   from: Sources,
 ): Promise<Content | SkippedResource> {
-  const fallback = from.stand_ins.get(resource.id);
+  const fallback = from.replacements.get(resource.id);
   try {
     const { root, path } = await xmlOf(resource, from);
     const content = newContent(cleanTitle(textOf(childAt(root, 'title'))), [
@@ -159,19 +159,19 @@ async function readWebLink(resource: Resource, from: Sources): Promise<Content |
 export function linkTo(address: string, title: string): Content | SkippedResource {
   const link = address.trim();
   if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {
-    return leftOut(title, { message: said.notHttp });
+    return leftOut(title, { message: sentences.notHttp });
   }
   return { ...newContent(title || link), link };
 }
 
 async function readTool(resource: Resource, from: Sources): Promise<SkippedResource> {
   const { root } = await xmlOf(resource, from);
-  return leftOut(cleanTitle(textOf(childAt(root, 'title'))), { message: said.tool });
+  return leftOut(cleanTitle(textOf(childAt(root, 'title'))), { message: sentences.tool });
 }
 
 async function readBank(resource: Resource, from: Sources): Promise<SkippedResource> {
   const { root } = await xmlOf(resource, from);
-  return leftOut(readQti(root, (html) => html)?.title ?? '', { message: said.bank });
+  return leftOut(readQti(root, (html) => html)?.title ?? '', { message: sentences.bank });
 }
 
 async function readAssessment(
@@ -190,7 +190,7 @@ async function readAssessment(
   const isMeta = (file: ArchiveFile): boolean => nameOf(file.path) === 'assessment_meta.xml';
 
   const content = newContent('');
-  const troubles: PartError[] = [];
+  const errors: PartError[] = [];
   const read = async (file: ArchiveFile | undefined): Promise<XmlElement | null> => {
     if (file === undefined) return null;
     content.documents.push(file.path);
@@ -198,7 +198,7 @@ async function readAssessment(
       return parseXml(await from.archive.read(file), from.limits);
     } catch (error) {
       if (!(error instanceof PartError)) throw error;
-      troubles.push(error);
+      errors.push(error);
       return null;
     }
   };
@@ -208,16 +208,16 @@ async function readAssessment(
   const canvas = qtiOf(await read(canvasFile), canvasFile, from);
   const meta = await read(found.find(isMeta));
   if (common === null && canvas === null)
-    throw troubles[0] ?? new PartError(found.length === 0 ? 'missing' : 'malformed');
+    throw errors[0] ?? new PartError(found.length === 0 ? 'missing' : 'malformed');
   if (common === null && canvas?.is_bank === true)
-    return leftOut(canvas.title, { message: said.bank });
+    return leftOut(canvas.title, { message: sentences.bank });
 
   const min_score = from.canvas.min_scores.get(item_id) ?? null;
-  const { quiz, title, gathered } = readQuiz({ common, canvas, meta, min_score });
+  const { quiz, title, references } = readQuiz({ common, canvas, meta, min_score });
   if (quiz === null) {
-    return { title, left_out: { message: said.noQuestions }, notes: gathered.notes };
+    return { title, left_out: { message: sentences.noQuestions }, notes: references.notes };
   }
-  Object.assign(content, { title, quiz, ...gathered });
+  Object.assign(content, { title, quiz, ...references });
   if (meta !== null) {
     content.published = textOf(childAt(meta, 'available')).trim() !== 'false' && isPublished(meta);
     noteUnlock(textOf(childAt(meta, 'unlock_at')), content);
@@ -233,7 +233,7 @@ function qtiOf(
   from: Sources,
 ): QtiQuiz | null {
   if (root === null || file === undefined) return null;
-  return readQti(root, (html, gathered) => withFiles(html, file.path, from, gathered).body);
+  return readQti(root, (html, references) => withFiles(html, file.path, from, references).body);
 }
 
 /** Canvas' own formats: assignments of older exports, quizzes that the standard cannot hold, question banks. */
@@ -279,11 +279,11 @@ function textHtml(
   text: XmlElement | undefined,
   path: string,
   from: Sources,
-  gathered: LessonReferences,
+  references: LessonReferences,
 ): string | null {
   const isHtml = /html/i.test(text?.attributes['texttype'] ?? '');
   return (
-    withFiles(isHtml ? textOf(text) : paragraphs(textOf(text)), path, from, gathered).body || null
+    withFiles(isHtml ? textOf(text) : paragraphs(textOf(text)), path, from, references).body || null
   );
 }
 
@@ -293,7 +293,7 @@ function addAttachments(root: XmlElement, path: string, from: Sources, content: 
     const file = fileBehind(href, path, from);
     if (file === null)
       content.notes.push({
-        message: said.attachment,
+        message: sentences.attachment,
         values: { name: shortened(nameOf(href), 80) },
       });
     else addFile(content, file);
@@ -301,15 +301,15 @@ function addAttachments(root: XmlElement, path: string, from: Sources, content: 
 }
 
 function noteHandIn(assignment: XmlElement, content: Content): void {
-  if (asksForHandIn(assignment)) {
-    content.notes.push({ message: said.handIn });
+  if (requiresUpload(assignment)) {
+    content.notes.push({ message: sentences.handIn });
   }
 }
 
 /** Dates are written in UTC, because the file does not name a time zone. */
 export function noteUnlock(date: string, content: Pick<Content, 'notes'>): void {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(date.trim()) ?? [];
-  if (day) content.notes.push({ message: said.unlocks, values: { date: day } });
+  if (day) content.notes.push({ message: sentences.unlocks, values: { date: day } });
 }
 
 function newContent(title: string, documents: string[] = []): Content {
@@ -335,12 +335,12 @@ function leftOut(title: string, left_out: ReportNote): SkippedResource {
  * Counts the content each time that it becomes a lesson. Otherwise one page behind thousands of
  * items would pass the limit.
  */
-export function hold(content: Content, from: Sources): void {
+export function countCharacters(content: Content, from: Sources): void {
   const questions = content.quiz?.questions ?? [];
   const options = questions.flatMap((question) => question.options);
   const texts = [...questions, ...options].map((one) => one.text);
   for (const text of [content.html, ...texts, ...questions.map((one) => one.explanation)]) {
-    from.held.characters += text?.length ?? 0;
+    from.total.characters += text?.length ?? 0;
   }
-  if (from.held.characters > from.limits.text_total) throw new CartridgeError('too_large');
+  if (from.total.characters > from.limits.text_total) throw new CartridgeError('too_large');
 }

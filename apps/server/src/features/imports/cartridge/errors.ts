@@ -49,11 +49,11 @@ const partSentences: Record<PartTrouble, string> = {
 
 /** One part of the cartridge cannot be read. The report names it, and the import continues. */
 export class PartError extends Error {
-  trouble: PartTrouble;
+  problem: PartTrouble;
 
-  constructor(trouble: PartTrouble, cause?: unknown) {
-    super(partSentences[trouble], cause === undefined ? undefined : { cause });
+  constructor(problem: PartTrouble, cause?: unknown) {
+    super(partSentences[problem], cause === undefined ? undefined : { cause });
     this.name = 'PartError';
-    this.trouble = trouble;
+    this.problem = problem;
   }
 }

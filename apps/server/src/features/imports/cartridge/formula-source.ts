@@ -1,6 +1,6 @@
 import { percentDecoded } from './paths.ts';
 
-const ofEquations =
+const equationSource =
   /(?:^|\s)(?:equation_image|texrender|latex|mathtex|math-tex|tex2jax\S*)(?:\s|$)/i;
 const madeOfTex =
   /\/equation_images\/|(?:latex|mathtex|mimetex|tex)(?:\.php|\.cgi|\.codecogs)|codecogs\.com\//i;
@@ -11,7 +11,7 @@ const madeOfTex =
  */
 export function texOfPicture(attributes: Record<string, string>): string | null {
   const src = attributes['src'] ?? '';
-  if (!ofEquations.test(attributes['class'] ?? '') && !madeOfTex.test(src)) return null;
+  if (!equationSource.test(attributes['class'] ?? '') && !madeOfTex.test(src)) return null;
   const written = attributes['data-equation-content'] ?? attributes['data-latex'];
   const described = (attributes['alt'] ?? '').replace(/^\s*latex:\s*/i, '');
   const tex = written ?? (described || inAddress(src));

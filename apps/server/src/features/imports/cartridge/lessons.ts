@@ -2,7 +2,7 @@ import type { CanvasModules } from './canvas.ts';
 import type { CartridgeLesson } from './cartridge.ts';
 import {
   type Content,
-  hold,
+  countCharacters,
   isContentOnItsOwn,
   type SkippedResource,
   linkTo,
@@ -14,7 +14,7 @@ import { plainText } from './html.ts';
 import type { Resource } from './manifest.ts';
 import type { OutlineEntry } from './outline.ts';
 import { extensionOf, isPage, isShownPicture, nameOf } from './paths.ts';
-import { said } from './sentences.ts';
+import { sentences } from './sentences.ts';
 import { quotedList } from './text.ts';
 import type { Report } from '../report.ts';
 
@@ -22,7 +22,7 @@ interface LessonReader {
   /** Empty where the report gives the reason. */
   lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]>;
   /** Lessons of resources that no item opened. Called last. */
-  othersIn(resources: Resource[]): Promise<CartridgeLesson[]>;
+  unlistedLessons(resources: Resource[]): Promise<CartridgeLesson[]>;
 }
 
 /** Turns entries into lessons. Each resource is read once, however many items open it. */
@@ -38,7 +38,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
   ): Promise<Content | SkippedResource> {
     const known = read.get(resource);
     if (known !== undefined) {
-      if (!('left_out' in known)) hold(known, from);
+      if (!('left_out' in known)) countCharacters(known, from);
       return known;
     }
     const content = await readContent(resource, item_id, from).catch(
@@ -52,7 +52,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
       },
     );
     read.set(resource, content);
-    if (resource.is_program) content.notes.push({ message: said.program });
+    if (resource.is_program) content.notes.push({ message: sentences.program });
     for (const note of content.notes)
       report.add(title || content.title || 'Aula sem título', note.message, note);
     if (!('left_out' in content)) {
@@ -75,7 +75,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     const { html, link, quiz, discussion, published } = content;
     const files = [...content.files.values()];
     if (!link && !quiz && !files.length && isBlank(html ?? '')) {
-      report.add(name, said.blank);
+      report.add(name, sentences.blank);
       return [];
     }
     return [
@@ -96,7 +96,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
 
   async function lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]> {
     if (entry.resource === null) {
-      report.add(entry.title || '—', said.section);
+      report.add(entry.title || '—', sentences.section);
       return [];
     }
     opened.add(entry.resource);
@@ -115,21 +115,25 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     visible && (from.canvas.items.get(item_id)?.published ?? true);
 
   /** In the order of the manifest; pages come first in reading, because they use up files. */
-  async function othersIn(resources: Resource[]): Promise<CartridgeLesson[]> {
+  async function unlistedLessons(resources: Resource[]): Promise<CartridgeLesson[]> {
     const needed = new Set(resources.flatMap((resource) => resource.dependencies));
-    const standing = resources.filter((one) => stands(one, opened, needed, from.resources));
+    const unlisted = resources.filter((one) =>
+      isUnlistedContent(one, opened, needed, from.resources),
+    );
     for (const isFile of [false, true]) {
-      for (const resource of standing) {
+      for (const resource of unlisted) {
         if (isPlainFile(resource) === isFile && !isUsed(resource) && !isPicture(resource))
           await contentOf(resource, '', '');
       }
     }
-    const unused = standing.filter((one) => isPicture(one) && !isUsed(one));
+    const unused = unlisted.filter((one) => isPicture(one) && !isUsed(one));
     if (unused.length) {
       const names = unused.map(({ paths }) => nameOf(paths[0] ?? ''));
-      report.add('Outros conteúdos', said.unusedPictures, { values: { names: quotedList(names) } });
+      report.add('Outros conteúdos', sentences.unusedPictures, {
+        values: { names: quotedList(names) },
+      });
     }
-    return standing.flatMap((resource) => {
+    return unlisted.flatMap((resource) => {
       if (unused.includes(resource)) return [];
       const content = read.get(resource);
       return content === undefined ? [] : lesson('', content, [resource.id]);
@@ -141,7 +145,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     return path !== undefined && usedPaths.has(path);
   }
 
-  return { lessonOf, othersIn };
+  return { lessonOf, unlistedLessons };
 }
 
 /** Prefers a resource over its replacement. */
@@ -149,7 +153,7 @@ function preferred(
   resource: Resource | undefined,
   resources: Map<string, Resource>,
 ): Resource | undefined {
-  return (resource?.stands_in_for && resources.get(resource.stands_in_for)) || resource;
+  return (resource?.replaces && resources.get(resource.replaces)) || resource;
 }
 
 /** Canvas describes tools and some links in module_meta.xml, not among the resources. */
@@ -160,7 +164,7 @@ function withoutResource(
 ): Content | SkippedResource {
   const item = canvas.items.get(entry.item_id) ?? canvas.items.get(id);
   if (item?.content_type === 'ContextExternalTool')
-    return { title: '', left_out: { message: said.tool }, notes: [] };
+    return { title: '', left_out: { message: sentences.tool }, notes: [] };
   if (item?.content_type === 'ExternalUrl' && item.url !== null)
     return linkTo(item.url, entry.title);
   return { title: '', left_out: { message: new PartError('missing').message }, notes: [] };
@@ -182,14 +186,14 @@ const supportFiles = new Set([
 ]);
 
 /** True where a resource is content although no item opens it. */
-function stands(
+function isUnlistedContent(
   resource: Resource,
   opened: Set<string>,
   needed: Set<string>,
   resources: Map<string, Resource>,
 ): boolean {
   if (opened.has(resource.id) && resources.get(resource.id) === resource) return false;
-  if (resource.stands_in_for !== null && resources.has(resource.stands_in_for)) return false;
+  if (resource.replaces !== null && resources.has(resource.replaces)) return false;
   if (
     resource.type.includes('associatedcontent') ||
     resource.type.includes('learning-application')

@@ -31,7 +31,7 @@ export interface Resource {
   url: string | null;
   dependencies: string[];
   /** Id of the resource that this one replaces. */
-  stands_in_for: string | null;
+  replaces: string | null;
   /** A program of a SCORM package, which only runs in a player of its own. */
   is_program: boolean;
   /** Meant for teachers, not for students. */
@@ -93,7 +93,7 @@ function readResource(element: XmlElement, folder: string): Resource {
     dependencies: childrenOf(element, 'dependency').map(
       (one) => one.attributes['identifierref'] ?? '',
     ),
-    stands_in_for: variant?.attributes['identifierref'] ?? null,
+    replaces: variant?.attributes['identifierref'] ?? null,
     is_program: Object.entries(element.attributes).some(
       ([name, value]) => /(?:^|:)scormtype$/i.test(name) && value.toLowerCase() === 'sco',
     ),

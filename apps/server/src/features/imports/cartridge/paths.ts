@@ -7,13 +7,13 @@ export function normalisePath(path: string): string | null {
   if (path.includes('\0')) return null;
   const slashed = path.replaceAll('\\', '/');
   if (slashed.startsWith('/')) return null;
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const segment of slashed.split('/')) {
     if (segment === '' || segment === '.') continue;
-    if (segment !== '..') kept.push(segment);
-    else if (kept.pop() === undefined) return null;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return null;
   }
-  return /^[a-z]:/i.test(kept[0] ?? '') ? null : kept.join('/');
+  return /^[a-z]:/i.test(segments[0] ?? '') ? null : segments.join('/');
 }
 
 /** Resolves a reference in a document of `folder`. */

@@ -2,7 +2,7 @@ import type { CartridgeQuestion } from './cartridge.ts';
 import { plainText } from './html.ts';
 import type { LessonReferences } from './references.ts';
 import type { ReportNote } from '../report.ts';
-import { said } from './sentences.ts';
+import { sentences } from './sentences.ts';
 import { cleanTitle, paragraphs, shortened } from './text.ts';
 import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } from './xml.ts';
 
@@ -16,7 +16,7 @@ export interface QtiQuiz {
   cut_value: number | null;
   items: QtiItem[];
   /** Files of the kept questions. */
-  gathered: LessonReferences;
+  references: LessonReferences;
 }
 
 interface QtiItem {
@@ -25,33 +25,33 @@ interface QtiItem {
   points: number | null;
   /** Null where our three kinds cannot hold it. `trouble` then gives the reason. */
   question: CartridgeQuestion | null;
-  trouble: ReportNote | null;
+  problem: ReportNote | null;
   /** Feedback that our questions have no place for. */
   loses_feedback: boolean;
   loses_pictures: boolean;
 }
 
 /** Rewrites the references in the HTML of a question. */
-type Rich = (html: string, gathered: LessonReferences) => string;
+type Rich = (html: string, references: LessonReferences) => string;
 
 export function readQti(root: XmlElement, rich: Rich): QtiQuiz | null {
-  const whole = childAt(root, 'assessment') ?? childAt(root, 'objectbank') ?? null;
-  if (root.name !== 'questestinterop' || whole === null) return null;
-  const fields = fieldsOf(whole);
+  const assessment = childAt(root, 'assessment') ?? childAt(root, 'objectbank') ?? null;
+  if (root.name !== 'questestinterop' || assessment === null) return null;
+  const fields = fieldsOf(assessment);
   const quiz: QtiQuiz = {
-    title: cleanTitle(whole.attributes['title'] ?? fields.get('bank_title') ?? ''),
-    is_bank: whole.name === 'objectbank',
+    title: cleanTitle(assessment.attributes['title'] ?? fields.get('bank_title') ?? ''),
+    is_bank: assessment.name === 'objectbank',
     fields,
-    cut_value: cutValueOf(whole),
+    cut_value: cutValueOf(assessment),
     items: [],
-    gathered: { files: new Map(), notes: [] },
+    references: { files: new Map(), notes: [] },
   };
-  if (!quiz.is_bank) readSection(whole, null, quiz, (html) => rich(html, quiz.gathered));
+  if (!quiz.is_bank) readSection(assessment, null, quiz, (html) => rich(html, quiz.references));
   return quiz;
 }
 
-function cutValueOf(whole: XmlElement): number | null {
-  const variables = childrenOf(whole, 'outcomes_processing').flatMap((one) =>
+function cutValueOf(assessment: XmlElement): number | null {
+  const variables = childrenOf(assessment, 'outcomes_processing').flatMap((one) =>
     descendants(one, 'decvar'),
   );
   const cut = Number.parseFloat(
@@ -73,12 +73,12 @@ function readSection(
   const drawn = positive(textOf(childAt(selection, 'selection_number')));
   const title = cleanTitle(section.attributes['title'] ?? '') || '—';
   if (drawn !== null && items.length > drawn) {
-    quiz.gathered.notes.push({
-      message: said.drawn,
+    quiz.references.notes.push({
+      message: sentences.drawn,
       values: { title, drawn, count: items.length },
     });
   } else if (childAt(selection, 'sourcebank_ref') !== undefined && items.length === 0) {
-    quiz.gathered.notes.push({ message: said.drawnFromBank, values: { title } });
+    quiz.references.notes.push({ message: sentences.drawnFromBank, values: { title } });
   }
   for (const child of childrenOf(section)) {
     if (child.name === 'item') quiz.items.push(readItem(child, pointsHere, rich));
@@ -103,14 +103,15 @@ function readItem(
     points:
       groupPoints ?? positive(fields.get('points_possible') ?? fields.get('cc_weighting') ?? ''),
     question: null,
-    trouble: null,
+    problem: null,
     loses_feedback: false,
     loses_pictures: false,
   };
   const name = itemName(item, material);
 
   const kind = kindOf(type, presentation);
-  if (kind === null) return { ...result, trouble: { message: unheld(type), values: { name } } };
+  if (kind === null)
+    return { ...result, problem: { message: unsupportedNote(type), values: { name } } };
 
   const right = rightAnswers(item, kind);
   const labels = descendants(presentation, 'response_label');
@@ -119,8 +120,8 @@ function readItem(
     correct: right.has(label.attributes['ident']?.trim() ?? ''),
   }));
   const correct = options.filter((option) => option.correct).length;
-  const trouble = optionTrouble(options, correct, kind);
-  if (trouble !== null) return { ...result, trouble: { message: trouble, values: { name } } };
+  const problem = optionProblem(options, correct, kind);
+  if (problem !== null) return { ...result, problem: { message: problem, values: { name } } };
 
   const feedback = feedbackOf(item);
   return {
@@ -156,28 +157,28 @@ function kindOf(type: string, presentation: XmlElement | undefined): Kind | null
   return null;
 }
 
-const unheldKinds: [RegExp, string][] = [
-  [/text_only/i, said.onlyText],
-  [/essay/i, said.essay],
-  [/short_answer|pattern_match/i, said.shortAnswer],
-  [/fib|fill_in/i, said.gaps],
-  [/match/i, said.matching],
-  [/numerical/i, said.numerical],
-  [/calculated|formula/i, said.formula],
-  [/dropdown/i, said.dropdowns],
-  [/file_upload/i, said.upload],
-  [/order/i, said.ordering],
-  [/hot_?spot/i, said.hotspot],
+const unsupportedKinds: [RegExp, string][] = [
+  [/text_only/i, sentences.onlyText],
+  [/essay/i, sentences.essay],
+  [/short_answer|pattern_match/i, sentences.shortAnswer],
+  [/fib|fill_in/i, sentences.gaps],
+  [/match/i, sentences.matching],
+  [/numerical/i, sentences.numerical],
+  [/calculated|formula/i, sentences.formula],
+  [/dropdown/i, sentences.dropdowns],
+  [/file_upload/i, sentences.upload],
+  [/order/i, sentences.ordering],
+  [/hot_?spot/i, sentences.hotspot],
 ];
 
-const unheld = (type: string) =>
-  unheldKinds.find(([pattern]) => pattern.test(type))?.[1] ?? said.unknownQuestion;
+const unsupportedNote = (type: string) =>
+  unsupportedKinds.find(([pattern]) => pattern.test(type))?.[1] ?? sentences.unknownQuestion;
 
-function optionTrouble(options: { text: string }[], correct: number, kind: Kind): string | null {
-  if (options.length < 2) return said.fewOptions;
-  if (options.some((option) => option.text === '')) return said.emptyOptions;
-  if (correct === 0) return said.noneRight;
-  if (correct > 1 && kind !== 'multiple') return said.severalRight;
+function optionProblem(options: { text: string }[], correct: number, kind: Kind): string | null {
+  if (options.length < 2) return sentences.fewOptions;
+  if (options.some((option) => option.text === '')) return sentences.emptyOptions;
+  if (correct === 0) return sentences.noneRight;
+  if (correct > 1 && kind !== 'multiple') return sentences.severalRight;
   return null;
 }
 

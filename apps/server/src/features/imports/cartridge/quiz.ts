@@ -1,7 +1,7 @@
 import type { CartridgeQuiz } from './cartridge.ts';
 import type { QtiQuiz } from './qti.ts';
 import type { LessonReferences } from './references.ts';
-import { said } from './sentences.ts';
+import { sentences } from './sentences.ts';
 import { cleanTitle } from './text.ts';
 import { childAt, textOf, type XmlElement } from './xml.ts';
 
@@ -18,7 +18,7 @@ interface QuizRead {
   /** Null when no question could be kept. */
   quiz: CartridgeQuiz | null;
   title: string;
-  gathered: LessonReferences;
+  references: LessonReferences;
 }
 
 /** Prefers the standard's file, unless the other one holds more questions. */
@@ -27,22 +27,22 @@ export function readQuiz(parts: QuizParts): QuizRead {
   const chosen =
     (canvas?.items.length ?? 0) > (common?.items.length ?? 0) ? canvas : (common ?? canvas);
   const title = chosen?.title || cleanTitle(textOf(childAt(meta ?? undefined, 'title')));
-  if (chosen === null) return { quiz: null, title, gathered: { files: new Map(), notes: [] } };
+  if (chosen === null) return { quiz: null, title, references: { files: new Map(), notes: [] } };
 
   const points = new Map(canvas?.items.map((item) => [item.key, item.points]));
   const questions = chosen.items.flatMap(({ question, key, points: own }) =>
     question === null ? [] : [{ ...question, weight: own ?? points.get(key) ?? 1 }],
   );
-  const notes = [...chosen.gathered.notes, ...chosen.items.flatMap((item) => item.trouble ?? [])];
-  const gathered: LessonReferences = { files: chosen.gathered.files, notes };
-  const kept = chosen.items.filter((item) => item.question !== null);
-  if (kept.some((item) => item.loses_pictures)) {
-    notes.push({ message: said.optionPictures });
+  const notes = [...chosen.references.notes, ...chosen.items.flatMap((item) => item.problem ?? [])];
+  const references: LessonReferences = { files: chosen.references.files, notes };
+  const keptItems = chosen.items.filter((item) => item.question !== null);
+  if (keptItems.some((item) => item.loses_pictures)) {
+    notes.push({ message: sentences.optionPictures });
   }
-  if (kept.some((item) => item.loses_feedback)) {
-    notes.push({ message: said.optionComments });
+  if (keptItems.some((item) => item.loses_feedback)) {
+    notes.push({ message: sentences.optionComments });
   }
-  if (questions.length === 0) return { quiz: null, title, gathered };
+  if (questions.length === 0) return { quiz: null, title, references };
 
   const quiz = {
     name: title,
@@ -55,7 +55,7 @@ export function readQuiz(parts: QuizParts): QuizRead {
     repeat: repeats(meta, chosen),
     questions,
   };
-  return { quiz, title, gathered };
+  return { quiz, title, references };
 }
 
 /** Both write minutes. */
@@ -83,8 +83,9 @@ function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): n
       childAt(meta ?? undefined, 'passing_score') ?? childAt(meta ?? undefined, 'mastery_score'),
     ),
   );
-  const asked = quiz.cut_value ?? min_score?.score ?? null;
+  const minScore = quiz.cut_value ?? min_score?.score ?? null;
   const isPercent = min_score !== null && min_score.percent && quiz.cut_value === null;
-  const percent = own > 0 ? own : asked === null ? null : isPercent ? asked : (asked / total) * 100;
+  const percent =
+    own > 0 ? own : minScore === null ? null : isPercent ? minScore : (minScore / total) * 100;
   return percent === null ? null : Math.min(100, Math.max(1, Math.round(percent)));
 }

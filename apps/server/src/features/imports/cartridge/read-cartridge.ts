@@ -10,7 +10,7 @@ import { outlineOf } from './outline.ts';
 import { folderOf } from './paths.ts';
 import { newReport, type Report, type ReportNote } from '../report.ts';
 import { lessonsLinked } from './html.ts';
-import { said } from './sentences.ts';
+import { sentences } from './sentences.ts';
 import { cleanTitle, quotedList } from './text.ts';
 import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
 
@@ -23,10 +23,10 @@ export async function readCartridge(
   file: string,
   limits: Partial<CartridgeLimits> = {},
 ): Promise<Cartridge> {
-  const held: CartridgeLimits = { ...cartridgeLimits, ...limits };
-  const archive = await openArchive(file, held);
+  const allLimits: CartridgeLimits = { ...cartridgeLimits, ...limits };
+  const archive = await openArchive(file, allLimits);
   try {
-    return await readArchive(archive, held);
+    return await readArchive(archive, allLimits);
   } catch (error) {
     await archive.close();
     throw error;
@@ -49,25 +49,27 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
 
   const report = newReport(limits.report_lines);
   const resources = new Map<string, Resource>();
-  const stand_ins = new Map<string, Resource>();
+  const replacements = new Map<string, Resource>();
   for (const resource of manifest.resources) {
     if (!resources.has(resource.id)) resources.set(resource.id, resource);
-    if (resource.stands_in_for !== null) stand_ins.set(resource.stands_in_for, resource);
+    if (resource.replaces !== null) replacements.set(resource.replaces, resource);
   }
   const canvas = await canvasModules(archive, root, limits);
   const sources: Sources = {
     archive,
     limits,
     resources,
-    stand_ins,
+    replacements,
     canvas,
     root,
-    held: { characters: 0 },
+    total: { characters: 0 },
   };
   const reader = lessonReader(sources, report);
 
   if (manifest.schema && !/common cartridge/i.test(manifest.schema))
-    report.add(manifest.title || '—', said.otherPackage, { values: { schema: manifest.schema } });
+    report.add(manifest.title || '—', sentences.otherPackage, {
+      values: { schema: manifest.schema },
+    });
   const modules: CartridgeModule[] = [];
   for (const { item_id, title, visible, entries } of outlineOf(manifest)) {
     const lessons: CartridgeLesson[] = [];
@@ -76,12 +78,12 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     modules.push({ title, published, lessons });
     reportOfModule(title, published, lessons, canvas.modules.get(item_id), report);
   }
-  const others = await reader.othersIn(manifest.resources);
-  if (others.length > 0) {
+  const unlisted = await reader.unlistedLessons(manifest.resources);
+  if (unlisted.length > 0) {
     // A package without an organisation has no items, so its resources stay published.
-    if (modules.length > 0) draftUnreached(others, modules, report);
-    modules.push({ title: othersTitle, published: true, lessons: others });
-    if (modules.length === 1) reportOfModule(othersTitle, true, others, undefined, report);
+    if (modules.length > 0) draftUnreached(unlisted, modules, report);
+    modules.push({ title: othersTitle, published: true, lessons: unlisted });
+    if (modules.length === 1) reportOfModule(othersTitle, true, unlisted, undefined, report);
   }
 
   return {
@@ -106,22 +108,22 @@ function reportOfModule(
   canvas: CanvasModule | undefined,
   report: Report,
 ) {
-  if (!published) report.add(title, said.draft);
+  if (!published) report.add(title, sentences.draft);
   const drafts = lessons.filter((one) => !one.published).map((one) => one.title);
-  if (drafts.length) report.add(title, said.drafts, { values: { names: quotedList(drafts) } });
+  if (drafts.length) report.add(title, sentences.drafts, { values: { names: quotedList(drafts) } });
   if (!canvas) return;
   const { prerequisites, sequential, unlocks } = canvas;
   if (prerequisites.length)
-    report.add(title, said.prerequisites, { values: { names: quotedList(prerequisites) } });
-  if (sequential) report.add(title, said.sequential);
+    report.add(title, sentences.prerequisites, { values: { names: quotedList(prerequisites) } });
+  if (sequential) report.add(title, sentences.sequential);
   const content = { notes: [] as ReportNote[] };
   noteUnlock(unlocks, content);
   for (const note of content.notes) report.add(title, note.message, note);
 }
 
 /** Makes drafts of lessons that no item opens and no lesson links to. */
-function draftUnreached(others: CartridgeLesson[], modules: CartridgeModule[], report: Report) {
-  const byKey = new Map(others.flatMap((lesson) => lesson.keys.map((key) => [key, lesson])));
+function draftUnreached(unlisted: CartridgeLesson[], modules: CartridgeModule[], report: Report) {
+  const byKey = new Map(unlisted.flatMap((lesson) => lesson.keys.map((key) => [key, lesson])));
   const reached = new Set<CartridgeLesson>();
   const waiting = modules.flatMap(({ lessons }) => lessons);
   for (const { html } of waiting)
@@ -131,11 +133,11 @@ function draftUnreached(others: CartridgeLesson[], modules: CartridgeModule[], r
       reached.add(lesson);
       waiting.push(lesson);
     }
-  const unreached = others.filter((lesson) => !reached.has(lesson));
+  const unreached = unlisted.filter((lesson) => !reached.has(lesson));
   for (const lesson of unreached) lesson.published = false;
   const names = unreached.map(({ title }) => title);
   if (names.length)
-    report.add(othersTitle, said.unreached, { values: { names: quotedList(names) } });
+    report.add(othersTitle, sentences.unreached, { values: { names: quotedList(names) } });
 }
 
 /** Reads the manifest and returns its folder. */
@@ -160,7 +162,7 @@ async function manifestXml(
   } catch (error) {
     if (!(error instanceof PartError)) throw error;
     const code =
-      ({ too_big: 'too_large', damaged: 'damaged' } as const)[error.trouble as string] ??
+      ({ too_big: 'too_large', damaged: 'damaged' } as const)[error.problem as string] ??
       'bad_manifest';
     throw new CartridgeError(code, error);
   }

@@ -3,7 +3,7 @@ import type { CartridgeFile } from './cartridge.ts';
 import { CARTRIDGE_FILE, lessonReference, rewriteHtml } from './html.ts';
 import type { Resource } from './manifest.ts';
 import { folderOf, isPage, nameOf, percentDecoded, resolvePath } from './paths.ts';
-import { said } from './sentences.ts';
+import { sentences } from './sentences.ts';
 import { quotedList, shortened } from './text.ts';
 import type { ReportNote } from '../report.ts';
 
@@ -25,7 +25,7 @@ export interface ReferenceContext {
 const fileBase = /^(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/*(.*)$/is;
 const fileById =
   /^(?:\$|%24)CANVAS_(?:OBJECT|COURSE)_REFERENCE(?:\$|%24)\/(?:file_ref|files)\/([\w-]+)/i;
-const ofOldPlatform = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
+const oldPlatformToken = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
 
 /**
  * Rewrites title and body to references of archive files, and lists the files in `gathered`. Its
@@ -35,7 +35,7 @@ export function withFiles(
   html: string,
   documentPath: string,
   around: ReferenceContext,
-  gathered: LessonReferences,
+  references: LessonReferences,
 ): { title: string; body: string } {
   const result = rewriteHtml(html, (reference, tag) => {
     const address = reference.trim();
@@ -45,26 +45,29 @@ export function withFiles(
     if (lesson !== null) return lesson;
     const file = fileBehind(address, documentPath, around);
     if (file === null || isPage(file.path)) return null;
-    addFile(gathered, file);
+    addFile(references, file);
     return CARTRIDGE_FILE + file.path;
   });
   if (result.unlinked.length > 0) {
-    gathered.notes.push({ message: said.unlinked, values: { names: quotedList(result.unlinked) } });
+    references.notes.push({
+      message: sentences.unlinked,
+      values: { names: quotedList(result.unlinked) },
+    });
   }
-  if (result.writtenAddresses > 0) gathered.notes.push({ message: said.writtenAddresses });
+  if (result.writtenAddresses > 0) references.notes.push({ message: sentences.writtenAddresses });
   if (result.dropped.length > 0) {
     const names = result.dropped.map(
       (one) => nameOf(percentDecoded(one.replace(/[?#].*$/s, ''))) || one,
     );
-    gathered.notes.push({ message: said.dropped, values: { names: quotedList(names) } });
+    references.notes.push({ message: sentences.dropped, values: { names: quotedList(names) } });
   }
   if (result.lost.length > 0) {
     const names = result.lost.map((tag) => `<${tag}>`);
-    gathered.notes.push({ message: said.lostTags, values: { names: quotedList(names) } });
+    references.notes.push({ message: sentences.lostTags, values: { names: quotedList(names) } });
   }
   for (const formula of result.unreadable)
-    gathered.notes.push({
-      message: said.formulaUnread,
+    references.notes.push({
+      message: sentences.formulaUnread,
       values: { formula: shortened(formula, 80) },
     });
   return result;
@@ -91,8 +94,8 @@ function lessonBehind(address: string, documentPath: string, around: ReferenceCo
   return page !== null && isPage(page.path) ? lessonReference(page.path, place) : null;
 }
 
-export function addFile(gathered: LessonReferences, file: ArchiveFile): void {
-  gathered.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
+export function addFile(references: LessonReferences, file: ArchiveFile): void {
+  references.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
 }
 
 /** True for anchors and addresses of other hosts. The sanitiser removes dangerous schemes. */
@@ -120,7 +123,7 @@ export function fileBehind(
     const webResources = around.root === '' ? 'web_resources' : `${around.root}/web_resources`;
     return firstFound(inBase, [webResources, around.root, folder], around.archive);
   }
-  if (ofOldPlatform.test(address)) return null;
+  if (oldPlatformToken.test(address)) return null;
   return address.startsWith('/')
     ? firstFound(address.replace(/^\/+/, ''), [around.root], around.archive)
     : firstFound(address, [folder], around.archive);

@@ -1,5 +1,5 @@
 /** Sentences of an import report. The contract holds their translations. */
-export const said = {
+export const sentences = {
   section:
     'É um título de seção, sem conteúdo próprio; as aulas que vinham depois dele continuam na mesma ordem.',
   forTeachers: 'Era só para professores; para que alunos não o vejam, ficou de fora.',

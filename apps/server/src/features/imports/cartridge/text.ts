@@ -26,8 +26,8 @@ export function shortened(text: string, length: number): string {
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
-    (whole, name, dec, hex) => {
-      if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+    (entity, name, dec, hex) => {
+      if (name !== undefined) return named[String(name).toLowerCase()] ?? entity;
       const point = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
       return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
     },
