@@ -1514,7 +1514,7 @@ export const faults = [
   {
     rule: 'an answer is kept for as long as it is fresh',
     file: `${web}/kit/queries/contract-query.ts`,
-    from: 'options.staleTime > KEPT_MS',
+    from: 'options.staleTime > GC_MS',
     to: 'options.staleTime < 0',
     test: `${web}/kit/queries/contract-query.test.tsx`,
   },
@@ -1960,8 +1960,8 @@ export const faults = [
   {
     rule: 'leaving a changed page asks',
     file: `${web}/kit/forms/leave-guard.tsx`,
-    from: '|| dirtyForms(0, nextLocation).length > 0) &&',
-    to: ') &&',
+    from: 'dirtyForms(0, nextLocation).length > 0) &&',
+    to: 'false) &&',
     test: `${web}/features/home/home-page.test.tsx`,
     only: 'leaving with changes asks',
   },
@@ -1992,8 +1992,8 @@ export const faults = [
   {
     rule: 'a save of the whole form carries what somebody else saved',
     file: `${web}/kit/forms/draft.ts`,
-    from: 'const both = { ...newer.current, ...only(sent, changed) };',
-    to: 'const both = sent;',
+    from: 'const combined = { ...newer.current, ...only(sent, changed) };',
+    to: 'const combined = sent;',
     test: `${web}/kit/forms/draft.test.tsx`,
     only: 'keeps what somebody else changed',
   },
@@ -2069,7 +2069,7 @@ export const faults = [
   {
     rule: 'weights of an imported quiz can be saved',
     file: `${server}/features/imports/quiz-from.ts`,
-    from: 'heaviest > most ? Math.max(least, (weight / heaviest) * most) : weight',
+    from: 'heaviest > max ? Math.max(min, (weight / heaviest) * max) : weight',
     to: 'weight',
     test: `${server}/features/imports/imports.test.ts`,
   },
@@ -2439,7 +2439,7 @@ export const faults = [
   {
     rule: 'a course that fails takes the files of its earlier slices away',
     file: `${server}/features/imports/import-job.ts`,
-    from: '[run.path, ...kept]',
+    from: '[run.path, ...storedBefore]',
     to: '[run.path]',
     test: `${server}/features/imports/import-slices.test.ts`,
     only: 'leaves no file',
@@ -2526,7 +2526,7 @@ export const faults = [
   {
     rule: 'the columns of who sells are not those of who buys',
     file: `${server}/features/imports/columns.ts`,
-    from: ' && !ofOthers.test(heading)',
+    from: '!sellerHeading.test(heading) &&',
     to: '',
     test: `${server}/features/imports/columns.test.ts`,
     only: 'of who sells',
@@ -2574,8 +2574,8 @@ export const faults = [
   {
     rule: 'the export’s page of a large table holds every row of its JSON',
     file: `${server}/features/privacy/export-zip.ts`,
-    from: 'if (batches <= 1) kept = seen;',
-    to: 'kept = seen;',
+    from: 'if (batches <= 1) cached = seen;',
+    to: 'cached = seen;',
     test: `${server}/features/privacy/privacy.test.ts`,
     only: 'has every row',
   },
@@ -2710,7 +2710,7 @@ export const faults = [
   {
     rule: 'a typed address gets its https before it is saved',
     file: `${web}/kit/links/link-field.tsx`,
-    from: 'onChange(keptOf(target.value));',
+    from: 'onChange(storedFormOf(target.value));',
     to: 'onChange(target.value);',
     test: 'apps/web/src/kit/links/link-field.test.tsx',
     only: 'https',

@@ -14,7 +14,7 @@ interface Press {
 /** Stores clicks of buttons in `root` until React has rendered the page. */
 export function replayEarlyClicks(root: HTMLElement) {
   const firstFold = root.firstElementChild;
-  let kept: Press[] = [];
+  let queued: Press[] = [];
 
   const press = ({ target }: Event) => {
     const button = (target as Element).closest('button');
@@ -22,21 +22,21 @@ export function replayEarlyClicks(root: HTMLElement) {
     const name = nameOf(button);
     const place = named(root, name).indexOf(button);
     // A second click on the same button replaces the first, because nothing had happened yet.
-    kept = kept.filter((other) => other.name !== name || other.place !== place);
-    kept.push({ name, place, at: performance.now() });
+    queued = queued.filter((other) => other.name !== name || other.place !== place);
+    queued.push({ name, place, at: performance.now() });
   };
   const changed = new MutationObserver(() => {
     if (firstFold?.isConnected) return;
     root.removeEventListener('click', press);
-    kept = kept.filter(({ at }) => performance.now() - at < FORGOTTEN_AFTER_MS);
+    queued = queued.filter(({ at }) => performance.now() - at < FORGOTTEN_AFTER_MS);
     // Some parts of the page render later than others.
-    kept = kept.filter(({ name, place }) => {
+    queued = queued.filter(({ name, place }) => {
       const button = named(root, name)[place];
       button?.focus();
       button?.click();
       return !button;
     });
-    if (kept.length === 0) changed.disconnect();
+    if (queued.length === 0) changed.disconnect();
   });
   root.addEventListener('click', press);
   changed.observe(root, { childList: true, subtree: true });

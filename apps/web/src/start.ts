@@ -15,7 +15,7 @@ const TIMEOUT_MS = 2_000;
 
 const picture = document.querySelector<HTMLImageElement>('#root img[fetchpriority="high"]');
 if (picture && !picture.complete)
-  await Promise.race([settled(picture), new Promise((go) => setTimeout(go, TIMEOUT_MS))]);
+  await Promise.race([settled(picture), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
 
 const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(settled);
 document.head.append(content);
@@ -24,8 +24,8 @@ document.head.append(script);
 
 /** Resolves once the element has loaded or failed. */
 function settled(element: Element) {
-  return new Promise((go) => {
-    element.addEventListener('load', go, { once: true });
-    element.addEventListener('error', go, { once: true });
+  return new Promise((resolve) => {
+    element.addEventListener('load', resolve, { once: true });
+    element.addEventListener('error', resolve, { once: true });
   });
 }

@@ -9,7 +9,7 @@ document.addEventListener('submit', (event) => {
   if (!form.dataset['call']) return;
   event.preventDefault();
   const other = event.submitter as HTMLButtonElement | null;
-  void (other?.dataset['again'] ? askForLink(form, other) : submit(form));
+  void (other?.dataset['again'] ? requestLink(form, other) : submit(form));
 });
 
 document.addEventListener('click', (event) => {
@@ -23,18 +23,18 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement && 'language' in target.dataset)
-    void speak(target.value).catch(() => location.reload());
+    void changeLanguage(target.value).catch(() => location.reload());
 });
 
-wake();
+enableControls();
 
 /** Enables the controls that need a script. */
-function wake() {
+function enableControls() {
   document.querySelector('[data-show-password]')?.removeAttribute('hidden');
   // A printed link carries values for the form.
-  const carried = new URLSearchParams(location.search);
+  const params = new URLSearchParams(location.search);
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-carried]'))
-    input.value ||= carried.get(input.name) ?? '';
+    input.value ||= params.get(input.name) ?? '';
   // The answer to a form without script has the call's URL. Restores the form's URL.
   const { at } = document.querySelector<HTMLElement>('.visitor')?.dataset ?? {};
   if (at && location.pathname.startsWith('/api/')) history.replaceState(null, '', at);
@@ -68,16 +68,17 @@ async function submit(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>('.visitor-first')!;
   if (button.ariaBusy === 'true' || !isFilled(form)) return;
   button.ariaBusy = 'true';
-  say(form, '');
+  showMessage(form, '');
   const answer = await send(form.dataset['call']!, Object.fromEntries(new FormData(form)));
   button.ariaBusy = 'false';
-  if (!answer) return say(form, form.dataset['offline']!);
+  if (!answer) return showMessage(form, form.dataset['offline']!);
   if (answer.body.code === 'code_needed') showCode(form);
   if (form.dataset['once'] && (answer.ok || answer.body.code === 'link_gone')) {
     button.hidden = true;
     document.querySelector<HTMLElement>('.visitor-own .visitor-action')?.focus();
   }
-  if (!answer.ok || answer.body.message) return say(form, answer.body.message ?? '', answer.ok);
+  if (!answer.ok || answer.body.message)
+    return showMessage(form, answer.body.message ?? '', answer.ok);
   enter();
 }
 
@@ -90,7 +91,7 @@ function isFilled(
     input.removeAttribute('aria-invalid');
     if (input.validity.valid) continue;
     const { missing, wrong } = input.dataset;
-    say(form, (input.validity.valueMissing ? missing : wrong) ?? '');
+    showMessage(form, (input.validity.valueMissing ? missing : wrong) ?? '');
     input.setAttribute('aria-invalid', 'true');
     input.focus();
     return false;
@@ -108,7 +109,7 @@ function showCode(form: HTMLFormElement) {
   input.focus();
 }
 
-async function askForLink(form: HTMLFormElement, button: HTMLButtonElement) {
+async function requestLink(form: HTMLFormElement, button: HTMLButtonElement) {
   const email = form.querySelector<HTMLInputElement>('[name=email]')!;
   if (!isFilled(form, [email])) return;
   button.disabled = true;
@@ -116,7 +117,7 @@ async function askForLink(form: HTMLFormElement, button: HTMLButtonElement) {
     email: email.value,
     next: location.pathname + location.search,
   });
-  say(form, answer ? (answer.body.message ?? '') : form.dataset['offline']!, answer?.ok);
+  showMessage(form, answer ? (answer.body.message ?? '') : form.dataset['offline']!, answer?.ok);
   if (answer?.ok) countDown(button, 30);
   else button.disabled = false;
 }
@@ -131,7 +132,7 @@ function countDown(button: HTMLButtonElement, seconds: number) {
   if (seconds > 0) setTimeout(() => countDown(button, seconds - 1), 1000);
 }
 
-function say(form: HTMLFormElement, text: string, good = false) {
+function showMessage(form: HTMLFormElement, text: string, good = false) {
   const alertBox = form.querySelector<HTMLElement>('[role=alert]')!;
   alertBox.hidden = !text;
   alertBox.dataset['good'] = String(good);
@@ -139,7 +140,7 @@ function say(form: HTMLFormElement, text: string, good = false) {
 }
 
 /** Reloads the page's texts in another language and keeps typed text (behaviour 65). */
-async function speak(language: string) {
+async function changeLanguage(language: string) {
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
   const page = new DOMParser().parseFromString(
     await (await fetch(location.href)).text(),
@@ -149,7 +150,7 @@ async function speak(language: string) {
   document.querySelector('.visitor')!.replaceWith(page.querySelector('.visitor')!);
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
-  wake();
+  enableControls();
   for (const [name, value] of typed) {
     const input = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (input && typeof value === 'string') input.value = value;

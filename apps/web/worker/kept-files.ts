@@ -4,7 +4,7 @@ import {
   lessonsCache,
   PIECE_BYTES,
   pieceEntry,
-  type KeptFile,
+  type DownloadedFile,
 } from '../src/kit/offline/names.ts';
 import { keptOwner } from './owner.ts';
 
@@ -33,7 +33,7 @@ export async function keptFile(request: Request, url: URL): Promise<Response> {
   const cache = owner && (await caches.open(lessonsCache(owner)));
   const about = cache && (await cache.match(fileEntry(path)));
   if (!cache || !about) return new Response(null, { status: 404 });
-  const { type, bytes } = (await about.json()) as KeptFile;
+  const { type, bytes } = (await about.json()) as DownloadedFile;
   const headers = {
     'content-type': type,
     'accept-ranges': 'bytes',

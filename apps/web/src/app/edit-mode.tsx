@@ -30,7 +30,7 @@ export default function EditMode() {
       {wide && device === 'phone' && !ownPreview && !onLesson && <PhonePreview key={pathname} />}
       <EditDrawer />
       {wide && <EditToolbar />}
-      {student && <StudentView held={student} />}
+      {student && <StudentView productIds={student} />}
     </>
   );
 }

@@ -21,8 +21,8 @@ export default function Moments() {
   const unseen = useUnseenRewards();
   const [waiting, setWaiting] = useState<PendingMoment[]>([]);
   const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
-  const look = () => void refresh(client, [levels.mine, rewards.mine, rewards.next]);
-  useEvents({ notification: look, poll: look });
+  const refetch = () => void refresh(client, [levels.mine, rewards.mine, rewards.next]);
+  useEvents({ notification: refetch, poll: refetch });
 
   const all: PendingMoment[] = [
     ...(reached.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),

@@ -17,7 +17,7 @@ export function SessionEnd() {
     <Suspense>
       <SignInAgain
         onSignedIn={() => {
-          for (const goOn of waiting) goOn();
+          for (const resume of waiting) resume();
           setWaiting([]);
         }}
       />

@@ -62,7 +62,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
 
   async function signOut() {
     try {
-      await call(sessions.signOut, {}).catch(unlessOver);
+      await call(sessions.signOut, {}).catch(ignoreEndedSession);
       const { forgetPerson } = await import('../kit/offline/forget.ts');
       await forgetPerson();
       location.assign('/');
@@ -177,7 +177,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
 }
 
 /** Ignores 401: the session is already over. */
-function unlessOver(error: Error) {
+function ignoreEndedSession(error: Error) {
   if (!(error instanceof ApiError && error.status === 401)) throw error;
 }
 

@@ -45,8 +45,8 @@ type SignInAgain = () => Promise<void>;
 let signInAgain: SignInAgain | null = null;
 
 /** Registers the function that asks the viewer to sign in again when the session has ended. */
-export function onSessionEnd(ask: SignInAgain) {
-  signInAgain = ask;
+export function onSessionEnd(showSignIn: SignInAgain) {
+  signInAgain = showSignIn;
 }
 
 let pointsListener: ((points: number) => void) | null = null;

@@ -1,7 +1,7 @@
 import { carouselType, type Carousel } from '@vitrine/contract/carousels';
 
 /** A server answer for a carousel of courses. */
-export const carousel = (id: number, own: Partial<Carousel> = {}): Carousel => ({
+export const carousel = (id: number, overrides: Partial<Carousel> = {}): Carousel => ({
   id,
   tenant_id: 1,
   title: `Carrossel ${id}`,
@@ -24,5 +24,5 @@ export const carousel = (id: number, own: Partial<Carousel> = {}): Carousel => (
   published: 1,
   version: 1,
   content: [11],
-  ...own,
+  ...overrides,
 });

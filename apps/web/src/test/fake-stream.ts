@@ -15,7 +15,7 @@ export class FakeStream extends EventTarget {
 }
 
 /** Delivers an event of the server. */
-export const heard = (name: string, data: object) =>
+export const sendEvent = (name: string, data: object) =>
   act(() => {
     FakeStream.last.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   });

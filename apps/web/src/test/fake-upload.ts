@@ -25,7 +25,7 @@ export function catchSending(): FakeUpload[] {
       onload?: () => void;
       onerror?: () => void;
       onabort?: () => void;
-      private own: FakeUpload = {
+      private request: FakeUpload = {
         method: '',
         url: '',
         body: null,
@@ -40,15 +40,15 @@ export function catchSending(): FakeUpload[] {
       };
 
       open(method: string, url: string) {
-        Object.assign(this.own, { method, url });
+        Object.assign(this.request, { method, url });
       }
       setRequestHeader() {}
       send(body: unknown) {
-        this.own.body = body;
-        sending.push(this.own);
+        this.request.body = body;
+        sending.push(this.request);
       }
       abort() {
-        this.own.aborted = true;
+        this.request.aborted = true;
         this.onabort?.();
       }
     },

@@ -75,14 +75,14 @@ interface MockRequest {
 }
 
 /** A mocked answer: a body, or a body with a status. */
-type MockHandler = (asked: MockRequest) => unknown;
+type MockHandler = (request: MockRequest) => unknown;
 export const refusing = (status: number, message: string, more: object = {}) => ({
   refused: status,
   body: { message, code: 'refused', ...more },
 });
 
 /**
- * A mock server for one test: `[route, asked => answer]`. A call without a handler fails the test.
+ * A mock server for one test: `[route, request => answer]`. A call without a handler fails the test.
  * `sent` records the calls in order.
  */
 export function serve(...answers: [AnyRoute, MockHandler][]) {

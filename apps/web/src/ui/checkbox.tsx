@@ -20,8 +20,8 @@ export function Checkbox({
   hint?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 }) {
-  const ownId = useId();
-  const id = input.id ?? ownId;
+  const generatedId = useId();
+  const id = input.id ?? generatedId;
   return (
     <div className={cx('flex items-start gap-3', className)}>
       <span className="relative mt-0.5 grid size-5 shrink-0 place-items-center">

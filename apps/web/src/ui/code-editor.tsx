@@ -63,7 +63,7 @@ export default function CodeEditor({
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) emitChange(state.doc.toString());
         }),
-        look,
+        theme,
         EditorState.tabSize.of(2),
       ],
     });
@@ -112,7 +112,7 @@ export default function CodeEditor({
   );
 }
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { color: 'var(--text)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {

@@ -51,8 +51,8 @@ export function Field({
   className?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 }) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const noteId = `${id}-note`;
 
   return (

@@ -86,9 +86,9 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-1.5">
-          {pieces.map(([look, piece]) => (
+          {pieces.map(([symbol, piece]) => (
             <Button key={piece} size="sm" aria-label={piece} onClick={() => write(piece)}>
-              {look}
+              {symbol}
             </Button>
           ))}
         </div>

@@ -25,9 +25,11 @@ export function withFormulaElements(html: string): string {
     if (text.parentElement?.closest(left)) continue;
     const pieces: (string | HTMLElement)[] = [];
     let at = 0;
-    for (const { 0: source, 1: among, 2: own, index } of text.data.matchAll(written)) {
+    for (const { 0: source, 1: inlineTex, 2: displayTex, index } of text.data.matchAll(written)) {
       pieces.push(text.data.slice(at, index));
-      pieces.push(elementOf({ tex: (among ?? own)!.trim(), display: own !== undefined }));
+      pieces.push(
+        elementOf({ tex: (inlineTex ?? displayTex)!.trim(), display: displayTex !== undefined }),
+      );
       at = index + source.length;
     }
     if (at) text.replaceWith(...pieces, text.data.slice(at));

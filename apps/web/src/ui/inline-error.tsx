@@ -37,6 +37,6 @@ export function InlineError({
 }
 
 /** The message of an error for the viewer; `otherwise` if it has none. */
-export function sentenceOf(error: unknown, otherwise: string): string {
-  return error instanceof Error && error.message ? error.message : otherwise;
+export function sentenceOf(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -2,10 +2,10 @@ import katex from 'katex';
 import './formula-styles.ts';
 
 /** Renders LaTeX into `into` with the server's options. Returns KaTeX's error, or null. */
-export function drawFormula(into: HTMLElement, tex: string, display: boolean): string | null {
+export function drawFormula(element: HTMLElement, tex: string, display: boolean): string | null {
   try {
     // `trust: false` refuses commands for links and HTML, so the LaTeX cannot inject markup.
-    into.innerHTML = katex.renderToString(tex, {
+    element.innerHTML = katex.renderToString(tex, {
       displayMode: display,
       throwOnError: true,
       strict: 'ignore',

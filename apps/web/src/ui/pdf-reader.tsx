@@ -30,11 +30,11 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
     let opened: Pdf | null = null;
     let left = false;
     openPdf(first).then(
-      async (it) => {
-        opened = it;
-        if (left) return it.close();
-        setSizes(await it.size(1));
-        setPdf(it);
+      async (pdf) => {
+        opened = pdf;
+        if (left) return pdf.close();
+        setSizes(await pdf.size(1));
+        setPdf(pdf);
       },
       () => setFailed(true),
     );
@@ -157,9 +157,10 @@ function PdfPage({ pdf, number, first, room }: PdfPageProps) {
     if (!near) return undefined;
     const drawing = new AbortController();
     const shown = canvas.current!;
-    void pdf.size(number).then((own) => {
+    void pdf.size(number).then((pageSize) => {
       if (drawing.signal.aborted) return undefined;
-      if (own.width !== size.width || own.height !== size.height) return setSize(own);
+      if (pageSize.width !== size.width || pageSize.height !== size.height)
+        return setSize(pageSize);
       return pdf
         .draw(number, { canvas: shown, text: text.current!, scale, signal: drawing.signal })
         .catch(() => {}); // cancelled, or a broken page: the other pages still render

@@ -19,7 +19,7 @@ export interface Pdf {
   /** Width and height of a page in CSS pixels at scale 1. */
   size(page: number): Promise<{ width: number; height: number }>;
   /** Draws a page, with a text layer over it for screen readers and selection. */
-  draw(page: number, into: PdfPlace): Promise<void>;
+  draw(page: number, place: PdfPlace): Promise<void>;
   close(): void;
 }
 
@@ -54,8 +54,8 @@ export async function openPdf(url: string): Promise<Pdf> {
       const page = await pdf.getPage(number);
       if (signal.aborted) return;
       const viewport = page.getViewport({ scale });
-      const most = Math.sqrt(MAX_PIXELS_PER_PAGE / (viewport.width * viewport.height));
-      const ratio = Math.min(devicePixelRatio || 1, MAX_PIXEL_RATIO, most);
+      const maxScale = Math.sqrt(MAX_PIXELS_PER_PAGE / (viewport.width * viewport.height));
+      const ratio = Math.min(devicePixelRatio || 1, MAX_PIXEL_RATIO, maxScale);
       canvas.width = Math.floor(viewport.width * ratio);
       canvas.height = Math.floor(viewport.height * ratio);
       const drawing = page.render({ canvas, viewport, transform: [ratio, 0, 0, ratio, 0, 0] });

@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 /**
  * A search box. `onSearch` runs `delay` ms after the last key, and at once on Enter or clear. The
  * first Esc clears the box; Esc in an empty box reaches the layer around it. An `asked` that changed
- * elsewhere replaces the text. An `asked` that only repeats the last search does not, so typing goes
+ * elsewhere replaces the text. A `query` that only repeats the last search does not, so typing goes
  * on undisturbed.
  *
  * ```tsx
@@ -16,14 +16,14 @@ import { cx } from './cx.ts';
  */
 export function SearchField({
   label,
-  asked = '',
+  query = '',
   delay = 500,
   onSearch,
   className,
 }: {
   label: string;
   /** The current search, if a URL or a filter holds it. */
-  asked?: string;
+  query?: string;
   /** Debounce of the search, in ms. */
   delay?: number;
   onSearch: (text: string) => void;
@@ -31,14 +31,14 @@ export function SearchField({
 }) {
   const { t } = useTranslation();
   const id = useId();
-  const [text, setText] = useState(asked);
-  const [lastSearched, setLastSearched] = useState(asked);
-  const [lastAsked, setLastAsked] = useState(asked);
-  if (lastAsked !== asked) {
-    setLastAsked(asked);
-    if (asked.trim() !== lastSearched.trim()) {
-      setLastSearched(asked);
-      setText(asked);
+  const [text, setText] = useState(query);
+  const [lastSearched, setLastSearched] = useState(query);
+  const [lastQuery, setLastQuery] = useState(query);
+  if (lastQuery !== query) {
+    setLastQuery(query);
+    if (query.trim() !== lastSearched.trim()) {
+      setLastSearched(query);
+      setText(query);
     }
   }
   const searchLater = useEffectEvent((value: string) => {

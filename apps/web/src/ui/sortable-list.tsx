@@ -104,7 +104,7 @@ export function SortableList<T>({
   const [announcement, setAnnouncement] = useState('');
   const [dragging, setDragging] = useState(false);
   const refocus = useRef<SortableId | null>(null);
-  const unsaid = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const announceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const overAt = useRef(-1);
   const ids = items.map(getId);
   const sensors = useSensors(
@@ -114,9 +114,9 @@ export function SortableList<T>({
   );
 
   useKeysPastLayers(list, dragging);
-  const held = useRef<SortableId | null>(null);
+  const draggedId = useRef<SortableId | null>(null);
   usePointer(dragging && onPoint !== undefined, (y) => {
-    if (held.current !== null) onPoint?.(held.current, y);
+    if (draggedId.current !== null) onPoint?.(draggedId.current, y);
   });
 
   // React may move the row's element, which then loses its focus. Restores it, unless the viewer has
@@ -130,8 +130,8 @@ export function SortableList<T>({
       const row = [...(list.current?.children ?? [])].find(
         (element) => element instanceof HTMLElement && element.dataset.rowId === String(id),
       );
-      const lost = document.activeElement?.contains(list.current) ?? true;
-      if (lost) row?.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
+      const focusIsLost = document.activeElement?.contains(list.current) ?? true;
+      if (focusIsLost) row?.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
     }, 60);
     return () => clearTimeout(timer);
   }, [order]);
@@ -150,22 +150,22 @@ export function SortableList<T>({
     if (id === undefined || from === to || to < 0 || to >= ids.length) return;
     refocus.current = id;
     onReorder(arrayMove(ids, from, to));
-    speak(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
+    announce(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
   }
 
-  function speak(text: string, { after = 0 } = {}) {
-    clearTimeout(unsaid.current);
-    if (after) unsaid.current = setTimeout(setAnnouncement, after, text);
+  function announce(text: string, { after = 0 } = {}) {
+    clearTimeout(announceTimer.current);
+    if (after) announceTimer.current = setTimeout(setAnnouncement, after, text);
     else setAnnouncement(text);
   }
 
   function onDragStart({ active }: DragStartEvent) {
     setDragging(true);
-    held.current = active.id;
+    draggedId.current = active.id;
     overAt.current = ids.indexOf(active.id);
     const key =
       '{{name}} na mão, posição {{position}} de {{total}}. Setas movem, Espaço solta, Esc desfaz.';
-    speak(place(active.id, ids.indexOf(active.id), key), { after: ARROW_DELAY_MS });
+    announce(place(active.id, ids.indexOf(active.id), key), { after: ARROW_DELAY_MS });
   }
 
   function onDragOver({ active, over }: DragOverEvent) {
@@ -173,12 +173,12 @@ export function SortableList<T>({
     if (at < 0 || at === overAt.current) return;
     overAt.current = at;
     const key = '{{name}} agora na posição {{position}} de {{total}}';
-    speak(place(active.id, at, key));
+    announce(place(active.id, at, key));
   }
 
   function endDrag(id: SortableId) {
     setDragging(false);
-    held.current = null;
+    draggedId.current = null;
     onPoint?.(id, null);
   }
 
@@ -189,13 +189,13 @@ export function SortableList<T>({
     endDrag(active.id);
     if (handled) return;
     if (from !== to && to >= 0) move(from, to);
-    speak(place(active.id, to, '{{name}} solto na posição {{position}} de {{total}}'));
+    announce(place(active.id, to, '{{name}} solto na posição {{position}} de {{total}}'));
   }
 
   function onDragCancel({ active }: { active: { id: UniqueIdentifier } }) {
     endDrag(active.id);
     const key = '{{name}} de volta à posição {{position}} de {{total}}';
-    speak(place(active.id, ids.indexOf(active.id), key));
+    announce(place(active.id, ids.indexOf(active.id), key));
   }
 
   return (

@@ -72,7 +72,7 @@ export function UploadBox({
   const working = state.kind === 'uploading' || state.kind === 'processing';
   const Icon = accept.includes('image/') ? ImageUp : Upload;
 
-  function take(files: readonly File[]) {
+  function addFiles(files: readonly File[]) {
     const file = files[0];
     if (!file || working) return;
     const reason = refuse(file, accept, maxBytes);
@@ -98,21 +98,21 @@ export function UploadBox({
   }
 
   function onChange(event: ChangeEvent<HTMLInputElement>) {
-    take([...(event.target.files ?? [])]);
+    addFiles([...(event.target.files ?? [])]);
     event.target.value = '';
   }
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    take([...event.dataTransfer.files]);
+    addFiles([...event.dataTransfer.files]);
   }
 
   function onPaste(event: ClipboardEvent) {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
-    take(files);
+    addFiles(files);
   }
 
   const problem = state.kind === 'error' ? state.text : (refusal ?? error);

@@ -34,7 +34,7 @@ export function LessonPreview({ phone }: { phone: boolean }) {
         phone={phone}
         // The course's id in the path is for people; only the lesson's id counts.
         path={lessonHref(0, lesson.title, lesson.id)}
-        least={wideLesson}
+        minWidth={wideLesson}
       />
     </EditChrome>,
     document.body,

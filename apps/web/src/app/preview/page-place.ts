@@ -37,10 +37,13 @@ export function goToPlace(window: Window, { section, share }: PagePlace) {
 
 /** Scrolls to the place, and repeats it while the page grows, until the viewer interacts. */
 export function holdPlace(window: Window, place: PagePlace) {
-  const hold = new ResizeObserver(() => goToPlace(window, place));
-  hold.observe(window.document.body);
-  for (const hand of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    window.addEventListener(hand, () => hold.disconnect(), { once: true, passive: true });
+  const resizeObserver = new ResizeObserver(() => goToPlace(window, place));
+  resizeObserver.observe(window.document.body);
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    window.addEventListener(event, () => resizeObserver.disconnect(), {
+      once: true,
+      passive: true,
+    });
 }
 
 /** The innermost elements with a `data-section`. */

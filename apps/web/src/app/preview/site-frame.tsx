@@ -17,7 +17,7 @@ interface SiteFrameProps {
   /** The page to show. The default is the current page. */
   path?: string;
   /** Minimum width of the page inside, in px. The frame scales it down if there is less room. */
-  least?: number;
+  minWidth?: number;
   onEscape?: () => void;
 }
 
@@ -26,19 +26,19 @@ interface SiteFrameProps {
  * same scroll position, and on closing this page scrolls to the iframe's position.
  */
 export function SiteFrame(props: SiteFrameProps) {
-  const { title, student, phone, path = location.pathname, least = 0, onEscape } = props;
+  const { title, student, phone, path = location.pathname, minWidth = 0, onEscape } = props;
   const queries = useQueryClient();
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [place] = useState(() => placeIn(window));
-  const held = student && writeHeld(student);
+  const studentParam = student && writeHeld(student);
 
   /** Uses the iframe's current path, because the viewer may have followed links. */
   useEffect(() => {
     const inside = frame && insideOf(frame);
     if (!inside) return;
     const isNew = inside.location.protocol === 'about:';
-    inside.location.replace(frameUrl(isNew ? path : inside.location.pathname, held));
-  }, [frame, held, path]);
+    inside.location.replace(frameUrl(isNew ? path : inside.location.pathname, studentParam));
+  }, [frame, studentParam, path]);
 
   const onMessage = useEffectEvent((message: FrameMessage) => {
     const inside = frame && insideOf(frame);
@@ -47,11 +47,11 @@ export function SiteFrame(props: SiteFrameProps) {
     const { pathname, search } = inside.location;
     // A link outside the router reloaded the page without the student view. Restores the student
     // view.
-    if (held && !message.asStudent && !search.includes(viewAsStudent))
-      inside.location.replace(frameUrl(pathname, held));
+    if (studentParam && !message.asStudent && !search.includes(viewAsStudent))
+      inside.location.replace(frameUrl(pathname, studentParam));
     else if (pathname === location.pathname) holdPlace(inside, place);
   });
-  const editing = held === null;
+  const editing = studentParam === null;
   useEffect(() => {
     if (!frame) return;
     return connectPreviewFrame({ frame, queries: editing ? queries : undefined, onMessage });
@@ -68,7 +68,7 @@ export function SiteFrame(props: SiteFrameProps) {
 
   return (
     <ScaledBox
-      width={phone ? PHONE_WIDTH_PX : least}
+      width={phone ? PHONE_WIDTH_PX : minWidth}
       grows={!phone}
       className={phone ? phoneFrameClass : 'size-full'}
     >
@@ -89,5 +89,5 @@ export function SiteFrame(props: SiteFrameProps) {
 const insideOf = ({ contentWindow, contentDocument }: HTMLIFrameElement) =>
   contentDocument && contentWindow;
 
-const frameUrl = (pathname: string, held: string | null) =>
-  held === null ? pathname : `${pathname}?${viewAsStudent}=${held}`;
+const frameUrl = (pathname: string, studentParam: string | null) =>
+  studentParam === null ? pathname : `${pathname}?${viewAsStudent}=${studentParam}`;

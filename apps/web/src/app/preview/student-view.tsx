@@ -16,14 +16,14 @@ import { SiteFrame } from './site-frame.tsx';
 
 interface StudentViewProps {
   /** The products that the student holds. */
-  held: readonly number[];
+  productIds: readonly number[];
 }
 
 /**
  * The site as a student sees it: no edit controls, and content outside their products locked
  * (behaviour 15).
  */
-export function StudentView({ held }: StudentViewProps) {
+export function StudentView({ productIds }: StudentViewProps) {
   const { t } = useTranslation();
   const isWide = useMediaQuery(besideDrawer);
   const phone = previewDevice.use() === 'phone' && isWide;
@@ -37,7 +37,7 @@ export function StudentView({ held }: StudentViewProps) {
       label={t('Ver como aluno')}
       bar={
         <>
-          <HeldProducts held={held} />
+          <StudentProducts productIds={productIds} />
           {isWide && <DeviceSwitch />}
           <Button
             variant="primary"
@@ -53,7 +53,7 @@ export function StudentView({ held }: StudentViewProps) {
       <div className="grid h-full place-items-center">
         <SiteFrame
           title={t('O site como o aluno vê')}
-          student={held}
+          student={productIds}
           phone={phone}
           onEscape={back}
         />
@@ -63,18 +63,19 @@ export function StudentView({ held }: StudentViewProps) {
 }
 
 /** Chooses the simulated student: without products, or with chosen ones. */
-function HeldProducts({ held }: StudentViewProps) {
+function StudentProducts({ productIds }: StudentViewProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const list = useContractQuery(products.list, {}, { staleTime: freshness.hour });
-  const only = held.length === 1 ? list.data?.find(({ id }) => id === held[0])?.title : undefined;
+  const only =
+    productIds.length === 1 ? list.data?.find(({ id }) => id === productIds[0])?.title : undefined;
   return (
     <>
       <Button size="sm" onClick={() => setChoosing(true)}>
         <span className="max-w-64 truncate">
           {t('Aluno com: {{products}}', {
-            products: held.length
-              ? (only ?? t('{{count}} produto|{{count}} produtos', { count: held.length }))
+            products: productIds.length
+              ? (only ?? t('{{count}} produto|{{count}} produtos', { count: productIds.length }))
               : t('nenhum produto'),
           })}
         </span>
@@ -90,7 +91,7 @@ function HeldProducts({ held }: StudentViewProps) {
           </Button>
         }
       >
-        <ProductPicker value={held} creates={false} onChange={previewStudent.set} />
+        <ProductPicker value={productIds} creates={false} onChange={previewStudent.set} />
       </Dialog>
     </>
   );

@@ -88,7 +88,11 @@ function Byline({ comment, name, video }: BylineProps) {
   const { author, seconds, created_at, edited_at } = comment;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <PersonName person={author} gone={name} className="text-15 font-semibold wrap-anywhere" />
+      <PersonName
+        person={author}
+        removedLabel={name}
+        className="text-15 font-semibold wrap-anywhere"
+      />
       {author?.level && <LevelChip level={author.level} className="self-center" />}
       {author?.staff && <Badge className="self-center">{t('Equipe')}</Badge>}
       {seconds !== null && (

@@ -3,13 +3,13 @@ import { ArrowDownToLine, FileText, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import {
-  keptLessons,
+  downloadedLessons,
   readKeptLessons,
   removeDownload,
   runningDownloads,
 } from '../../kit/offline/downloads.ts';
-import { canKeep } from '../../kit/offline/kept-lessons.ts';
-import { FILE_ROOT, type KeptLesson } from '../../kit/offline/names.ts';
+import { canDownload } from '../../kit/offline/downloaded-lessons.ts';
+import { FILE_ROOT, type DownloadedLesson } from '../../kit/offline/names.ts';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -21,9 +21,9 @@ import { useTranslation } from '../../ui/translation.ts';
 /** The lessons on this device, which open without a line. */
 export default function DownloadsPage() {
   const { t, i18n } = useTranslation();
-  const lessons = keptLessons.use();
+  const lessons = downloadedLessons.use();
   const running = runningDownloads.use();
-  const [removing, setRemoving] = useState<KeptLesson | null>(null);
+  const [removing, setRemoving] = useState<DownloadedLesson | null>(null);
   useEffect(() => void readKeptLessons(), []);
   const total = lessons?.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
   return (
@@ -48,7 +48,7 @@ export default function DownloadsPage() {
             icon={<ArrowDownToLine />}
             title={t('Nenhuma aula baixada')}
             text={
-              canKeep()
+              canDownload()
                 ? t('Abra uma aula e escolha Baixar para ver sem internet.')
                 : t(
                     'Este navegador não guarda aulas. Abra a escola em outro, por um endereço https.',
@@ -96,7 +96,7 @@ export default function DownloadsPage() {
   );
 }
 
-function KeptRow({ lesson, onRemove }: { lesson: KeptLesson; onRemove: () => void }) {
+function KeptRow({ lesson, onRemove }: { lesson: DownloadedLesson; onRemove: () => void }) {
   const { t, i18n } = useTranslation();
   const files = lesson.files.filter(({ kind }) => kind === 'file');
   return (

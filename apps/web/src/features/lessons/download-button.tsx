@@ -1,7 +1,11 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { ArrowDownToLine, CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { keptLessons, readKeptLessons, runningDownloads } from '../../kit/offline/downloads.ts';
+import {
+  downloadedLessons,
+  readKeptLessons,
+  runningDownloads,
+} from '../../kit/offline/downloads.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 const DownloadDialog = lazy(() => import('./download-dialog.tsx'));
@@ -11,7 +15,7 @@ export default function DownloadButton({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const running = runningDownloads.use().get(lesson.id);
-  const kept = keptLessons.use()?.some(({ id }) => id === lesson.id) ?? false;
+  const kept = downloadedLessons.use()?.some(({ id }) => id === lesson.id) ?? false;
   useEffect(() => void readKeptLessons(), []);
   const percent = running && Math.floor((running.loaded / Math.max(1, running.total)) * 100);
   return (

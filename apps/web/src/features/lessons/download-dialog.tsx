@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { filesOf, measure, type SizedFile } from '../../kit/offline/download-lesson.ts';
 import {
-  keptLessons,
+  downloadedLessons,
   removeDownload,
   runningDownloads,
   startDownload,
@@ -28,7 +28,7 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
   const { t, i18n } = useTranslation();
   const { id, title } = lesson;
   const running = runningDownloads.use().get(id);
-  const kept = keptLessons.use()?.find((one) => one.id === id);
+  const kept = downloadedLessons.use()?.find((one) => one.id === id);
   const [failed, setFailed] = useState(false);
   const size = (bytes: number) => formatBytes(bytes, i18n.language);
   const sizes = useQuery({

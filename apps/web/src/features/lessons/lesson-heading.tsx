@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
-import { canKeep } from '../../kit/offline/kept-lessons.ts';
+import { canDownload } from '../../kit/offline/downloaded-lessons.ts';
 import { DraftBadge } from '../../kit/page/draft-badge.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { useViewer } from '../../platform/site-context.ts';
@@ -49,7 +49,7 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
         <div className="flex shrink-0 items-center gap-1 md:gap-2">
           {viewer && <LikeButton lesson={lesson} />}
           {viewer && <FavoriteButton lesson={lesson} />}
-          {viewer && canKeep() && !isPreview() && (
+          {viewer && canDownload() && !isPreview() && (
             <Suspense fallback={<span className="lesson-action" />}>
               <DownloadButton lesson={lesson} />
             </Suspense>

@@ -1,7 +1,7 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { Medal } from 'lucide-react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
-import { sayFailure } from '../../kit/queries/failure.ts';
+import { toastFailure } from '../../kit/queries/failure.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
@@ -77,7 +77,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
     const products = await productsOf(id);
     await remove.mutateAsync({ params: { levelId: id } });
     toast.undo(t('{{name}} foi excluído', { name }), () => {
-      putBack(products).catch((trouble) => sayFailure(t, messages.createFailed, trouble));
+      putBack(products).catch((trouble) => toastFailure(t, messages.createFailed, trouble));
     });
   }
 
@@ -126,7 +126,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
           editItem(t('Editar'), onEdit),
           'separator',
           removeItem(t('Remover'), () => {
-            takeAway().catch((trouble) => sayFailure(t, messages.removeFailed, trouble));
+            takeAway().catch((trouble) => toastFailure(t, messages.removeFailed, trouble));
           }),
         ]}
       />

@@ -49,7 +49,7 @@ export default function MailsPage() {
       <div className="mb-2 grid gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchField
           label={t('Buscar por nome ou e-mail')}
-          asked={question.search}
+          query={question.search}
           onSearch={(search) => ask({ search })}
         />
         <Select<MailState | 'all'>

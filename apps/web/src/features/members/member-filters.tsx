@@ -17,7 +17,7 @@ export function MemberFilters({ question, onAsk }: MemberFiltersProps) {
     <div className="mb-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
         label={t('Buscar por nome ou e-mail')}
-        asked={question.search}
+        query={question.search}
         onSearch={(search) => onAsk({ search })}
         className="sm:col-span-2 lg:col-span-1"
       />

@@ -5,7 +5,7 @@ import { Download, Upload, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link, useSearchParams } from 'react-router';
-import { useDialogParam } from '../../kit/page/asked-for.ts';
+import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

@@ -15,7 +15,7 @@ import { useEffect, useRef } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
-import { sayFailure } from '../../kit/queries/failure.ts';
+import { toastFailure } from '../../kit/queries/failure.ts';
 import { ApiError, call } from '../../platform/api.ts';
 import { isPreview } from '../../platform/preview.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -95,7 +95,7 @@ export function useMarkRead() {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
       // It went since the list was read: there is nothing to mark.
       if (error instanceof ApiError && error.status === 404) return outdate(client, 'active');
-      sayFailure(t, 'Não foi possível marcar as notificações', error);
+      toastFailure(t, 'Não foi possível marcar as notificações', error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: totalKey }),
   });

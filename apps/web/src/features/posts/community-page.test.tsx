@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
-import { FakeStream, heard } from '../../test/fake-stream.ts';
+import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CommunityPage from './community-page.tsx';
 
@@ -213,10 +213,10 @@ test('what comes meanwhile waits as a pill, and other channels count it', async 
   let feed = [post(7, 'Primeira')];
   const { user } = open({ feed: () => feed });
   expect(await screen.findByText('Primeira')).toBeVisible();
-  heard('post', { id: 8, community_id: 5, channel_id: 1 });
-  heard('post', { id: 9, community_id: 5, channel_id: 1 });
-  heard('post', { id: 10, community_id: 5, channel_id: 2 });
-  heard('post', { id: 11, community_id: 6, channel_id: 3 });
+  sendEvent('post', { id: 8, community_id: 5, channel_id: 1 });
+  sendEvent('post', { id: 9, community_id: 5, channel_id: 1 });
+  sendEvent('post', { id: 10, community_id: 5, channel_id: 2 });
+  sendEvent('post', { id: 11, community_id: 6, channel_id: 3 });
   const pill = await screen.findByRole('button', { name: '2 novas publicações' });
   expect(screen.getByRole('link', { name: /Dúvidas.*5 publicações novas/ })).toBeVisible();
   expect(screen.queryByText('Segunda')).toBeNull();
@@ -258,7 +258,7 @@ test('a channel that one comes back to shows what was published meanwhile', asyn
   await user.click(screen.getByRole('link', { name: /Dúvidas/ }));
   expect(await screen.findByRole('heading', { name: 'Dúvidas' })).toBeVisible();
   feed = [post(8, 'Segunda'), ...feed];
-  heard('post', { id: 8, community_id: 5, channel_id: 1 });
+  sendEvent('post', { id: 8, community_id: 5, channel_id: 1 });
   vi.setSystemTime(Date.now() + 10_000);
   await user.click(await screen.findByRole('link', { name: /Avisos/ }));
   expect(await screen.findByText('Segunda')).toBeVisible();

@@ -2,7 +2,7 @@ import type { ListedProduct } from '@vitrine/contract/products';
 import { Package, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { useDialogParam } from '../../kit/page/asked-for.ts';
+import { useDialogParam } from '../../kit/page/dialog-param.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';

@@ -38,7 +38,7 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
       <SearchField
         className="mt-6"
         label={t('Buscar')}
-        asked={query}
+        query={query}
         onSearch={(text) => ask({ search: text })}
       />
       <Tabs<SearchKind | 'tudo'>

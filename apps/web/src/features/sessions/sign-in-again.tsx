@@ -1,7 +1,7 @@
 import { sessions } from '@vitrine/contract/sessions';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
-import { forgetKept } from '../../kit/offline/forget.ts';
+import { deleteCaches } from '../../kit/offline/forget.ts';
 import { usePausedMedia } from '../../kit/page/paused-media.ts';
 import { call } from '../../platform/api.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
@@ -24,7 +24,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   usePausedMedia();
   // The session may have been ended from another device, so this device must forget its stored
   // data.
-  useEffect(() => void forgetKept(), []);
+  useEffect(() => void deleteCaches(), []);
 
   // The mailed link signs in elsewhere: in another tab, and then here too.
   const lookAgain = useEffectEvent(async () => {

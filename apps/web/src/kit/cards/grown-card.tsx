@@ -85,7 +85,7 @@ function keepInView(box: HTMLElement) {
   const frame = track.getBoundingClientRect();
   const card = box.parentElement!.getBoundingClientRect();
   const left = card.left + card.width / 2 - box.offsetWidth / 2;
-  const most = frame.right - gutter - box.offsetWidth;
-  const kept = Math.max(frame.left + gutter, Math.min(left, most));
-  box.style.setProperty('--shift', `${kept - left}px`);
+  const maxLeft = frame.right - gutter - box.offsetWidth;
+  const clamped = Math.max(frame.left + gutter, Math.min(left, maxLeft));
+  box.style.setProperty('--shift', `${clamped - left}px`);
 }

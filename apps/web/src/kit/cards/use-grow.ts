@@ -14,7 +14,7 @@ const GROW_DELAY_MS = 300;
 export function useGrow(able: boolean) {
   const [grown, setGrown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const soon = () => {
+  const growLater = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setGrown(true), GROW_DELAY_MS);
   };
@@ -28,11 +28,11 @@ export function useGrow(able: boolean) {
   return {
     grown,
     on: {
-      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && soon(),
+      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && growLater(),
       onPointerLeave: shrink,
       onFocus({ target }: FocusEvent) {
         if (!target.matches('.card-link')) clearTimeout(timer.current);
-        else if (target.matches(':focus-visible')) soon();
+        else if (target.matches(':focus-visible')) growLater();
       },
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         if (!currentTarget.contains(relatedTarget as Node | null)) shrink();

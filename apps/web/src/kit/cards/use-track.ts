@@ -27,12 +27,12 @@ export function useTrack(count: number, autoplay: number) {
     observer.observe(track);
     track.addEventListener('scroll', measure, { passive: true });
     track.addEventListener('contentvisibilityautostatechange', arrive);
-    track.addEventListener('keydown', walk);
+    track.addEventListener('keydown', onArrowKey);
     return () => {
       observer.disconnect();
       track.removeEventListener('scroll', measure);
       track.removeEventListener('contentvisibilityautostatechange', arrive);
-      track.removeEventListener('keydown', walk);
+      track.removeEventListener('keydown', onArrowKey);
     };
   }, [measure, count]);
 
@@ -43,11 +43,11 @@ export function useTrack(count: number, autoplay: number) {
   const page = useCallback((direction: 1 | -1, around = false) => {
     const track = list.current!;
     const pitch = pitchOf(track);
-    const whole = Math.max(1, Math.floor((track.clientWidth - edge(track)) / pitch));
+    const cardsInView = Math.max(1, Math.floor((track.clientWidth - edge(track)) / pitch));
     const atEnd = track.scrollLeft + track.clientWidth >= track.scrollWidth - 4;
     const behavior = prefersReducedMotion() ? 'instant' : 'smooth';
     if (around && atEnd) track.scrollTo({ left: 0, behavior });
-    else track.scrollBy({ left: direction * whole * pitch, behavior });
+    else track.scrollBy({ left: direction * cardsInView * pitch, behavior });
   }, []);
 
   const next = useCallback(() => page(1, true), [page]);
@@ -64,7 +64,7 @@ function pitchOf(track: HTMLElement) {
 }
 
 /** Arrow keys move between cards; Home and End go to the ends. */
-function walk(event: KeyboardEvent) {
+function onArrowKey(event: KeyboardEvent) {
   const track = event.currentTarget as HTMLElement;
   const cards = [...track.querySelectorAll<HTMLElement>('.card-link')];
   const at = cards.findIndex((card) => card.closest('li')!.contains(event.target as Node));

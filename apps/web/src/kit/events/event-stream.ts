@@ -50,7 +50,7 @@ function connect() {
 function openStream(onMessage: (message: StreamMessage) => void) {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lost = false;
+  let disconnected = false;
   let first = true;
 
   function open() {
@@ -62,13 +62,13 @@ function openStream(onMessage: (message: StreamMessage) => void) {
     source.onopen = () => {
       // Events during the gap were lost, including those of this tab's writes before the stream
       // opened.
-      if (lost || (first && hasWritten())) onMessage({ name: 'poll' });
+      if (disconnected || (first && hasWritten())) onMessage({ name: 'poll' });
       else if (first) onMessage({ name: 'open' });
-      lost = false;
+      disconnected = false;
       first = false;
     };
     source.onerror = () => {
-      lost = true;
+      disconnected = true;
       // The browser reconnects by itself, unless the server refused the stream.
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(retry, POLL_MS);
     };

@@ -16,7 +16,10 @@ interface ConflictDialogProps {
 export function ConflictDialog({ by, at, reload, overwrite, close }: ConflictDialogProps) {
   const { t, i18n } = useTranslation();
   const stay = useRef<HTMLButtonElement>(null);
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
+  const dateFormat = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
   return (
     <Dialog
       open
@@ -26,7 +29,7 @@ export function ConflictDialog({ by, at, reload, overwrite, close }: ConflictDia
         by && at
           ? t('{{name}} mudou os mesmos campos em {{when}}. Escolha o que fica.', {
               name: by,
-              when: when.format(new Date(at)),
+              when: dateFormat.format(new Date(at)),
             })
           : t('Os mesmos campos foram mudados enquanto você editava. Escolha o que fica.')
       }

@@ -12,7 +12,7 @@ interface DraftBarProps {
   draft: {
     bar: Omit<Parameters<typeof SaveBar>[0], 'uploading'>;
     conflict: Conflict | null;
-    hold?: (on: boolean) => void;
+    lockSave?: (on: boolean) => void;
   };
   /** 0 to 1 while an upload runs, which blocks saving. */
   uploading?: number | null;
@@ -38,11 +38,11 @@ export function DraftBar({ draft, uploading, invalid = false }: DraftBarProps) {
 }
 
 /** Blocks every way of saving during an upload, keyboard shortcuts included (behaviour 52). */
-export function useSaveLock({ hold }: { hold?: (on: boolean) => void }, on: boolean) {
+export function useSaveLock({ lockSave }: { lockSave?: (on: boolean) => void }, on: boolean) {
   useEffect(() => {
-    hold?.(on);
-    return () => hold?.(false);
-  }, [hold, on]);
+    lockSave?.(on);
+    return () => lockSave?.(false);
+  }, [lockSave, on]);
 }
 
 /** Only the conflict dialog, for a form with another footer. */

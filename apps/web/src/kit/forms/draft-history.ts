@@ -46,7 +46,7 @@ export function useHistory<T extends object>(values: T, put: (values: T) => void
     }));
   }, [values]);
 
-  function walk(from: 'past' | 'future', to: 'past' | 'future') {
+  function step(from: 'past' | 'future', to: 'past' | 'future') {
     const target = steps[from].at(-1);
     if (!target) return;
     const left = now.current;
@@ -61,8 +61,8 @@ export function useHistory<T extends object>(values: T, put: (values: T) => void
   }
 
   return {
-    undo: steps.past.length ? () => walk('past', 'future') : null,
-    redo: steps.future.length ? () => walk('future', 'past') : null,
+    undo: steps.past.length ? () => step('past', 'future') : null,
+    redo: steps.future.length ? () => step('future', 'past') : null,
   };
 }
 

@@ -100,12 +100,12 @@ export function useDraft<T extends FieldValues>({
   const typed = dirty && !(automatic && isEqual(values, { ...base, ...automatic }));
   const [saving, setSaving] = useState(false);
   const submitting = useRef(false);
-  const held = useRef(false);
-  const hold = useCallback((on: boolean) => void (held.current = on), []);
+  const saveLocked = useRef(false);
+  const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
   const [saves, setSaves] = useState(0);
   const [failed, setFailed] = useState<SaveFailure<T> | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
-  const kept = useLocalDraft(name, values, typed, secrets);
+  const localDraft = useLocalDraft(name, values, typed, secrets);
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
@@ -124,7 +124,7 @@ export function useDraft<T extends FieldValues>({
   /** Resolves to whether the save succeeded. */
   async function submit(version?: number): Promise<boolean> {
     // A ref, because the second of two quick presses still sees the old state.
-    if (submitting.current || held.current) return false;
+    if (submitting.current || saveLocked.current) return false;
     submitting.current = true;
     let done = false;
     setFailed(null);
@@ -137,14 +137,14 @@ export function useDraft<T extends FieldValues>({
       try {
         const answer = await send({ given, sent, changed }, version);
         const now = asSaved ? asSaved((answer as { data: unknown }).data) : given;
-        kept.drop();
+        localDraft.drop();
         setBase(now);
         form.reset(merged(form.getValues(), sent, now));
         setSaves((times) => times + 1);
         done = true;
-      } catch (trouble) {
-        if (trouble instanceof Clash) setConflict(trouble.conflict as Conflict<T>);
-        else if (!(trouble instanceof Declined)) explain(trouble);
+      } catch (error) {
+        if (error instanceof Clash) setConflict(error.conflict as Conflict<T>);
+        else if (!(error instanceof Declined)) explain(error);
       } finally {
         setSaving(false);
       }
@@ -164,48 +164,48 @@ export function useDraft<T extends FieldValues>({
     const changes = only(given, changed);
     try {
       return await save(given, { changes, ...(version !== undefined && { version }) });
-    } catch (trouble) {
-      const newer = asSaved && newerThan(trouble, asSaved);
-      if (!newer) throw trouble;
-      const clash = changed.some(
+    } catch (error) {
+      const newer = asSaved && newerThan(error, asSaved);
+      if (!newer) throw error;
+      const overlaps = changed.some(
         (field) =>
           !isEqual(newer.current[field], base[field]) &&
           !isEqual(newer.current[field], given[field]),
       );
       // A call may send the whole form, so it includes the other person's changes.
-      const both = { ...newer.current, ...only(sent, changed) };
-      const parsed = schema ? z.safeParse(schema, both) : { success: true, data: both };
-      if (clash || !parsed.success || tries >= 5) throw new Clash(newer);
+      const combined = { ...newer.current, ...only(sent, changed) };
+      const parsed = schema ? z.safeParse(schema, combined) : { success: true, data: combined };
+      if (overlaps || !parsed.success || tries >= 5) throw new Clash(newer);
       return send({ given: parsed.data as T, sent, changed }, newer.version, tries + 1);
     }
   }
 
-  function explain(trouble: unknown) {
-    const fields = trouble instanceof ApiError ? Object.entries(trouble.fields) : [];
+  function explain(error: unknown) {
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
     const known = fields.filter(([field]) => field in form.getValues());
     known.forEach(([field, texts], index) =>
       form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
     );
-    tellFailure(failureOf(t, failure, trouble));
+    showFailure(failureOf(t, failure, error));
   }
 
   /** Some schemas have one text for several wrong fields together: both blank (A section 5). */
-  function explainShape(wrong: FieldErrors<T>) {
-    const texts = Object.keys(wrong).map((field) => [
+  function explainShape(errors: FieldErrors<T>) {
+    const texts = Object.keys(errors).map((field) => [
       field,
-      [wrong[field as keyof T]?.message as string],
+      [errors[field as keyof T]?.message as string],
     ]);
     const text = (schema && z.globalRegistry.get(schema)) as WithMessage | undefined;
-    const together = text?.messageFor?.(Object.fromEntries(texts));
-    if (together) tellFailure({ title: t(failure), text: t(together) });
+    const message = text?.messageFor?.(Object.fromEntries(texts));
+    if (message) showFailure({ title: t(failure), text: t(message) });
   }
 
-  const tellFailure = (error: SaveFailure<T>['error']) =>
+  const showFailure = (error: SaveFailure<T>['error']) =>
     setFailed({ error, values: structuredClone(form.getValues()) });
 
   function discard() {
     setFailed(null);
-    kept.drop();
+    localDraft.drop();
     form.reset(base);
   }
 
@@ -226,7 +226,7 @@ export function useDraft<T extends FieldValues>({
     saves,
     submit: () => submit(),
     /** Blocks saving by any means while an upload runs. The footer says so (behaviour 52). */
-    hold,
+    lockSave,
     discard,
     errorOf: (field: Path<T>) => {
       const message = form.getFieldState(field, form.formState).error?.message;
@@ -241,8 +241,8 @@ export function useDraft<T extends FieldValues>({
       },
     },
     /** Restores the draft of an earlier visit if it differs from the saved values; null otherwise. */
-    restore: kept.found && !dirty ? () => put({ ...base, ...kept.found }) : null,
-    forget: kept.drop,
+    restore: localDraft.found && !dirty ? () => put({ ...base, ...localDraft.found }) : null,
+    forget: localDraft.drop,
     /** Undo and redo; null if there is no step. */
     undo: history.undo,
     redo: history.redo,
@@ -252,7 +252,7 @@ export function useDraft<T extends FieldValues>({
       reload() {
         setConflict(null);
         setFailed(null);
-        kept.drop();
+        localDraft.drop();
         setBase(conflict.current);
         form.reset(conflict.current);
       },
@@ -329,9 +329,9 @@ const merged = <T extends object>(typed: T, before: T, next: T) =>
     ]),
   ) as T;
 
-function newerThan<T>(trouble: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
-  if (!(trouble instanceof ApiError) || trouble.code !== 'stale_version') return null;
-  const data = trouble.data as {
+function newerThan<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale_version') return null;
+  const data = error.data as {
     version: number;
     changed_by?: string | null;
     changed_at?: string | null;

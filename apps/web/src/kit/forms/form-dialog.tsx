@@ -21,7 +21,7 @@ interface FormDialogProps {
     order?: number;
     restore: (() => void) | null;
     forget: () => void;
-    hold?: (on: boolean) => void;
+    lockSave?: (on: boolean) => void;
     bar: { error: { title: string; text?: string } | null };
     conflict?: Conflict | null;
   };

@@ -28,7 +28,7 @@ interface LeaveGuardOptions {
   /** The changes that the viewer would lose, if known. */
   text?: string;
   /** Renders a dialog of its own for router navigation, even if nothing would be lost. */
-  ask?: (answers: { stay: () => void; go: () => void }) => ReactNode;
+  renderQuestion?: (answers: { stay: () => void; go: () => void }) => ReactNode;
 }
 
 /** A form inside the edit tool gets the question in the tool's colours. */
@@ -73,11 +73,12 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
 
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      ([...forms].some(({ current }) => current.ask) || dirtyForms(0, nextLocation).length > 0) &&
+      ([...forms].some(({ current }) => current.renderQuestion) ||
+        dirtyForms(0, nextLocation).length > 0) &&
       currentLocation.pathname + currentLocation.search !==
         nextLocation.pathname + nextLocation.search,
   );
-  const asking =
+  const question =
     blocker.state === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : pending;
   const lostForms = () => dirtyForms(pending?.since ?? 0, blocker.location);
 
@@ -96,7 +97,7 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         return () => void forms.delete(form);
       },
       settle() {
-        setPending((asked) => (asked && dirtyForms(asked.since).length ? asked : null));
+        setPending((current) => (current && dirtyForms(current.since).length ? current : null));
       },
       leave(go, since = 0) {
         if (dirtyForms(since).length) setPending({ go, stay: () => {}, since });
@@ -107,21 +108,25 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   );
 
   // Confirming also fires the dialog's close. Only the first answer counts.
-  const answered = useRef<typeof asking>(null);
-  function finish(way: 'go' | 'stay') {
-    if (!asking || answered.current === asking) return;
-    answered.current = asking;
+  const answered = useRef<typeof question>(null);
+  function finish(answer: 'go' | 'stay') {
+    if (!question || answered.current === question) return;
+    answered.current = question;
     setPending(null);
-    asking[way]();
+    question[answer]();
   }
 
-  const ask = !lostForms().length && [...forms].find(({ current }) => current.ask)?.current.ask;
+  const renderQuestion =
+    !lostForms().length &&
+    [...forms].find(({ current }) => current.renderQuestion)?.current.renderQuestion;
 
   return (
     <GuardContext value={guards}>
       {children}
-      {asking && ask && ask({ stay: () => finish('stay'), go: () => finish('go') })}
-      {asking && !ask && (
+      {question &&
+        renderQuestion &&
+        renderQuestion({ stay: () => finish('stay'), go: () => finish('go') })}
+      {question && !renderQuestion && (
         <Suspense>
           <LeaveQuestion forms={lostForms} onAnswer={finish} />
         </Suspense>

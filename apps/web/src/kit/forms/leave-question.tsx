@@ -12,7 +12,7 @@ interface LeftForm {
 interface LeaveQuestionProps<Form extends LeftForm> {
   /** The forms whose changes would be lost. */
   forms: () => { current: Form }[];
-  onAnswer: (way: 'go' | 'stay') => void;
+  onAnswer: (answer: 'go' | 'stay') => void;
 }
 
 /** Asks what to do with the changes, in the colours of their form. */

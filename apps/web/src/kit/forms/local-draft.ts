@@ -18,8 +18,8 @@ export function useLocalDraft<T extends object>(
     if (!dirty && wasDirty.current) remove(key);
     wasDirty.current = dirty;
     if (!dirty) return;
-    const kept = Object.entries(values).filter(([field]) => !secrets.includes(field as keyof T));
-    write(key, Object.fromEntries(kept));
+    const fields = Object.entries(values).filter(([field]) => !secrets.includes(field as keyof T));
+    write(key, Object.fromEntries(fields));
   }, [key, values, dirty, secrets]);
   return {
     found,

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { SwitchField } from '../../ui/switch.tsx';
-import { sayFailure } from '../queries/failure.ts';
+import { toastFailure } from '../queries/failure.ts';
 
 interface SavedSwitch {
   /** The saved value. */
@@ -52,8 +52,8 @@ export function useSavedSwitch({ value, save, failure, toastFor }: SavedSwitch) 
         await save(sent);
       } while (newest.current !== sent);
       setSavedAt(Date.now());
-    } catch (trouble) {
-      sayFailure(t, failure, trouble, toastFor);
+    } catch (error) {
+      toastFailure(t, failure, error, toastFor);
     } finally {
       running.current = false;
       setWanted(null);

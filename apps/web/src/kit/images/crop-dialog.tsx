@@ -43,7 +43,7 @@ export default function CropDialog(props: CropDialogProps) {
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [cutting, setCutting] = useState(false);
-  const [trouble, setTrouble] = useState(false);
+  const [failed, setTrouble] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const isLoaded = area !== null;
   const zoomWords = `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(zoom)}×`;
@@ -61,7 +61,7 @@ export default function CropDialog(props: CropDialogProps) {
     setZoom(1);
   }
 
-  async function cut() {
+  async function crop() {
     if (!area || cutting) return;
     setCutting(true);
     setTrouble(false);
@@ -77,7 +77,7 @@ export default function CropDialog(props: CropDialogProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === '+' || event.key === '=') zoomTo(zoom * ZOOM_STEP);
     else if (event.key === '-') zoomTo(zoom / ZOOM_STEP);
-    else if (event.key === 'Enter') void cut();
+    else if (event.key === 'Enter') void crop();
     else return;
     event.preventDefault();
   }
@@ -111,7 +111,7 @@ export default function CropDialog(props: CropDialogProps) {
             variant="primary"
             busy={cutting}
             aria-disabled={!isLoaded || undefined}
-            onClick={() => void cut()}
+            onClick={() => void crop()}
           >
             {t('Usar este recorte')}
           </Button>
@@ -125,7 +125,7 @@ export default function CropDialog(props: CropDialogProps) {
         className="relative h-[min(520px,46dvh)] overflow-hidden bg-black outline-none"
         onKeyDown={onKeyDown}
       >
-        {!isLoaded && !trouble && (
+        {!isLoaded && !failed && (
           <output className="absolute inset-0 flex items-center justify-center gap-2 text-14 text-white">
             <Spinner />
             {t('Carregando')}
@@ -181,7 +181,7 @@ export default function CropDialog(props: CropDialogProps) {
           value={Math.log(zoom) / Math.log(MAX_ZOOM)}
           style={{ ['--done' as string]: `${(Math.log(zoom) / Math.log(MAX_ZOOM)) * 100}%` }}
           onChange={(event) => zoomTo(MAX_ZOOM ** Number(event.target.value))}
-          onKeyDown={(event) => event.key === 'Enter' && void cut()}
+          onKeyDown={(event) => event.key === 'Enter' && void crop()}
         />
         <IconButton
           label={t('Aproximar')}
@@ -196,7 +196,7 @@ export default function CropDialog(props: CropDialogProps) {
           {zoomWords}
         </span>
       </div>
-      {trouble && (
+      {failed && (
         <InlineError className="mx-6 mb-4">
           {t('Não conseguimos recortar esta imagem. Tente com outra.')}
         </InlineError>
@@ -206,18 +206,18 @@ export default function CropDialog(props: CropDialogProps) {
 }
 
 /** The number of source pixels in the frame. Fewer than the output size loses sharpness. */
-function Sharpness({ enough, words }: { enough: boolean; words: string }) {
+function Sharpness({ enough: isSharp, words }: { enough: boolean; words: string }) {
   const { t } = useTranslation();
-  const Icon = enough ? Check : TriangleAlert;
+  const Icon = isSharp ? Check : TriangleAlert;
   return (
     <output className="pointer-events-none absolute bottom-4 left-4 inline-flex items-center gap-2 rounded-control bg-black/75 px-3 py-1.5 text-13 font-medium text-white tabular-nums">
       <Icon
         size={16}
         strokeWidth={2}
-        className={cx('shrink-0', enough ? 'text-ok' : 'text-warn')}
+        className={cx('shrink-0', isSharp ? 'text-ok' : 'text-warn')}
         aria-hidden="true"
       />
-      {enough ? words : t('{{size}}, pode perder nitidez', { size: words })}
+      {isSharp ? words : t('{{size}}, pode perder nitidez', { size: words })}
     </output>
   );
 }

@@ -53,7 +53,7 @@ export function CropField(props: CropFieldProps) {
   const reportPart = useEffectEvent((part: number | null) => onPart?.(part));
   useEffect(() => reportPart(active.part), [active.part]);
 
-  async function take(file: File) {
+  async function openFile(file: File) {
     readable.cancel();
     upload.cancel();
     const picture = URL.createObjectURL(file);
@@ -81,7 +81,7 @@ export function CropField(props: CropFieldProps) {
         preview={
           shown ? <img src={shown} srcSet={imageSrcSet(shown)} sizes="400px" alt="" /> : undefined
         }
-        onFile={(file) => void take(file)}
+        onFile={(file) => void openFile(file)}
         onCancel={active.cancel}
         onRetry={active.retry}
         {...(value && {

@@ -19,9 +19,9 @@ export async function frameOf(film: File): Promise<File | null> {
     const loaded = reached('loadeddata');
     video.src = url;
     await loaded;
-    const sought = reached('seeked');
+    const seeked = reached('seeked');
     video.currentTime = Math.min(AT_SECONDS, (video.duration || 0) / 3);
-    await sought;
+    await seeked;
     const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(video.videoWidth * scale);

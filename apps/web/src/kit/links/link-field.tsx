@@ -54,19 +54,19 @@ export function LinkField({
   const { t } = useTranslation();
   const [typing, setTyping] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Place | null>(null);
-  const kept = value ?? '';
+  const stored = value ?? '';
   const read = (text: string) => readLink(text, { network, ownHost: location.host });
-  const keptOf = (text: string) => {
+  const storedFormOf = (text: string) => {
     const address = read(text) ?? text;
     return bare ? withoutScheme(address) : address;
   };
   // Undo, reset and another device change the stored value. The field then shows that value.
-  const typed = typing !== null && keptOf(typing) === kept ? typing : null;
-  const address = read(kept);
+  const typed = typing !== null && storedFormOf(typing) === stored ? typing : null;
+  const address = read(stored);
   const wrong = typed === null && address === null;
   const note =
     address &&
-    ((typed !== null && typed.trim() !== kept && t('Fica {{address}}', { address: kept })) ||
+    ((typed !== null && typed.trim() !== stored && t('Fica {{address}}', { address: stored })) ||
       (network && !isOfNetwork(address, network) && (
         <InlineWarning>
           {t('Este endereço não é do {{network}}.', { network: networkNames[network] })}
@@ -80,7 +80,7 @@ export function LinkField({
     <div className="grid gap-1.5">
       <TextField
         {...field}
-        value={typed ?? kept}
+        value={typed ?? stored}
         inputMode="url"
         autoCapitalize="none"
         autoComplete="off"
@@ -93,7 +93,7 @@ export function LinkField({
         hint={hint}
         onChange={({ target }) => {
           setTyping(target.value);
-          onChange(keptOf(target.value));
+          onChange(storedFormOf(target.value));
         }}
         onBlur={() => {
           setTyping(null);

@@ -22,8 +22,8 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
   const [typing, setTyping] = useState<string | null>(null);
   const [typedHere, setTypedHere] = useState(false);
   const video = readVideo(value);
-  const keptOf = (text: string) => addressOf(text, readVideo(text));
-  const typed = typing !== null && keptOf(typing) === value ? typing : null;
+  const storedFormOf = (text: string) => addressOf(text, readVideo(text));
+  const typed = typing !== null && storedFormOf(typing) === value ? typing : null;
   return (
     <div className="grid gap-2">
       <TextArea
@@ -40,7 +40,7 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
         onChange={({ target }) => {
           setTyping(target.value);
           setTypedHere(true);
-          onChange(keptOf(target.value), readVideo(target.value));
+          onChange(storedFormOf(target.value), readVideo(target.value));
         }}
         onBlur={() => setTyping(null)}
       />

@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { limits, offline } from '@vitrine/contract/offline';
 import { call } from '../../platform/api.ts';
-import { keptLessonIds, letGoOfLesson } from './kept-lessons.ts';
+import { downloadedLessonIds, deleteDownload } from './downloaded-lessons.ts';
 import { pagesCache } from './names.ts';
 import { viewerKey } from './viewer-key.ts';
 
@@ -10,13 +10,13 @@ const lessonPath = catalog.showLesson.path.replace('{id}', '');
 /** Asks the server which stored lessons the viewer may still open, and deletes the others. */
 export async function checkAccess() {
   const read = await readLessonIds();
-  const ids = [...new Set([...(await keptLessonIds()), ...read])].slice(-limits.lessons);
+  const ids = [...new Set([...(await downloadedLessonIds()), ...read])].slice(-limits.lessons);
   if (ids.length === 0) return;
   const { data: open } = await call(offline.openLessons, { query: { ids: ids.join(',') } });
   const closed = ids.filter((id) => !open.includes(id));
   for (const id of closed) {
-    await letGoOfLesson(id);
-    await letGoOfPages(id);
+    await deleteDownload(id);
+    await deletePages(id);
   }
 }
 
@@ -31,14 +31,14 @@ async function readLessonIds(): Promise<number[]> {
 }
 
 /** Deletes a lesson's answer, comments and page. */
-async function letGoOfPages(id: number) {
+async function deletePages(id: number) {
   const cache = await caches.open(pagesCache(viewerKey()));
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    const isIts =
+    const belongsToLesson =
       pathname === `${lessonPath}${id}` ||
       pathname.startsWith(`${lessonPath}${id}/`) ||
       (pathname.startsWith('/curso/') && pathname.endsWith(`/${id}`));
-    if (isIts) await cache.delete(request);
+    if (belongsToLesson) await cache.delete(request);
   }
 }

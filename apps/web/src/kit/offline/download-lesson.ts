@@ -2,7 +2,7 @@ import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { lessonHref } from '@vitrine/contract/urls';
 import { filePath } from '@vitrine/contract/file-addresses';
 import { call } from '../../platform/api.ts';
-import { keptLessonIds } from './kept-lessons.ts';
+import { downloadedLessonIds } from './downloaded-lessons.ts';
 import { dropFiles, lessonAnswer } from './lesson-cache.ts';
 import {
   fileEntry,
@@ -10,8 +10,8 @@ import {
   lessonsCache,
   PIECE_BYTES,
   pieceEntry,
-  type KeptFile,
-  type KeptLesson,
+  type DownloadedFile,
+  type DownloadedLesson,
 } from './names.ts';
 import { viewerKey } from './viewer-key.ts';
 
@@ -20,10 +20,10 @@ interface LessonFile {
   /** The signed URL. */
   url: string;
   name: string;
-  kind: KeptLesson['files'][number]['kind'];
+  kind: DownloadedLesson['files'][number]['kind'];
 }
 
-export interface SizedFile extends LessonFile, KeptFile {}
+export interface SizedFile extends LessonFile, DownloadedFile {}
 
 /** The lesson's files on this school's server. A provider's player cannot be downloaded. */
 export function filesOf(lesson: Lesson): LessonFile[] {
@@ -61,9 +61,9 @@ export function measure(files: readonly LessonFile[]): Promise<SizedFile[]> {
 
 /** The URL of the original picture, because resized ones do not support ranges. */
 function withoutWidth(url: string) {
-  const whole = new URL(url, location.origin);
-  whole.searchParams.delete('w');
-  return whole.pathname + whole.search;
+  const absolute = new URL(url, location.origin);
+  absolute.searchParams.delete('w');
+  return absolute.pathname + absolute.search;
 }
 
 interface DownloadOptions {
@@ -79,7 +79,7 @@ interface DownloadOptions {
 export async function downloadLesson(
   lesson: Lesson,
   { files, signal, onProgress }: DownloadOptions,
-): Promise<KeptLesson> {
+): Promise<DownloadedLesson> {
   const cache = await caches.open(lessonsCache(viewerKey()));
   // With persistent storage, the browser asks before it evicts these files.
   await navigator.storage?.persist?.().catch(() => false);
@@ -95,7 +95,7 @@ export async function downloadLesson(
     lessonAnswer(lesson.id),
     new Response(text, { headers: { 'content-type': 'application/json; charset=utf-8' } }),
   );
-  const kept: KeptLesson = {
+  const record: DownloadedLesson = {
     id: lesson.id,
     title: lesson.title,
     course: { id: lesson.course.id, title: lesson.course.title },
@@ -104,8 +104,8 @@ export async function downloadLesson(
     bytes: loaded + text.length,
     savedAt: new Date().toISOString(),
   };
-  await cache.put(lessonEntry(lesson.id), new Response(JSON.stringify(kept)));
-  return kept;
+  await cache.put(lessonEntry(lesson.id), new Response(JSON.stringify(record)));
+  return record;
 }
 
 /** Loaded only on demand: it is large, and most lessons have no PDF. */
@@ -142,13 +142,13 @@ async function keepFile(
   }
   await cache.put(
     fileEntry(path),
-    new Response(JSON.stringify({ type, bytes } satisfies KeptFile)),
+    new Response(JSON.stringify({ type, bytes } satisfies DownloadedFile)),
   );
 }
 
 /** Deletes the pieces of a cancelled download. */
 export async function dropPartialDownload(lesson: Lesson, files: readonly LessonFile[]) {
-  if ((await keptLessonIds()).includes(lesson.id)) return;
+  if ((await downloadedLessonIds()).includes(lesson.id)) return;
   const cache = await caches.open(lessonsCache(viewerKey()));
   await dropFiles(
     cache,

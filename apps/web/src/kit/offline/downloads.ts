@@ -1,8 +1,8 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { sharedValue } from '../state/shared-value.ts';
 import { downloadLesson, dropPartialDownload, type SizedFile } from './download-lesson.ts';
-import { letGoOfLesson, listKeptLessons } from './kept-lessons.ts';
-import type { KeptLesson } from './names.ts';
+import { deleteDownload, listDownloadedLessons } from './downloaded-lessons.ts';
+import type { DownloadedLesson } from './names.ts';
 
 export interface RunningDownload {
   loaded: number;
@@ -13,9 +13,9 @@ export interface RunningDownload {
 /** The running downloads, by lesson. They continue while the viewer opens other pages. */
 export const runningDownloads = sharedValue<ReadonlyMap<number, RunningDownload>>(new Map());
 /** The stored lessons; null before the first read. */
-export const keptLessons = sharedValue<readonly KeptLesson[] | null>(null);
+export const downloadedLessons = sharedValue<readonly DownloadedLesson[] | null>(null);
 
-export const readKeptLessons = async () => keptLessons.set(await listKeptLessons());
+export const readKeptLessons = async () => downloadedLessons.set(await listDownloadedLessons());
 
 export async function startDownload(lesson: Lesson, files: readonly SizedFile[]) {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -42,6 +42,6 @@ function change(id: number, download: RunningDownload | null) {
 }
 
 export async function removeDownload(id: number) {
-  await letGoOfLesson(id);
+  await deleteDownload(id);
   await readKeptLessons();
 }

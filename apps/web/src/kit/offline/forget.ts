@@ -4,7 +4,7 @@ import { isPersonal, type WorkerMessage } from './names.ts';
 const CHANNEL = 'vitrine-session';
 
 /** Deletes the pages, answers and files that this browser stores for any member. */
-export async function forgetKept() {
+export async function deleteCaches() {
   const message: WorkerMessage = { kind: 'forget' };
   navigator.serviceWorker?.controller?.postMessage(message);
   if (typeof caches === 'undefined') return; // a school without TLS has no Cache Storage
@@ -15,9 +15,9 @@ export async function forgetKept() {
 /** After signing out: deletes everything of the person in this browser, and signs out other tabs. */
 export async function forgetPerson() {
   forgetLocal();
-  tellOtherTabs();
+  notifyOtherTabs();
   await unsubscribePush();
-  await forgetKept();
+  await deleteCaches();
 }
 
 /** Deletes drafts, queues and choices, and the tab's history of places. */
@@ -41,7 +41,7 @@ async function unsubscribePush() {
   await subscription?.unsubscribe().catch(() => false);
 }
 
-function tellOtherTabs() {
+function notifyOtherTabs() {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(tenantId());

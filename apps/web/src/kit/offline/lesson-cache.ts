@@ -1,5 +1,5 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { FILE_ROOT, fileEntry, lessonEntry, type KeptLesson } from './names.ts';
+import { FILE_ROOT, fileEntry, lessonEntry, type DownloadedLesson } from './names.ts';
 
 // The Cache Storage of one person's downloaded lessons. The page and the service worker share this
 // code.
@@ -12,9 +12,9 @@ export const lessonIdsIn = async (cache: Cache) =>
     .map((request) => Number(entryPath.exec(pathOf(request))?.[1] ?? 0))
     .filter((id) => id > 0);
 
-export async function lessonIn(cache: Cache, id: number): Promise<KeptLesson | null> {
+export async function lessonIn(cache: Cache, id: number): Promise<DownloadedLesson | null> {
   const found = await cache.match(lessonEntry(id));
-  return found ? ((await found.json()) as KeptLesson) : null;
+  return found ? ((await found.json()) as DownloadedLesson) : null;
 }
 
 /** The URL under which the cache holds a lesson's answer. */

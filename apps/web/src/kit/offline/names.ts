@@ -31,13 +31,13 @@ export const pieceEntry = (path: string, piece: number) => `${FILE_ROOT}${path}?
 export const PIECE_BYTES = 4 * 1_048_576;
 
 /** A downloaded file, stored under `fileEntry`. */
-export interface KeptFile {
+export interface DownloadedFile {
   type: string;
   bytes: number;
 }
 
 /** A downloaded lesson, stored under `lessonEntry`. */
-export interface KeptLesson {
+export interface DownloadedLesson {
   id: number;
   title: string;
   course: { id: number; title: string };

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { viewer } from '../../platform/session.ts';
 import { renewPush } from '../push/push-subscription.ts';
 import { checkAccess } from './check-access.ts';
-import { forgetKept, leaveWithOtherTabs } from './forget.ts';
+import { deleteCaches, leaveWithOtherTabs } from './forget.ts';
 import { keepOpenPage } from './keep-open-page.ts';
 
 /**
@@ -12,7 +12,7 @@ import { keepOpenPage } from './keep-open-page.ts';
 export async function startOffline(queries: QueryClient) {
   leaveWithOtherTabs();
   if (!('serviceWorker' in navigator)) return; // a school without TLS has no service worker
-  if (!viewer()) return forgetKept();
+  if (!viewer()) return deleteCaches();
   // If the operator disabled offline use, this URL serves a worker that unregisters itself.
   await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   const { active } = await navigator.serviceWorker.ready;

@@ -12,10 +12,10 @@ import { loadFont } from '../../platform/site-theme.ts';
 export function useFontStyle() {
   const { font_primary } = useSite().settings;
   return (font: string, weight: number, size: number, fit = 1): CSSProperties => {
-    const own = font !== font_primary;
-    if (own) loadFont(font);
+    const isCustom = font !== font_primary;
+    if (isCustom) loadFont(font);
     return {
-      ...(own && { fontFamily: `'${font}', var(--font)` }),
+      ...(isCustom && { fontFamily: `'${font}', var(--font)` }),
       fontWeight: weight,
       fontSize: sizeOf(size, fit),
     };

@@ -6,14 +6,14 @@ interface PersonNameProps {
   /** Null if the person has left. */
   person: { id: number; name: string } | null;
   /** The text for a person who has left. */
-  gone?: string;
+  removedLabel?: string;
   className?: string;
 }
 
 /** A person's name, linked to their card. */
-export function PersonName({ person, gone, className }: PersonNameProps) {
+export function PersonName({ person, removedLabel, className }: PersonNameProps) {
   const { t } = useTranslation();
-  if (!person) return <span className={className}>{gone ?? t('Membro removido')}</span>;
+  if (!person) return <span className={className}>{removedLabel ?? t('Membro removido')}</span>;
   return (
     <Link
       to={hrefOf('person', { id: person.id })}

@@ -13,18 +13,18 @@ export function useEditPlace() {
   const path = useMemo(() => (param ?? '').split('/').filter(Boolean), [param]);
 
   const goTo = useCallback(
-    (next: string[] | null, how: 'push' | 'replace' = 'push') => {
+    (next: string[] | null, method: 'push' | 'replace' = 'push') => {
       const to = new URLSearchParams(location.search);
       if (next === null) to.delete('editar');
       else to.set('editar', next.join('/'));
       void navigate(
         { pathname: location.pathname, search: to.toString().replaceAll('%2F', '/') },
         {
-          replace: how === 'replace',
+          replace: method === 'replace',
           preventScrollReset: true,
           // A replaced entry must not count as reached from the drawer: Back from it would leave the
           // drawer.
-          state: { inDrawer: next !== null && how === 'push' },
+          state: { inDrawer: next !== null && method === 'push' },
         },
       );
     },

@@ -24,8 +24,8 @@ export function outline(
 }
 
 function draw() {
-  for (const old of document.querySelectorAll('[data-outlined]'))
-    old.removeAttribute('data-outlined');
+  for (const element of document.querySelectorAll('[data-outlined]'))
+    element.removeAttribute('data-outlined');
   const now = outlined.get();
   const part = now && document.querySelector(`[data-section="${CSS.escape(now.section)}"]`);
   part?.setAttribute('data-outlined', '');

@@ -5,13 +5,13 @@ import { useCallback, useEffect, useState, type FocusEvent } from 'react';
  * hidden tab or outside the viewport. Motion out of sight is wasted work.
  */
 export function useAttention() {
-  const [pointed, setPointed] = useState(false);
+  const [isPointerOver, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const [hidden, setHidden] = useState(document.hidden);
   useEffect(() => {
-    const look = () => setHidden(document.hidden);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const updateHidden = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', updateHidden);
+    return () => document.removeEventListener('visibilitychange', updateHidden);
   }, []);
   const [passed, setPassed] = useState(false);
   const watch = useCallback((part: HTMLElement | null) => {
@@ -22,7 +22,7 @@ export function useAttention() {
   }, []);
   return {
     away: hidden || passed,
-    attended: pointed || focused,
+    attended: isPointerOver || focused,
     attending: {
       ref: watch,
       onPointerEnter: () => setPointed(true),

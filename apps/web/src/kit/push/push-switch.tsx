@@ -14,7 +14,7 @@ export function PushSwitch({ className }: { className?: string }) {
   useEffect(() => void readPushState().then(setState), []);
   if (state === null || state === 'unsupported' || isPreview()) return null;
 
-  async function turn(on: boolean) {
+  async function toggle(on: boolean) {
     if (busy) return;
     setBusy(true);
     setFailed(false);
@@ -39,7 +39,7 @@ export function PushSwitch({ className }: { className?: string }) {
         }
         checked={state === 'on'}
         disabled={state === 'blocked'}
-        onCheckedChange={(on) => void turn(on)}
+        onCheckedChange={(on) => void toggle(on)}
       />
       {failed && (
         <InlineError className="mt-2">

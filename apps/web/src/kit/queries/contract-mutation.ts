@@ -2,7 +2,7 @@ import type { AnswerFor, AnyRoute } from '@vitrine/contract/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../ui/translation.ts';
 import { call, type Input } from '../../platform/api.ts';
-import { sayFailure } from './failure.ts';
+import { toastFailure } from './failure.ts';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { toast } from '../../ui/toast.ts';
@@ -21,7 +21,7 @@ interface Options<R extends AnyRoute> {
   /** Writes of one scope run one after the other, so that the last one wins. */
   scope?: string;
   onSuccess?: (answer: AnswerFor<R>, input: Input<R>) => void;
-  onError?: (trouble: Error) => void;
+  onError?: (error: Error) => void;
   /** Toast duration in ms, where the specification sets one. */
   toastFor?: number;
   /** The success toast has a close button. */
@@ -62,7 +62,7 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
     onError(error) {
       options.onError?.(error);
       if (asStudent) toast.info(error.message);
-      else if (options.failure) sayFailure(t, options.failure, error, options.toastFor);
+      else if (options.failure) toastFailure(t, options.failure, error, options.toastFor);
     },
   });
 }

@@ -14,7 +14,7 @@ type Options<R extends AnyRoute> = Omit<
 >;
 
 /** How long TanStack Query keeps an unused answer by default. */
-const KEPT_MS = 300_000;
+const GC_MS = 300_000;
 
 /** Query options of one route: for `useQuery`, prefetching and loaders. */
 export const contractQuery = <R extends AnyRoute>(
@@ -26,7 +26,7 @@ export const contractQuery = <R extends AnyRoute>(
     // Keeps an answer as long as it is fresh. By default the library drops it 5 minutes after its
     // last use.
     ...(typeof options?.staleTime === 'number' &&
-      options.staleTime > KEPT_MS && { gcTime: options.staleTime }),
+      options.staleTime > GC_MS && { gcTime: options.staleTime }),
     ...options,
     queryKey: keyOfAddress(address(route, input)),
     queryFn: ({ signal }) => call(route, { ...input, signal }),

@@ -12,8 +12,8 @@ interface Failure {
  * The text of a failed write: the specification's title, the server's reason, and the specification's
  * hint to try later.
  */
-export function failureOf(t: TFunction, failure: string, trouble?: unknown): Failure {
-  const reason = trouble instanceof ApiError ? trouble.message : undefined;
+export function failureOf(t: TFunction, failure: string, error?: unknown): Failure {
+  const reason = error instanceof ApiError ? error.message : undefined;
   const hint = tryLater[failure];
   const lines = [reason, hint].filter((line) => line !== undefined && line !== failure);
   const text = lines.map((line) => t(line!)).join(' ');
@@ -21,13 +21,13 @@ export function failureOf(t: TFunction, failure: string, trouble?: unknown): Fai
 }
 
 /** The same as a toast of `duration` ms. `true` shows only the server's message. */
-export function sayFailure(
+export function toastFailure(
   t: TFunction,
   failure: string | true,
-  trouble: unknown,
+  error: unknown,
   duration?: number,
 ) {
   const { title, text }: Failure =
-    failure === true ? { title: t((trouble as Error).message) } : failureOf(t, failure, trouble);
+    failure === true ? { title: t((error as Error).message) } : failureOf(t, failure, error);
   toast.error(title, { ...(text && { description: text }), ...(duration && { duration }) });
 }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { call, type Input } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 import { messageOf, refresh } from './contract-mutation.ts';
-import { sayFailure } from './failure.ts';
+import { toastFailure } from './failure.ts';
 
 interface OrderedList<T, R extends AnyRoute> {
   /** The saved items; undefined while loading. */
@@ -51,7 +51,7 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
       if (list.success) toast.success(messageOf(answer), duration);
     } catch (error) {
       newest.current = null;
-      sayFailure(t, list.failure, error, list.toastFor);
+      toastFailure(t, list.failure, error, list.toastFor);
     } finally {
       running.current = false;
       await refresh(client, list.refreshes);

@@ -64,11 +64,11 @@ function sendOnce(
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, url);
-    const ours = new URL(url, location.href).origin === location.origin;
-    const own: Record<string, string> = ours
+    const isOwnServer = new URL(url, location.href).origin === location.origin;
+    const requestHeaders: Record<string, string> = isOwnServer
       ? { tenantId: String(tenantId()), ...viewHeader() }
       : {};
-    for (const [name, value] of Object.entries({ ...own, ...headers }))
+    for (const [name, value] of Object.entries({ ...requestHeaders, ...headers }))
       request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => {

@@ -23,35 +23,35 @@ interface UploadOptions<T> {
 export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<T>) {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ kind: 'empty' });
-  const kept = useRef<File | null>(null);
+  const retryFile = useRef<File | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function start(file: File) {
     running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
-    kept.current = file;
+    const controller = new AbortController();
+    running.current = controller;
+    retryFile.current = file;
     const since = Date.now();
     const onProgress = (loaded: number, total: number) => {
-      if (!own.signal.aborted) setState(inFlight(loaded, total, Date.now() - since));
+      if (!controller.signal.aborted) setState(inFlight(loaded, total, Date.now() - since));
     };
     setState({ kind: 'uploading', loaded: 0, total: file.size });
     try {
-      const answer = await send(file, { signal: own.signal, onProgress });
-      if (own.signal.aborted) return;
-      kept.current = null;
+      const answer = await send(file, { signal: controller.signal, onProgress });
+      if (controller.signal.aborted) return;
+      retryFile.current = null;
       // Synchronous, so that a navigation right afterwards does not ask about a finished upload.
       flushSync(() => setState({ kind: 'empty' }));
       onDone(answer, file);
-    } catch (trouble) {
-      if (!own.signal.aborted) setState({ kind: 'error', text: t(sentence(trouble)) });
+    } catch (error) {
+      if (!controller.signal.aborted) setState({ kind: 'error', text: t(sentence(error)) });
     }
   }
 
   function cancel() {
     running.current?.abort();
-    kept.current = null;
+    retryFile.current = null;
     setState({ kind: 'empty' });
   }
 
@@ -68,7 +68,7 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
     part,
     start: (file: File) => void start(file),
     cancel,
-    retry: () => kept.current && void start(kept.current),
+    retry: () => retryFile.current && void start(retryFile.current),
   };
 }
 
@@ -90,17 +90,17 @@ function partOf(state: UploadState): number | null {
   return state.kind === 'uploading' ? state.loaded / Math.max(state.total, 1) : null;
 }
 
-const sentence = (trouble: unknown) =>
-  trouble instanceof ApiError ? trouble.message : 'Algo deu errado. Tente de novo.';
+const sentence = (error: unknown) =>
+  error instanceof ApiError ? error.message : 'Algo deu errado. Tente de novo.';
 
-/** Merges several uploads of a form into one progress. Pass `tell('cover')` to each field's `onPart`. */
+/** Merges several uploads of a form into one progress. Pass `onPartOf('cover')` to each field's `onPart`. */
 export function useUploadParts() {
   const [parts, setParts] = useState<Record<string, number | null>>({});
   const running = Object.values(parts).filter((part) => part !== null);
   const sum = running.reduce((total, part) => total + part, 0);
   return {
     part: running.length ? sum / running.length : null,
-    tell: (name: string) => (part: number | null) =>
+    onPartOf: (name: string) => (part: number | null) =>
       setParts((before) => (before[name] === part ? before : { ...before, [name]: part })),
   };
 }

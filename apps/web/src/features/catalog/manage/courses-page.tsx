@@ -12,7 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { CourseDialog } from './course-dialog.tsx';
 import { CourseRow } from './course-row.tsx';
-import { useDialogParam } from '../../../kit/page/asked-for.ts';
+import { useDialogParam } from '../../../kit/page/dialog-param.ts';
 import { useCourses } from './courses.queries.ts';
 import { RemoveCourse } from './remove-course.tsx';
 

@@ -44,7 +44,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   const [waiting, setWaiting] = useState<QueuedUpload[]>([]);
   const [tooMany, setTooMany] = useState(false);
   const [over, setOver] = useState(false);
-  const { part, tell } = useUploadParts();
+  const { part, onPartOf } = useUploadParts();
   useEffect(() => {
     latest.current = files;
   });
@@ -133,7 +133,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
             onFail={(now) => mark(key, now)}
             onArrive={(path) => arrived(key, file, path)}
             onDrop={() => drop(key)}
-            onPart={tell(String(key))}
+            onPart={onPartOf(String(key))}
           />
         ))}
       </ul>

@@ -102,7 +102,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
             value={values.cover}
             error={draft.errorOf('cover')}
             onChange={(path) => form.setValue('cover', path)}
-            onPart={uploads.tell('cover')}
+            onPart={uploads.onPartOf('cover')}
           />
           <DurationField
             value={values.duration_seconds}
@@ -185,14 +185,14 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
           setTold((before) => ({ ...before, duration_seconds: seconds }));
         }}
         onFilm={(film) => void coverFrom(film)}
-        onPart={uploads.tell('video')}
+        onPart={uploads.onPartOf('video')}
       />
       {(values.video_url || values.captions.length > 0) && (
         <LessonCaptions
           captions={values.captions}
           error={draft.errorOf('captions')}
           onChange={(captions) => form.setValue('captions', captions)}
-          onPart={uploads.tell('captions')}
+          onPart={uploads.onPartOf('captions')}
         />
       )}
       <RichTextField
@@ -208,7 +208,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         files={values.files}
         error={draft.errorOf('files')}
         onChange={(files) => form.setValue('files', files)}
-        onPart={uploads.tell('files')}
+        onPart={uploads.onPartOf('files')}
       />
     </DetailsForm>
   );

@@ -3,7 +3,7 @@ import type { ShownLive } from '@vitrine/contract/lives';
 import type { Role } from '@vitrine/contract/sessions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeStream, heard } from '../../../test/fake-stream.ts';
+import { FakeStream, sendEvent } from '../../../test/fake-stream.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import { LiveChat } from './live-chat.tsx';
 
@@ -80,9 +80,9 @@ test('what others write comes at the end, with the role of staff, each message o
   open({ read: () => page([said(1, 'Dá sim')]) });
   expect(await screen.findByText('Dá sim')).toBeVisible();
   const second = said(2, 'Bem-vindos', people.taina);
-  heard('live_messages', { live_id: 7, messages: [second] });
-  heard('live_messages', { live_id: 7, messages: [second, said(3, 'Oi')] });
-  heard('live_messages', { live_id: 8, messages: [said(4, 'Outra sala')] });
+  sendEvent('live_messages', { live_id: 7, messages: [second] });
+  sendEvent('live_messages', { live_id: 7, messages: [second, said(3, 'Oi')] });
+  sendEvent('live_messages', { live_id: 8, messages: [said(4, 'Outra sala')] });
   expect(lines()).toHaveLength(3);
   expect(lines()[1]).toMatch(/Tainá Prado.*Moderação.*Bem-vindos/);
   expect(screen.queryByText('Outra sala')).toBeNull();
@@ -93,8 +93,8 @@ test('a removed message says so, and an older answer does not bring it back', as
   open({ read: () => page([said(1, 'Vendo preset')], { silenced: (asked += 1) > 9 }) });
   expect(await screen.findByText('Vendo preset')).toBeVisible();
   const removed = said(1, '', null, { removed: true });
-  heard('live_messages', { live_id: 7, messages: [removed] });
-  heard('live_messages', { live_id: 7, messages: [said(1, 'Vendo preset')] });
+  sendEvent('live_messages', { live_id: 7, messages: [removed] });
+  sendEvent('live_messages', { live_id: 7, messages: [said(1, 'Vendo preset')] });
   expect(screen.queryByText('Vendo preset')).toBeNull();
   expect(lines()).toEqual(['Mensagem removida']);
 });
@@ -104,7 +104,7 @@ test('Enter sends, and the message stands there once when the room hears of it t
   await user.type(await field(), 'Cheguei agora{Enter}');
   expect(await field()).toHaveValue('');
   await waitFor(() => expect(lines().join()).toContain('Cheguei agora'));
-  heard('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora', people.me)] });
+  sendEvent('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora', people.me)] });
   expect(lines()).toHaveLength(1);
   expect(sent.filter(({ name }) => name === 'live-chat.send')).toHaveLength(1);
   await user.type(await field(), '   {Enter}');
@@ -117,9 +117,9 @@ test('a message of which the room hears before its answer stands there once', as
   const { user } = open({ send: () => answered.promise });
   await user.type(await field(), 'Cheguei  agora{Enter}');
   await waitFor(() => expect(lines()).toHaveLength(1));
-  heard('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora')] });
+  sendEvent('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora')] });
   expect(lines()).toHaveLength(2);
-  heard('live_messages', { live_id: 7, messages: [said(6, 'Cheguei agora', people.me)] });
+  sendEvent('live_messages', { live_id: 7, messages: [said(6, 'Cheguei agora', people.me)] });
   expect(lines()).toHaveLength(2);
   answered.resolve({ data: said(6, 'Cheguei agora', people.me) });
   await waitFor(() => expect(screen.queryByText('Enviando mensagem')).toBeNull());
@@ -190,7 +190,7 @@ test('who scrolled up keeps their place, and a pill leads to what is new', async
   });
   log.scrollTop = 100;
   log.dispatchEvent(new Event('scroll'));
-  heard('live_messages', { live_id: 7, messages: [said(2, 'a'), said(3, 'b')] });
+  sendEvent('live_messages', { live_id: 7, messages: [said(2, 'a'), said(3, 'b')] });
   expect(log.scrollTop).toBe(100);
   await user.click(await screen.findByRole('button', { name: '2 novas mensagens' }));
   expect(log.scrollTop).toBe(900);

@@ -61,7 +61,7 @@ export default function MyCoursesPage() {
         <SearchField
           className="md:w-64 lg:w-80"
           label={t('Buscar nos meus cursos')}
-          asked={q}
+          query={q}
           onSearch={(text) => ask('q', text.trim())}
         />
       </div>

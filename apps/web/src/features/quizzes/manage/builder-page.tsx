@@ -8,7 +8,7 @@ import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
 import { useMediaQuery } from '../../../kit/page/media-query.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
-import { sayFailure } from '../../../kit/queries/failure.ts';
+import { toastFailure } from '../../../kit/queries/failure.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -103,7 +103,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
     } catch (trouble) {
       const now = currentOf<Quiz>(trouble);
       if (now && tries < 5) return publish(now, tries + 1);
-      sayFailure(t, messages.updateFailed, trouble);
+      toastFailure(t, messages.updateFailed, trouble);
     }
   }
 

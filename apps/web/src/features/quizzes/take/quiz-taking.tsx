@@ -53,7 +53,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     dirty: kept.state?.kind === 'waiting' || kept.state?.kind === 'saving',
     discard: () => {},
     text: t('Uma resposta ainda não chegou à escola.'),
-    ask: ({ stay, go }) => (
+    renderQuestion: ({ stay, go }) => (
       <ConfirmDialog
         open
         onClose={stay}
