@@ -79,7 +79,7 @@ export const faults = [
   {
     rule: 'catalog: a cover that comes after the save asks for no second press',
     file: `${web}/features/catalog/manage/lesson-form.tsx`,
-    from: 'setTold((before) => ({ ...before, cover: path }));',
+    from: 'setReportedByVideo((before) => ({ ...before, cover: path }));',
     to: '',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
     only: 'a cover that a film gives after the save',

@@ -38,7 +38,7 @@ async function endDoubt() {
 }
 
 /** The owner of the existing caches; null if there are none or the owner is in doubt. */
-export async function keptOwner(): Promise<string | null> {
+export async function cachesOwner(): Promise<string | null> {
   if (await isInDoubt()) return null;
   const name = (await caches.keys()).find((one) => one.startsWith(PAGES_PREFIX));
   return name?.slice(PAGES_PREFIX.length) ?? null;
@@ -79,7 +79,7 @@ export async function ownerOf(
     if (!isPage) return null;
     await endDoubt();
   }
-  const own = [pagesCache(owner), lessonsCache(owner)];
-  await deleteCaches((name) => isPersonal(name) && !own.includes(name));
+  const ownerCaches = [pagesCache(owner), lessonsCache(owner)];
+  await deleteCaches((name) => isPersonal(name) && !ownerCaches.includes(name));
   return since === epoch ? owner : null;
 }

@@ -1,8 +1,8 @@
 import { dropLesson } from '../src/kit/offline/lesson-cache.ts';
 import { lessonsCache, pagesCache, type WorkerMessage } from '../src/kit/offline/names.ts';
-import { currentEpoch, keptOwner, ownerOf } from './owner.ts';
-import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './kept-addresses.ts';
-import { withKeptFiles } from './kept-files.ts';
+import { currentEpoch, cachesOwner, ownerOf } from './owner.ts';
+import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './cached-urls.ts';
+import { withDownloadedFiles } from './downloaded-files.ts';
 import { offlinePage } from './offline-page.ts';
 import { keepShell } from './shell.ts';
 import { scope } from './worker-scope.ts';
@@ -16,24 +16,28 @@ const SHELL_PAGE_HOURS = 24;
 /** The build of a cached response. */
 const BUILD_HEADER = 'vitrine-build';
 
-/** Serves a navigation to a page of the app. `kept` resolves once it is cached. */
-export function personalPage(request: Request, url: URL, isKept: boolean) {
+/** Serves a navigation to a page of the app. `cached` resolves once the page is in the cache. */
+export function personalPage(request: Request, url: URL, isCacheable: boolean) {
   const since = currentEpoch();
   const network = fetch(request);
-  const kept = network
-    .then((response) => keepAnswer(url, response.clone(), since, { isPage: true, isKept }))
+  const cached = network
+    .then((response) => keepAnswer(url, response.clone(), since, { isPage: true, isCacheable }))
     .catch(() => {}); // offline, or no room
-  return { page: firstOf(network, url, isKept), kept };
+  return { page: firstOf(network, url, isCacheable), cached };
 }
 
-async function firstOf(network: Promise<Response>, url: URL, isKept: boolean): Promise<Response> {
-  const before = isKept ? await keptAnswer(url) : undefined;
+async function firstOf(
+  network: Promise<Response>,
+  url: URL,
+  isCacheable: boolean,
+): Promise<Response> {
+  const before = isCacheable ? await cachedAnswer(url) : undefined;
   try {
     if (!before) return await network;
     return (await Promise.race([network, sleep(SHORT_WAIT_MS)])) ?? before;
   } catch {
     return (
-      before ?? (await keptAnswer(pathUrl(SHELL_PAGE))) ?? offlinePage(scope.navigator.language)
+      before ?? (await cachedAnswer(pathUrl(SHELL_PAGE))) ?? offlinePage(scope.navigator.language)
     );
   }
 }
@@ -43,28 +47,28 @@ export async function personalCall(request: Request, url: URL): Promise<Response
   const since = currentEpoch();
   try {
     const response = await fetch(request);
-    await keepAnswer(url, response.clone(), since, { isPage: false, isKept: true });
+    await keepAnswer(url, response.clone(), since, { isPage: false, isCacheable: true });
     return response;
   } catch (error) {
-    const kept = await keptAnswer(url);
-    if (kept) return kept;
+    const cached = await cachedAnswer(url);
+    if (cached) return cached;
     throw error;
   }
 }
 
 interface RequestKind {
   isPage: boolean;
-  isKept: boolean;
+  isCacheable: boolean;
 }
 
 async function keepAnswer(
   url: URL,
   response: Response,
   since: number,
-  { isPage, isKept }: RequestKind,
+  { isPage, isCacheable }: RequestKind,
 ) {
   const owner = await ownerOf(response, since, { isPage });
-  if (!owner || !isKept) return;
+  if (!owner || !isCacheable) return;
   const cache = await caches.open(pagesCache(owner));
   // The viewer has lost access: removes the cached answer, and a downloaded lesson with it.
   if (response.status === 403 || response.status === 404) {
@@ -95,8 +99,8 @@ async function put(cache: Cache, href: string, response: Response) {
 const isLasting = ({ pathname }: URL) => pathname === SHELL_PAGE || pathname === HOME_PAGE;
 
 /** The cached response for the signed-in person, with the URLs of downloaded files replaced. */
-async function keptAnswer(url: URL): Promise<Response | undefined> {
-  const owner = await keptOwner();
+async function cachedAnswer(url: URL): Promise<Response | undefined> {
+  const owner = await cachesOwner();
   if (!owner) return undefined;
   const options = { ignoreVary: true };
   const found =
@@ -104,7 +108,7 @@ async function keptAnswer(url: URL): Promise<Response | undefined> {
     ((await caches.has(lessonsCache(owner)))
       ? await (await caches.open(lessonsCache(owner))).match(url.href, options)
       : undefined);
-  return found && withKeptFiles(owner, found);
+  return found && withDownloadedFiles(owner, found);
 }
 
 const pathUrl = (path: string) => new URL(path, scope.location.origin);
@@ -119,7 +123,7 @@ export async function keepFromPage({
   await keepPage(SHELL_PAGE);
   await keepPage(HOME_PAGE);
   // The page may be older than a sign-in in another tab. The server's owner header decides.
-  if ((await keptOwner()) !== owner) return;
+  if ((await cachesOwner()) !== owner) return;
   const cache = await caches.open(pagesCache(owner));
   for (const [address, answer] of Object.entries(answers)) {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
@@ -130,16 +134,16 @@ export async function keepFromPage({
 /** Prefetches a page, unless the cached one is of this build and of the last 24 hours. */
 async function keepPage(path: string) {
   const url = pathUrl(path);
-  const kept = await keptAnswer(url);
-  const age = kept && Date.now() - Date.parse(kept.headers.get('date') ?? '');
+  const cached = await cachedAnswer(url);
+  const age = cached && Date.now() - Date.parse(cached.headers.get('date') ?? '');
   const isCurrent =
-    kept?.headers.get(BUILD_HEADER) === scope.vitrine.build &&
+    cached?.headers.get(BUILD_HEADER) === scope.vitrine.build &&
     age !== undefined &&
     age < SHELL_PAGE_HOURS * 3_600_000;
   if (isCurrent) return;
   const since = currentEpoch();
   const response = await fetch(url, { headers: { accept: 'text/html' }, redirect: 'error' });
-  await keepAnswer(url, response, since, { isPage: true, isKept: true });
+  await keepAnswer(url, response, since, { isPage: true, isCacheable: true });
 }
 
 const sleep = (ms: number) =>

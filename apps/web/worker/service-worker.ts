@@ -1,7 +1,7 @@
 import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import { FILE_ROOT, type WorkerMessage } from '../src/kit/offline/names.ts';
-import { changesSession, isAppPage, isKeptCall, isKeptPage } from './kept-addresses.ts';
-import { keptFile } from './kept-files.ts';
+import { changesSession, isAppPage, isCachedCall, isCachedPage } from './cached-urls.ts';
+import { downloadedFile } from './downloaded-files.ts';
 import { openNotification, showPush } from './push.ts';
 import { invalidateOwner, forgetEverybody } from './owner.ts';
 import { keepFromPage, personalCall, personalPage } from './person.ts';
@@ -39,8 +39,8 @@ scope.addEventListener('fetch', (event) => {
   }
   if (request.mode === 'navigate') {
     if (request.destination !== 'document' || !isAppPage(url)) return;
-    const { page, kept } = personalPage(request, url, isKeptPage(url));
-    event.waitUntil(kept);
+    const { page, cached } = personalPage(request, url, isCachedPage(url));
+    event.waitUntil(cached);
     event.respondWith(page);
     return;
   }
@@ -48,6 +48,6 @@ scope.addEventListener('fetch', (event) => {
   if (request.headers.has(viewAsStudent)) return;
   if (isShellFile(url)) event.respondWith(shellFile(request));
   else if (url.pathname.startsWith(`${FILE_ROOT}/files/`))
-    event.respondWith(keptFile(request, url));
-  else if (isKeptCall(url)) event.respondWith(personalCall(request, url));
+    event.respondWith(downloadedFile(request, url));
+  else if (isCachedCall(url)) event.respondWith(personalCall(request, url));
 });

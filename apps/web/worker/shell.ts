@@ -25,8 +25,8 @@ export async function dropOldShells() {
 }
 
 export async function shellFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await caches.match(request, { ignoreVary: true });
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok && response.type === 'basic') {
     const copy = response.clone();

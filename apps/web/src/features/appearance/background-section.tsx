@@ -28,7 +28,7 @@ export function BackgroundSection({
 }: BackgroundSectionProps) {
   const { t } = useTranslation();
   const { background_image, background_color_primary, background_color_secondary } = values;
-  const own = background_image && !isBackground(background_image) ? background_image : null;
+  const uploaded = background_image && !isBackground(background_image) ? background_image : null;
   const text = readable(values.text_color, background_color_primary, 7);
   return (
     <PanelSection title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
@@ -38,7 +38,7 @@ export function BackgroundSection({
           label={t('Imagem própria')}
           use="image"
           ratio={3}
-          value={own}
+          value={uploaded}
           onChange={(path) => change({ background_image: path })}
           error={errorOf('background_image')}
           onPart={(part) => onPart('background_image', part)}

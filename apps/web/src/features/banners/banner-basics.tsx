@@ -17,20 +17,20 @@ export interface BannerFields {
 
 interface BannerBasicsProps extends BannerFields {
   /** Reports the progress of each upload. Saving waits for them. */
-  tell: (name: string) => (part: number | null) => void;
+  onPartOf: (name: string) => (part: number | null) => void;
 }
 
 /** Desktop beside phone. The phone's column has a fixed width, so that its button fits. */
 const pair = 'grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-4';
 
 /** The tab Basic: words, link, pictures and videos, each for desktop and phone. */
-export function BannerBasics({ draft, set, tell }: BannerBasicsProps) {
+export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
   const { t } = useTranslation();
   const { form, values, errorOf } = draft;
   const file = (name: BannerFile) => ({
     value: values[name],
     onChange: (path: string | null) => set(name, path),
-    onPart: tell(name),
+    onPart: onPartOf(name),
   });
   return (
     <div className="grid grid-cols-1 gap-5">

@@ -93,7 +93,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
       />
       {/* Hidden, not gone: an upload goes on behind the other tab. */}
       <div hidden={tab !== 'basic'}>
-        <BannerBasics {...fields} tell={uploads.onPartOf} />
+        <BannerBasics {...fields} onPartOf={uploads.onPartOf} />
       </div>
       {tab === 'fonts' && <BannerFonts {...fields} />}
     </FormDialog>

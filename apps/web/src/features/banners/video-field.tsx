@@ -37,13 +37,13 @@ export function VideoField({
     send: (file, options) => sendFile(file, 'banner_video', options),
     onDone: (path) => onChange(path),
   });
-  const stands = useVideoState(value).data?.data;
-  const tell = useEffectEvent(onPart);
-  useEffect(() => tell(upload.part), [upload.part]);
+  const videoState = useVideoState(value).data?.data;
+  const reportPart = useEffectEvent(onPart);
+  useEffect(() => reportPart(upload.part), [upload.part]);
 
-  const refused = stands?.state === 'refused';
+  const refused = videoState?.state === 'refused';
   const state: UploadState =
-    upload.state.kind === 'empty' && stands?.state === 'converting'
+    upload.state.kind === 'empty' && videoState?.state === 'converting'
       ? { kind: 'processing', text: t(messages.converting) }
       : upload.state;
   return (
@@ -57,7 +57,7 @@ export function VideoField({
       state={state}
       error={refused ? t(messages.notConvertible) : error}
       preview={
-        value && stands?.state === 'ready' ? (
+        value && videoState?.state === 'ready' ? (
           <video key={value} src={value} muted playsInline preload="metadata" aria-hidden="true" />
         ) : undefined
       }

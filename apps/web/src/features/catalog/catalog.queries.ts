@@ -38,11 +38,11 @@ export interface LessonProgress {
 export function showLessonProgress(
   client: QueryClient,
   lesson: { id: number; course: { id: number }; module: { id: number } },
-  standing: LessonProgress,
+  progress: LessonProgress,
 ) {
   const { id, course, module } = lesson;
   const inList = (entries: LessonEntry[]) =>
-    entries.map((entry) => (entry.id === id ? { ...entry, ...standing } : entry));
+    entries.map((entry) => (entry.id === id ? { ...entry, ...progress } : entry));
   const inModules = <M extends { lessons: LessonEntry[] }>(modules: M[]) =>
     modules.map((each) => ({ ...each, lessons: inList(each.lessons) }));
 
@@ -50,7 +50,7 @@ export function showLessonProgress(
     const modules = inModules(old.modules);
     return {
       ...old,
-      ...standing,
+      ...progress,
       modules,
       course: { ...old.course, progress: percentOf(modules) },
     };
@@ -63,7 +63,7 @@ export function showLessonProgress(
   client.setQueryData(keyOf(catalog.showModule, module.id), (old: CachedAnswer<ModulePage>) =>
     old ? { data: { ...old.data, lessons: inList(old.data.lessons) } } : old,
   );
-  if (standing.finished !== undefined) forgetOtherLists(client, id);
+  if (progress.finished !== undefined) forgetOtherLists(client, id);
 }
 
 /** Other lessons of the course carry the list too: read anew when they are opened. So does home. */

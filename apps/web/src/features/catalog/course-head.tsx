@@ -17,7 +17,7 @@ export function CourseHead({ course }: { course: Course }) {
   const { id, title, cover, description, published, modules } = course;
   return (
     <PageHero cover={cover} seed={courseSeed(id)} locked={false}>
-      {Boolean(settings.course_page_indicator) && <Crumbs here={title} />}
+      {Boolean(settings.course_page_indicator) && <Crumbs current={title} />}
       {!published && <DraftBadge className="mb-3" />}
       {course.product_ids?.length === 0 && (
         <p className="mb-2 text-13 text-text-2">{t('Sem produtos: só a equipe vê')}</p>

@@ -16,9 +16,9 @@ interface CourseListProps {
 /** All that a course holds. */
 export function CourseList({ course: { modules }, atMost }: CourseListProps) {
   const { t } = useTranslation();
-  const standing = courseProgress(modules);
-  const few = standing.count <= MANY_LESSONS;
-  const here = standing.next ?? modules[0]?.lessons[0];
+  const progress = courseProgress(modules);
+  const few = progress.count <= MANY_LESSONS;
+  const current = progress.next ?? modules[0]?.lessons[0];
   return (
     <div className="catalog-column catalog-list">
       {modules.length === 0 && (
@@ -32,8 +32,8 @@ export function CourseList({ course: { modules }, atMost }: CourseListProps) {
           key={module.id}
           module={module}
           number={index + 1}
-          startsOpen={few || module.lessons.some((lesson) => lesson.id === here?.id)}
-          nextId={standing.begun ? standing.next?.id : undefined}
+          startsOpen={few || module.lessons.some((lesson) => lesson.id === current?.id)}
+          nextId={progress.begun ? progress.next?.id : undefined}
           atMost={atMost}
         />
       ))}

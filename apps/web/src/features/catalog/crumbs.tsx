@@ -6,11 +6,11 @@ import { courseHref } from '@vitrine/contract/urls';
 
 interface CrumbsProps {
   course?: { id: number; title: string };
-  here: string;
+  current: string;
 }
 
 /** The page indicator (C section 2): the current page and the links to its parents. */
-export function Crumbs({ course, here }: CrumbsProps) {
+export function Crumbs({ course, current }: CrumbsProps) {
   const { t } = useTranslation();
   return (
     <nav aria-label={t('Você está em')} className="mb-3">
@@ -29,7 +29,7 @@ export function Crumbs({ course, here }: CrumbsProps) {
         <li className="min-w-0">
           <ChevronRight size={14} strokeWidth={2} aria-hidden="true" />
           <span aria-current="page" className="truncate">
-            {here}
+            {current}
           </span>
         </li>
       </ol>

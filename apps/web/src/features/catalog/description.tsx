@@ -8,7 +8,7 @@ const LONG_TEXT_CHARACTERS = 320;
 /** The description of a course, as rich or plain text. */
 export function Description({ text }: { text: string }) {
   const { t } = useTranslation();
-  const [whole, setWhole] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const words = text.replace(/<[^<>]*>/g, '').trim();
   if (!words) return null;
   const folds = words.length > LONG_TEXT_CHARACTERS;
@@ -16,16 +16,16 @@ export function Description({ text }: { text: string }) {
     <>
       <SafeHtml
         html={text}
-        className={`mt-4 max-w-[62ch] text-16 text-text-2 wrap-anywhere ${folds && !whole ? 'line-clamp-4' : ''}`}
+        className={`mt-4 max-w-[62ch] text-16 text-text-2 wrap-anywhere ${folds && !isOpen ? 'line-clamp-4' : ''}`}
       />
       {folds && (
         <button
           type="button"
-          aria-expanded={whole}
+          aria-expanded={isOpen}
           className="touch-target mt-1 text-15 font-semibold"
-          onClick={() => setWhole(!whole)}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {whole ? t('Ler menos') : t('Ler mais')}
+          {isOpen ? t('Ler menos') : t('Ler mais')}
         </button>
       )}
     </>

@@ -20,7 +20,7 @@ const openChannel = () =>
   'BroadcastChannel' in window ? new BroadcastChannel(`vitrine-lessons-${tenantId()}`) : null;
 
 /** Tells the other tabs which lesson the server has saved. */
-export function tellOtherTabs({ id, course, module }: SavedLesson['lesson'], finished: boolean) {
+export function notifyOtherTabs({ id, course, module }: SavedLesson['lesson'], finished: boolean) {
   const memberId = viewer()?.id;
   const channel = openChannel();
   if (memberId === undefined || !channel) return;
@@ -47,8 +47,8 @@ export function useFinishedElsewhere() {
 
 /** Undefined where no page of this tab has shown it. */
 function knownFinished(client: QueryClient, { id, course, module }: SavedLesson['lesson']) {
-  const cached = <T>(route: AnyRoute, of: number) =>
-    client.getQueryData<{ data: T }>(keyOfAddress(address(route, { params: { id: of } })))?.data;
+  const cached = <T>(route: AnyRoute, id: number) =>
+    client.getQueryData<{ data: T }>(keyOfAddress(address(route, { params: { id: id } })))?.data;
   const lessons = [
     ...(cached<Course>(catalog.showCourse, course.id)?.modules.flatMap((each) => each.lessons) ??
       []),

@@ -15,11 +15,11 @@ interface LessonLineProps {
   entry: LessonEntry;
   courseId: number;
   /** True for the lesson where the viewer stopped. */
-  goesOn: boolean;
+  isNext: boolean;
 }
 
 /** A lesson in a list, with its state, kind and duration. */
-export const LessonLine = memo(function Line({ entry, courseId, goesOn }: LessonLineProps) {
+export const LessonLine = memo(function Line({ entry, courseId, isNext }: LessonLineProps) {
   const { t, i18n } = useTranslation();
   const { id, title, cover, duration_seconds, locked, finished, seconds, published, sample } =
     entry;
@@ -27,7 +27,7 @@ export const LessonLine = memo(function Line({ entry, courseId, goesOn }: Lesson
   const left = duration_seconds === null ? null : Math.max(duration_seconds - seconds, 0);
   const content = (
     <>
-      <LessonMark {...entry} plays={goesOn} />
+      <LessonMark {...entry} plays={isNext} />
       {cover && (
         <span className="lesson-thumb">
           <Cover src={cover} seed={courseSeed(courseId)} sizes="120px" />

@@ -20,7 +20,7 @@ export function ModuleHead({ module }: { module: ModulePage }) {
   const { id, title, cover, course, locked, upsell, position, modules_count } = module;
   return (
     <PageHero cover={cover ?? course.cover} seed={courseSeed(course.id)} locked={locked}>
-      {Boolean(settings.module_page_indicator) && <Crumbs course={course} here={title} />}
+      {Boolean(settings.module_page_indicator) && <Crumbs course={course} current={title} />}
       {!module.published && <DraftBadge className="mb-3" />}
       {upsell && <LockReason upsell={upsell} />}
       <PageHeroTitle>{title}</PageHeroTitle>

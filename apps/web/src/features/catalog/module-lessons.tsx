@@ -14,7 +14,7 @@ interface ModuleLessonsProps {
 export function ModuleLessons({ module, atMost }: ModuleLessonsProps) {
   const { t } = useTranslation();
   const { course, lessons } = module;
-  const standing = courseProgress([module]);
+  const progress = courseProgress([module]);
   if (lessons.length === 0) return <EmptyState title={t('As aulas ainda estão a caminho')} />;
   return (
     <ul>
@@ -23,7 +23,7 @@ export function ModuleLessons({ module, atMost }: ModuleLessonsProps) {
           key={entry.id}
           entry={entry}
           courseId={course.id}
-          goesOn={standing.begun && entry.id === standing.next?.id}
+          isNext={progress.begun && entry.id === progress.next?.id}
         />
       ))}
     </ul>

@@ -69,7 +69,7 @@ export function ModuleSection({ module, number, startsOpen, nextId, atMost }: Mo
                 key={entry.id}
                 entry={entry}
                 courseId={course_id}
-                goesOn={entry.id === nextId}
+                isNext={entry.id === nextId}
               />
             ))}
       </ul>

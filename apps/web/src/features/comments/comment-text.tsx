@@ -8,42 +8,42 @@ export function CommentText({ html }: { html: string }) {
   const id = useId();
   const text = useRef<HTMLDivElement>(null);
   const [long, setLong] = useState(false);
-  const [whole, setWhole] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
 
   // The number of lines depends on the width.
   useLayoutEffect(() => {
     const box = text.current!;
-    const look = () =>
-      setLong((before) => (whole ? before : box.scrollHeight > box.clientHeight + 1));
-    look();
+    const measure = () =>
+      setLong((before) => (isOpen ? before : box.scrollHeight > box.clientHeight + 1));
+    measure();
     if (typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(box);
     return () => observer.disconnect();
-  }, [html, whole]);
+  }, [html, isOpen]);
 
   return (
     <>
       <div
         ref={text}
         id={id}
-        data-folded={!whole}
+        data-folded={!isOpen}
         data-long={long || undefined}
         className="comment-body"
         // Unfolds when the keyboard focuses a link in the hidden part.
-        onFocus={() => long && setWhole(true)}
+        onFocus={() => long && setIsOpen(true)}
       >
         <SafeHtml html={html} className="comment-text" />
       </div>
       {long && (
         <button
           type="button"
-          aria-expanded={whole}
+          aria-expanded={isOpen}
           aria-controls={id}
           className="touch-target text-14 font-semibold text-text-2 hover:text-text"
-          onClick={() => setWhole(!whole)}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {whole ? t('Ver menos') : t('Ver mais')}
+          {isOpen ? t('Ver menos') : t('Ver mais')}
         </button>
       )}
     </>

@@ -22,8 +22,8 @@ interface ComposerProps {
 /** The field for a new comment. Its draft survives a reload. */
 export function Composer({ lessonId, answered, video, onDone, onSent }: ComposerProps) {
   const { t } = useTranslation();
-  const kept = `comment.${lessonId}.${answered?.id ?? 0}`;
-  const [text, setText] = useState(() => readLocal<string>(kept) ?? '');
+  const draftKey = `comment.${lessonId}.${answered?.id ?? 0}`;
+  const [text, setText] = useState(() => readLocal<string>(draftKey) ?? '');
   const [seconds, setSeconds] = useState<number | null>(null);
   // The second of the video when the viewer began to write.
   const [moment, setMoment] = useState(0);
@@ -35,7 +35,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
 
   function write(next: string) {
     setText(next);
-    writeLocal(kept, next || null);
+    writeLocal(draftKey, next || null);
   }
 
   async function send() {

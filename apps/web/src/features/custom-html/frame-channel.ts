@@ -48,16 +48,16 @@ export function openFrameChannel(
   { facts, onAwake, onBox, onFlood }: FrameChannelOptions,
 ) {
   let port: MessagePort | null = null;
-  const wishes = counter();
+  const messageCounter = counter();
   const later = latestOf(onBox);
-  function hear({ source, data }: MessageEvent) {
+  function onHello({ source, data }: MessageEvent) {
     const { contentWindow } = frame;
     if (!contentWindow || source !== contentWindow || data !== 'vitrine:hello') return;
-    removeEventListener('message', hear);
+    removeEventListener('message', onHello);
     const { port1, port2 } = new MessageChannel();
     port = port1;
     port.addEventListener('message', (event) => {
-      if (wishes.add()) {
+      if (messageCounter.add()) {
         const box = boxOf(event.data);
         if (box) later(box);
       } else {
@@ -70,9 +70,9 @@ export function openFrameChannel(
     contentWindow.postMessage({ vitrine: facts() }, '*', [port2]);
     onAwake();
   }
-  addEventListener('message', hear);
+  addEventListener('message', onHello);
   const stop = () => {
-    removeEventListener('message', hear);
+    removeEventListener('message', onHello);
     later.stop();
     port?.close();
   };
@@ -109,13 +109,13 @@ function latestOf(onBox: (box: FrameBox) => void) {
   return Object.assign(pass, { stop: () => clearTimeout(timer) });
 }
 
-function boxOf(wish: unknown): FrameBox | null {
-  const { corner, width, height } = (wish ?? {}) as Record<string, unknown>;
+function boxOf(message: unknown): FrameBox | null {
+  const { corner, width, height } = (message ?? {}) as Record<string, unknown>;
   if (!isLength(height)) return null;
   if (corner === undefined) return { corner: null, height: Math.min(height, limits.frame.height) };
   if ((corner !== 'left' && corner !== 'right') || !isLength(width)) return null;
-  const most = limits.frame.corner;
-  return { corner, width: Math.min(width, most.width), height: Math.min(height, most.height) };
+  const max = limits.frame.corner;
+  return { corner, width: Math.min(width, max.width), height: Math.min(height, max.height) };
 }
 
 const isLength = (value: unknown): value is number =>

@@ -61,7 +61,7 @@ function Stage({ title, page, src }: StageProps) {
   const { t, i18n } = useTranslation();
   const { settings } = useSite();
   const facts = usePageFacts({ page, scope: {} });
-  const things = new Intl.ListFormat(i18n.language).format(
+  const list = new Intl.ListFormat(i18n.language).format(
     scopesOf[page].map((scope) => t(scopeLabels[scope].label).toLocaleLowerCase(i18n.language)),
   );
   const [state, setState] = useState<'starting' | 'silent' | 'seen'>('starting');
@@ -88,7 +88,7 @@ function Stage({ title, page, src }: StageProps) {
         {state === 'silent' && t('Este código roda sem mostrar nada na página.')}
         {state === 'seen' &&
           scopesOf[page].length > 0 &&
-          t('Na página, ele recebe também: {{things}}.', { things })}
+          t('Na página, ele recebe também: {{things}}.', { things: list })}
       </output>
     </>
   );

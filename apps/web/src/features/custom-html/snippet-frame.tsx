@@ -28,9 +28,9 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
   const [address] = useState(() => new URL(src, location.href));
   const [box, setBox] = useState<FrameBox>({ corner: null, height: 0 });
   const [gone, setGone] = useState(false);
-  const tell = useEffectEvent(() => facts);
+  const currentFacts = useEffectEvent(() => facts);
   const awake = useEffectEvent(() => onAwake?.());
-  const take = useEffectEvent((wanted: FrameBox) => {
+  const applyBox = useEffectEvent((wanted: FrameBox) => {
     setBox(wanted);
     onBox?.(wanted);
   });
@@ -38,12 +38,12 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
   useEffect(() => {
     const silent = setTimeout(() => setGone(true), TIMEOUT_MS);
     const stop = openFrameChannel(frame.current!, {
-      facts: () => tell(),
+      facts: () => currentFacts(),
       onAwake() {
         clearTimeout(silent);
         awake();
       },
-      onBox: (wanted) => take(wanted),
+      onBox: (wanted) => applyBox(wanted),
       onFlood: () => setGone(true),
     });
     return () => {

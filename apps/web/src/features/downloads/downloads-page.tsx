@@ -74,7 +74,7 @@ export default function DownloadsPage() {
             </p>
             <ul className="mt-2 divide-y divide-line border-y border-line">
               {lessons.map((lesson) => (
-                <KeptRow key={lesson.id} lesson={lesson} onRemove={() => setRemoving(lesson)} />
+                <DownloadRow key={lesson.id} lesson={lesson} onRemove={() => setRemoving(lesson)} />
               ))}
             </ul>
           </>
@@ -96,7 +96,7 @@ export default function DownloadsPage() {
   );
 }
 
-function KeptRow({ lesson, onRemove }: { lesson: DownloadedLesson; onRemove: () => void }) {
+function DownloadRow({ lesson, onRemove }: { lesson: DownloadedLesson; onRemove: () => void }) {
   const { t, i18n } = useTranslation();
   const files = lesson.files.filter(({ kind }) => kind === 'file');
   return (

@@ -42,8 +42,8 @@ export function useFavoriteToggle() {
 
   function mark(card: Card, on: boolean) {
     client.setQueryData<{ data: Home }>(homeKey, (answer) => answer && marked(answer, card, on));
-    client.setQueryData<Favorite[]>(listKey, (things) =>
-      on ? things : things?.filter(({ kind, id }) => kind !== card.kind || id !== card.id),
+    client.setQueryData<Favorite[]>(listKey, (favorites) =>
+      on ? favorites : favorites?.filter(({ kind, id }) => kind !== card.kind || id !== card.id),
     );
   }
 
@@ -63,7 +63,8 @@ export function useFavorite(kind: Kind, id: number) {
     // The optimistic state stays until the list was fetched again.
     onSettled: () => refresh(client, [list, home.show]),
   });
-  const listed = things.data?.some((thing) => thing.kind === kind && thing.id === id) ?? false;
+  const listed =
+    things.data?.some((favorite) => favorite.kind === kind && favorite.id === id) ?? false;
   return { on: change.isPending ? change.variables : listed, change: change.mutate };
 }
 

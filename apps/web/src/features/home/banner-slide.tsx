@@ -119,5 +119,5 @@ function Words({ banner, first }: { banner: Banner; first: boolean }) {
   );
 }
 
-const nameOf = ({ title, category, subtitle, text_button }: Banner, otherwise: string) =>
-  title || category || subtitle || text_button || otherwise;
+const nameOf = ({ title, category, subtitle, text_button }: Banner, fallback: string) =>
+  title || category || subtitle || text_button || fallback;

@@ -17,7 +17,7 @@ interface BannerVideoProps {
 export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
-  const asked = useRef(false);
+  const wasPressed = useRef(false);
   const [playing, setPlaying] = useState(false);
   const [begun, setBegun] = useState(false);
   const [muted, setMuted] = useState(true);
@@ -25,14 +25,14 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   useEffect(() => {
     const film = video.current!;
     if (!shown) {
-      asked.current = false;
+      wasPressed.current = false;
       film.pause();
     } else if (!prefersReducedMotion()) void film.play().catch(() => {}); // a browser may refuse: it waits
   }, [shown]);
 
   function toggle() {
     const film = video.current!;
-    asked.current = true;
+    wasPressed.current = true;
     onWatch();
     if (film.paused) void film.play().catch(() => {});
     else film.pause();
@@ -57,7 +57,7 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
         }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget: film }) => {
-          if (!asked.current && film.currentTime >= PREVIEW_SECONDS) film.pause();
+          if (!wasPressed.current && film.currentTime >= PREVIEW_SECONDS) film.pause();
         }}
       />
       <div className="banner-video-buttons">

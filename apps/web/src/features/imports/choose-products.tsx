@@ -20,10 +20,10 @@ export function ChooseProducts({ products, chosen, onChange }: ChooseProductsPro
   const { t } = useTranslation();
   const list = useContractQuery(calls.list, {});
   if (products.length === 0) return null;
-  const ours = (list.data ?? []).filter(({ status }) => status === 'active');
+  const active = (list.data ?? []).filter(({ status }) => status === 'active');
   const options = [
     { value: WITHOUT, label: t('Sem produto') },
-    ...ours.map(({ id, title }) => ({ value: id, label: title })),
+    ...active.map(({ id, title }) => ({ value: id, label: title })),
   ];
   const missing = products.filter(({ matched }) => !matched).length;
   return (

@@ -11,7 +11,7 @@ import { useTranslation } from '../../ui/translation.ts';
 /** The result of an import of people: counts, the file of rows, invitations and undo. */
 export function MembersOutcome({ job }: { job: Import }) {
   const { t } = useTranslation();
-  const [asks, setAsks] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const undo = useContractMutation(imports.undo, {
     refreshes: [imports.show, imports.list, members.list, products.list],
     success: true,
@@ -51,14 +51,14 @@ export function MembersOutcome({ job }: { job: Import }) {
           </Button>
         )}
         {!undone_at && (
-          <Button variant="ghost" busy={undo.isPending} onClick={() => setAsks(true)}>
+          <Button variant="ghost" busy={undo.isPending} onClick={() => setConfirming(true)}>
             {t('Desfazer importação')}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t('Desfazer esta importação?')}
         text={t(
           'Os produtos que ela deu saem de todas as pessoas. As contas que ela criou são excluídas, menos as de quem já entrou.',

@@ -15,7 +15,7 @@ export default function DownloadButton({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const running = runningDownloads.use().get(lesson.id);
-  const kept = downloadedLessons.use()?.some(({ id }) => id === lesson.id) ?? false;
+  const isDownloaded = downloadedLessons.use()?.some(({ id }) => id === lesson.id) ?? false;
   useEffect(() => void readKeptLessons(), []);
   const percent = running && Math.floor((running.loaded / Math.max(1, running.total)) * 100);
   return (
@@ -23,11 +23,13 @@ export default function DownloadButton({ lesson }: { lesson: Lesson }) {
       <button
         type="button"
         className="lesson-action"
-        aria-pressed={kept}
-        aria-label={kept ? t('Baixada para ver sem internet') : t('Baixar para ver sem internet')}
+        aria-pressed={isDownloaded}
+        aria-label={
+          isDownloaded ? t('Baixada para ver sem internet') : t('Baixar para ver sem internet')
+        }
         onClick={() => setOpen(true)}
       >
-        {kept ? (
+        {isDownloaded ? (
           <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" />
         ) : (
           <ArrowDownToLine size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -28,13 +28,13 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
   const { t, i18n } = useTranslation();
   const { id, title } = lesson;
   const running = runningDownloads.use().get(id);
-  const kept = downloadedLessons.use()?.find((one) => one.id === id);
+  const downloaded = downloadedLessons.use()?.find((one) => one.id === id);
   const [failed, setFailed] = useState(false);
   const size = (bytes: number) => formatBytes(bytes, i18n.language);
   const sizes = useQuery({
     queryKey: ['lesson-files', id],
     queryFn: async () => ({ files: await measure(filesOf(lesson)), free: await freeBytes() }),
-    enabled: !kept && !running,
+    enabled: !downloaded && !running,
     staleTime: 0,
     gcTime: 0,
   });
@@ -47,7 +47,7 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
     await startDownload(lesson, files).catch(() => setFailed(true));
   }
 
-  if (kept)
+  if (downloaded)
     return (
       <Dialog
         open
@@ -66,7 +66,7 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
         }
       >
         <p className="text-15 text-text-2">
-          {t('Ocupa {{size}} neste aparelho.', { size: size(kept.bytes) })}
+          {t('Ocupa {{size}} neste aparelho.', { size: size(downloaded.bytes) })}
         </p>
       </Dialog>
     );
@@ -146,13 +146,14 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
 /** The parts with their sizes, and the parts that cannot be downloaded. */
 function Contents({ lesson, files }: { lesson: Lesson; files: readonly SizedFile[] }) {
   const { t, i18n } = useTranslation();
-  const of = (...kinds: SizedFile['kind'][]) => files.filter(({ kind }) => kinds.includes(kind));
+  const filesOf = (...kinds: SizedFile['kind'][]) =>
+    files.filter(({ kind }) => kinds.includes(kind));
   const parts = [
-    { name: t('Vídeo'), files: of('video', 'captions') },
-    { name: t('Arquivos'), files: of('file') },
-    { name: t('Imagens'), files: of('image') },
+    { name: t('Vídeo'), files: filesOf('video', 'captions') },
+    { name: t('Arquivos'), files: filesOf('file') },
+    { name: t('Imagens'), files: filesOf('image') },
   ].filter((part) => part.files.length > 0);
-  const isStreamed = (lesson.video_url ?? lesson.embed) !== null && of('video').length === 0;
+  const isStreamed = (lesson.video_url ?? lesson.embed) !== null && filesOf('video').length === 0;
   return (
     <>
       <dl className="grid grid-cols-[1fr_auto] gap-y-2 text-15">

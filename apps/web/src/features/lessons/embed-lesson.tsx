@@ -12,14 +12,21 @@ interface EmbedLessonProps {
   lesson: Lesson;
   embed: string;
   autoPlay: boolean;
-  ways: NextSteps;
+  nextSteps: NextSteps;
   onNearEnd: () => void;
   fill: boolean;
   corners: ReactNode;
 }
 
 /** A provider's player. Pass the lesson's id as `key`, so that each lesson mounts its own. */
-export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }: EmbedLessonProps) {
+export function EmbedLesson({
+  lesson,
+  embed,
+  autoPlay,
+  nextSteps,
+  onNearEnd,
+  ...on
+}: EmbedLessonProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { id } = lesson;
   const player = useMemo(() => playerAdapter(embed), [embed]);
@@ -29,11 +36,11 @@ export function EmbedLesson({ lesson, embed, autoPlay, ways, onNearEnd, ...on }:
     [player, embed], // oxlint-disable-line react/exhaustive-deps -- once for each lesson
   );
   const ended = useEmbedProgress(frame, player, useWatchingNearEnd(lesson, onNearEnd));
-  function say(words: readonly unknown[] = []) {
-    for (const word of words) frame.current?.contentWindow?.postMessage(word, player!.origin);
+  function postToPlayer(messages: readonly unknown[] = []) {
+    for (const word of messages) frame.current?.contentWindow?.postMessage(word, player!.origin);
   }
-  useMediaPause(() => say(player?.pause));
-  const ending = useEnding({ ...ways, id, ended, onAgain: () => say(player?.again) });
+  useMediaPause(() => postToPlayer(player?.pause));
+  const ending = useEnding({ ...nextSteps, id, ended, onAgain: () => postToPlayer(player?.again) });
   const offers = ending !== null;
   useEffect(() => {
     // The player's full screen would hide the offer of the next lesson.

@@ -18,7 +18,7 @@ export interface PlayerAdapter {
   pause: readonly unknown[];
   /** Plays from the beginning. */
   again: readonly unknown[];
-  hear: (message: Record<string, unknown>) => PlayerMessage;
+  parseMessage: (message: Record<string, unknown>) => PlayerMessage;
 }
 
 type AdapterFactory = (url: URL) => PlayerAdapter;
@@ -42,7 +42,7 @@ const youtube: AdapterFactory = (url) => ({
     JSON.stringify({ event: 'command', func: 'seekTo', args: [0, true] }),
     JSON.stringify({ event: 'command', func: 'playVideo', args: [] }),
   ],
-  hear({ info }) {
+  parseMessage({ info }) {
     const { currentTime, duration, playerState } = (info ?? {}) as Record<string, unknown>;
     return {
       ...(typeof currentTime === 'number' && { at: currentTime }),
@@ -66,7 +66,7 @@ const vimeo: AdapterFactory = (url) => ({
   })),
   pause: [{ method: 'pause' }],
   again: [{ method: 'setCurrentTime', value: 0 }, { method: 'play' }],
-  hear({ event, data }) {
+  parseMessage({ event, data }) {
     const { seconds, duration } = (data ?? {}) as Record<string, unknown>;
     return {
       ...(typeof seconds === 'number' && { at: seconds }),

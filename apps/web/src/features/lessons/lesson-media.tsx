@@ -38,7 +38,7 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
       lesson={lesson}
       embed={embed}
       autoPlay={props.autoPlay}
-      ways={waysOn(lesson, props.onNext)}
+      nextSteps={nextStepsOf(lesson, props.onNext)}
       onNearEnd={props.onNearEnd}
       fill={props.fill ?? false}
       corners={<Corners start={props.start} end={props.end} />}
@@ -46,7 +46,7 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
   );
 }
 
-function waysOn({ course, next }: Lesson, go: () => void): NextSteps {
+function nextStepsOf({ course, next }: Lesson, go: () => void): NextSteps {
   return {
     next: next && { title: next.title, go },
     ends:
@@ -65,8 +65,8 @@ function VideoLesson({
   const { id } = lesson;
   const watching = useWatchingNearEnd(lesson, onNearEnd);
   // Each answer signs new addresses. A playing video keeps its own.
-  const [held, setHeld] = useState(lesson);
-  if (held.id !== id) setHeld(lesson);
+  const [playedLesson, setPlayedLesson] = useState(lesson);
+  if (playedLesson.id !== id) setPlayedLesson(lesson);
   // The position changes while the viewer watches. The start position does not.
   // oxlint-disable-next-line react/exhaustive-deps -- once for each lesson
   const startAt = useMemo(() => placeToResume(id, lesson.seconds), [id]);
@@ -76,11 +76,11 @@ function VideoLesson({
       <Player
         {...props}
         {...watching}
-        {...waysOn(lesson, onNext)}
+        {...nextStepsOf(lesson, onNext)}
         ref={props.player}
         id={id}
-        src={held.video_url!}
-        captions={held.captions}
+        src={playedLesson.video_url!}
+        captions={playedLesson.captions}
         poster={lesson.cover}
         title={lesson.title}
         startAt={startAt}
@@ -88,7 +88,7 @@ function VideoLesson({
         corners={<Corners start={props.start} end={props.end} />}
         onReload={async () => {
           const fresh = await onReload();
-          if (fresh?.id === id && fresh.video_url) setHeld(fresh);
+          if (fresh?.id === id && fresh.video_url) setPlayedLesson(fresh);
         }}
       />
     </Suspense>

@@ -15,7 +15,7 @@ interface LessonTabsProps {
   /** The course's list, where it has no column of its own. */
   list?: ReactNode;
   /** The text is shown above already, in place of a video. */
-  wordsAbove: boolean;
+  hasTextAbove: boolean;
 }
 
 type Name = 'lessons' | 'comments' | 'materials' | 'about';
@@ -33,7 +33,7 @@ interface PlainTabsProps extends LessonTabsProps {
   total: number | undefined;
 }
 
-function PlainTabs({ lesson, comments, list, wordsAbove, total }: PlainTabsProps) {
+function PlainTabs({ lesson, comments, list, hasTextAbove, total }: PlainTabsProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [chosen, setChosen] = useState<Name | null>(null);
@@ -48,12 +48,12 @@ function PlainTabs({ lesson, comments, list, wordsAbove, total }: PlainTabsProps
     ...part(
       'about',
       t('Sobre a aula'),
-      !wordsAbove && lesson.content && <LessonContent lesson={lesson} />,
+      !hasTextAbove && lesson.content && <LessonContent lesson={lesson} />,
     ),
   ];
   if (tabs.length === 0) return null;
   // A lesson without text or video opens with its materials.
-  const first = wordsAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
+  const first = hasTextAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
   // A link to a comment opens its tab.
   const wanted = chosen ?? (search.has('comentario') ? 'comments' : null);
   const value = tabs.find((tab) => tab.value === wanted)?.value ?? first;

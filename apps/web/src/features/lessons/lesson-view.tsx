@@ -38,7 +38,7 @@ export function LessonView(props: LessonViewProps) {
   const finish = useFinish(lesson);
   const player = useRef<PlayerHandle>(null);
   const { course, next } = lesson;
-  const goOn = useCallback(() => {
+  const openNext = useCallback(() => {
     if (next) void navigate(lessonHref(course.id, next.title, next.id), { state: { play: true } });
   }, [navigate, course.id, next]);
 
@@ -54,7 +54,7 @@ export function LessonView(props: LessonViewProps) {
           lesson={lesson}
           player={player}
           autoPlay={Boolean((state as { play?: boolean } | null)?.play)}
-          onNext={goOn}
+          onNext={openNext}
           onNearEnd={() => next && void client.prefetchQuery(lessonQuery(next.id))}
           onReload={reload}
           {...corner}

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 export function Neighbours({ lesson: { course, previous, next } }: { lesson: Lesson }) {
   const { t } = useTranslation();
   if (!previous && !next) return null;
-  const ways = [
+  const links = [
     {
       lesson: previous,
       label: t('Aula anterior'),
@@ -23,7 +23,7 @@ export function Neighbours({ lesson: { course, previous, next } }: { lesson: Les
   ];
   return (
     <nav aria-label={t('Aulas vizinhas')} className="neighbours">
-      {ways.map(({ lesson, label, icon }, index) =>
+      {links.map(({ lesson, label, icon }, index) =>
         lesson ? (
           <Link
             key={label}

@@ -30,7 +30,7 @@ export function FullScreenTemplate({ lesson, media, comments, quiz, underPicture
         <LessonHeading lesson={lesson} />
         {words && <LessonContent lesson={lesson} />}
         {quiz}
-        <LessonTabs lesson={lesson} comments={comments} wordsAbove={words} />
+        <LessonTabs lesson={lesson} comments={comments} hasTextAbove={words} />
       </div>
       <PhoneBar lesson={lesson} />
     </div>

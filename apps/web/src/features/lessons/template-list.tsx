@@ -25,7 +25,7 @@ export function ListTemplate({ lesson, media, comments, quiz, underPicture }: Te
             lesson={lesson}
             comments={comments}
             list={beside ? undefined : list}
-            wordsAbove={words}
+            hasTextAbove={words}
           />
         </div>
       </div>

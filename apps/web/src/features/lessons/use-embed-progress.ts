@@ -18,7 +18,7 @@ export function useEmbedProgress(
   { onPlayed, onStopped, onWentBack }: Watching,
 ) {
   const [ended, setEnded] = useState(false);
-  const took = useEffectEvent(
+  const onMessage = useEffectEvent(
     (last: number, { at, duration, stopped, ended: over }: PlayerMessage) => {
       const step = at === undefined ? 0 : at - last;
       if (duration && step > 0 && step <= MAX_STEP_SECONDS) onPlayed(last, at!, duration);
@@ -37,11 +37,11 @@ export function useEmbedProgress(
     }, HELLO_EVERY_MS);
     function listen({ source, origin, data }: MessageEvent) {
       if (source !== frame.current?.contentWindow || origin !== player!.origin) return;
-      const told = player!.hear(parsed(data));
+      const message = player!.parseMessage(parsed(data));
       const before = now;
-      now = { at: told.at ?? now.at, duration: told.duration ?? now.duration };
+      now = { at: message.at ?? now.at, duration: message.duration ?? now.duration };
       if (now.duration) clearInterval(hello); // it has heard us
-      took(before.at, { ...told, ...now });
+      onMessage(before.at, { ...message, ...now });
     }
     addEventListener('message', listen);
     return () => {

@@ -7,13 +7,13 @@ const NEAR_END_SHARE = 0.8;
 /** Calls `onNearEnd` once when most of the lesson was played, to prefetch the next one. */
 export function useWatchingNearEnd(lesson: Lesson, onNearEnd: () => void): Watching {
   const watching = useWatching(lesson);
-  const told = useRef<number>(null);
+  const notifiedLesson = useRef<number>(null);
   return {
     ...watching,
     onPlayed(from, to, duration) {
       watching.onPlayed(from, to, duration);
-      if (to / duration < NEAR_END_SHARE || told.current === lesson.id) return;
-      told.current = lesson.id;
+      if (to / duration < NEAR_END_SHARE || notifiedLesson.current === lesson.id) return;
+      notifiedLesson.current = lesson.id;
       onNearEnd();
     },
   };

@@ -8,7 +8,7 @@ import { courseProgress } from '../../kit/page/course-progress.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
-import { tellOtherTabs } from '../catalog/finished-elsewhere.queries.ts';
+import { notifyOtherTabs } from '../catalog/finished-elsewhere.queries.ts';
 import { sendProgress } from './progress-queue.ts';
 
 /**
@@ -17,7 +17,7 @@ import { sendProgress } from './progress-queue.ts';
  */
 export function useSendProgress() {
   const client = useQueryClient();
-  const tellCompleted = useTellCompleted();
+  const announceCompleted = useAnnounceCompleted();
   return useCallback(
     (keepalive = false) =>
       void sendProgress({
@@ -27,16 +27,16 @@ export function useSendProgress() {
           const lesson = client.getQueryData<{ data: Lesson }>(
             lessonQuery(lessonId).queryKey,
           )?.data;
-          if (lesson) tellOtherTabs(lesson, saved.finished);
-          tellCompleted(lessonId, saved);
+          if (lesson) notifyOtherTabs(lesson, saved.finished);
+          announceCompleted(lessonId, saved);
         },
       }),
-    [client, tellCompleted],
+    [client, announceCompleted],
   );
 }
 
 /** Announces a completed module or course once, on any page. */
-function useTellCompleted() {
+function useAnnounceCompleted() {
   const client = useQueryClient();
   const { t } = useTranslation();
   return useCallback(

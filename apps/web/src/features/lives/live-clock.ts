@@ -18,14 +18,14 @@ interface LiveClock {
  * begins or ends.
  */
 export function useLiveClock(live: ShownLive, readAt: number, onTurn: () => void): LiveClock {
-  const [here, setHere] = useState(() => Date.now());
+  const [localNow, setLocalNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setHere(Date.now()), SECOND_MS);
+    const timer = setInterval(() => setLocalNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
   const server = new Date(live.now).getTime();
   // The answer may be newer than the last tick.
-  const now = server + Math.max(here - readAt, 0);
+  const now = server + Math.max(localNow - readAt, 0);
   const state = liveState(live, now);
   const turned = state !== liveState(live, server);
   const turn = useEffectEvent(onTurn);

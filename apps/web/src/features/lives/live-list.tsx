@@ -16,8 +16,8 @@ export function LiveList() {
   const now = lives.dataUpdatedAt;
   const all = lives.data ?? [];
   const groups = [
-    { title: t('Agora e em breve'), some: all.filter((one) => liveState(one, now) !== 'over') },
-    { title: t('Já foram ao ar'), some: all.filter((one) => liveState(one, now) === 'over') },
+    { title: t('Agora e em breve'), lives: all.filter((one) => liveState(one, now) !== 'over') },
+    { title: t('Já foram ao ar'), lives: all.filter((one) => liveState(one, now) === 'over') },
   ];
   return (
     <div className="px-5 pt-20 pb-16 md:px-10 md:pt-24 lg:px-14">
@@ -39,12 +39,12 @@ export function LiveList() {
           />
         )}
         {groups.map(
-          ({ title, some }) =>
-            some.length > 0 && (
+          ({ title, lives }) =>
+            lives.length > 0 && (
               <section key={title} className="mt-8">
                 <h2 className="site-title text-20">{title}</h2>
                 <ul aria-label={title} className="mt-2 divide-y divide-line">
-                  {some.map((live) => (
+                  {lives.map((live) => (
                     <ListedLiveRow key={live.id} live={live} now={now} />
                   ))}
                 </ul>

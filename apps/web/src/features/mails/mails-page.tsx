@@ -19,10 +19,10 @@ import { kindWords, reasonWords, stateWords } from './wording.ts';
 /** Lists the school's mails and their outcome. The address holds search and filter. */
 export default function MailsPage() {
   const { t } = useTranslation();
-  const [question, ask] = useQuestion();
+  const [question, setQuestion] = useQuestion();
   const mails = useMails(question);
   const test = useTestMail();
-  const asked = question.search !== '' || question.state !== null;
+  const isFiltered = question.search !== '' || question.state !== null;
   const delivers = mails.data?.pages[0]?.delivers ?? 1;
   return (
     <>
@@ -50,7 +50,7 @@ export default function MailsPage() {
         <SearchField
           label={t('Buscar por nome ou e-mail')}
           query={question.search}
-          onSearch={(search) => ask({ search })}
+          onSearch={(search) => setQuestion({ search })}
         />
         <Select<MailState | 'all'>
           label={t('Situação')}
@@ -60,7 +60,7 @@ export default function MailsPage() {
             { value: 'all', label: t('Todas as situações') },
             ...mailStates.map((value) => ({ value, label: t(stateWords[value].label) })),
           ]}
-          onValueChange={(state) => ask({ state: state === 'all' ? null : state })}
+          onValueChange={(state) => setQuestion({ state: state === 'all' ? null : state })}
         />
       </div>
       {mails.isPending && <Skeleton shape="row" count={6} />}
@@ -70,15 +70,17 @@ export default function MailsPage() {
       {mails.isSuccess && mails.items.length === 0 && (
         <EmptyState
           icon={<Mail size={22} strokeWidth={1.75} />}
-          title={asked ? t('Nenhum e-mail com estes filtros') : t('Ainda não saiu nenhum e-mail')}
+          title={
+            isFiltered ? t('Nenhum e-mail com estes filtros') : t('Ainda não saiu nenhum e-mail')
+          }
           text={
-            asked
+            isFiltered
               ? undefined
               : t('Convites, senhas, lembretes e avisos aparecem aqui. Comece por um teste.')
           }
           action={
-            asked && (
-              <Button onClick={() => ask({ search: '', state: null })}>
+            isFiltered && (
+              <Button onClick={() => setQuestion({ search: '', state: null })}>
                 {t('Limpar filtros')}
               </Button>
             )
@@ -104,13 +106,13 @@ function MailRow({ mail }: { mail: ListedMail }) {
   const { t, i18n } = useTranslation();
   const retry = useRetryAddress();
   const { kind, state, member, recipient, notices, refused, created_at, sent_at } = mail;
-  const who = member?.name ?? (recipient || t('Membro removido'));
+  const recipientName = member?.name ?? (recipient || t('Membro removido'));
   const why = explanation(mail, t);
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)] items-start gap-x-4 gap-y-2 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,6fr)_auto]">
-      <Avatar name={who} src={member?.photo_url ?? null} size={40} />
+      <Avatar name={recipientName} src={member?.photo_url ?? null} size={40} />
       <div className="min-w-0">
-        <p className="truncate text-15 font-medium text-text">{who}</p>
+        <p className="truncate text-15 font-medium text-text">{recipientName}</p>
         <p className="truncate text-13 text-text-2">{recipient}</p>
       </div>
       <div className="col-start-2 min-w-0 lg:col-start-auto">
@@ -164,7 +166,7 @@ function useQuestion() {
     state: state && mailStates.includes(state) ? state : null,
   };
 
-  function ask(change: Partial<MailsQuestion>) {
+  function setQuestion(change: Partial<MailsQuestion>) {
     const next = { ...question, ...change };
     const given = Object.entries({ busca: next.search, situacao: next.state });
     setAddress(
@@ -173,5 +175,5 @@ function useQuestion() {
     );
   }
 
-  return [question, ask] as const;
+  return [question, setQuestion] as const;
 }

@@ -14,7 +14,7 @@ export function DevicesSection() {
   const { t } = useTranslation();
   const devices = useDevices();
   const endOthers = useEndOtherDevices();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const others = devices.data?.filter(({ current }) => !current).length ?? 0;
   return (
     <section aria-labelledby="devices">
@@ -33,13 +33,13 @@ export function DevicesSection() {
         </ul>
       )}
       {others > 0 && (
-        <Button variant="ghost" className="mt-3 -ml-4" onClick={() => setAsking(true)}>
+        <Button variant="ghost" className="mt-3 -ml-4" onClick={() => setConfirming(true)}>
           {t('Desconectar o outro|Desconectar os outros {{count}}', { count: others })}
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t('Desconectar os outros aparelhos?')}
         text={t('Sua conta continua conectada só neste aparelho.')}
         confirmLabel={t('Desconectar')}

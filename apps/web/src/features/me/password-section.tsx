@@ -6,7 +6,7 @@ import { useAskPasswordLink } from './me.queries.ts';
 /** Mails a link for a new password, as for a forgotten one. */
 export function PasswordSection({ email }: { email: string }) {
   const { t } = useTranslation();
-  const ask = useAskPasswordLink();
+  const sendLink = useAskPasswordLink();
   return (
     <section aria-labelledby="password">
       <h2 id="password" className="text-18 font-semibold text-text">
@@ -21,14 +21,14 @@ export function PasswordSection({ email }: { email: string }) {
       <Button
         className="mt-4"
         icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
-        busy={ask.isPending}
-        disabled={ask.isSuccess}
-        onClick={() => ask.mutate({ body: { email } })}
+        busy={sendLink.isPending}
+        disabled={sendLink.isSuccess}
+        onClick={() => sendLink.mutate({ body: { email } })}
       >
         {t('Enviar link para nova senha')}
       </Button>
       <p role="status" className="mt-3 text-14 text-text">
-        {ask.isSuccess && t('Enviado. O link chega em instantes e vale por uma hora.')}
+        {sendLink.isSuccess && t('Enviado. O link chega em instantes e vale por uma hora.')}
       </p>
     </section>
   );

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { ownTimeZone, zoneLabel, zones } from './time-zones.ts';
+import { browserTimeZone, zoneLabel, zones } from './time-zones.ts';
 import { useChangeProfile } from './me.queries.ts';
 
 interface ProfileForm {
@@ -37,7 +37,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
       name: profile.name,
       bio: profile.bio,
       photo: profile.photo_url,
-      time_zone: profile.time_zone ?? ownTimeZone(),
+      time_zone: profile.time_zone ?? browserTimeZone(),
       language: profile.language ?? (isLanguage(shown) ? shown : 'pt'),
     },
     schema: ProfilePatch,

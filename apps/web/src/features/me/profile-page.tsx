@@ -100,7 +100,7 @@ function Summary({ profile }: { profile: Profile }) {
       >
         {t('Editar perfil')}
       </Button>
-      {!isStaff && <Standing />}
+      {!isStaff && <ScoreSection />}
       <nav aria-label={t('Pontos')} className="mt-6 divide-y divide-line border-y border-line">
         {[pages.rewards, pages.points].map(({ path, title }) => (
           <Link
@@ -139,7 +139,7 @@ function RefusedEmail() {
 }
 
 /** Level and streak. Hidden after a week without points. */
-function Standing() {
+function ScoreSection() {
   const score = useOwnScore();
   return (
     <>

@@ -24,7 +24,7 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
             })}
       </p>
       <ol className="mt-3 flex gap-2">
-        {week.map(Boolean).map((had, at) => {
+        {week.map(Boolean).map((isActive, at) => {
           const ago = week.length - 1 - at;
           const day = new Date(today - ago * DAY_MS);
           return (
@@ -32,12 +32,12 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
               <span
                 className={cx(
                   'grid size-7 place-items-center rounded-full',
-                  !had && 'border border-line-2',
-                  had && ago > 0 && 'bg-brand-soft text-(--brand-ink)',
-                  had && ago === 0 && 'bg-brand text-(--on-brand)',
+                  !isActive && 'border border-line-2',
+                  isActive && ago > 0 && 'bg-brand-soft text-(--brand-ink)',
+                  isActive && ago === 0 && 'bg-brand text-(--on-brand)',
                 )}
               >
-                {had && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
+                {isActive && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
               </span>
               <span
                 aria-hidden="true"
@@ -46,7 +46,7 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
                 {letter.format(day)}
               </span>
               <span className="sr-only">
-                {had
+                {isActive
                   ? t('{{day}}: com pontos', { day: dayName.format(day) })
                   : t('{{day}}: sem pontos', { day: dayName.format(day) })}
               </span>

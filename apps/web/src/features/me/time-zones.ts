@@ -1,9 +1,9 @@
 /** The browser's time zone. */
-export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Every zone that the browser knows, the chosen one and the browser's own among them. */
 export const zones = (chosen: string) =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), chosen, ownTimeZone()])].toSorted();
+  [...new Set([...Intl.supportedValuesOf('timeZone'), chosen, browserTimeZone()])].toSorted();
 
 /** 'America/Sao_Paulo' is 'America / Sao Paulo'. */
 export const zoneLabel = (zone: string) => zone.replaceAll('_', ' ').replaceAll('/', ' / ');

@@ -47,7 +47,7 @@ export function MemberDialog({
   onChangeEmail,
 }: MemberDialogProps) {
   const { t } = useTranslation();
-  const mine = useMyRoles();
+  const viewerRoles = useMyRoles();
   const add = useAddMember();
   const change = useChangeMember();
   const delivers = useDelivers(open && !member);
@@ -62,7 +62,7 @@ export function MemberDialog({
       if (member) return change.mutateAsync({ params: { id: member.id }, body: changes });
       const added = await add.mutateAsync({ body: { ...body, email } });
       const { data, message } = added;
-      if (delivers === false && !body.password && mayCreateAccessLink(mine, data.roles))
+      if (delivers === false && !body.password && mayCreateAccessLink(viewerRoles, data.roles))
         onUnreached(data);
       else
         toast.success(

@@ -47,7 +47,7 @@ export function MemberRow({
   onRemove,
 }: MemberRowProps) {
   const { t } = useTranslation();
-  const mine = useMyRoles();
+  const viewerRoles = useMyRoles();
   const invite = useInviteAgain();
   const retry = useRetryAddress();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ export function MemberRow({
                   },
                 ]
               : []),
-            ...(mayCreateAccessLink(mine, member.roles)
+            ...(mayCreateAccessLink(viewerRoles, member.roles)
               ? [
                   {
                     id: 'link',

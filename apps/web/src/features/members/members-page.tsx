@@ -29,7 +29,7 @@ import { RemoveMember } from './remove-member.tsx';
 /** Lists the members of the school. The address holds search and filters, so it can be shared. */
 export default function MembersPage() {
   const { t } = useTranslation();
-  const [question, ask] = useQuestion();
+  const [question, setQuestion] = useQuestion();
   const members = useMembers(question);
   const [adding, setAdding] = useDialogParam('novo');
   const [edited, setEdited] = useState<Member | null>(null);
@@ -39,7 +39,8 @@ export default function MembersPage() {
   const [noting, setNoting] = useState<Member | null>(null);
   const [linked, setLinked] = useState<{ member: Member; link: AccessLink } | null>(null);
   const accessLink = useAccessLink();
-  const asked = question.search !== '' || question.role !== null || question.product_id !== null;
+  const isFiltered =
+    question.search !== '' || question.role !== null || question.product_id !== null;
 
   const handLink = (member: Member) =>
     accessLink.mutate(
@@ -75,7 +76,7 @@ export default function MembersPage() {
           </>
         }
       />
-      <MemberFilters question={question} onAsk={ask} />
+      <MemberFilters question={question} onAsk={setQuestion} />
       {members.isPending && <Skeleton shape="row" count={6} />}
       {members.isError && members.items.length === 0 && (
         <QueryError query={members} title={t('As pessoas não carregaram')} />
@@ -83,10 +84,10 @@ export default function MembersPage() {
       {members.isSuccess && members.items.length === 0 && (
         <EmptyState
           icon={<Users size={22} strokeWidth={1.75} />}
-          title={asked ? t('Ninguém com estes filtros') : t('Ainda não há pessoas por aqui')}
+          title={isFiltered ? t('Ninguém com estes filtros') : t('Ainda não há pessoas por aqui')}
           action={
-            asked && (
-              <Button onClick={() => ask({ search: '', role: null, product_id: null })}>
+            isFiltered && (
+              <Button onClick={() => setQuestion({ search: '', role: null, product_id: null })}>
                 {t('Limpar filtros')}
               </Button>
             )
@@ -149,7 +150,7 @@ function useQuestion() {
     product_id: Number(address.get('produto')) || null,
   };
 
-  function ask(change: Partial<MembersQuestion>) {
+  function setQuestion(change: Partial<MembersQuestion>) {
     const { search, role: wanted, product_id } = { ...question, ...change };
     const next = { busca: search, papel: wanted, produto: product_id };
     const given = Object.entries(next).filter(([, value]) => value);
@@ -159,5 +160,5 @@ function useQuestion() {
     );
   }
 
-  return [question, ask] as const;
+  return [question, setQuestion] as const;
 }

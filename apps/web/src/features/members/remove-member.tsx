@@ -15,7 +15,7 @@ interface RemoveMemberProps {
 export function RemoveMember({ member, onClose }: RemoveMemberProps) {
   const { t } = useTranslation();
   const remove = useRemoveMember();
-  const held = member?.product_ids.length ?? 0;
+  const productCount = member?.product_ids.length ?? 0;
   return (
     <ConfirmDialog
       open={member !== null}
@@ -24,11 +24,11 @@ export function RemoveMember({ member, onClose }: RemoveMemberProps) {
       text={
         <>
           {t('{{email}} não poderá mais entrar.', { email: member?.email ?? '' })}{' '}
-          {held > 0
+          {productCount > 0
             ? t(
                 'Vão junto {{count}} produto, o progresso nas aulas e os favoritos.|Vão junto {{count}} produtos, o progresso nas aulas e os favoritos.',
                 {
-                  count: held,
+                  count: productCount,
                 },
               )
             : t('Vão junto o progresso nas aulas e os favoritos.')}{' '}

@@ -68,13 +68,13 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
       save({ ...body, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
   });
   const { form, values } = draft;
-  const hears = new Set(values.communities);
+  const subscribed = new Set(values.communities);
   const setHears = (id: number, on: boolean) =>
     form.setValue(
       'communities',
       communities
         .map(({ community_id }) => community_id)
-        .filter((other) => (other === id ? on : hears.has(other))),
+        .filter((other) => (other === id ? on : subscribed.has(other))),
     );
   return (
     <FormDialog
@@ -128,7 +128,7 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
             <SwitchField
               key={community_id}
               label={title}
-              checked={hears.has(community_id)}
+              checked={subscribed.has(community_id)}
               onCheckedChange={(on) => setHears(community_id, on)}
             />
           ))}

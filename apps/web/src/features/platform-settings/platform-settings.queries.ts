@@ -32,7 +32,7 @@ function noteOwn(store: SiteStore, made: number | undefined) {
 }
 
 /** False for the answer of a switch, which holds its own column only. */
-const isWhole = (data: Partial<PlatformSettings>) => data.primary_color !== undefined;
+const isComplete = (data: Partial<PlatformSettings>) => data.primary_color !== undefined;
 
 /** A form of the page must still meet that change: the page keeps the version it knows. */
 const withoutVersion = ({ version: _, ...data }: Partial<PlatformSettings>) => data;
@@ -62,12 +62,12 @@ export function useSettingsMutation<R extends AnyRoute>(
     onSuccess(answer, input) {
       const { data } = answer as { data: Partial<PlatformSettings> };
       const isNext = noteOwn(store, data.version);
-      settingsSaved(isNext || isWhole(data) ? data : withoutVersion(data));
+      settingsSaved(isNext || isComplete(data) ? data : withoutVersion(data));
       options.onSuccess?.(answer, input);
     },
-    onError(trouble) {
-      if (!(trouble instanceof ApiError) || trouble.code !== 'stale_version') return;
-      settingsSaved(trouble.data as PlatformSettings);
+    onError(error) {
+      if (!(error instanceof ApiError) || error.code !== 'stale_version') return;
+      settingsSaved(error.data as PlatformSettings);
       void refresh(client, refreshes);
     },
   });

@@ -15,9 +15,9 @@ export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
   const token = address.get('token');
-  const [asking, setAsking] = useState(token !== null);
+  const [confirming, setConfirming] = useState(token !== null);
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     // A used or dismissed link must not open the dialog again.
     if (token !== null) setAddress({}, { replace: true });
   };
@@ -36,11 +36,11 @@ export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
         variant="danger"
         className="mt-5"
         icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('Apagar minha conta')}
       </Button>
-      {asking && <EraseDialog hasPassword={hasPassword} token={token} onClose={close} />}
+      {confirming && <EraseDialog hasPassword={hasPassword} token={token} onClose={close} />}
     </section>
   );
 }
@@ -55,7 +55,7 @@ interface EraseDialogProps {
 function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
   const { t } = useTranslation();
   const erase = useEraseAccount();
-  const ask = useAskErasureLink();
+  const sendLink = useAskErasureLink();
   const [password, setPassword] = useState('');
   const proof = token ?? password;
 
@@ -127,17 +127,17 @@ function EraseDialog({ hasPassword, token, onClose }: EraseDialogProps) {
             <Button
               className="mt-3"
               icon={<Mail size={18} strokeWidth={1.75} aria-hidden="true" />}
-              busy={ask.isPending}
-              disabled={ask.isSuccess}
-              onClick={() => ask.mutate({})}
+              busy={sendLink.isPending}
+              disabled={sendLink.isSuccess}
+              onClick={() => sendLink.mutate({})}
             >
-              {ask.isSuccess ? t('Link enviado') : t('Enviar link')}
+              {sendLink.isSuccess ? t('Link enviado') : t('Enviar link')}
             </Button>
           </div>
         )}
-        {(erase.error ?? ask.error) && (
+        {(erase.error ?? sendLink.error) && (
           <InlineError>
-            {sentenceOf(erase.error ?? ask.error, t('Algo deu errado. Tente de novo.'))}
+            {sentenceOf(erase.error ?? sendLink.error, t('Algo deu errado. Tente de novo.'))}
           </InlineError>
         )}
       </form>

@@ -55,7 +55,7 @@ export default function MyDataPage() {
 function Sections({ data }: { data: MyData }) {
   return (
     <div className="mt-12 grid gap-14">
-      <Kept data={data} />
+      <StoredData data={data} />
       <Consents data={data} />
       <Views data={data} />
       <RequestsSection requests={data.requests} />
@@ -75,7 +75,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
   );
 }
 
-function Kept({ data: { groups, retention } }: { data: MyData }) {
+function StoredData({ data: { groups, retention } }: { data: MyData }) {
   const { t } = useTranslation();
   return (
     <Section id="kept" title={t('O que guardamos e para quê')}>

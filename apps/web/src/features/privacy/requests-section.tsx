@@ -18,7 +18,7 @@ import { useAskSchool } from './privacy.queries.ts';
 /** The viewer's requests about personal data, and the school's answers. */
 export function RequestsSection({ requests }: { requests: DataRequest[] }) {
   const { t, i18n } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const moment = (at: Date | string) => fullTime(at, i18n.language);
   return (
     <section aria-labelledby="requests">
@@ -57,11 +57,11 @@ export function RequestsSection({ requests }: { requests: DataRequest[] }) {
       <Button
         className="mt-5"
         icon={<MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('Fazer um pedido')}
       </Button>
-      {asking && <RequestDialog onClose={() => setAsking(false)} />}
+      {confirming && <RequestDialog onClose={() => setConfirming(false)} />}
     </section>
   );
 }
@@ -70,13 +70,13 @@ const ownKinds = requestKinds.filter((kind) => kind !== 'erasure');
 
 function RequestDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const ask = useAskSchool();
+  const sendRequest = useAskSchool();
   const draft = useDraft<{ kind: (typeof requestKinds)[number]; details: string }>({
     name: 'data-request',
     saved: { kind: 'correction', details: '' },
     schema: RequestInput,
     failure: 'Não foi possível enviar o pedido',
-    save: (body) => ask.mutateAsync({ body }),
+    save: (body) => sendRequest.mutateAsync({ body }),
   });
   return (
     <FormDialog

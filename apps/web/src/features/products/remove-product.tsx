@@ -79,7 +79,7 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
   const { t } = useTranslation();
   const remove = useRemoveProduct();
   const uses = useProductUses(product.id);
-  const held = uses.data?.data.members ?? 0;
+  const memberCount = uses.data?.data.members ?? 0;
   return (
     <ConfirmDialog
       open
@@ -90,13 +90,13 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
           <span role="status">{t('Vendo o que este produto abre')}</span>
         ) : (
           <>
-            {held > 0 && <Instead {...{ product, held, onClose }} />}
+            {memberCount > 0 && <Instead {...{ product, held: memberCount, onClose }} />}
             <Consequences uses={uses.data?.data} />
           </>
         )
       }
       // Blocked until the consequences have loaded.
-      blocked={held > 0 || uses.isPending}
+      blocked={memberCount > 0 || uses.isPending}
       confirmLabel={t('Excluir')}
       danger
       onConfirm={() => remove.mutateAsync({ params: { id: product.id } })}
@@ -105,7 +105,7 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
 }
 
 /** The ways out of a product that people hold: take it from them, or let it open nothing. */
-function Instead({ product, held, onClose }: RemoveProductProps & { held: number }) {
+function Instead({ product, held: memberCount, onClose }: RemoveProductProps & { held: number }) {
   const { t } = useTranslation();
   const change = useChangeProduct();
   return (
@@ -113,7 +113,7 @@ function Instead({ product, held, onClose }: RemoveProductProps & { held: number
       <p className="text-warn">
         {t(
           '{{count}} pessoa tem este produto. Retire-o dela antes de excluir.|{{count}} pessoas têm este produto. Retire-o delas antes de excluir.',
-          { count: held },
+          { count: memberCount },
         )}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -154,14 +154,14 @@ function Consequences({ uses }: { uses: ProductUses | undefined }) {
           {Object.entries(consequences).flatMap(([kind, { shared, last }]) => {
             const things = uses.things.filter((thing) => thing.kind === kind);
             return [
-              { text: shared, of: things.filter((thing) => !thing.last) },
-              { text: last, of: things.filter((thing) => thing.last) },
+              { text: shared, group: things.filter((thing) => !thing.last) },
+              { text: last, group: things.filter((thing) => thing.last) },
             ].map(
-              ({ text, of }) =>
+              ({ text, group }) =>
                 text &&
-                of.length > 0 && (
+                group.length > 0 && (
                   <li key={text}>
-                    {t(text, { count: of.length, names: namesOf(of, t('e outros')) })}
+                    {t(text, { count: group.length, names: namesOf(group, t('e outros')) })}
                   </li>
                 ),
             );

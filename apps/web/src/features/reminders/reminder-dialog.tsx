@@ -37,7 +37,7 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
         : add.mutateAsync({ body }),
   });
   const { form, values } = draft;
-  const zones = [...new Set([values.time_zone, defaultTimeZone, ownTimeZone()])];
+  const zones = [...new Set([values.time_zone, defaultTimeZone, browserTimeZone()])];
 
   function toggle(day: number) {
     const { weekdays } = values;
@@ -114,7 +114,7 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
 const DaysError = ({ text }: { text: string | undefined }) =>
   text && <FieldNote id="days-error" error={text} hint={null} />;
 
-const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.

@@ -27,28 +27,28 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   useEffect(() => void deleteCaches(), []);
 
   // The mailed link signs in elsewhere: in another tab, and then here too.
-  const lookAgain = useEffectEvent(async () => {
+  const checkSession = useEffectEvent(async () => {
     if (document.visibilityState === 'hidden') return;
     const session = await call(sessions.current, {}).catch(() => null);
     if (session && session.user.id === viewer?.id) onSignedIn();
   });
   useEffect(() => {
-    const look = () => void lookAgain();
-    addEventListener('focus', look);
-    document.addEventListener('visibilitychange', look);
+    const check = () => void checkSession();
+    addEventListener('focus', check);
+    document.addEventListener('visibilitychange', check);
     return () => {
-      removeEventListener('focus', look);
-      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', check);
     };
   }, []);
 
-  async function attempt(way: 'password' | 'link', work: () => Promise<void>) {
-    setBusy(way);
+  async function attempt(method: 'password' | 'link', work: () => Promise<void>) {
+    setBusy(method);
     setError(null);
     try {
       await work();
-    } catch (trouble) {
-      setError(trouble);
+    } catch (reason) {
+      setError(reason);
     } finally {
       setBusy(null);
     }
@@ -62,7 +62,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
     });
   }
 
-  const askForLink = () =>
+  const requestLink = () =>
     void attempt('link', async () => {
       const next = location.pathname + location.search;
       const { message } = await call(sessions.askLink, { body: { email, next } });
@@ -99,7 +99,7 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
             {t('Entrar com outra conta')}
           </Button>
           {magic_link_enabled ? (
-            <Button busy={busy === 'link'} onClick={askForLink}>
+            <Button busy={busy === 'link'} onClick={requestLink}>
               {t('Receber link por e-mail')}
             </Button>
           ) : null}

@@ -23,7 +23,7 @@ import {
 
 /** Dialogs close 500 ms after a successful save (C section 4). */
 const CLOSE_DELAY_MS = 500;
-const said = { duration: TOAST_MS };
+const toastOptions = { duration: TOAST_MS };
 
 /** The wizard's current step. An incomplete step blocks the next one. */
 export function useWizard(carousel: CarouselWithItems | null, onClose: () => void) {
@@ -42,8 +42,8 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
     // Errors disappear while the owner types. On blur, the page would shift under the pointer.
     for (const field of steps[name]) form.setValue(field, values[field], { shouldTouch: true });
     const empty = carousel ? messages.updatedEmpty : messages.createdEmpty;
-    if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), said);
-    if (name === 'content') toast.error(t(empty), said);
+    if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), toastOptions);
+    if (name === 'content') toast.error(t(empty), toastOptions);
     return false;
   }
 

@@ -21,6 +21,6 @@ export const captionLanguages: readonly string[] = [
 export function languageIn(filename: string, free: readonly string[]): string {
   const parts = filename.toLowerCase().split(/[._ ()[\]]+/);
   const named = (language: string) => parts.includes(language.toLowerCase());
-  const spoken = (language: string) => parts.includes(language.split('-')[0]!);
-  return free.find(named) ?? free.find(spoken) ?? free[0]!;
+  const isSpoken = (language: string) => parts.includes(language.split('-')[0]!);
+  return free.find(named) ?? free.find(isSpoken) ?? free[0]!;
 }

@@ -22,7 +22,7 @@ export const useAddCarousel = () =>
 /** Adds a course at the end of a carousel, or removes it. A hidden carousel stays hidden. */
 export function usePutInCarousel(courseId: number) {
   const client = useQueryClient();
-  return async (carouselId: number, stands: boolean) => {
+  return async (carouselId: number, isIncluded: boolean) => {
     const all = (await client.ensureQueryData(contractQuery(carousels.list, {}))) as Carousel[];
     const { id, title, type, content, version, published } = all.find(
       (carousel) => carousel.id === carouselId,
@@ -30,7 +30,7 @@ export function usePutInCarousel(courseId: number) {
     const others = content.filter((one) => one !== courseId);
     await call(carousels.update, {
       params: { id },
-      body: { title, type, content: stands ? [...others, courseId] : others, version },
+      body: { title, type, content: isIncluded ? [...others, courseId] : others, version },
     });
     // Saving publishes a carousel (C section 4).
     if (!published) await call(carousels.publish, { params: { id }, body: { published: 0 } });

@@ -48,24 +48,24 @@ function CarouselToggle({ carousel, courseId }: { carousel: Carousel; courseId: 
   const put = usePutInCarousel(courseId);
   const { checked, onCheckedChange, savedAt } = useSavedSwitch({
     value: carousel.content.includes(courseId),
-    save: (stands) => put(carousel.id, stands),
+    save: (isIncluded) => put(carousel.id, isIncluded),
     failure: messages.updateFailed,
   });
-  const alone = checked && carousel.content.length === 1;
+  const isOnlyCourse = checked && carousel.content.length === 1;
   const courses = t('{{count}} curso|{{count}} cursos', { count: carousel.content.length });
   return (
     <li className="flex items-start gap-3 py-3">
       <Checkbox
         label={carousel.title}
         hint={
-          alone
+          isOnlyCourse
             ? t('É o único curso deste carrossel, e um carrossel vazio não existe.')
             : carousel.published
               ? courses
               : `${courses} · ${t('Não publicada')}`
         }
         checked={checked}
-        disabled={alone}
+        disabled={isOnlyCourse}
         onChange={(event) => onCheckedChange(event.target.checked)}
         className="min-w-0 flex-1"
       />

@@ -38,7 +38,7 @@ export function CourseContent({ course }: { course: Course }) {
   const chosen = order.items.flatMap((module) =>
     module.lessons.filter(({ id }) => drag.chosen.has(id)),
   );
-  const alone = course.modules.length === 1;
+  const isOnlyModule = course.modules.length === 1;
   const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
   const [startOpen] = useState(lessons <= MAX_OPEN_LESSONS);
 
@@ -61,7 +61,7 @@ export function CourseContent({ course }: { course: Course }) {
             row={row}
             startOpen={startOpen}
             drag={drag}
-            alone={alone}
+            isOnlyModule={isOnlyModule}
             onCover={() => setCovered(module)}
             onAddQuiz={() => setQuizzed(module)}
             onRemove={() => setRemoving(module)}
@@ -79,7 +79,7 @@ export function CourseContent({ course }: { course: Course }) {
       {chosen.length > 0 && (
         <ChosenBar
           count={chosen.length}
-          onMove={alone ? null : () => setMoved(chosen)}
+          onMove={isOnlyModule ? null : () => setMoved(chosen)}
           onPublish={(published) =>
             change.mutate({
               params: { id: course.id },

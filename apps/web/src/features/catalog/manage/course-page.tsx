@@ -50,12 +50,12 @@ function Builder({ course }: { course: Course }) {
   const change = (body: { published: 0 | 1 }) =>
     publish.mutate({ params: { id: course.id }, body });
   const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
-  const asked = address.get('aba');
+  const requestedTab = address.get('aba');
   const closed = useWhyClosed(course.product_ids ?? []);
   const wantsProducts = useRef(false);
   const goToProducts = () => {
     wantsProducts.current = true;
-    if (asked === 'detalhes') focusProducts();
+    if (requestedTab === 'detalhes') focusProducts();
     else setAddress({ aba: 'detalhes' }, { preventScrollReset: true });
   };
   const focusProducts = () => {
@@ -63,9 +63,12 @@ function Builder({ course }: { course: Course }) {
     document.getElementById(COURSE_PRODUCTS)?.focus();
   };
   useEffect(() => {
-    if (asked === 'detalhes' && wantsProducts.current) focusProducts();
-  }, [asked]);
-  const tab = asked === 'detalhes' || asked === 'oferta' || asked === 'inicio' ? asked : 'conteudo';
+    if (requestedTab === 'detalhes' && wantsProducts.current) focusProducts();
+  }, [requestedTab]);
+  const tab =
+    requestedTab === 'detalhes' || requestedTab === 'oferta' || requestedTab === 'inicio'
+      ? requestedTab
+      : 'conteudo';
 
   return (
     <>

@@ -31,9 +31,9 @@ export function FileOnItsWay(props: FileOnItsWayProps) {
     onDone: onArrive,
   });
   const begin = useEffectEvent(() => upload.start(file));
-  const tell = useEffectEvent(onPart);
+  const reportPart = useEffectEvent(onPart);
   const failed = tooLarge || upload.state.kind === 'error';
-  const tellFailed = useEffectEvent(onFail);
+  const reportFailed = useEffectEvent(onFail);
   const begun = useRef(false);
   useEffect(() => {
     if (!active || tooLarge || begun.current) return;
@@ -41,12 +41,12 @@ export function FileOnItsWay(props: FileOnItsWayProps) {
     begin();
   }, [active, tooLarge]);
   useEffect(() => {
-    tellFailed(failed);
+    reportFailed(failed);
   }, [failed]);
   useEffect(() => {
-    tell(upload.part);
+    reportPart(upload.part);
   }, [upload.part]);
-  useEffect(() => () => tell(null), []);
+  useEffect(() => () => reportPart(null), []);
 
   const problem = tooLarge
     ? t('O arquivo tem {{size}}. O máximo é {{max}}.', {

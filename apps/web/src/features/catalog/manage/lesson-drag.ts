@@ -14,7 +14,7 @@ export interface LessonDrag {
   choose: (id: number, on: boolean) => void;
   place: DropPlace | null;
   /** Number of lessons that move with this one. */
-  carried: (id: number) => number;
+  draggedCount: (id: number) => number;
   onPoint: (module: Module, id: number, y: number | null) => void;
   /** True where the drop is more than a new order of one lesson in its own module. */
   onDrop: (module: Module, id: number, order: number[]) => boolean;
@@ -33,7 +33,7 @@ export function useLessonDrag(
   const chosen = new Set(
     modules.flatMap(({ lessons }) => lessons.flatMap(({ id }) => (picked.has(id) ? [id] : []))),
   );
-  const inHand = (id: number) => (chosen.has(id) ? [...chosen] : [id]);
+  const draggedIds = (id: number) => (chosen.has(id) ? [...chosen] : [id]);
 
   function show(next: DropPlace | null) {
     const now = at.current;
@@ -51,17 +51,17 @@ export function useLessonDrag(
     },
     clear: () => setPicked(new Set()),
     place,
-    carried: (id) => inHand(id).length,
+    draggedCount: (id) => draggedIds(id).length,
     onPoint(module, id, y) {
-      const under = y === null ? null : placeUnder(y, inHand(id));
+      const under = y === null ? null : placeUnder(y, draggedIds(id));
       show(under && under.moduleId !== module.id ? under : null);
     },
     onDrop(module, id, order) {
-      const ids = inHand(id);
-      const beyond = at.current;
-      if (!beyond && ids.length === 1) return false;
+      const ids = draggedIds(id);
+      const otherModule = at.current;
+      if (!otherModule && ids.length === 1) return false;
       const rest = order.slice(order.indexOf(id) + 1);
-      const target = beyond ?? {
+      const target = otherModule ?? {
         moduleId: module.id,
         beforeId: rest.find((one) => !ids.includes(one)) ?? null,
       };

@@ -50,7 +50,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   });
   useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
 
-  function take(chosen: readonly File[]) {
+  function addFiles(chosen: readonly File[]) {
     const room = limits.filesPerLesson - files.length - waiting.length;
     setTooMany(chosen.length > room);
     const taken = chosen.slice(0, Math.max(room, 0)).map((file) => ({ key: (next += 1), file }));
@@ -88,7 +88,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
       onDrop={(event: DragEvent) => {
         event.preventDefault();
         setOver(false);
-        take([...event.dataTransfer.files]);
+        addFiles([...event.dataTransfer.files]);
       }}
       className={cx('rounded-control', over && 'bg-accent-soft ring-2 ring-accent')}
     >
@@ -145,7 +145,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         aria-hidden="true"
         className="sr-only"
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          take([...(event.target.files ?? [])]);
+          addFiles([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

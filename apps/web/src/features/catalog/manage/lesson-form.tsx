@@ -46,14 +46,16 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   const uploads = useUploadParts();
   // Values that the video reports, sometimes after a save. If nothing else has changed, they save
   // automatically.
-  const [told, setTold] = useState<Pick<Partial<LessonDraft>, 'cover' | 'duration_seconds'>>({});
+  const [reportedByVideo, setReportedByVideo] = useState<
+    Pick<Partial<LessonDraft>, 'cover' | 'duration_seconds'>
+  >({});
   const cover = useUpload({
     automatic: true,
     send: (file, options) => sendImage(file, 'image', options),
     onDone: ({ path }) => {
       if (form.getValues('cover')) return;
       form.setValue('cover', path);
-      setTold((before) => ({ ...before, cover: path }));
+      setReportedByVideo((before) => ({ ...before, cover: path }));
     },
   });
   const draft = useDraft<LessonDraft>({
@@ -62,7 +64,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
     schema: LessonPatch,
     failure: 'Não foi possível salvar a aula',
     asSaved: formOf,
-    automatic: told,
+    automatic: reportedByVideo,
     save: (_, { changes, version = lesson.version }) =>
       change.mutateAsync({ params: { id: lesson.id }, body: { ...changes, version } }),
   });
@@ -77,9 +79,9 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
       savingTold.current = false;
       // Removes the saved values, also after a failure. Values reported meanwhile stay for the next
       // save.
-      setTold((now) => without(now, told));
+      setReportedByVideo((now) => without(now, reportedByVideo));
     });
-  }, [draft, told, waits]);
+  }, [draft, reportedByVideo, waits]);
 
   /** Makes a cover from a frame of the video, unless the owner has chosen a cover meanwhile. */
   async function coverFrom(film: File) {
@@ -182,7 +184,7 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
         }}
         onDuration={(seconds) => {
           form.setValue('duration_seconds', seconds);
-          setTold((before) => ({ ...before, duration_seconds: seconds }));
+          setReportedByVideo((before) => ({ ...before, duration_seconds: seconds }));
         }}
         onFilm={(film) => void coverFrom(film)}
         onPart={uploads.onPartOf('video')}

@@ -41,20 +41,20 @@ export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: Les
     lesson.duration_seconds !== null && inWords(lesson.duration_seconds, i18n.language),
     Boolean(lesson.sample) && t('Amostra'),
   ].filter(Boolean);
-  const carried = row.isDragging ? drag.carried(lesson.id) : 1;
+  const draggedCount = row.isDragging ? drag.draggedCount(lesson.id) : 1;
   const to = hrefOf('manageLesson', { id: courseId, lessonId: lesson.id });
 
   return (
     <div
       className={cx(
         'relative flex min-h-15 items-center gap-2 max-sm:flex-wrap',
-        carried > 1 && 'shadow-[4px_4px_0_-1px_var(--line-2),8px_8px_0_-2px_var(--line-2)]',
+        draggedCount > 1 && 'shadow-[4px_4px_0_-1px_var(--line-2),8px_8px_0_-2px_var(--line-2)]',
       )}
     >
       {row.handle}
-      {carried > 1 && (
+      {draggedCount > 1 && (
         <span className="absolute -top-3 -right-3 grid size-7 place-items-center rounded-full bg-accent text-13 font-semibold text-ground">
-          {carried}
+          {draggedCount}
         </span>
       )}
       <Checkbox

@@ -19,7 +19,7 @@ interface ModuleSectionProps {
   startOpen: boolean;
   drag: LessonDrag;
   /** The only module: there is no other one to move a lesson to. */
-  alone: boolean;
+  isOnlyModule: boolean;
   onCover: () => void;
   onAddQuiz: () => void;
   onRemove: () => void;
@@ -28,7 +28,7 @@ interface ModuleSectionProps {
 }
 
 export function ModuleSection(props: ModuleSectionProps) {
-  const { module, row, startOpen, drag, alone, onMoveLesson, onRemoveLesson } = props;
+  const { module, row, startOpen, drag, isOnlyModule, onMoveLesson, onRemoveLesson } = props;
   const { onCover, onAddQuiz, onRemove } = props;
   const { t } = useTranslation();
   const listId = useId();
@@ -123,7 +123,10 @@ export function ModuleSection(props: ModuleSectionProps) {
       </div>
       <div id={listId} hidden={!shown} className="pb-2 pl-4 sm:pl-14">
         {open && (
-          <ModuleLessons module={module} {...{ drag, alone, onMoveLesson, onRemoveLesson }} />
+          <ModuleLessons
+            module={module}
+            {...{ drag, isOnlyModule, onMoveLesson, onRemoveLesson }}
+          />
         )}
       </div>
     </section>
@@ -132,12 +135,12 @@ export function ModuleSection(props: ModuleSectionProps) {
 
 type ModuleLessonsProps = Pick<
   ModuleSectionProps,
-  'module' | 'drag' | 'alone' | 'onMoveLesson' | 'onRemoveLesson'
+  'module' | 'drag' | 'isOnlyModule' | 'onMoveLesson' | 'onRemoveLesson'
 >;
 
 /** Rendered for open modules only, because rows with a handle and a menu are expensive. */
 function ModuleLessons(props: ModuleLessonsProps) {
-  const { module, drag, alone, onMoveLesson, onRemoveLesson } = props;
+  const { module, drag, isOnlyModule, onMoveLesson, onRemoveLesson } = props;
   const { t } = useTranslation();
   const add = useAddLesson();
   const order = useLessonOrder(module.id, module.lessons);
@@ -160,7 +163,7 @@ function ModuleLessons(props: ModuleLessonsProps) {
               courseId={module.course_id}
               row={lessonRow}
               drag={drag}
-              onMove={alone ? null : () => onMoveLesson(lesson)}
+              onMove={isOnlyModule ? null : () => onMoveLesson(lesson)}
               onRemove={() => onRemoveLesson(lesson)}
             />
           </>

@@ -39,7 +39,7 @@ export function VideoField(props: VideoFieldProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Kind>('none');
   const kind = kindOf(video, embed) ?? chosen;
-  const [stood, setStood] = useState<Partial<Record<Kind, Video>>>({});
+  const [previousByKind, setPreviousByKind] = useState<Partial<Record<Kind, Video>>>({});
   const [local, setLocal] = useState<{ path: string; url: string } | null>(null);
   const upload = useUpload({
     send: (file, options) => sendFile(file, 'lesson_video', options),
@@ -54,9 +54,9 @@ export function VideoField(props: VideoFieldProps) {
   useEffect(() => () => void (local && URL.revokeObjectURL(local.url)), [local]);
 
   function choose(next: Kind) {
-    setStood({ ...stood, [kind]: { video_url: video, embed } });
+    setPreviousByKind({ ...previousByKind, [kind]: { video_url: video, embed } });
     setChosen(next);
-    onChange(stood[next] ?? { video_url: null, embed: null });
+    onChange(previousByKind[next] ?? { video_url: null, embed: null });
   }
 
   const source = local?.path === video ? local?.url : playable && samePath(playable, video);

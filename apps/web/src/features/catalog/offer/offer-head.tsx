@@ -31,7 +31,7 @@ export function OfferHead({ course }: { course: Course }) {
       <div className="offer-hero">
         <PageHero cover={cover} seed={courseSeed(id)} locked={false}>
           <SampleOnPicture course={course} />
-          {Boolean(settings.course_page_indicator) && <Crumbs here={title} />}
+          {Boolean(settings.course_page_indicator) && <Crumbs current={title} />}
           <PageHeroTitle>{title}</PageHeroTitle>
           <Description text={description} />
           <ProgressSummary {...courseProgress(modules)} locked completedAt={completed_at} />

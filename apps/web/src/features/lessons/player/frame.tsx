@@ -35,16 +35,16 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
   const { resumedAt, onRestart, corners, children } = props;
   const dispatch = useMediaDispatch();
   const setFullscreen = useMediaFullscreenRef();
-  const [kept] = useState({ setFullscreen });
+  const [firstValue] = useState({ setFullscreen });
   const setFrame = useCallback(
-    (element: HTMLDivElement | null) => kept.setFullscreen(element),
-    [kept],
+    (element: HTMLDivElement | null) => firstValue.setFullscreen(element),
+    [firstValue],
   );
   const paused = useMediaSelector(({ mediaPaused }) => mediaPaused ?? true);
   const ended = useMediaSelector(({ mediaEnded }) => mediaEnded ?? false);
   const loading = useMediaSelector(({ mediaLoading }) => mediaLoading ?? false);
   const failed = useMediaSelector(({ mediaErrorCode }) => mediaErrorCode !== undefined);
-  const { awake, wake, sleep } = useAwake(!paused);
+  const { awake, showControls, hideControls } = useAwake(!paused);
   const play = (on: boolean) =>
     dispatch({
       type: on ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
@@ -52,7 +52,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
   const ending = useEnding({ id, ended, next, ends, onAgain: () => play(true) });
   const covered = failed || ending !== null;
   const captions = useCaptions(() => video.current, i18n.language);
-  usePlayerKeys(video, { next: next?.go, captions: captions.toggle, wake });
+  usePlayerKeys(video, { next: next?.go, captions: captions.toggle, showControls });
 
   return (
     <section aria-label={t('Vídeo da aula')} className="contents">
@@ -61,9 +61,9 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
         data-awake={awake || undefined}
         data-captions={captions.shown || undefined}
         className={cx('player', fill && 'player-fill')}
-        onPointerMove={({ pointerType }) => pointerType === 'mouse' && wake()}
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && sleep()}
-        onFocus={wake}
+        onPointerMove={({ pointerType }) => pointerType === 'mouse' && showControls()}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hideControls()}
+        onFocus={showControls}
       >
         {children}
         {/* A finger shows the controls first; a mouse plays and pauses, as on every player. */}
@@ -72,8 +72,8 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
           aria-hidden="true"
           onPointerUp={({ pointerType }) => {
             if (pointerType === 'mouse') play(paused);
-            else if (awake) sleep();
-            else wake();
+            else if (awake) hideControls();
+            else showControls();
           }}
           onDoubleClick={() => dispatch({ type: MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST })}
         />

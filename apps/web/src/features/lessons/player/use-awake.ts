@@ -4,19 +4,19 @@ const AWAKE_MS = 3_000;
 
 /** Controls are awake while one moves, touches or types, and while nothing plays. */
 export function useAwake(playing: boolean) {
-  const [stirred, setStirred] = useState(false);
+  const [isActive, setIsActive] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const sleep = useCallback(() => {
+  const hideControls = useCallback(() => {
     clearTimeout(timer.current);
-    setStirred(false);
+    setIsActive(false);
   }, []);
-  const wake = useCallback(() => {
+  const showControls = useCallback(() => {
     clearTimeout(timer.current);
-    setStirred(true);
-    timer.current = setTimeout(() => setStirred(false), AWAKE_MS);
+    setIsActive(true);
+    timer.current = setTimeout(() => setIsActive(false), AWAKE_MS);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return { awake: stirred || !playing, wake, sleep };
+  return { awake: isActive || !playing, showControls, hideControls };
 }

@@ -22,12 +22,12 @@ export function useCaptions(video: () => HTMLVideoElement | null, reader: string
   const tracks = (all ?? []) as { language: string; label: string }[];
   const shown = (showing?.[0] as { language: string } | undefined)?.language ?? null;
   function choose(language: string | null) {
-    const it = video();
-    if (!it) return;
+    const element = video();
+    if (!element) return;
     const wanted = language ?? shown;
     if (wanted)
       writeLocal(choiceName, { on: language !== null, language: wanted } satisfies Choice);
-    show(it, language);
+    show(element, language);
   }
   return {
     tracks,

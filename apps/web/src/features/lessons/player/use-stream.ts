@@ -15,8 +15,8 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
   const failed = useRef(false);
 
   useEffect(() => {
-    const it = video.current;
-    if (!fed || !it) return;
+    const element = video.current;
+    if (!fed || !element) return;
     failed.current = false;
     let left = false;
     const stopWatching = reloadIfBlocked();
@@ -24,7 +24,7 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
     // Hands the address to the browser, which then reports the usual error.
     const giveUp = () => {
       stop();
-      it.src = src;
+      element.src = src;
     };
     import('hls.js/light').then(({ default: Hls }) => {
       if (left) return;
@@ -32,7 +32,7 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
       stop = () => stream.destroy();
       stream.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && giveUp());
       stream.loadSource(src);
-      stream.attachMedia(it);
+      stream.attachMedia(element);
     }, giveUp);
     return () => {
       left = true;

@@ -51,31 +51,31 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   const begun = useRef(false);
   // Resuming is no jump back by the viewer, even if the file cannot seek.
   const resuming = useRef(false);
-  const [kept] = useState({ setMedia, onElement });
+  const [firstValue] = useState({ setMedia, onElement });
   const setRef = useCallback(
-    (it: HTMLVideoElement | null) => {
-      element.current = it;
-      kept.onElement(it);
-      kept.setMedia(it);
+    (media: HTMLVideoElement | null) => {
+      element.current = media;
+      firstValue.onElement(media);
+      firstValue.setMedia(media);
     },
-    [kept],
+    [firstValue],
   );
 
   /** The only place that decides where and how fast the video begins. */
-  function begin(it: HTMLVideoElement) {
-    if (begun.current || !(it.readyState >= HAVE_METADATA)) return;
-    if (lacksDuration(it) && !isStream(src)) return findDuration(it, () => begin(it));
+  function begin(media: HTMLVideoElement) {
+    if (begun.current || !(media.readyState >= HAVE_METADATA)) return;
+    if (lacksDuration(media) && !isStream(src)) return findDuration(media, () => begin(media));
     begun.current = true;
-    showKeptCaptions(it, i18n.language);
-    it.playbackRate = readLocal<number>(rateName) ?? 1;
+    showKeptCaptions(media, i18n.language);
+    media.playbackRate = readLocal<number>(rateName) ?? 1;
     const at = resume.current;
     if (at <= 0) return;
-    if (at >= it.duration - Math.min(NEAR_END_SECONDS, it.duration * NEAR_END_SHARE)) {
+    if (at >= media.duration - Math.min(NEAR_END_SECONDS, media.duration * NEAR_END_SHARE)) {
       last.current = 0;
       return on.onWentBack(0);
     }
     resuming.current = true;
-    it.currentTime = at;
+    media.currentTime = at;
     last.current = at;
     if (at >= 5) on.onResumed(at);
   }
@@ -98,28 +98,28 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
       playsInline
       autoPlay={autoPlay}
       className="player-video"
-      onLoadedMetadata={({ currentTarget: it }) => begin(it)}
-      onTimeUpdate={({ currentTarget: it }) => {
+      onLoadedMetadata={({ currentTarget: media }) => begin(media)}
+      onTimeUpdate={({ currentTarget: media }) => {
         if (!begun.current) return;
         const from = last.current;
-        last.current = it.currentTime;
-        resume.current = it.currentTime;
-        const step = it.currentTime - from;
+        last.current = media.currentTime;
+        resume.current = media.currentTime;
+        const step = media.currentTime - from;
         // A longer step than the playback rate allows is a jump.
-        if (!it.seeking && step > 0 && step <= 1.5 * it.playbackRate + 1)
-          on.onPlayed(from, it.currentTime, it.duration);
+        if (!media.seeking && step > 0 && step <= 1.5 * media.playbackRate + 1)
+          on.onPlayed(from, media.currentTime, media.duration);
       }}
-      onSeeking={({ currentTarget: it }) => {
+      onSeeking={({ currentTarget: media }) => {
         if (!begun.current) return;
-        if (!resuming.current && it.currentTime < last.current - BACK_SECONDS)
-          on.onWentBack(it.currentTime);
+        if (!resuming.current && media.currentTime < last.current - BACK_SECONDS)
+          on.onWentBack(media.currentTime);
         resuming.current = false;
-        last.current = it.currentTime;
+        last.current = media.currentTime;
       }}
-      onSeeked={({ currentTarget: it }) =>
-        begun.current && it.paused && on.onStopped(it.currentTime)
+      onSeeked={({ currentTarget: media }) =>
+        begun.current && media.paused && on.onStopped(media.currentTime)
       }
-      onPause={({ currentTarget: it }) => begun.current && on.onStopped(it.currentTime)}
+      onPause={({ currentTarget: media }) => begun.current && on.onStopped(media.currentTime)}
     >
       {captions.map(({ language, url }) => (
         <track

@@ -1,8 +1,8 @@
 import type { LiveMessage } from '@vitrine/contract/live-chat';
 
 /** Messages that the browser keeps. It loads older ones again when the reader scrolls back. */
-const MAX_KEPT = 300;
-const KEPT = 200;
+const MAX_MESSAGES = 300;
+const TRIMMED_TO = 200;
 
 /**
  * Joins two lists, oldest first, each message once. A removed message wins over its earlier state.
@@ -15,4 +15,4 @@ export function joinMessages(known: readonly LiveMessage[], more: readonly LiveM
 
 /** Drops the oldest messages of a long list, for readers at its end. */
 export const trimMessages = (messages: LiveMessage[]) =>
-  messages.length > MAX_KEPT ? messages.slice(-KEPT) : messages;
+  messages.length > MAX_MESSAGES ? messages.slice(-TRIMMED_TO) : messages;

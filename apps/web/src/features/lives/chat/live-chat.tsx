@@ -49,7 +49,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
   });
   const remove = useRemoveMessage();
   const silence = useSilence();
-  const said = useAnnouncement(messages, viewer?.id);
+  const announcement = useAnnouncement(messages, viewer?.id);
 
   // The stream may deliver one's own message before the answer: it must not show twice.
   const outgoing = outbox.outgoing.filter(
@@ -71,10 +71,10 @@ export function LiveChat({ live, now }: LiveChatProps) {
   }
   function scrolled() {
     const box = list.current!;
-    const there = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX;
-    if (there === atEnd.current) return;
-    atEnd.current = there;
-    setSeenId(there ? 0 : last);
+    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX;
+    if (isAtEnd === atEnd.current) return;
+    atEnd.current = isAtEnd;
+    setSeenId(isAtEnd ? 0 : last);
   }
   const first = messages[0]?.id ?? 0;
   const before = useRef({ first: 0, height: 0 });
@@ -126,7 +126,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="chat-room">
         <div
@@ -174,12 +174,12 @@ export function LiveChat({ live, now }: LiveChatProps) {
           <ul>
             {messages.map((message) => {
               const { id, author } = message;
-              const own = author?.id === viewer?.id;
+              const isOwn = author?.id === viewer?.id;
               return (
                 <ChatLine
                   key={id}
                   message={message}
-                  onRemove={isStaff || own ? removeOf(id) : undefined}
+                  onRemove={isStaff || isOwn ? removeOf(id) : undefined}
                   onSilence={
                     isStaff && author && !author.staff
                       ? silenceOf(author.id, author.name)

@@ -8,23 +8,23 @@ const QUIET_MS = 10_000;
 /** The announcement for a screen reader: one message in full, several as a count. */
 export function useAnnouncement(messages: readonly LiveMessage[], ownId: number | undefined) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const newest = messages.at(-1)?.id ?? 0;
-  const heard = useRef<number | null>(null);
+  const lastAnnounced = useRef<number | null>(null);
   const quietUntil = useRef(0);
   useEffect(() => {
     // Messages that were there at first are not announced.
-    heard.current ??= newest;
+    lastAnnounced.current ??= newest;
     const fresh = messages.filter(
-      ({ id, author, removed }) => id > heard.current! && author?.id !== ownId && !removed,
+      ({ id, author, removed }) => id > lastAnnounced.current! && author?.id !== ownId && !removed,
     );
     if (!fresh.length) return;
     const timer = setTimeout(
       () => {
-        heard.current = newest;
+        lastAnnounced.current = newest;
         quietUntil.current = Date.now() + QUIET_MS;
         const [only] = fresh;
-        setSaid(
+        setAnnouncement(
           fresh.length === 1
             ? `${only!.author?.name ?? t('Membro removido')}: ${only!.text}`
             : t('{{count}} nova mensagem|{{count}} novas mensagens', { count: fresh.length }),
@@ -34,5 +34,5 @@ export function useAnnouncement(messages: readonly LiveMessage[], ownId: number 
     );
     return () => clearTimeout(timer);
   }, [messages, newest, ownId, t]);
-  return said;
+  return announcement;
 }

@@ -43,10 +43,10 @@ export function useLiveChat(liveId: number, following: () => boolean) {
   const add = (more: readonly LiveMessage[]) =>
     setRoom((known) => {
       const messages = joinMessages(known?.messages ?? [], more);
-      const kept = following() ? trimMessages(messages) : messages;
+      const trimmed = following() ? trimMessages(messages) : messages;
       return {
-        messages: kept,
-        hasOlder: (known?.hasOlder ?? false) || kept.length < messages.length,
+        messages: trimmed,
+        hasOlder: (known?.hasOlder ?? false) || trimmed.length < messages.length,
       };
     });
 

@@ -33,8 +33,8 @@ interface OutboxOptions {
 export function useOutbox(liveId: number, { lastId, onSent, onRefused }: OutboxOptions) {
   const place = `live-chat.${liveId}`;
   const [{ text, outgoing }, setBox] = useState(() => {
-    const kept = readLocal<StoredOutbox>(place) ?? nothing;
-    return { text: kept.text, outgoing: kept.failed };
+    const stored = readLocal<StoredOutbox>(place) ?? nothing;
+    return { text: stored.text, outgoing: stored.failed };
   });
 
   type Box = { text: string; outgoing: OutgoingMessage[] };

@@ -38,9 +38,9 @@ export default function MyCoursesPage() {
   const counts = first?.counts;
   // A row of empty bars is no news.
   const week = first?.week?.days.some((seconds) => seconds > 0) ? first.week : null;
-  const goOn = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
+  const continueCourse = !q && !state && all.items[0]?.next_lesson ? all.items[0] : null;
 
-  function ask(name: 'q' | 'estado' | 'ordem', value: string | undefined) {
+  function setFilter(name: 'q' | 'estado' | 'ordem', value: string | undefined) {
     const after = new URLSearchParams(address);
     if (value) after.set(name, value);
     else after.delete(name);
@@ -62,12 +62,12 @@ export default function MyCoursesPage() {
           className="md:w-64 lg:w-80"
           label={t('Buscar nos meus cursos')}
           query={q}
-          onSearch={(text) => ask('q', text.trim())}
+          onSearch={(text) => setFilter('q', text.trim())}
         />
       </div>
-      {goOn && (
+      {continueCourse && (
         <div className="my-courses-now">
-          <GoOnCourse course={goOn} />
+          <GoOnCourse course={continueCourse} />
           {week && <WatchedWeek {...week} />}
         </div>
       )}
@@ -76,7 +76,7 @@ export default function MyCoursesPage() {
           className="min-w-0 flex-1"
           label={t('Estado')}
           value={state ?? 'all'}
-          onValueChange={(tab) => ask('estado', tab === 'all' ? undefined : tab)}
+          onValueChange={(tab) => setFilter('estado', tab === 'all' ? undefined : tab)}
           tabs={[
             { value: 'all', label: t('Todos'), ...(counts && { count: counts.all }) },
             ...courseStates.map((value) => ({
@@ -92,7 +92,7 @@ export default function MyCoursesPage() {
             label={t('Ordem')}
             className="max-md:mt-3 md:w-52"
             value={order ?? 'seen'}
-            onValueChange={(next) => ask('ordem', next === 'seen' ? undefined : next)}
+            onValueChange={(next) => setFilter('ordem', next === 'seen' ? undefined : next)}
             options={courseOrders.map((value) => ({ value, label: t(orders[value]) }))}
           />
         )}

@@ -19,11 +19,12 @@ export const watchedTime = ({ days }: Week, language: string) =>
 export function WatchedWeek(week: Week) {
   const { days, total, since } = week;
   const { t, i18n } = useTranslation();
-  const ofDay = (weekday: 'narrow' | 'long') => new Intl.DateTimeFormat(i18n.language, { weekday });
+  const weekdayFormat = (weekday: 'narrow' | 'long') =>
+    new Intl.DateTimeFormat(i18n.language, { weekday });
   const [today] = useState(() => Date.now());
   const dateOf = (day: number) => today - (days.length - 1 - day) * DAY_MS;
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric' });
-  const most = Math.max(...days, 1);
+  const longestDay = Math.max(...days, 1);
   const words = (seconds: number) => inWords(seconds, i18n.language);
   return (
     <section className="watched-week" aria-labelledby="watched-week">
@@ -36,12 +37,12 @@ export function WatchedWeek(week: Week) {
           <li key={day} className={cx('watched-day', day === days.length - 1 && 'watched-today')}>
             <span
               className="watched-bar"
-              style={{ height: `${(seconds / most) * 100}%` }}
+              style={{ height: `${(seconds / longestDay) * 100}%` }}
               aria-hidden="true"
             />
-            <span aria-hidden="true">{ofDay('narrow').format(dateOf(day))}</span>
+            <span aria-hidden="true">{weekdayFormat('narrow').format(dateOf(day))}</span>
             <span className="sr-only">
-              {ofDay('long').format(dateOf(day))}: {words(seconds)}
+              {weekdayFormat('long').format(dateOf(day))}: {words(seconds)}
             </span>
           </li>
         ))}

@@ -39,25 +39,27 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
       const lesson = details.lessons.find((one) => one.id === id);
       return known?.class ? [known] : lesson ? [lessonCard(lesson, lesson)] : [];
     }
-    const whole = course(id);
-    if (!whole) return [];
+    const loadedCourse = course(id);
+    if (!loadedCourse) return [];
     if (kind === 'course')
       return living
-        ? whole.modules.map((module) => moduleCard(module, whole))
-        : [courseCard(whole)];
-    const module = whole.modules.find((one) => one.id === id);
+        ? loadedCourse.modules.map((module) => moduleCard(module, loadedCourse))
+        : [courseCard(loadedCourse)];
+    const module = loadedCourse.modules.find((one) => one.id === id);
     if (!module) return [];
     return living
-      ? module.lessons.map((lesson) => lessonCard(lesson, { course: whole, module }))
-      : [moduleCard(module, whole)];
+      ? module.lessons.map((lesson) => lessonCard(lesson, { course: loadedCourse, module }))
+      : [moduleCard(module, loadedCourse)];
   }
 
   const chosen = content.map((id): ChosenItem => {
     const lesson = kind === 'lesson' ? cardsOf(id)[0] : undefined;
     const named = { course: courses.data, module: modules.data, lesson: [] }[kind];
-    const whole = course(id);
+    const loadedCourse = course(id);
     const picture =
-      kind === 'module' ? whole?.modules.find((one) => one.id === id) : (lesson ?? whole);
+      kind === 'module'
+        ? loadedCourse?.modules.find((one) => one.id === id)
+        : (lesson ?? loadedCourse);
     return {
       id,
       title: lesson?.title ?? named?.find((one) => one.id === id)?.title,
@@ -68,8 +70,8 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
   return { kind, chosen, items: first.flatMap(cardsOf).slice(0, MAX_PREVIEWED) };
 }
 
-const card = (thing: { id: number; title: string; cover: string | null }) => ({
-  ...{ id: thing.id, title: thing.title, cover: thing.cover },
+const card = (item: { id: number; title: string; cover: string | null }) => ({
+  ...{ id: item.id, title: item.title, cover: item.cover },
   ...{ carouselItemId: null, locked: false, products: [], favorite: false },
 });
 

@@ -71,7 +71,7 @@ function Group({ course, modules, content, onToggle, startsOpen, searching }: Gr
   const { t } = useTranslation();
   const [opened, setOpened] = useState(startsOpen);
   const open = opened || searching;
-  const [whole] = useDetails(opened ? [course.id] : [], []).courses;
+  const [details] = useDetails(opened ? [course.id] : [], []).courses;
   const chosen = modules.filter(({ id }) => content.includes(id)).length;
   return (
     <section>
@@ -97,7 +97,7 @@ function Group({ course, modules, content, onToggle, startsOpen, searching }: Gr
       {open && (
         <ul>
           {modules.map(({ id, title }) => {
-            const module = whole?.modules.find((one) => one.id === id);
+            const module = details?.modules.find((one) => one.id === id);
             return (
               <PickRow
                 key={id}

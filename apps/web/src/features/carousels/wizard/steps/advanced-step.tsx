@@ -19,8 +19,8 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
   return (
     <>
       <div className="grid flex-1 content-start gap-x-12 gap-y-8 px-6 pt-5 pb-6 md:grid-cols-2">
-        <Lettering of="title" legend={t('Letra do título')} draft={draft} />
-        <Lettering of="description" legend={t('Letra da descrição')} draft={draft} />
+        <Lettering part="title" legend={t('Letra do título')} draft={draft} />
+        <Lettering part="description" legend={t('Letra da descrição')} draft={draft} />
         <Group legend={t('Cards por grupo')}>
           <div className="grid grid-cols-2 gap-3">
             <TextField
@@ -76,15 +76,15 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
 }
 
 interface LetteringProps {
-  of: 'title' | 'description';
+  part: 'title' | 'description';
   legend: string;
   draft: StepProps['draft'];
 }
 
 /** Font, weight and size. Only the weights of the font can be chosen. */
-function Lettering({ of, legend, draft: { form, values } }: LetteringProps) {
+function Lettering({ part, legend, draft: { form, values } }: LetteringProps) {
   const { t } = useTranslation();
-  const font = values[`font_${of}`];
+  const font = values[`font_${part}`];
   const names: Record<number, string> = {
     100: t('Thin'),
     300: t('Light'),
@@ -104,24 +104,24 @@ function Lettering({ of, legend, draft: { form, values } }: LetteringProps) {
             label: fontLabels[value] ?? value,
           }))}
           onValueChange={(next) => {
-            form.setValue(`font_${of}`, next);
-            form.setValue(`weight_${of}`, nearestWeight(next, values[`weight_${of}`]));
+            form.setValue(`font_${part}`, next);
+            form.setValue(`weight_${part}`, nearestWeight(next, values[`weight_${part}`]));
           }}
         />
         <Select<number>
           label={t('Peso')}
-          value={values[`weight_${of}`]}
+          value={values[`weight_${part}`]}
           options={weightsOf(font).map((value) => ({ value, label: `${value} ${names[value]}` }))}
-          onValueChange={(weight) => form.setValue(`weight_${of}`, weight)}
+          onValueChange={(weight) => form.setValue(`weight_${part}`, weight)}
         />
       </div>
       <Slider
         label={t('Tamanho')}
-        value={values[`size_${of}`]}
+        value={values[`size_${part}`]}
         min={limits.sizeMin}
         max={limits.sizeMax}
         format={(size) => `${size} px`}
-        onValueChange={(size) => form.setValue(`size_${of}`, size)}
+        onValueChange={(size) => form.setValue(`size_${part}`, size)}
       />
     </Group>
   );

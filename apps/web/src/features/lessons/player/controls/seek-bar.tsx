@@ -14,7 +14,7 @@ export function SeekBar() {
   const duration = useMediaSelector(({ mediaDuration }) => mediaDuration) || 0;
   const now = useMediaSelector(({ mediaCurrentTime }) => mediaCurrentTime) ?? 0;
   const buffered = useMediaSelector(({ mediaBuffered }) => mediaBuffered?.at(-1)?.[1]) ?? 0;
-  const [pointed, setPointed] = useState<number | null>(null);
+  const [hoveredSeconds, setHoveredSeconds] = useState<number | null>(null);
   const percent = (seconds: number) =>
     `${duration ? Math.min(100, (100 * seconds) / duration) : 0}%`;
 
@@ -28,9 +28,9 @@ export function SeekBar() {
       onPointerMove={({ currentTarget, clientX, pointerType }) => {
         if (pointerType !== 'mouse') return;
         const { left, width } = currentTarget.getBoundingClientRect();
-        setPointed(Math.min(1, Math.max(0, (clientX - left) / width)));
+        setHoveredSeconds(Math.min(1, Math.max(0, (clientX - left) / width)));
       }}
-      onPointerLeave={() => setPointed(null)}
+      onPointerLeave={() => setHoveredSeconds(null)}
     >
       <input
         type="range"
@@ -47,9 +47,13 @@ export function SeekBar() {
           })
         }
       />
-      {pointed !== null && duration > 0 && (
-        <span className="player-seek-time" style={{ left: `${pointed * 100}%` }} aria-hidden="true">
-          {clock(pointed * duration)}
+      {hoveredSeconds !== null && duration > 0 && (
+        <span
+          className="player-seek-time"
+          style={{ left: `${hoveredSeconds * 100}%` }}
+          aria-hidden="true"
+        >
+          {clock(hoveredSeconds * duration)}
         </span>
       )}
     </div>

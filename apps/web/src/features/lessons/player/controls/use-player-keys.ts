@@ -11,7 +11,7 @@ const LONG_STEP_SECONDS = 10;
 interface KeyActions {
   next: (() => void) | undefined;
   captions: () => void;
-  wake: () => void;
+  showControls: () => void;
 }
 
 /**
@@ -20,31 +20,39 @@ interface KeyActions {
  */
 export function usePlayerKeys(
   video: RefObject<HTMLVideoElement | null>,
-  { next, captions, wake }: KeyActions,
+  { next, captions, showControls }: KeyActions,
 ) {
   const dispatch = useMediaDispatch();
   const store = useMediaStore();
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const it = video.current;
-    if (!it || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const element = video.current;
+    if (!element || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     if (isTaken(event)) return;
     const state = store.getState();
-    const seek = (to: number) => (it.currentTime = Math.min(Math.max(to, 0), it.duration || 0));
-    const ask = (type: string) => dispatch({ type } as Parameters<typeof dispatch>[0]);
+    const seek = (to: number) =>
+      (element.currentTime = Math.min(Math.max(to, 0), element.duration || 0));
+    const request = (type: string) => dispatch({ type } as Parameters<typeof dispatch>[0]);
     const play = () =>
-      ask(it.paused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST);
+      request(
+        element.paused ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
+      );
     const actions: Record<string, () => void> = {
       ' ': play,
       k: play,
-      ArrowLeft: () => seek(it.currentTime - STEP_SECONDS),
-      ArrowRight: () => seek(it.currentTime + STEP_SECONDS),
-      j: () => seek(it.currentTime - LONG_STEP_SECONDS),
-      l: () => seek(it.currentTime + LONG_STEP_SECONDS),
+      ArrowLeft: () => seek(element.currentTime - STEP_SECONDS),
+      ArrowRight: () => seek(element.currentTime + STEP_SECONDS),
+      j: () => seek(element.currentTime - LONG_STEP_SECONDS),
+      l: () => seek(element.currentTime + LONG_STEP_SECONDS),
       m: () =>
-        ask(it.muted ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST),
+        request(
+          element.muted
+            ? MediaActionTypes.MEDIA_UNMUTE_REQUEST
+            : MediaActionTypes.MEDIA_MUTE_REQUEST,
+        ),
       f: () =>
-        ask(
+        request(
           state.mediaIsFullscreen
             ? MediaActionTypes.MEDIA_EXIT_FULLSCREEN_REQUEST
             : MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST,
@@ -53,11 +61,13 @@ export function usePlayerKeys(
       ...(event.shiftKey && next && { n: next }),
     };
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const action = /^\d$/.test(key) ? () => seek((it.duration * Number(key)) / 10) : actions[key];
+    const action = /^\d$/.test(key)
+      ? () => seek((element.duration * Number(key)) / 10)
+      : actions[key];
     if (!action) return;
     event.preventDefault();
     action();
-    wake();
+    showControls();
   });
 
   useEffect(() => {

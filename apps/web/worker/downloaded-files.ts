@@ -6,13 +6,13 @@ import {
   pieceEntry,
   type DownloadedFile,
 } from '../src/kit/offline/names.ts';
-import { keptOwner } from './owner.ts';
+import { cachesOwner } from './owner.ts';
 
 // Downloaded files have URLs of their own. Online files bypass the worker, so it handles neither
 // their ranges nor uploads.
 
 /** Replaces the URL of each downloaded file by the worker's URL, in JSON or in a page. */
-export async function withKeptFiles(owner: string, response: Response): Promise<Response> {
+export async function withDownloadedFiles(owner: string, response: Response): Promise<Response> {
   if (!(await caches.has(lessonsCache(owner)))) return response;
   const cache = await caches.open(lessonsCache(owner));
   const paths = (await cache.keys())
@@ -27,13 +27,13 @@ export async function withKeptFiles(owner: string, response: Response): Promise<
 }
 
 /** Serves a downloaded file, or the range that a player requests. */
-export async function keptFile(request: Request, url: URL): Promise<Response> {
+export async function downloadedFile(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(FILE_ROOT.length);
-  const owner = await keptOwner();
+  const owner = await cachesOwner();
   const cache = owner && (await caches.open(lessonsCache(owner)));
-  const about = cache && (await cache.match(fileEntry(path)));
-  if (!cache || !about) return new Response(null, { status: 404 });
-  const { type, bytes } = (await about.json()) as DownloadedFile;
+  const record = cache && (await cache.match(fileEntry(path)));
+  if (!cache || !record) return new Response(null, { status: 404 });
+  const { type, bytes } = (await record.json()) as DownloadedFile;
   const headers = {
     'content-type': type,
     'accept-ranges': 'bytes',

@@ -9,9 +9,16 @@ import { pages, type PageName } from '@vitrine/contract/pages';
 
 // What is readable offline. Everything else bypasses the worker.
 
-const keptPages: PageName[] = ['homepage', 'course', 'module', 'lesson', 'myCourses', 'downloads'];
+const cachedPages: PageName[] = [
+  'homepage',
+  'course',
+  'module',
+  'lesson',
+  'myCourses',
+  'downloads',
+];
 
-const keptCalls = [
+const cachedCalls = [
   home.show,
   catalog.showCourse,
   catalog.showModule,
@@ -24,21 +31,21 @@ const keptCalls = [
 ];
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
-const pagePatterns = keptPages.map((name) => patternOf(pages[name].path));
-const callPatterns = keptCalls.map(({ path }) => patternOf(path));
+const pagePatterns = cachedPages.map((name) => patternOf(pages[name].path));
+const callPatterns = cachedCalls.map(({ path }) => patternOf(path));
 const memberPages = Object.values(pages)
   .filter(({ access }) => access !== 'visitor' && access !== 'public')
   .map(({ path }) => patternOf(path));
 
 /** A query selects a state of the page (`?editar`). Only the plain page is cached. */
-export const isKeptPage = ({ pathname, search }: URL) =>
+export const isCachedPage = ({ pathname, search }: URL) =>
   search === '' && pagePatterns.some((pattern) => pattern.test(pathname));
 
 /** Whether the shell can show this URL. It cannot show the visitors' forms. */
 export const isAppPage = ({ pathname }: URL) =>
   pathname === '/' || memberPages.some((pattern) => pattern.test(pathname));
 
-export const isKeptCall = ({ pathname }: URL) =>
+export const isCachedCall = ({ pathname }: URL) =>
   callPatterns.some((pattern) => pattern.test(pathname));
 
 /** The page whose HTML replaces uncached pages. It has little content of its own. */
