@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
-import { load, type Ask, type Cost } from './load.ts';
-import { fill, seedSchool, type Filling } from './seed.ts';
+import { load, type LoadRequest, type Cost } from './load.ts';
+import { fill, seedSchool, type SeedContext } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
@@ -12,13 +12,18 @@ import { startCluster, startServer, type Server } from './servers.ts';
 const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
 const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
-const many = Number(process.env['BENCH_NOTIFICATIONS'] ?? 100_000);
+const notificationCount = Number(process.env['BENCH_NOTIFICATIONS'] ?? 100_000);
 const PAGE = 10;
 const RATE = 100;
 const MEMBERS_EACH = 4;
 const MOST_TIMES = 1.5;
 
-const bells = { none: 0, 'a page': PAGE, many, 'many, locked': many };
+const bells = {
+  none: 0,
+  'a page': PAGE,
+  many: notificationCount,
+  'many, locked': notificationCount,
+};
 type Bell = keyof typeof bells;
 
 const calls = {
@@ -30,7 +35,7 @@ type Call = keyof typeof calls;
 interface BellResult {
   call: Call;
   bell: Bell;
-  asks: Ask[];
+  requests: LoadRequest[];
   costs: Cost[];
 }
 
@@ -49,51 +54,51 @@ try {
 async function measure(product: Server, host: string, cookies: Record<Bell, string[]>) {
   const measured = (Object.keys(calls) as Call[]).flatMap((call) =>
     (Object.keys(bells) as Bell[]).map((bell): BellResult => {
-      const asks = cookies[bell].map((cookie): Ask => ({
+      const requests = cookies[bell].map((cookie): LoadRequest => ({
         method: 'GET',
         path: calls[call],
         host,
         cookie,
       }));
-      return { call, bell, asks, costs: [] };
+      return { call, bell, requests, costs: [] };
     }),
   );
-  for (const { asks } of measured) await load(product, asks, { duration: isShort ? 2 : 5 });
+  for (const { requests } of measured) await load(product, requests, { duration: isShort ? 2 : 5 });
   for (let round = 0; round < rounds; round += 1)
-    for (const { asks, costs } of measured)
-      costs.push(await load(product, asks, { amount: RATE * seconds, overallRate: RATE }));
+    for (const { requests, costs } of measured)
+      costs.push(await load(product, requests, { amount: RATE * seconds, overallRate: RATE }));
 
-  console.log(`median of ${rounds} rounds of ${seconds} s, ${many} notifications\n`);
+  console.log(`median of ${rounds} rounds of ${seconds} s, ${notificationCount} notifications\n`);
   row('per request', 'server', 'PostgreSQL', 'sum', 'statements', 'p50', 'worst');
   for (const { call, bell, costs } of measured) {
-    const of = (figure: (cost: Cost) => number) => median(costs.map(figure));
+    const medianOf = (figure: (cost: Cost) => number) => median(costs.map(figure));
     row(
       `${call}, ${bell}`,
-      microseconds(of((cost) => cost.server)),
-      microseconds(of((cost) => cost.database)),
-      microseconds(of((cost) => cost.sum)),
-      of((cost) => cost.statements).toFixed(1),
-      milliseconds(of((cost) => cost.p50)),
-      milliseconds(of((cost) => cost.worst)),
+      microseconds(medianOf((cost) => cost.server)),
+      microseconds(medianOf((cost) => cost.database)),
+      microseconds(medianOf((cost) => cost.sum)),
+      medianOf((cost) => cost.statements).toFixed(1),
+      milliseconds(medianOf((cost) => cost.p50)),
+      milliseconds(medianOf((cost) => cost.worst)),
     );
   }
   console.log('');
-  line('', 'figure', 'aim, at most');
+  line('', 'figure', 'target, at most');
   for (const { call, bell, costs } of measured) {
     if (!bell.startsWith('many')) continue;
-    for (const than of ['none', 'a page'] as const) {
-      const base = measured.find((other) => other.call === call && other.bell === than)!;
+    for (const baseline of ['none', 'a page'] as const) {
+      const base = measured.find((other) => other.call === call && other.bell === baseline)!;
       const growth = median(costs.map(({ sum }, round) => sum / base.costs[round]!.sum));
       const verdict = growth <= MOST_TIMES ? 'met' : 'missed';
-      line(`${call}, ${bell} beside ${than}`, times(growth), times(MOST_TIMES), verdict);
+      line(`${call}, ${bell} beside ${baseline}`, times(growth), times(MOST_TIMES), verdict);
     }
   }
 }
 
 /** Seeds one page of posts in an open channel, and the others in a restricted one. */
-async function seed(filling: Filling) {
-  const { host, students } = await seedSchool(filling, 'bell', { courses: 4, members: 400 });
-  const db = filling.owner;
+async function seed(context: SeedContext) {
+  const { host, students } = await seedSchool(context, 'bell', { courses: 4, members: 400 });
+  const db = context.owner;
   const { rows } = await db.query<{ id: string }>("SELECT id FROM tenants WHERE slug = 'bell'");
   const tenant = rows[0]!.id;
   // Without triggers, which would count and announce 100,000 posts one by one.
@@ -109,13 +114,18 @@ async function seed(filling: Filling) {
     SELECT $1, ch.community_id, ch.id, (SELECT min(id) FROM members WHERE tenant_id = $1),
       '<p>Publicação sobre a luz da manhã.</p>'
     FROM channels ch, generate_series(1, $2::integer) n WHERE ch.tenant_id = $1`,
-    many,
+    notificationCount,
   );
   const cookies = {} as Record<Bell, string[]>;
   for (const [at, [bell, count]] of Object.entries(bells).entries()) {
     const first = at * MEMBERS_EACH;
     cookies[bell as Bell] = students.slice(first, first + MEMBERS_EACH);
-    await tell(db, { tenant, first, count, channel: bell === 'many, locked' ? 2 : 1 });
+    await insertNotifications(db, {
+      tenant,
+      first,
+      count,
+      channel: bell === 'many, locked' ? 2 : 1,
+    });
   }
   await db.query('SET session_replication_role = DEFAULT');
   return { host, cookies };
@@ -130,7 +140,10 @@ interface NotifiedMembers {
   channel: number;
 }
 
-async function tell(db: pg.Client, { tenant, first, count, channel }: NotifiedMembers) {
+async function insertNotifications(
+  db: pg.Client,
+  { tenant, first, count, channel }: NotifiedMembers,
+) {
   await db.query(
     `INSERT INTO notifications
       (tenant_id, member_id, event, subject, community_id, actor_id, post_id, at)

@@ -30,7 +30,7 @@ const texts: Record<string, string> = {
   slashes: 'https://a/',
   'wide signs': '🙂',
 };
-const wholes: Record<string, (bytes: number) => string> = {
+const makeBody: Record<string, (bytes: number) => string> = {
   'long attribute': (bytes) => text(`<a href="${'a'.repeat(bytes - 40)}">x</a>`),
   'many attributes': (bytes) => text(`<p ${'a=1 '.repeat((bytes - 40) / 4)}>`),
   'long address': (bytes) => text(`<iframe src="https://youtu.be/${'a'.repeat(bytes - 60)}">`),
@@ -51,7 +51,7 @@ const bodies: Record<string, (bytes: number) => string> = {
       (bytes: number) => text(piece.repeat(bytes / (Buffer.byteLength(text(piece)) - 2))),
     ]),
   ),
-  ...wholes,
+  ...makeBody,
 };
 
 /** Fields that a call needs to reach its handler. */
@@ -74,8 +74,8 @@ interface Block {
 
 const cluster = await startCluster();
 try {
-  const school = await fill(cluster, (filling) =>
-    seedSchool(filling, 'small', { courses: 12, members: 12 }),
+  const school = await fill(cluster, (context) =>
+    seedSchool(context, 'small', { courses: 12, members: 12 }),
   );
   const product = await startServer('product.ts', cluster, { port: 3196 });
   const blocks: Block[] = [];
@@ -105,9 +105,9 @@ try {
   async function leastBlock(route: AnyRoute, payload: string) {
     let least = { status: 0, ms: Infinity };
     for (let tries = 0; tries < 3 && least.ms > MAX_BLOCK_MS; tries += 1) {
-      await product.ask('watch');
+      await product.query('watch');
       const status = await send(route, payload);
-      const { longest: ms } = await product.ask<{ longest: number }>('unwatch');
+      const { longest: ms } = await product.query<{ longest: number }>('unwatch');
       if (ms < least.ms) least = { status, ms };
     }
     return least;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
 import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
-import { load, type Ask, type Cost } from './load.ts';
-import { fill, type Filling } from './seed.ts';
+import { load, type LoadRequest, type Cost } from './load.ts';
+import { fill, type SeedContext } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
 /**
@@ -37,9 +37,9 @@ interface Size {
 const clusters = [await startCluster(), await startCluster()] as const;
 const servers: Server[] = [];
 try {
-  const [city, village] = await fill(clusters[1], async (filling) => [
-    await seedTown(filling, 'city', { members: 100_000, posts: 100_000, comments: 1_000_000 }),
-    await seedTown(filling, 'village', { members: 5_000, posts: 1_000, comments: 10_000 }),
+  const [city, village] = await fill(clusters[1], async (context) => [
+    await seedTown(context, 'city', { members: 100_000, posts: 100_000, comments: 1_000_000 }),
+    await seedTown(context, 'village', { members: 5_000, posts: 1_000, comments: 10_000 }),
   ]);
   const control = await startServer('control.ts', clusters[0], { port: 3192 });
   const product = await startServer('product.ts', clusters[1], { port: 3193 });
@@ -59,14 +59,14 @@ interface MeasureOptions {
 
 async function measureCalls({ control, product, city, village }: MeasureOptions) {
   const feed = (town: Town, more = '') =>
-    town.students.map((cookie, at): Ask => ({
+    town.students.map((cookie, at): LoadRequest => ({
       method: 'GET',
       path: `/api/v1/channels/${town.channels[at % CHANNELS]}/posts${more}`,
       host: town.host,
       cookie,
     }));
   const write = (path: (at: number) => string, content: string) =>
-    city.students.map((cookie, at): Ask => ({
+    city.students.map((cookie, at): LoadRequest => ({
       method: 'POST',
       path: path(at),
       host: city.host,
@@ -75,77 +75,84 @@ async function measureCalls({ control, product, city, village }: MeasureOptions)
     }));
   const text = '<p>A luz da janela ficou ótima na minha foto de hoje.</p>';
   const workloads = [
-    { name: 'feed, 1,000 posts', asks: feed(village), rate: 100 },
-    { name: 'feed', asks: feed(city), rate: 100 },
+    { name: 'feed, 1,000 posts', requests: feed(village), rate: 100 },
+    { name: 'feed', requests: feed(city), rate: 100 },
     {
       name: 'feed, deep',
-      asks: feed(city, `?cursor=${city.deep}`).map((ask) => ({
-        ...ask,
+      requests: feed(city, `?cursor=${city.deep}`).map((request) => ({
+        ...request,
         path: `/api/v1/channels/${city.channels[0]}/posts?cursor=${city.deep}`,
       })),
       rate: 100,
     },
     {
       name: 'post',
-      asks: write((at) => `/api/v1/channels/${city.channels[at % CHANNELS]}/posts`, text),
+      requests: write((at) => `/api/v1/channels/${city.channels[at % CHANNELS]}/posts`, text),
       rate: 50,
     },
     {
       name: 'comment',
-      asks: write((at) => `/api/v1/posts/${city.posts[at % city.posts.length]}/comments`, text),
+      requests: write((at) => `/api/v1/posts/${city.posts[at % city.posts.length]}/comments`, text),
       rate: 50,
     },
   ];
-  const both = (asks: Ask[], howMuch: Parameters<typeof load>[2]) =>
+  const both = (requests: LoadRequest[], amount: Parameters<typeof load>[2]) =>
     Promise.all([
-      load(product, asks, howMuch),
+      load(product, requests, amount),
       load(
         control,
-        asks.map((ask) => ({ ...ask, path: '/' })),
-        howMuch,
+        requests.map((request) => ({ ...request, path: '/' })),
+        amount,
       ),
     ]);
 
-  for (const { asks } of workloads) await both(asks, { duration: isShort ? 2 : 5 });
+  for (const { requests } of workloads) await both(requests, { duration: isShort ? 2 : 5 });
   const figures = new Map(workloads.map(({ name }) => [name, [] as [Cost, Cost][]]));
   for (let round = 0; round < rounds; round += 1)
-    for (const { name, asks, rate } of workloads)
-      figures.get(name)!.push(await both(asks, { amount: rate * seconds, overallRate: rate }));
+    for (const { name, requests, rate } of workloads)
+      figures.get(name)!.push(await both(requests, { amount: rate * seconds, overallRate: rate }));
 
-  const of = (name: string, figure: (own: Cost, base: Cost) => number) =>
+  const medianOf = (name: string, figure: (own: Cost, base: Cost) => number) =>
     median(figures.get(name)!.map(([own, base]) => figure(own, base)));
   console.log(`median of ${rounds} rounds of ${seconds} s, as \`npm run bench -- calls\`\n`);
   row('per request', 'server', 'PostgreSQL', 'sum', 'control', 'ratio', 'statements', 'p50');
   for (const { name } of workloads)
     row(
       name,
-      microseconds(of(name, (own) => own.server)),
-      microseconds(of(name, (own) => own.database)),
-      microseconds(of(name, (own) => own.sum)),
-      microseconds(of(name, (_, base) => base.sum)),
-      times(of(name, (own, base) => own.sum / base.sum)),
-      of(name, (own) => own.statements).toFixed(1),
-      milliseconds(of(name, (own) => own.p50)),
+      microseconds(medianOf(name, (own) => own.server)),
+      microseconds(medianOf(name, (own) => own.database)),
+      microseconds(medianOf(name, (own) => own.sum)),
+      microseconds(medianOf(name, (_, base) => base.sum)),
+      times(medianOf(name, (own, base) => own.sum / base.sum)),
+      medianOf(name, (own) => own.statements).toFixed(1),
+      milliseconds(medianOf(name, (own) => own.p50)),
     );
-  const ratio = (name: string) => of(name, (own, base) => own.sum / base.sum);
-  const growth = (name: string, than: string) =>
-    median(figures.get(name)!.map(([own], round) => own.sum / figures.get(than)![round]![0].sum));
+  const ratio = (name: string) => medianOf(name, (own, base) => own.sum / base.sum);
+  const growth = (name: string, baseline: string) =>
+    median(
+      figures.get(name)!.map(([own], round) => own.sum / figures.get(baseline)![round]![0].sum),
+    );
   console.log('');
-  line('', 'figure', 'aim, at most');
-  for (const name of ['feed', 'post', 'comment']) tellAim(name, ratio(name), 3, times);
-  tellAim('feed, 100 times the posts', growth('feed', 'feed, 1,000 posts'), 1.2, times);
-  tellAim('feed, a deep page', growth('feed, deep', 'feed'), 1.2, times);
+  line('', 'figure', 'target, at most');
+  for (const name of ['feed', 'post', 'comment']) printTarget(name, ratio(name), 3, times);
+  printTarget('feed, 100 times the posts', growth('feed', 'feed, 1,000 posts'), 1.2, times);
+  printTarget('feed, a deep page', growth('feed, deep', 'feed'), 1.2, times);
 }
 
-function tellAim(name: string, figure: number, aim: number, told: (value: number) => string) {
-  line(name, told(figure), told(aim), figure <= aim ? 'met' : 'missed');
+function printTarget(
+  name: string,
+  figure: number,
+  target: number,
+  format: (value: number) => string,
+) {
+  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }
 
 /**
  * Seeds a school with one community. Counts and search documents are written as the triggers would.
  */
 async function seedTown(
-  { platform: { database }, owner: db }: Filling,
+  { platform: { database }, owner: db }: SeedContext,
   slug: string,
   size: Size,
 ): Promise<Town> {

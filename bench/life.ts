@@ -1,16 +1,16 @@
-import type { Ask } from './load.ts';
-import type { AskedSchool } from './schools.ts';
+import type { LoadRequest } from './load.ts';
+import type { BenchSchool } from './schools.ts';
 
 /** As in life: pages and calls of students, a saved position in four, and a visitor now and then. */
-export function mixOf(schools: AskedSchool[]) {
+export function mixOf(schools: BenchSchool[]) {
   let turn = 0;
   let seconds = 0;
-  return (): Ask => {
+  return (): LoadRequest => {
     turn += 1;
     const { host, students, course, lesson, channel } = schools[turn % schools.length]!;
     const cookie = students[Math.floor(turn / schools.length) % students.length]!;
-    const get = (path: string): Ask => ({ method: 'GET', path, host, cookie });
-    const asks: (() => Ask)[] = [
+    const get = (path: string): LoadRequest => ({ method: 'GET', path, host, cookie });
+    const requests: (() => LoadRequest)[] = [
       () => get('/homepage'),
       () => get('/homepage'),
       () => get('/api/v1/home'),
@@ -21,11 +21,11 @@ export function mixOf(schools: AskedSchool[]) {
       () => get('/api/auth/notification'),
       () => ({ method: 'GET', path: '/', host }),
     ];
-    const save: Ask = {
+    const save: LoadRequest = {
       ...{ method: 'PUT', path: `/api/v1/lessons/${lesson}/progress`, host, cookie },
       body: { seconds: (seconds += 1) % 600 },
     };
     const at = (turn * 7) % 12;
-    return at < asks.length ? asks[at]!() : save;
+    return at < requests.length ? requests[at]!() : save;
   };
 }

@@ -3,7 +3,7 @@ import type { Server, Usage } from './servers.ts';
 import { median, percentile } from './figures.ts';
 
 /** A request as a browser sends it. */
-export interface Ask {
+export interface LoadRequest {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   host: string;
@@ -27,42 +27,48 @@ export interface Cost {
   worst: number;
 }
 
-type HowMuch = { amount: number; overallRate?: number } | { duration: number };
+type LoadAmount = { amount: number; overallRate?: number } | { duration: number };
 
 const connections = 10;
 
 /** Asks the requests over and over, each connection its share of them in turn. */
-export async function load(server: Server, asks: Ask[], howMuch: HowMuch): Promise<Cost> {
-  const requests = asks.map(requestOf);
-  const lanes = Math.min(connections, requests.length);
+export async function load(
+  server: Server,
+  loadRequests: LoadRequest[],
+  amount: LoadAmount,
+): Promise<Cost> {
+  const requests = loadRequests.map(requestOf);
+  const connectionCount = Math.min(connections, requests.length);
   const times: number[] = [];
-  let lane = 0;
+  let nextConnection = 0;
   const before = await server.usage();
   const { non2xx, errors, duration } = await autocannon({
     url: server.url,
-    connections: lanes,
+    connections: connectionCount,
     sampleInt: 100, // so often it looks whether it is done
-    ...howMuch,
+    ...amount,
     setupClient(client) {
-      const own = lane++;
-      client.setRequests(requests.filter((_, at) => at % lanes === own));
+      const connection = nextConnection++;
+      client.setRequests(requests.filter((_, at) => at % connectionCount === connection));
       client.on('response', (_status, _bytes, time) => times.push(time));
     },
   });
   const after = await server.usage();
   const count = times.length;
   if (non2xx || errors || !count)
-    throw new Error(`${asks[0]!.path}: of ${count} answers ${non2xx} no 2xx, ${errors} errors`);
-  const each = (of: (usage: Usage) => number) => (of(after) - of(before)) / count;
+    throw new Error(
+      `${loadRequests[0]!.path}: of ${count} answers ${non2xx} no 2xx, ${errors} errors`,
+    );
+  const perRequest = (figure: (usage: Usage) => number) => (figure(after) - figure(before)) / count;
   const cost = {
-    server: each(({ processor }) => processor),
-    database: each(({ database }) => database ?? 0),
+    server: perRequest(({ processor }) => processor),
+    database: perRequest(({ database }) => database ?? 0),
   };
   return {
     ...cost,
     sum: cost.server + cost.database,
-    statements: each(({ statements }) => statements),
-    roundTrips: each(({ roundTrips }) => roundTrips),
+    statements: perRequest(({ statements }) => statements),
+    roundTrips: perRequest(({ roundTrips }) => roundTrips),
     perSecond: count / duration,
     p50: median(times),
     p95: percentile(times, 0.95),
@@ -81,7 +87,7 @@ const browser = {
   'sec-fetch-site': 'same-origin',
 };
 
-const requestOf = ({ method, path, host, cookie, body }: Ask) => ({
+const requestOf = ({ method, path, host, cookie, body }: LoadRequest) => ({
   method,
   path,
   headers: {

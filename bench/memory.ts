@@ -14,27 +14,27 @@ const steps = 10;
 
 const cluster = await startCluster();
 try {
-  const school = await fill(cluster, (filling) =>
-    seedSchool(filling, 'small', { courses: 24, members: 400 }),
+  const school = await fill(cluster, (context) =>
+    seedSchool(context, 'small', { courses: 24, members: 400 }),
   );
   const product = await startServer('product.ts', cluster, {
     port: 3195,
     execArgv: ['--expose-gc'],
   });
   const lessons = lessonPages(school);
-  const asks = homePages(school).flatMap((home, at) => [home, lessons[at]!]);
-  const tell = async (count: number, perSecond?: number) => {
-    const { rss, heapUsed, external } = await product.ask<NodeJS.MemoryUsage>('memory');
+  const requests = homePages(school).flatMap((home, at) => [home, lessons[at]!]);
+  const printMemory = async (count: number, perSecond?: number) => {
+    const { rss, heapUsed, external } = await product.query<NodeJS.MemoryUsage>('memory');
     const figures = [rss, heapUsed, external].map(megabytes);
     row(count.toLocaleString('en'), ...figures, perSecond ? `${perSecond.toFixed(0)}/s` : '');
   };
   row('home and lesson pages', 'RSS', 'heap used', 'external', 'answers');
   try {
-    await tell(0);
+    await printMemory(0);
     for (let step = 1; step <= steps; step += 1) {
       const amount = Math.round(answers / steps);
-      const { perSecond } = await load(product, asks, { amount });
-      await tell(step * amount, perSecond);
+      const { perSecond } = await load(product, requests, { amount });
+      await printMemory(step * amount, perSecond);
     }
   } finally {
     product.stop();

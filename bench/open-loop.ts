@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Ask } from './load.ts';
+import type { LoadRequest } from './load.ts';
 
 /**
- * Requests by the clock: each leaves when its time has come, whether the ones before it were answered
- * or not, as people do. A client that waits for answers asks an overloaded server less often.
+ * The outcome of an open loop: each request leaves at its time, answered predecessors or not, as
+ * people's do. A closed loop waits for answers, so it asks an overloaded server less often.
  *
- * It reads of an answer no more than its status and its length, because it shares the machine with
- * the server.
+ * The client reads only status and length of an answer, because it shares the machine with the
+ * server.
  */
 export interface Tally {
   seconds: number;
@@ -16,7 +16,7 @@ export interface Tally {
   useful: number;
   /** 503 with a time to come back. */
   busy: number;
-  /** Nobody waited for it any longer. */
+  /** Requests without an answer in time, or without a free connection. */
   givenUp: number;
   /** Any other answer, by its status, and connections that broke. */
   other: Map<string, number>;
@@ -26,8 +26,8 @@ export interface Tally {
   lag: number;
 }
 
-/** A person leaves after so long. */
-const PATIENCE_MS = 10_000;
+/** A person leaves after this time. */
+const TIMEOUT_MS = 10_000;
 const TICK_MS = 4;
 
 interface Connection {
@@ -35,20 +35,20 @@ interface Connection {
   isClosed: boolean;
 }
 
-export interface Asking {
+export interface LoadOptions {
   port: number;
   seconds: number;
-  next: () => Ask;
+  next: () => LoadRequest;
 }
 
-/** `perSecond` requests, evenly spread. At most `connections` are open; one that finds none is given up. */
-export async function askByTheClock({
+/** Sends `perSecond` requests, evenly spread. A request that finds no free connection is given up. */
+export async function sendOpenLoop({
   port,
   seconds,
   next,
   perSecond,
   connections = 15_000,
-}: Asking & { perSecond: number; connections?: number }): Promise<Tally> {
+}: LoadOptions & { perSecond: number; connections?: number }): Promise<Tally> {
   const tally = newTally(seconds);
   const pool = openPool(port);
   const open: Promise<void>[] = [];
@@ -58,7 +58,7 @@ export async function askByTheClock({
     const due = Math.floor(((now - begun) / 1_000) * perSecond);
     while (tally.sent < due) {
       tally.sent += 1;
-      if (pool.busy() < connections) open.push(pool.ask(next(), tally));
+      if (pool.busy() < connections) open.push(pool.send(next(), tally));
       else tally.givenUp += 1;
     }
     await sleep(TICK_MS);
@@ -69,13 +69,13 @@ export async function askByTheClock({
   return tally;
 }
 
-/** As fast as so many people are answered: each asks again once there is an answer. */
-export async function askInTurn({
+/** Sends requests of `people` clients. Each sends its next one after an answer. */
+export async function sendClosedLoop({
   port,
   seconds,
   next,
   people,
-}: Asking & { people: number }): Promise<Tally> {
+}: LoadOptions & { people: number }): Promise<Tally> {
   const tally = newTally(seconds);
   const pool = openPool(port);
   const end = performance.now() + seconds * 1_000;
@@ -83,7 +83,7 @@ export async function askInTurn({
     Array.from({ length: people }, async () => {
       while (performance.now() < end) {
         tally.sent += 1;
-        await pool.ask(next(), tally);
+        await pool.send(next(), tally);
       }
     }),
   );
@@ -96,7 +96,7 @@ const newTally = (seconds: number): Tally => ({
   ...{ other: new Map(), times: [], lag: 0 },
 });
 
-/** Connections that are kept and used again, as browsers and proxies keep them. */
+/** Reuses connections, as browsers and proxies do. */
 function openPool(port: number) {
   const free: Connection[] = [];
   const all = new Set<Connection>();
@@ -114,7 +114,7 @@ function openPool(port: number) {
     return opened;
   }
 
-  function ask(asked: Ask, tally: Tally): Promise<void> {
+  function send(request: LoadRequest, tally: Tally): Promise<void> {
     busy += 1;
     const used = connection();
     const begun = performance.now();
@@ -123,7 +123,7 @@ function openPool(port: number) {
       const read = answerReader();
       const done = (keep: boolean) => {
         socket.off('data', onData).off('close', onClose);
-        clearTimeout(patience);
+        clearTimeout(timeout);
         busy -= 1;
         if (keep) free.push(used);
         else socket.destroy();
@@ -139,17 +139,17 @@ function openPool(port: number) {
         tally.other.set('cut', (tally.other.get('cut') ?? 0) + 1);
         done(false);
       };
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         tally.givenUp += 1;
         done(false);
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       socket.on('data', onData).on('close', onClose);
-      socket.write(bytesOf(asked));
+      socket.write(bytesOf(request));
     });
   }
 
   return {
-    ask,
+    send,
     busy: () => busy,
     close() {
       for (const { socket } of all) socket.destroy();
@@ -173,7 +173,7 @@ function count(tally: Tally, { status, retryAfter }: ResponseHead, ms: number) {
 
 const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
 
-/** Takes the bytes of one answer, and tells of it when it is whole. */
+/** Reads the bytes of one answer. Returns its head once it is complete. */
 function answerReader() {
   let head = '';
   let answer: ResponseHead | null = null;
@@ -206,7 +206,7 @@ function answerReader() {
   };
 }
 
-function bytesOf({ method, path, host, cookie, body }: Ask) {
+function bytesOf({ method, path, host, cookie, body }: LoadRequest) {
   const sent = body ? JSON.stringify(body) : '';
   const fields = [
     `${method} ${path} HTTP/1.1`,

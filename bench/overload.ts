@@ -7,10 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../apps/server/src/platform/secrets.ts';
 import { freePort } from '../apps/server/test/server-process.ts';
 import { line, median, megabytes, milliseconds, percent, percentile } from './figures.ts';
-import type { Ask } from './load.ts';
+import type { LoadRequest as Ask } from './load.ts';
 import { mixOf } from './life.ts';
-import { askByTheClock, askInTurn, type Tally } from './open-loop.ts';
-import { schoolAt, seedSchools, smallSize, type AskedSchool } from './schools.ts';
+import {
+  sendClosedLoop as askInTurn,
+  sendOpenLoop as askByTheClock,
+  type Tally,
+} from './open-loop.ts';
+import { schoolAt, seedSchools, smallSize, type BenchSchool as AskedSchool } from './schools.ts';
 import { fill } from './seed.ts';
 import { startCluster } from './servers.ts';
 import { openSlowClients } from './slow-clients.ts';
@@ -211,7 +215,7 @@ async function tellSlowClients(schools: AskedSchool[], peak: number) {
   const limit = Date.now() + 120_000;
   while (slow.writing() && Date.now() < limit) await sleep(500);
   const left = slow.writing();
-  judge('slow writers cut', left === 0, `${left} left; ${slow.told()}`);
+  judge('slow writers cut', left === 0, `${left} left; ${slow.summary()}`);
   slow.close();
 }
 

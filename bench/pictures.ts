@@ -20,23 +20,23 @@ const text = `<h2>Antes de começar</h2>${'<p>A luz que entra pela janela muda a
 export async function hangPictures(platform: Platform, { host, lessons }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
-  const hang = async (use: ImageUse, size: typeof phone, seed: number) => {
+  const addPicture = async (use: ImageUse, size: typeof phone, seed: number) => {
     const path = join(made, `${use}-${seed}.png`);
     await paint(size, seed, path);
     const file = { path, name: 'foto.png', size: (await stat(path)).size };
     return (await storeImage(platform, tenant.id, file, { use })).path;
   };
   const banner = {
-    url_image: await hang('banner', screen, 1),
-    url_image_vertical: await hang('banner_vertical', phone, 2),
+    url_image: await addPicture('banner', screen, 1),
+    url_image_vertical: await addPicture('banner_vertical', phone, 2),
   };
   const login = {
-    login_banner: await hang('image', screen, 3),
-    login_banner_vertical: await hang('image', phone, 4),
+    login_banner: await addPicture('image', screen, 3),
+    login_banner_vertical: await addPicture('image', phone, 4),
   };
   const covers: string[] = [];
   for (let seed = 5; seed < 11; seed += 1)
-    covers.push(await hang('image', { width: 1280, height: 720 }, seed));
+    covers.push(await addPicture('image', { width: 1280, height: 720 }, seed));
   await rm(made, { recursive: true });
   await platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();
@@ -71,15 +71,15 @@ export async function hangPictures(platform: Platform, { host, lessons }: BenchS
 export async function hangCommunity(platform: Platform, { host }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
-  const hang = async (use: 'community_cover' | 'post_image', seed: number) => {
+  const addPicture = async (use: 'community_cover' | 'post_image', seed: number) => {
     const path = join(made, `${use}-${seed}.png`);
     await paint({ width: 1600, height: 1067 }, seed, path);
     const file = { path, name: 'foto.png', size: (await stat(path)).size };
     return (await storeImage(platform, tenant.id, file, { use })).path;
   };
-  const cover_path = await hang('community_cover', 21);
+  const cover_path = await addPicture('community_cover', 21);
   const pictures: string[] = [];
-  for (let seed = 22; seed < 26; seed += 1) pictures.push(await hang('post_image', seed));
+  for (let seed = 22; seed < 26; seed += 1) pictures.push(await addPicture('post_image', seed));
   await rm(made, { recursive: true });
   return platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();

@@ -7,12 +7,12 @@ import { readdirSync, readFileSync } from 'node:fs';
  * `stat` counts in ticks of 10 ms, too coarse for a backend in one round; `schedstat` counts in ns.
  */
 export function processorOf(postmaster: number): number | null {
-  const own = runningTime(postmaster);
-  if (own === null) return null;
-  const living = readdirSync('/proc')
+  const ownSeconds = runningTime(postmaster);
+  if (ownSeconds === null) return null;
+  const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && statOf(name).parent === postmaster)
     .map((pid) => runningTime(pid) ?? 0);
-  return living.reduce((sum, time) => sum + time, own + statOf(postmaster).ofEnded);
+  return processes.reduce((sum, time) => sum + time, ownSeconds + statOf(postmaster).endedChildren);
 }
 
 function runningTime(pid: number | string) {
@@ -27,7 +27,7 @@ function statOf(pid: number | string) {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
-  return { parent: field(4), ofEnded: (field(16) + field(17)) * tick };
+  return { parent: field(4), endedChildren: (field(16) + field(17)) * tick };
 }
 
 /** Empty where the process has just ended. */

@@ -33,11 +33,11 @@ await app.listen({ port: config.port, host: '127.0.0.1' });
 let watched = false;
 let longest = 0;
 let last = 0;
-function look() {
+function measureBlock() {
   const now = performance.now();
   longest = Math.max(longest, now - last);
   last = now;
-  if (watched) setImmediate(look);
+  if (watched) setImmediate(measureBlock);
 }
 
 const answers: Record<string, () => object> = {
@@ -49,7 +49,7 @@ const answers: Record<string, () => object> = {
     watched = true;
     longest = 0;
     last = performance.now();
-    setImmediate(look);
+    setImmediate(measureBlock);
     return {};
   },
   unwatch() {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
-import { load, type Ask, type Cost } from './load.ts';
+import { load, type LoadRequest, type Cost } from './load.ts';
 import { fill, seedSchool, type BenchSchool } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
@@ -16,7 +16,7 @@ const members = Number(process.env['BENCH_MEMBERS'] ?? 10_000);
 const attemptsEach = [20, ...Array.from({ length: 16 }, () => 5)];
 const questionCount = 10;
 const rate = 125;
-const aims = { ratio: 3, resultsMs: 300 };
+const targets = { ratio: 3, resultsMs: 300 };
 
 const questionId = (at: number) => at * 10 + 1;
 const optionId = (question: number, at: number) => questionId(question) + 1 + at;
@@ -65,26 +65,37 @@ async function measure() {
 
   const figures = new Map<string, { own: Cost; base: Cost }[]>();
   for (const [round, quizId] of quizIds.entries()) {
-    const asks = (ask: (attempt: number) => Omit<Ask, 'host' | 'cookie'>, ids: number[]) =>
-      school.students.map((cookie, at): Ask => ({ ...ask(ids[at]!), host: school.host, cookie }));
-    const both = async (name: string, own: Ask[]) => {
-      const howMuch = { amount: own.length, overallRate: rate };
-      const base = own.map((ask): Ask => ({
-        ...ask,
+    const requestsFor = (
+      request: (attempt: number) => Omit<LoadRequest, 'host' | 'cookie'>,
+      ids: number[],
+    ) =>
+      school.students.map((cookie, at): LoadRequest => ({
+        ...request(ids[at]!),
+        host: school.host,
+        cookie,
+      }));
+    const both = async (name: string, own: LoadRequest[]) => {
+      const amount = { amount: own.length, overallRate: rate };
+      const base = own.map((request): LoadRequest => ({
+        ...request,
         method: 'POST',
         path: '/',
-        body: ask.body ?? {},
+        body: request.body ?? {},
       }));
-      const [mine, theirs] = await Promise.all([
-        load(product, own, howMuch),
-        load(control, base, howMuch),
+      const [ownCost, baseCost] = await Promise.all([
+        load(product, own, amount),
+        load(control, base, amount),
       ]);
       // The first round warms up the compiler.
-      if (round > 0) figures.set(name, [...(figures.get(name) ?? []), { own: mine, base: theirs }]);
+      if (round > 0)
+        figures.set(name, [...(figures.get(name) ?? []), { own: ownCost, base: baseCost }]);
     };
     await both(
       'start',
-      asks(() => ({ method: 'POST', path: `/api/v1/quizzes/${quizId}/attempts` }), memberIds),
+      requestsFor(
+        () => ({ method: 'POST', path: `/api/v1/quizzes/${quizId}/attempts` }),
+        memberIds,
+      ),
     );
     const { rows } = await client.query<{ member_id: string; id: string }>(
       'SELECT member_id, id FROM quiz_attempts WHERE quiz_id = $1',
@@ -95,7 +106,7 @@ async function measure() {
     for (let question = 0; question < 3; question += 1)
       await both(
         'keep an answer',
-        asks(
+        requestsFor(
           (attempt) => ({
             method: 'PUT',
             path: `/api/v1/attempts/${attempt}/answers`,
@@ -106,7 +117,7 @@ async function measure() {
       );
     await both(
       'hand in',
-      asks(
+      requestsFor(
         (attempt) => ({
           method: 'POST',
           path: `/api/v1/attempts/${attempt}/finish`,
@@ -130,25 +141,26 @@ async function measure() {
     'p95',
   );
   for (const [name, all] of figures) {
-    const of = (figure: (one: { own: Cost; base: Cost }) => number) => median(all.map(figure));
+    const medianOf = (figure: (one: { own: Cost; base: Cost }) => number) =>
+      median(all.map(figure));
     row(
       name,
-      microseconds(of(({ own }) => own.server)),
-      microseconds(of(({ own }) => own.database)),
-      microseconds(of(({ own }) => own.sum)),
-      microseconds(of(({ base }) => base.sum)),
-      times(of(({ own, base }) => own.sum / base.sum)),
-      of(({ own }) => own.roundTrips).toFixed(1),
-      milliseconds(of(({ own }) => own.p50)),
-      milliseconds(of(({ own }) => own.p95)),
+      microseconds(medianOf(({ own }) => own.server)),
+      microseconds(medianOf(({ own }) => own.database)),
+      microseconds(medianOf(({ own }) => own.sum)),
+      microseconds(medianOf(({ base }) => base.sum)),
+      times(medianOf(({ own, base }) => own.sum / base.sum)),
+      medianOf(({ own }) => own.roundTrips).toFixed(1),
+      milliseconds(medianOf(({ own }) => own.p50)),
+      milliseconds(medianOf(({ own }) => own.p95)),
     );
   }
   console.log('');
   line('', 'figure', 'aim, at most');
   for (const [name, all] of figures) {
     const ratio = median(all.map(({ own, base }) => own.sum / base.sum));
-    const verdict = ratio <= aims.ratio ? 'met' : 'missed';
-    line(name, `${times(ratio)} control`, `${times(aims.ratio)} control`, verdict);
+    const verdict = ratio <= targets.ratio ? 'met' : 'missed';
+    line(name, `${times(ratio)} control`, `${times(targets.ratio)} control`, verdict);
   }
   const { host, owner: cookie } = school;
   const path = `/api/v1/quizzes/${readQuiz}/results`;
@@ -156,16 +168,16 @@ async function measure() {
   line(
     'results of 200,000 attempts, p95',
     milliseconds(p95),
-    milliseconds(aims.resultsMs),
-    p95 <= aims.resultsMs ? 'met' : 'missed',
+    milliseconds(targets.resultsMs),
+    p95 <= targets.resultsMs ? 'met' : 'missed',
   );
 }
 
 // The seed ----------------------------------------------------------------------------------------
 
-async function seed(filling: Parameters<typeof seedSchool>[0]): Promise<QuizSeed> {
-  const school = await seedSchool(filling, 'quizzes', { courses: 8, members });
-  const { owner } = filling;
+async function seed(context: Parameters<typeof seedSchool>[0]): Promise<QuizSeed> {
+  const school = await seedSchool(context, 'quizzes', { courses: 8, members });
+  const { owner } = context;
   // As the tables' owner: policies and triggers of a million rows would take longer than the
   // measurement.
   await owner.query('SET session_replication_role = replica');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
-import type { Filling } from './seed.ts';
+import type { SeedContext as Filling } from './seed.ts';
 
 export interface Town {
   id: number;

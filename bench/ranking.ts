@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
-import { load, type Ask, type Cost } from './load.ts';
+import { load, type LoadRequest as Ask, type Cost } from './load.ts';
 import { seedTown, type Town } from './ranking-towns.ts';
 import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';

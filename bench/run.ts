@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { kilobytes, line, median, microseconds, milliseconds, row, times } from './figures.ts';
-import { load, type Ask, type Cost } from './load.ts';
+import { load, type LoadRequest, type Cost } from './load.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
 import { firstLoad } from './weights.ts';
@@ -50,10 +50,10 @@ async function measureAll() {
   const product = await startServer('product.ts', productCluster, { port: 3191 });
   servers.push(control, product);
   const workloads = workloadsOf(schools).filter(({ part }) => isWanted(part));
-  const both = (workload: Workload, howMuch: (rate: number) => Parameters<typeof load>[2]) =>
+  const both = (workload: Workload, amountOf: (rate: number) => Parameters<typeof load>[2]) =>
     Promise.all([
-      load(product, workload.asks, howMuch(workload.rate)),
-      load(control, workload.asks.map(asControl), howMuch(workload.rate)),
+      load(product, workload.requests, amountOf(workload.rate)),
+      load(control, workload.requests.map(asControl), amountOf(workload.rate)),
     ]);
 
   // Warms up the compiler at full speed.
@@ -68,10 +68,10 @@ async function measureAll() {
       }));
       figures.get(workload.name)!.push({ own, base, ratio: own.sum / base.sum });
     }
-  const of = (name: string, figure: (round: Round) => number) =>
+  const medianOf = (name: string, figure: (round: Round) => number) =>
     median(figures.get(name)!.map(figure));
 
-  tellMethod();
+  printMethod();
   row(
     'per request',
     'server',
@@ -86,19 +86,19 @@ async function measureAll() {
     'control p50',
   );
   for (const { name } of workloads) {
-    const told = (figure: (round: Round) => number) => of(name, figure);
+    const medianHere = (figure: (round: Round) => number) => medianOf(name, figure);
     row(
       name,
-      microseconds(told(({ own }) => own.server)),
-      microseconds(told(({ own }) => own.database)),
-      microseconds(told(({ own }) => own.sum)),
-      microseconds(told(({ base }) => base.sum)),
-      times(told(({ ratio }) => ratio)),
-      told(({ own }) => own.statements).toFixed(1),
-      told(({ own }) => own.roundTrips).toFixed(1),
-      milliseconds(told(({ own }) => own.p50)),
-      milliseconds(told(({ own }) => own.p95)),
-      milliseconds(told(({ base }) => base.p50)),
+      microseconds(medianHere(({ own }) => own.server)),
+      microseconds(medianHere(({ own }) => own.database)),
+      microseconds(medianHere(({ own }) => own.sum)),
+      microseconds(medianHere(({ base }) => base.sum)),
+      times(medianHere(({ ratio }) => ratio)),
+      medianHere(({ own }) => own.statements).toFixed(1),
+      medianHere(({ own }) => own.roundTrips).toFixed(1),
+      milliseconds(medianHere(({ own }) => own.p50)),
+      milliseconds(medianHere(({ own }) => own.p95)),
+      milliseconds(medianHere(({ base }) => base.p50)),
     );
   }
 
@@ -119,13 +119,13 @@ async function measureAll() {
   }
 
   console.log('');
-  line('', 'figure', 'aim, at most');
-  for (const { name, aim } of workloads)
-    if (aim)
-      tellAim(
+  line('', 'figure', 'target, at most');
+  for (const { name, target } of workloads)
+    if (target)
+      printTarget(
         name,
-        of(name, ({ ratio }) => ratio),
-        aim,
+        medianOf(name, ({ ratio }) => ratio),
+        target,
         (value) => `${times(value)} control`,
       );
   if (isWanted('calls')) {
@@ -133,11 +133,11 @@ async function measureAll() {
     const once = figures.get(homeCall)!;
     const large = figures.get(largeHomeCall)!;
     const growth = median(large.map(({ own }, at) => own.sum / once[at]!.own.sum));
-    tellAim('home, 100 times the school', growth, 1.2, times);
+    printTarget('home, 100 times the school', growth, 1.2, times);
   }
-  if (isWanted('writes')) await tellSaves(product, schools);
-  tellAim('student, first load of JavaScript', firstLoad('src/main.tsx'), 150_000, kilobytes);
-  tellAim('login, first load of JavaScript', firstLoad('src/visitor.ts'), 110_000, kilobytes);
+  if (isWanted('writes')) await measureSaves(product, schools);
+  printTarget('student, first load of JavaScript', firstLoad('src/main.tsx'), 150_000, kilobytes);
+  printTarget('login, first load of JavaScript', firstLoad('src/visitor.ts'), 110_000, kilobytes);
   for (const [table, count] of await readWhole(productCluster))
     line(`read row by row: ${table}`, `${count} rows of all schools`);
 }
@@ -150,11 +150,11 @@ interface Round {
 }
 
 /** The same request to the control: a write inserts a row, anything else reads one. */
-function asControl(ask: Ask): Ask {
-  return { ...ask, method: ask.method === 'GET' ? 'GET' : 'POST', path: '/' };
+function asControl(request: LoadRequest): LoadRequest {
+  return { ...request, method: request.method === 'GET' ? 'GET' : 'POST', path: '/' };
 }
 
-function tellMethod() {
+function printMethod() {
   console.log(
     `median of ${rounds} rounds of ${seconds} s, product and control asked equally often in the same seconds, 10 connections each`,
   );
@@ -165,8 +165,13 @@ function tellMethod() {
   console.log('');
 }
 
-function tellAim(name: string, figure: number, aim: number, told: (value: number) => string) {
-  line(name, told(figure), told(aim), figure <= aim ? 'met' : 'missed');
+function printTarget(
+  name: string,
+  figure: number,
+  target: number,
+  format: (value: number) => string,
+) {
+  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }
 
 /**
@@ -174,33 +179,33 @@ function tellAim(name: string, figure: number, aim: number, told: (value: number
  * and during the next rendering of the changed pages. Other programs interrupt the server, so the
  * minimum is printed beside the median.
  */
-async function tellSaves(product: Server, { written }: Schools) {
-  const longestOf = async (asks: Ask[]) => {
-    await product.ask('watch');
-    for (const ask of asks) await load(product, [ask], { amount: 1 });
-    return (await product.ask<{ longest: number }>('unwatch')).longest;
+async function measureSaves(product: Server, { written }: Schools) {
+  const longestOf = async (requests: LoadRequest[]) => {
+    await product.query('watch');
+    for (const request of requests) await load(product, [request], { amount: 1 });
+    return (await product.query<{ longest: number }>('unwatch')).longest;
   };
-  const alone: number[] = [];
+  const saveOnly: number[] = [];
   const withPages: number[] = [];
   for (let save = 0; save < saves; save += 1) {
     const color = `#2b4c${(save + 16).toString(16)}`;
-    alone.push(await longestOf([saveColor(written, color)]));
+    saveOnly.push(await longestOf([saveColor(written, color)]));
     withPages.push(await longestOf([homePages(written)[0]!, loginPage(written)]));
   }
-  const told = (value: number) => `${milliseconds(value)} of event loop`;
-  tellAim(panelSave, median(alone), 2, told);
-  line('  the least of all saves', told(Math.min(...alone)));
-  tellAim('the pages after a panel save', median(withPages), 2, told);
-  line('  the least of all', told(Math.min(...withPages)));
+  const format = (value: number) => `${milliseconds(value)} of event loop`;
+  printTarget(panelSave, median(saveOnly), 2, format);
+  line('  the least of all saves', format(Math.min(...saveOnly)));
+  printTarget('the pages after a panel save', median(withPages), 2, format);
+  line('  the least of all', format(Math.min(...withPages)));
 }
 
 function seed(cluster: Cluster): Promise<Schools> {
-  return fill(cluster, async (filling) => {
+  return fill(cluster, async (context) => {
     const size = { courses: 24, members: 400 };
     return {
-      small: await seedSchool(filling, 'small', size),
-      written: await seedSchool(filling, 'written', size),
-      large: await seedSchool(filling, 'large', {
+      small: await seedSchool(context, 'small', size),
+      written: await seedSchool(context, 'written', size),
+      large: await seedSchool(context, 'large', {
         courses: size.courses * 100,
         members: size.members * 100,
       }),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
 import type { Database } from '../apps/server/src/platform/database.ts';
-import type { Filling } from './seed.ts';
+import type { SeedContext } from './seed.ts';
 
 /** An installation of many schools that stays between runs. */
 const manySchoolsDir = process.env['BENCH_DATA'] ?? join(tmpdir(), 'vitrine-bench-schools');
@@ -45,7 +45,7 @@ const slugOf = (at: number) => `escola-${at}`;
 const cookieOf = (slug: string, member: number) => `vitrine=${slug}-${member}`;
 
 /** The completely seeded schools. The next run completes one that a killed run left. */
-export async function wholeSchools(owner: pg.Client) {
+export async function completeSchools(owner: pg.Client) {
   const { rows } = await owner.query<{ slug: string; id: string; whole: boolean }>(
     `SELECT slug, id, EXISTS (SELECT FROM products p WHERE p.tenant_id = t.id) AS whole
      FROM tenants t WHERE slug LIKE 'escola-%'`,
@@ -54,11 +54,11 @@ export async function wholeSchools(owner: pg.Client) {
 }
 
 export async function seedSchools(
-  { platform: { database }, owner }: Filling,
+  { platform: { database }, owner }: SeedContext,
   sizes: SchoolSize[],
-  say: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ) {
-  const known = await wholeSchools(owner);
+  const known = await completeSchools(owner);
   const begun = performance.now();
   let made = 0;
   let analyzeAt = 5;
@@ -79,7 +79,7 @@ export async function seedSchools(
       analyzeAt = Math.max(analyzeAt, made * 3);
     }
     if (made % 200 === 0)
-      say(`${made} schools in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+      log(`${made} schools in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   }
   return made;
 }
@@ -167,7 +167,7 @@ async function fillSchool(
 }
 
 /** A school that is asked, as the database has it. */
-export interface AskedSchool {
+export interface BenchSchool {
   host: string;
   owner: string;
   students: string[];
@@ -176,7 +176,7 @@ export interface AskedSchool {
   channel: number;
 }
 
-export async function schoolAt(owner: pg.Client, at: number): Promise<AskedSchool> {
+export async function schoolAt(owner: pg.Client, at: number): Promise<BenchSchool> {
   const slug = slugOf(at);
   const { rows } = await owner.query<{
     course: string;

@@ -1,5 +1,5 @@
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
-import type { Filling } from './seed.ts';
+import type { SeedContext } from './seed.ts';
 
 export interface Library {
   tenant: number;
@@ -79,7 +79,7 @@ function writer(words: string[]) {
 export async function seedLibrary({
   platform: { database },
   owner: db,
-}: Filling): Promise<Library> {
+}: SeedContext): Promise<Library> {
   const words = vocabulary();
   const write = writer(words);
   const slug = 'biblioteca';
@@ -186,7 +186,7 @@ export async function seedLibrary({
       'two common': common.map((word, at) => `${word} ${words[at + 90]}`),
       'two middle': middle.map((word, at) => `${word} ${words[at + 900]}`),
       'commonest and rare': rare.map((word, at) => `${words[at % 8]} ${word}`),
-      slip: ['fotogrfia', 'exposicao', 'estudo', 'fitografia', ...middle.map(withSlip)],
+      misspelt: ['fotogrfia', 'exposicao', 'estudo', 'fitografia', ...middle.map(withSlip)],
       'one letter': [...'abcdefgilmnoprstv'],
       'three letters': middle.map((word) => word.slice(0, 3)),
       'rare and a letter': rare.map((word) => `${word} a`),
@@ -199,7 +199,7 @@ const withSlip = (word: string) => word.slice(0, 3) + word.slice(4);
 
 /** Indexes like the triggers, in one pass per kind. */
 async function indexAll(run: (text: string) => Promise<unknown>) {
-  const things = {
+  const contents = {
     course: 'SELECT id, id AS course_id, 0 AS of_id, title, description AS content FROM courses',
     module: `SELECT id, course_id, course_id AS of_id, title, '' AS content FROM modules`,
     lesson: 'SELECT id, course_id, course_id AS of_id, title, content FROM lessons',
@@ -207,7 +207,7 @@ async function indexAll(run: (text: string) => Promise<unknown>) {
     post: `SELECT id, NULL::bigint AS course_id, channel_id AS of_id,
       left(search_text_of(content), 80) AS title, content FROM posts`,
   };
-  for (const [kind, select] of Object.entries(things))
+  for (const [kind, select] of Object.entries(contents))
     await run(`INSERT INTO search_documents
         (tenant_id, kind, thing_id, course_id, title, body, place, title_words, words)
       SELECT $1, '${kind}', it.id, it.course_id, it.title, it.said, it.place,

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { line, megabytes, milliseconds, row, times } from './figures.ts';
-import { load, type Ask } from './load.ts';
+import { load, type LoadRequest } from './load.ts';
 import { seedLibrary, type Library } from './search-library.ts';
 import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
@@ -34,32 +34,32 @@ try {
 
 async function measureSearches(product: Server, control: Server, library: Library) {
   const { host, student, staff } = library;
-  const asks = (words: string[], cookie: string, more = '') =>
-    words.map((word): Ask => ({
+  const requestsFor = (words: string[], cookie: string, more = '') =>
+    words.map((word): LoadRequest => ({
       method: 'GET',
       path: `/api/v1/search?q=${encodeURIComponent(word)}${more}`,
       host,
       cookie,
     }));
-  const read: Ask = { method: 'GET', path: '/', host: 'control.localhost' };
+  const read: LoadRequest = { method: 'GET', path: '/', host: 'control.localhost' };
   const groups = Object.entries(library.searches).flatMap(([name, words]) => [
-    { name, asks: asks(words, student) },
-    { name: `${name}, staff`, asks: asks(words, staff) },
+    { name, requests: requestsFor(words, student) },
+    { name: `${name}, staff`, requests: requestsFor(words, staff) },
   ]);
   groups.push({
     name: 'common, while typing',
-    asks: asks(library.searches['common']!, student, '&grouped=1'),
+    requests: requestsFor(library.searches['common']!, student, '&grouped=1'),
   });
   groups.push({
     name: 'posts alone, page 5',
-    asks: asks(library.searches['common']!, student, '&kind=post&page=5'),
+    requests: requestsFor(library.searches['common']!, student, '&kind=post&page=5'),
   });
   // Ten connections are opened and plan the statement once.
-  await load(product, asks(Object.values(library.searches).flat(), student), { amount: 60 });
+  await load(product, requestsFor(Object.values(library.searches).flat(), student), { amount: 60 });
   console.log(`load of the machine before: ${loadavg()[0]!.toFixed(1)}\n`);
   row('search', 'p50', 'p99', 'worst', 'processor', 'control p50', 'ratio', 'statements');
   const missed: string[] = [];
-  for (const { name, asks: searches } of groups) {
+  for (const { name, requests: searches } of groups) {
     const own = await load(product, searches, { amount, overallRate: RATE });
     const base = await load(control, [read], { amount, overallRate: 50 });
     row(
@@ -102,9 +102,9 @@ async function measureIndex({ tenant, channel, texts }: Library) {
          SELECT tenant_id, community_id, id, $3 FROM channels WHERE tenant_id = $1 AND id = $2`,
         [tenant, channel, text],
       );
-    const took = (performance.now() - start) / texts.length;
+    const msPerText = (performance.now() - start) / texts.length;
     await database.query('ROLLBACK');
-    return took;
+    return msPerText;
   };
   await write();
   const withSearch = await write();

@@ -23,11 +23,11 @@ const dataDir = await openManySchoolsDir();
 const cluster = await startCluster(dataDir);
 try {
   const begun = performance.now();
-  const made = await fill(cluster, async (filling) => {
-    const count = await seedSchools(filling, sizesOf(schools, members), (text) => {
+  const made = await fill(cluster, async (context) => {
+    const count = await seedSchools(context, sizesOf(schools, members), (text) => {
       console.log(text);
     });
-    const { rows } = await filling.owner.query<{ bytes: string }>(
+    const { rows } = await context.owner.query<{ bytes: string }>(
       'SELECT pg_database_size(current_database()) AS bytes',
     );
     line('database', megabytes(Number(rows[0]!.bytes)));

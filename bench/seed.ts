@@ -18,14 +18,17 @@ export interface BenchSchool {
   lessons: { id: number; courseId: number }[];
 }
 
-export interface Filling {
+export interface SeedContext {
   platform: Platform;
   /** The owner of the tables, the only role that may analyze them. */
   owner: pg.Client;
 }
 
 /** Migrates and fills a cluster, and leaves it as one that has been up for a while. */
-export async function fill<T>({ url, dataDir }: Cluster, work: (filling: Filling) => Promise<T>) {
+export async function fill<T>(
+  { url, dataDir }: Cluster,
+  work: (context: SeedContext) => Promise<T>,
+) {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const platform = await openPlatform(config, url, openLog(config));
   const owner = new pg.Client({ connectionString: url });
@@ -47,7 +50,7 @@ const mostStudents = 400;
  * Every member has a session. All students hold the first product, every third one also the second.
  */
 export async function seedSchool(
-  { platform: { database }, owner: tableOwner }: Filling,
+  { platform: { database }, owner: tableOwner }: SeedContext,
   slug: string,
   { courses, members }: { courses: number; members: number },
 ): Promise<BenchSchool> {

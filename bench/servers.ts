@@ -27,8 +27,8 @@ export interface Usage extends ProcessUsage {
  * cluster, the WAL writer and autovacuum included, count for their server. A given folder is kept
  * afterwards.
  */
-export async function startCluster(kept?: string) {
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'vitrine-bench-')));
+export async function startCluster(givenDataDir?: string) {
+  const dataDir = givenDataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-bench-')));
   const { url, stop } = await startEmbeddedDatabase({ dataDir });
   const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -39,7 +39,7 @@ export async function startCluster(kept?: string) {
     processor: () => processorOf(Number(postmaster)),
     async stop() {
       await stop();
-      if (!kept) await rm(dataDir, { recursive: true, force: true });
+      if (!givenDataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -62,16 +62,16 @@ export async function startServer(
     },
   });
   await once(child, 'message');
-  const ask = async <Answer>(question: string) => {
+  const query = async <Answer>(question: string) => {
     child.send(question);
     const [answer] = (await once(child, 'message')) as [Answer];
     return answer;
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    ask,
+    query,
     usage: async (): Promise<Usage> => ({
-      ...(await ask<ProcessUsage>('usage')),
+      ...(await query<ProcessUsage>('usage')),
       database: cluster.processor(),
     }),
     stop: () => child.kill(),

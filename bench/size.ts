@@ -2,15 +2,15 @@ import { request, Agent } from 'node:http';
 import { loadavg } from 'node:os';
 import pg from 'pg';
 import { line, median, microseconds, milliseconds, percentile, row, times } from './figures.ts';
-import { load, type Ask, type Cost } from './load.ts';
+import { load, type LoadRequest, type Cost } from './load.ts';
 import {
   openManySchoolsDir,
   schoolAt,
   seedSchools,
   sizesOf,
   smallSize,
-  wholeSchools,
-  type AskedSchool,
+  completeSchools,
+  type BenchSchool,
 } from './schools.ts';
 import { fill } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
@@ -39,7 +39,7 @@ try {
 }
 
 async function measure() {
-  const schools = await withOwner(many, async (owner) => (await wholeSchools(owner)).size);
+  const schools = await withOwner(many, async (owner) => (await completeSchools(owner)).size);
   if (schools < 20) throw new Error('Run npm run bench -- seed first: there are no schools.');
   const members = await withOwner(many, async (owner) => {
     const { rows } = await owner.query<{ count: string }>('SELECT count(*) FROM members');
@@ -48,7 +48,7 @@ async function measure() {
   const middle = Math.floor(schools / 10);
   const small = smallSize(sizesOf(schools, members - schools).at(-1)?.members ?? 40);
   // A small school of the same shape on its own installation.
-  await fill(alone, (filling) => seedSchools(filling, [small, small]));
+  await fill(alone, (context) => seedSchools(context, [small, small]));
   console.log(
     `${schools} schools, ${members} members; a small one has ${small.members}; load ${loadavg()[0]!.toFixed(1)}`,
   );
@@ -58,7 +58,9 @@ async function measure() {
   const places = Array.from({ length: ASKED_SCHOOLS }, (_, n) => 1 + middle + n * step).filter(
     (at) => at < schools,
   );
-  const asked = await withOwner(many, (owner) => each(places, (at) => schoolAt(owner, at)));
+  const schoolsUnderTest = await withOwner(many, (owner) =>
+    mapInOrder(places, (at) => schoolAt(owner, at)),
+  );
   const largest = await withOwner(many, (owner) => schoolAt(owner, 0));
   const single = await withOwner(alone, (owner) => schoolAt(owner, 1));
 
@@ -70,8 +72,8 @@ async function measure() {
   servers.push(product, control);
 
   await measureFirstAnswers(product, schools);
-  await measureCalls({ product, control, asked, largest, single });
-  await tellScans();
+  await measureCalls({ product, control, schoolsUnderTest, largest, single });
+  await printScans();
   line(
     'start of the server',
     milliseconds(started),
@@ -83,31 +85,37 @@ async function measure() {
 interface MeasureOptions {
   product: Server;
   control: Server;
-  asked: AskedSchool[];
-  largest: AskedSchool;
-  single: AskedSchool;
+  schoolsUnderTest: BenchSchool[];
+  largest: BenchSchool;
+  single: BenchSchool;
 }
 
-async function measureCalls({ product, control, asked, largest, single }: MeasureOptions) {
-  const works = workloads();
-  const figures = works.map(() => new Array<Record<'many' | 'alone' | 'largest', Cost>>());
+async function measureCalls({
+  product,
+  control,
+  schoolsUnderTest,
+  largest,
+  single,
+}: MeasureOptions) {
+  const loads = workloads();
+  const figures = loads.map(() => new Array<Record<'many' | 'alone' | 'largest', Cost>>());
   for (let round = -1; round < ROUNDS; round += 1)
-    for (const [at, work] of works.entries()) {
+    for (const [at, work] of loads.entries()) {
       const amount = { amount: RATE * SECONDS, overallRate: RATE };
-      const asks = asked
+      const requests = schoolsUnderTest
         .slice(0, work.schools)
-        .flatMap((school) => work.asks(school, STUDENTS_EACH));
-      const [ofMany, ofOne] = await Promise.all([
-        load(product, asks, amount),
-        load(control, repeated(work.asks(single, ASKED_SCHOOLS), asks.length), amount),
+        .flatMap((school) => work.requests(school, STUDENTS_EACH));
+      const [manyCost, aloneCost] = await Promise.all([
+        load(product, requests, amount),
+        load(control, repeated(work.requests(single, ASKED_SCHOOLS), requests.length), amount),
       ]);
-      const ofLargest = await load(
+      const largestCost = await load(
         product,
-        repeated(work.asks(largest, ASKED_SCHOOLS), asks.length),
+        repeated(work.requests(largest, ASKED_SCHOOLS), requests.length),
         amount,
       );
       // The first round only compiles and plans.
-      if (round >= 0) figures[at]!.push({ many: ofMany, alone: ofOne, largest: ofLargest });
+      if (round >= 0) figures[at]!.push({ many: manyCost, alone: aloneCost, largest: largestCost });
     }
   row(
     '',
@@ -123,24 +131,25 @@ async function measureCalls({ product, control, asked, largest, single }: Measur
     'largest',
   );
   const missed: string[] = [];
-  for (const [at, { name }] of works.entries()) {
+  for (const [at, { name }] of loads.entries()) {
     const rounds = figures[at]!;
-    const of = (figure: (round: (typeof rounds)[number]) => number) => median(rounds.map(figure));
-    const p50 = of((it) => it.many.p50 / it.alone.p50);
-    const p99 = of((it) => it.many.p99 / it.alone.p99);
+    const medianOf = (figure: (round: (typeof rounds)[number]) => number) =>
+      median(rounds.map(figure));
+    const p50 = medianOf((it) => it.many.p50 / it.alone.p50);
+    const p99 = medianOf((it) => it.many.p99 / it.alone.p99);
     if (p50 > MOST.p50 || p99 > MOST.p99) missed.push(name);
     row(
       name,
-      milliseconds(of((it) => it.many.p50)),
-      milliseconds(of((it) => it.alone.p50)),
+      milliseconds(medianOf((it) => it.many.p50)),
+      milliseconds(medianOf((it) => it.alone.p50)),
       times(p50),
-      milliseconds(of((it) => it.many.p99)),
-      milliseconds(of((it) => it.alone.p99)),
+      milliseconds(medianOf((it) => it.many.p99)),
+      milliseconds(medianOf((it) => it.alone.p99)),
       times(p99),
-      microseconds(of((it) => it.many.sum)),
-      microseconds(of((it) => it.alone.sum)),
-      times(of((it) => it.many.sum / it.alone.sum)),
-      milliseconds(of((it) => it.largest.p50)),
+      microseconds(medianOf((it) => it.many.sum)),
+      microseconds(medianOf((it) => it.alone.sum)),
+      times(medianOf((it) => it.many.sum / it.alone.sum)),
+      milliseconds(medianOf((it) => it.largest.p50)),
     );
   }
   console.log('');
@@ -151,8 +160,8 @@ async function measureCalls({ product, control, asked, largest, single }: Measur
 }
 
 /** Repeats the requests, because their number decides how many connections ask. */
-function repeated(asks: Ask[], count: number) {
-  return Array.from({ length: count }, (_, at) => asks[at % asks.length]!);
+function repeated(requests: LoadRequest[], count: number) {
+  return Array.from({ length: count }, (_, at) => requests[at % requests.length]!);
 }
 
 interface Work {
@@ -160,32 +169,35 @@ interface Work {
   /** Maximum number of asked schools. Each panel save waits for the one before it. */
   schools?: number;
   /** The requests of this many students of a school, or of its owner. */
-  asks: (school: AskedSchool, students: number) => Ask[];
+  requests: (school: BenchSchool, students: number) => LoadRequest[];
 }
 
 function workloads(): Work[] {
   const asStudents =
-    (path: (school: AskedSchool) => string) => (school: AskedSchool, students: number) =>
-      school.students
-        .slice(0, students)
-        .map((cookie): Ask => ({ method: 'GET', path: path(school), host: school.host, cookie }));
-  const asOwner = (path: string) => (school: AskedSchool) => [
-    { method: 'GET', path, host: school.host, cookie: school.owner } satisfies Ask,
+    (path: (school: BenchSchool) => string) => (school: BenchSchool, students: number) =>
+      school.students.slice(0, students).map((cookie): LoadRequest => ({
+        method: 'GET',
+        path: path(school),
+        host: school.host,
+        cookie,
+      }));
+  const asOwner = (path: string) => (school: BenchSchool) => [
+    { method: 'GET', path, host: school.host, cookie: school.owner } satisfies LoadRequest,
   ];
   return [
-    { name: 'home', asks: asStudents(() => '/homepage') },
-    { name: 'lesson', asks: asStudents((it) => `/curso/${it.course}/aula/${it.lesson}`) },
-    { name: 'login page', asks: ({ host }) => [{ method: 'GET', path: '/', host }] },
-    { name: 'course', asks: asStudents((it) => `/courses/${it.course}`) },
-    { name: 'feed', asks: asStudents((it) => `/api/v1/channels/${it.channel}/posts`) },
-    { name: 'ranking', asks: asStudents(() => '/api/v1/ranking') },
-    { name: 'search', asks: asStudents(() => '/api/v1/search?q=retrato') },
-    { name: 'bell', asks: asStudents(() => '/api/auth/notification') },
-    { name: 'members, searched', asks: asOwner('/api/v1/members?search=aluno1') },
+    { name: 'home', requests: asStudents(() => '/homepage') },
+    { name: 'lesson', requests: asStudents((it) => `/curso/${it.course}/aula/${it.lesson}`) },
+    { name: 'login page', requests: ({ host }) => [{ method: 'GET', path: '/', host }] },
+    { name: 'course', requests: asStudents((it) => `/courses/${it.course}`) },
+    { name: 'feed', requests: asStudents((it) => `/api/v1/channels/${it.channel}/posts`) },
+    { name: 'ranking', requests: asStudents(() => '/api/v1/ranking') },
+    { name: 'search', requests: asStudents(() => '/api/v1/search?q=retrato') },
+    { name: 'bell', requests: asStudents(() => '/api/auth/notification') },
+    { name: 'members, searched', requests: asOwner('/api/v1/members?search=aluno1') },
     {
       name: 'panel save',
       schools: 1,
-      asks: ({ host, owner }) =>
+      requests: ({ host, owner }) =>
         ['#2b4c7e', '#7e2b4c'].map((primary_color) => ({
           method: 'POST',
           path: '/api/auth/config/plataforma/updateCustomBasic',
@@ -212,31 +224,31 @@ async function measureFirstAnswers(product: Server, schools: number) {
         .on('error', reject)
         .end();
     });
-  const held = async () => {
-    const { heapUsed, external } = await product.ask<NodeJS.MemoryUsage>('memory');
+  const heapBytes = async () => {
+    const { heapUsed, external } = await product.query<NodeJS.MemoryUsage>('memory');
     return heapUsed + external;
   };
   // The first ten load and compile the shared code.
   for (let at = 0; at < 10; at += 1) await open(`escola-${at}.localhost`);
-  const before = await held();
+  const before = await heapBytes();
   row('schools answered', 'held', 'a school', 'first p50', 'first p99');
-  const told: number[] = [];
+  const firstAnswers: number[] = [];
   let perSchool = 0;
   for (let at = 10; at < schools; at += 1) {
-    told.push(await open(`escola-${at}.localhost`));
+    firstAnswers.push(await open(`escola-${at}.localhost`));
     if (![100, 300, 1_000, 3_000].includes(at + 1) && at + 1 !== schools) continue;
-    const now = await held();
+    const now = await heapBytes();
     perSchool = (now - before) / (at + 1 - 10) / 1024;
     row(
       String(at + 1),
       `${(now / 1e6).toFixed(1)} MB`,
       `${perSchool.toFixed(1)} KiB`,
-      milliseconds(median(told)),
-      milliseconds(percentile(told, 0.99)),
+      milliseconds(median(firstAnswers)),
+      milliseconds(percentile(firstAnswers, 0.99)),
     );
   }
   agent.destroy();
-  const first = percentile(told, 0.99);
+  const first = percentile(firstAnswers, 0.99);
   line(
     `first answer within ${MOST.firstAnswerMs} ms, p99`,
     first <= MOST.firstAnswerMs ? 'met' : 'missed',
@@ -249,7 +261,7 @@ async function measureFirstAnswers(product: Server, schools: number) {
 }
 
 /** Prints the tables that a request scanned, which would grow with the installation. */
-async function tellScans() {
+async function printScans() {
   const rows = await withOwner(many, async (owner) => {
     await owner.query('SELECT pg_stat_force_next_flush()');
     const found = await owner.query<{ relname: string; seq_scan: string; n_live_tup: string }>(
@@ -268,7 +280,7 @@ async function withOwner<T>({ url }: Cluster, work: (owner: pg.Client) => Promis
   return work(owner).finally(() => owner.end());
 }
 
-async function each<In, Out>(list: In[], work: (one: In) => Promise<Out>) {
+async function mapInOrder<In, Out>(list: In[], work: (one: In) => Promise<Out>) {
   const done: Out[] = [];
   for (const one of list) done.push(await work(one));
   return done;

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
-import type { AskedSchool } from './schools.ts';
+import type { BenchSchool } from './schools.ts';
 
 /** The ways in which a client holds its place for as long as it can. */
 const READS_NOTHING = 'reads nothing';
 const kinds = ['a header a second', 'a byte a second', 'an upload without end', READS_NOTHING];
 
 /** Number of clients at once, of each kind in turn. They go on until the server cuts them. */
-export async function openSlowClients(port: number, schools: AskedSchool[], count: number) {
+export async function openSlowClients(port: number, schools: BenchSchool[], count: number) {
   const uploads = await Promise.all(
     schools.slice(0, 25).map((school) => announceUpload(port, school)),
   );
@@ -40,9 +40,9 @@ export async function openSlowClients(port: number, schools: AskedSchool[], coun
       every(1_000, () => ' ');
       socket.resume();
     } else if (kind === 'an upload without end') {
-      const { path, cookie, host: own } = uploads[number % uploads.length]!;
+      const { path, cookie, host: uploadHost } = uploads[number % uploads.length]!;
       socket.write(
-        `PUT ${path} HTTP/1.1\r\nhost: ${own}\r\ncookie: ${cookie}\r\n` +
+        `PUT ${path} HTTP/1.1\r\nhost: ${uploadHost}\r\ncookie: ${cookie}\r\n` +
           'content-type: application/octet-stream\r\ntransfer-encoding: chunked\r\n\r\n',
       );
       every(1_000, () => '8\r\nabcdefgh\r\n');
@@ -50,14 +50,14 @@ export async function openSlowClients(port: number, schools: AskedSchool[], coun
     } else {
       // Asks for pages one after the other on one connection, and takes none of them.
       socket.pause();
-      for (let asked = 0; asked < 40; asked += 1) head('GET /homepage HTTP/1.1', '\r\n');
+      for (let count = 0; count < 40; count += 1) head('GET /homepage HTTP/1.1', '\r\n');
     }
   }
   return {
     open: () => sockets.size,
     /** Who reads nothing never hears of the end: their answers lie with the kernel. */
     writing: () => [...sockets.values()].filter((kind) => kind !== READS_NOTHING).length,
-    told: () =>
+    summary: () =>
       kinds
         .map((kind) => `${[...sockets.values()].filter((one) => one === kind).length} × ${kind}`)
         .join(', '),
@@ -68,7 +68,7 @@ export async function openSlowClients(port: number, schools: AskedSchool[], coun
   };
 }
 
-function announceUpload(port: number, { host, owner }: AskedSchool) {
+function announceUpload(port: number, { host, owner }: BenchSchool) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     path: string;
     cookie: string;

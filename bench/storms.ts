@@ -50,7 +50,7 @@ interface Client {
   cookie?: string;
 }
 
-function send(who: Client, method: string, path: string, body?: object): Promise<ApiResponse> {
+function send(client: Client, method: string, path: string, body?: object): Promise<ApiResponse> {
   return new Promise((resolve, reject) => {
     const isForm = body instanceof FormData;
     const isBytes = body instanceof Uint8Array;
@@ -67,8 +67,8 @@ function send(who: Client, method: string, path: string, body?: object): Promise
         {
           ...{ agent, port: PORT, host: '127.0.0.1', method, path },
           headers: {
-            host: who.host,
-            ...(who.cookie && { cookie: who.cookie }),
+            host: client.host,
+            ...(client.cookie && { cookie: client.cookie }),
             ...(body && { 'content-type': type, 'content-length': content.byteLength }),
           },
         },
@@ -95,8 +95,8 @@ function file(content: Uint8Array | string, name: string, fields: Record<string,
 }
 
 /** ms until it holds. */
-async function until(holds: () => Promise<boolean> | boolean) {
-  while (!(await holds())) await sleep(20);
+async function until(condition: () => Promise<boolean> | boolean) {
+  while (!(await condition())) await sleep(20);
 }
 
 const owner = ({ host, owner: cookie }: BenchSchool): Client => ({ host, cookie });
@@ -164,13 +164,19 @@ const photograph = (width: number, height: number) =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
-const uploadPicture = async (who: Client, picture: Buffer) =>
-  (await send(who, 'POST', '/api/v1/uploads/image', file(picture, 'a.jpg', { use: 'post_image' })))
-    .status;
+const uploadPicture = async (client: Client, picture: Buffer) =>
+  (
+    await send(
+      client,
+      'POST',
+      '/api/v1/uploads/image',
+      file(picture, 'a.jpg', { use: 'post_image' }),
+    )
+  ).status;
 
 async function sendFilm(school: BenchSchool, film: Buffer) {
-  const asked = { filename: 'aula.avi', size: film.length, use: 'lesson_video' };
-  const { body } = await send(owner(school), 'POST', '/api/v1/uploads', asked);
+  const upload = { filename: 'aula.avi', size: film.length, use: 'lesson_video' };
+  const { body } = await send(owner(school), 'POST', '/api/v1/uploads', upload);
   const { path, url } = body.data as { path: string; url: string };
   const { status } = await send(owner(school), 'PUT', new URL(url).pathname, film);
   if (status !== 200) throw new Error(`film: ${status}`);
@@ -207,14 +213,14 @@ interface Storm {
 const cluster = await startCluster();
 let server: ReturnType<typeof fork> | undefined;
 try {
-  const [storming, second, neighbour] = await fill(cluster, async (filling) => {
+  const [storming, second, neighbour] = await fill(cluster, async (context) => {
     const schools: BenchSchool[] = [];
     for (const slug of ['aurora', 'bruma', 'clara']) {
-      const school = await seedSchool(filling, slug, { courses: 6, members: 60 });
+      const school = await seedSchool(context, slug, { courses: 6, members: 60 });
       schools.push(school);
-      const { tenant } = (await filling.platform.schools.at(school.host))!;
+      const { tenant } = (await context.platform.schools.at(school.host))!;
       const hash = await hashPassword({ tenantId: tenant.id, account: 0 }, PASSWORD);
-      await filling.platform.database.transaction(tenant.id, ({ db }) =>
+      await context.platform.database.transaction(tenant.id, ({ db }) =>
         sql`UPDATE members SET password_hash = ${hash}`.execute(db),
       );
     }
@@ -236,12 +242,12 @@ try {
 
   const [small, large] = [await photograph(1600, 1067), await photograph(5000, 3333)];
   const clip = await film();
-  const signIn = (slug: string, who: string) =>
+  const signIn = (slug: string, name: string) =>
     send({ host: `${slug}.localhost` }, 'POST', '/api/v1/session', {
-      email: `${who}@${slug}.example.com`,
+      email: `${name}@${slug}.example.com`,
       password: PASSWORD,
     });
-  let asked = 0;
+  let answered = 0;
   const photographs = await Promise.all([1, 2, 3, 4].map(() => photograph(2400, 1600)));
   const pictures = Array.from({ length: 60 }, (_, nth) => photographs[nth % 4]!);
 
@@ -265,7 +271,7 @@ try {
       name: '2,000 invitations: a reset mail',
       times: 5,
       async wait() {
-        const email = `aluno${(asked += 1)}@clara.example.com`;
+        const email = `aluno${(answered += 1)}@clara.example.com`;
         const answer = await send({ host: neighbour.host }, 'POST', '/api/v1/password/forgot', {
           email,
         });

@@ -1,7 +1,7 @@
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
 import { measureStreams } from './event-streams.ts';
 import { line } from './figures.ts';
-import { fill, type Filling } from './seed.ts';
+import { fill, type SeedContext } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 
 /**
@@ -28,13 +28,13 @@ try {
           {
             name: 'a new post',
             event: 'post',
-            ask: () =>
+            request: () =>
               post(`/api/v1/channels/${channel}/posts`, { content: '<p>Amanhã às seis.</p>' }),
           },
           {
             name: 'a message in a live',
             event: 'live_messages',
-            ask: (turn) => post(`/api/v1/lives/${live}/messages`, { text: `Já volto ${turn}` }),
+            request: (turn) => post(`/api/v1/lives/${live}/messages`, { text: `Já volto ${turn}` }),
           },
         ],
         others: students.slice(0, 100).map((cookie) => ({
@@ -60,7 +60,7 @@ try {
 }
 
 /** A school of one channel, and a live on air that everybody may enter. */
-async function seed({ platform: { database }, owner: db }: Filling) {
+async function seed({ platform: { database }, owner: db }: SeedContext) {
   const slug = 'sala';
   const owner = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const { id: tenant, ownerId } = await createSchool(database, { name: slug, slug, owner });

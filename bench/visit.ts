@@ -40,7 +40,7 @@ export async function visit(browser: Browser, url: string, session?: string): Pr
     if (session) await context.addCookies([cookieOf(session, url)]);
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
-    const weights = await weigh(line);
+    const weights = await recordTransfer(line);
     await line.send('Network.emulateNetworkConditions', slow4G);
     await line.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     await page.goto(url, { waitUntil: 'networkidle' });
@@ -56,7 +56,7 @@ const cookieOf = (session: string, url: string) => {
 };
 
 /** Counts requests from now on. The returned function gives the sums. */
-async function weigh(line: CDPSession) {
+async function recordTransfer(line: CDPSession) {
   const kinds = new Map<string, string>();
   const sizes = new Map<string, number>();
   line.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
@@ -82,7 +82,7 @@ async function weigh(line: CDPSession) {
 /** The browser's paint entries. */
 const paintsOf = (page: Page) =>
   page.evaluate(async () => {
-    const noted = <T extends PerformanceEntry>(type: string) =>
+    const observed = <T extends PerformanceEntry>(type: string) =>
       new Promise<T[]>((resolve) => {
         const observer = new PerformanceObserver((list) => resolve(list.getEntries() as T[]));
         observer.observe({ type, buffered: true });
@@ -90,8 +90,8 @@ const paintsOf = (page: Page) =>
       });
     type Shift = PerformanceEntry & { value: number };
     type Largest = PerformanceEntry & { url: string; element: Element | null };
-    const largest = (await noted<Largest>('largest-contentful-paint')).at(-1);
-    const shifts = await noted<Shift>('layout-shift');
+    const largest = (await observed<Largest>('largest-contentful-paint')).at(-1);
+    const shifts = await observed<Shift>('layout-shift');
     const firstPaint = performance.getEntriesByName('first-contentful-paint')[0];
     return {
       firstPaint: firstPaint?.startTime ?? 0,

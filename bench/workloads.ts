@@ -1,4 +1,4 @@
-import type { Ask } from './load.ts';
+import type { LoadRequest } from './load.ts';
 import type { BenchSchool } from './seed.ts';
 
 export interface Schools {
@@ -14,11 +14,11 @@ export type Part = 'calls' | 'pages' | 'writes';
 export interface Workload {
   name: string;
   part: Part;
-  asks: Ask[];
+  requests: LoadRequest[];
   /** A second, of the product and of the control. */
   rate: number;
   /** At most so many times the control's cost. */
-  aim?: number;
+  target?: number;
 }
 
 export const homeCall = 'home call';
@@ -32,52 +32,52 @@ export function workloadsOf({ small, large, written }: Schools): Workload[] {
     {
       name: homeCall,
       part: 'calls',
-      asks: reads(small, () => '/api/v1/home'),
+      requests: reads(small, () => '/api/v1/home'),
       rate,
-      aim: 3,
+      target: 3,
     },
     {
       name: largeHomeCall,
       part: 'calls',
-      asks: reads(large, () => '/api/v1/home'),
+      requests: reads(large, () => '/api/v1/home'),
       rate,
     },
     {
       name: 'lesson call',
       part: 'calls',
-      asks: reads(small, ({ lesson }) => `/api/v1/lessons/${lesson.id}`),
+      requests: reads(small, ({ lesson }) => `/api/v1/lessons/${lesson.id}`),
       rate,
     },
     {
       name: 'home page',
       part: 'pages',
-      asks: homePages(small),
+      requests: homePages(small),
       rate,
-      aim: 5,
+      target: 5,
     },
     {
       name: 'lesson page',
       part: 'pages',
-      asks: lessonPages(small),
+      requests: lessonPages(small),
       rate,
-      aim: 6,
+      target: 6,
     },
     {
       name: 'course page',
       part: 'pages',
-      asks: reads(small, ({ courseId }) => `/courses/${courseId}`),
+      requests: reads(small, ({ courseId }) => `/courses/${courseId}`),
       rate,
     },
     {
       name: 'login page',
       part: 'pages',
-      asks: [loginPage(small)],
+      requests: [loginPage(small)],
       rate,
     },
     {
       name: 'comment',
       part: 'writes',
-      asks: everyStudent(written, ({ lesson }, cookie) => ({
+      requests: everyStudent(written, ({ lesson }, cookie) => ({
         method: 'POST',
         path: `/api/v1/lessons/${lesson.id}/comments`,
         host: written.host,
@@ -85,12 +85,12 @@ export function workloadsOf({ small, large, written }: Schools): Workload[] {
         body: { content: '<p>A luz da janela ficou ótima na minha foto.</p>', seconds: 90 },
       })),
       rate,
-      aim: 3,
+      target: 3,
     },
     {
       name: 'progress',
       part: 'writes',
-      asks: everyStudent(written, ({ lesson }, cookie, at) => ({
+      requests: everyStudent(written, ({ lesson }, cookie, at) => ({
         method: 'PUT',
         path: `/api/v1/lessons/${lesson.id}/progress`,
         host: written.host,
@@ -98,12 +98,12 @@ export function workloadsOf({ small, large, written }: Schools): Workload[] {
         body: { seconds: at },
       })),
       rate,
-      aim: 3,
+      target: 3,
     },
     {
       name: panelSave,
       part: 'writes',
-      asks: ['#2b4c7e', '#7e2b4c'].map((color) => saveColor(written, color)),
+      requests: ['#2b4c7e', '#7e2b4c'].map((color) => saveColor(written, color)),
       rate: 50,
     },
   ];
@@ -114,9 +114,13 @@ export const homePages = (school: BenchSchool) => reads(school, () => '/homepage
 export const lessonPages = (school: BenchSchool) =>
   reads(school, ({ lesson }) => `/curso/${lesson.courseId}/aula/${lesson.id}`);
 
-export const loginPage = ({ host }: BenchSchool): Ask => ({ method: 'GET', path: '/', host });
+export const loginPage = ({ host }: BenchSchool): LoadRequest => ({
+  method: 'GET',
+  path: '/',
+  host,
+});
 
-export const saveColor = ({ host, owner }: BenchSchool, color: string): Ask => ({
+export const saveColor = ({ host, owner }: BenchSchool, color: string): LoadRequest => ({
   method: 'POST',
   path: '/api/auth/config/plataforma/updateCustomBasic',
   host,
@@ -140,9 +144,9 @@ const reads = (school: BenchSchool, path: (opens: Opens) => string) =>
 /** A request of each student, about the course and the lesson whose turn it is. */
 const everyStudent = (
   { students, courseIds, lessons }: BenchSchool,
-  ask: (opens: Opens, cookie: string, at: number) => Ask,
+  requestFor: (opens: Opens, cookie: string, at: number) => LoadRequest,
 ) =>
   students.map((cookie, at) => {
     const courseId = courseIds[at % courseIds.length]!;
-    return ask({ courseId, lesson: lessons[at % lessons.length]! }, cookie, at);
+    return requestFor({ courseId, lesson: lessons[at % lessons.length]! }, cookie, at);
   });
