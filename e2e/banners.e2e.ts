@@ -64,7 +64,7 @@ for (const size of ['phone', 'tablet', 'desktop'] as const)
     expect(high).toBeGreaterThan(220);
   });
 
-test('a time out of 1 to 60 is told while it is typed', async ({ owner }) => {
+test('a time outside 1 to 60 shows its error while it is typed', async ({ owner }) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=banner');
   await page.getByRole('switch', { name: 'Transição automática' }).click();
@@ -78,7 +78,7 @@ test('a time out of 1 to 60 is told while it is typed', async ({ owner }) => {
   }
 });
 
-test('on a phone too', async ({ owner }) => {
+test('fits a phone, too', async ({ owner }) => {
   const { page } = await owner('phone');
   await page.goto('/homepage?editar=banner');
   await addBanner({ page }, 'Laboratório de cor: inscrições abertas');

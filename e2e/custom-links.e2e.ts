@@ -63,7 +63,7 @@ test('the owner edits the links over the page, and the page answers', async ({ o
   await expect(page.getByRole('heading', { name: 'Você está no modo edição' })).toBeHidden();
 });
 
-test('on a phone the drawer is the screen', async ({ owner }) => {
+test('on a phone the drawer fills the screen', async ({ owner }) => {
   const { page } = await owner('phone');
   await page.goto('/homepage?editar=header');
   await expect(page.getByRole('heading', { name: 'Header' })).toBeVisible();

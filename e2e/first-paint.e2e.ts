@@ -15,7 +15,7 @@ const addBanner = async ({ page }: Visitor, title: string) =>
     { field: 'url_image', bytes: await jpeg(2400, 1800) },
   );
 
-test('the first fold of the home page stands there before its code has come', async ({
+test('the first fold of the home page shows before its code has loaded', async ({
   owner,
   visitor,
 }) => {
@@ -32,7 +32,7 @@ test('the first fold of the home page stands there before its code has come', as
   await expect(picture).toHaveJSProperty('complete', true);
 });
 
-test('nothing moves when the code takes over, and the page asks for no more than it shows', async ({
+test('nothing moves when the code takes over, and the page requests only what it shows', async ({
   owner,
   signIn,
 }) => {
@@ -74,9 +74,7 @@ test('nothing moves when the code takes over, and the page asks for no more than
   expect(new Set(later).size).toBeLessThanOrEqual(4); // with its styles
 });
 
-test('what a lesson says stands there before its code has come, and stays as it is', async ({
-  owner,
-}) => {
+test("a lesson's text shows before its code has loaded, and does not change", async ({ owner }) => {
   const { page } = await owner('phone');
   const made = async (path: string, body: object): Promise<number> =>
     (await post(page, path, body)).id;
@@ -130,10 +128,7 @@ test('what a lesson says stands there before its code has come, and stays as it 
   });
 });
 
-test('a course and a lesson ask for nothing that did not come with them', async ({
-  owner,
-  signIn,
-}) => {
+test('a course and a lesson send no further requests', async ({ owner, signIn }) => {
   const { page: admin } = await owner();
   const made = async (path: string, body: object): Promise<number> =>
     (await post(admin, path, body)).id;
@@ -166,9 +161,7 @@ test('a course and a lesson ask for nothing that did not come with them', async 
   }
 });
 
-test('a page that meets a newer version says so, wherever its code is missing', async ({
-  owner,
-}) => {
+test('a page with missing code of an older build offers a reload', async ({ owner }) => {
   const { page } = await owner();
   await page.route('**/assets/custom-html-panel*', (route) => route.abort());
   await page.goto('/homepage?editar=html');
@@ -199,7 +192,7 @@ test('the login page is light in every font', async ({ owner, visitor }) => {
   }
 });
 
-test('a button that is pressed before its code has come is pressed once the code is there', async ({
+test('a button pressed before its code has loaded acts once the code is there', async ({
   owner,
 }) => {
   const { page } = await owner('phone');

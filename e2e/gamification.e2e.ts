@@ -71,7 +71,7 @@ async function setGamification(page: Page) {
   await expect(reward).toBeHidden();
 }
 
-test('the owner sets points, a level and a reward; a student comments and is told of each', async ({
+test('the owner sets points, a level and a reward; a commenting student sees each', async ({
   owner,
   signIn,
 }) => {

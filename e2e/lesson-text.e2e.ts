@@ -7,7 +7,7 @@ const words = ['Profundidade', 'Sensibilidade', 'Obturador', 'Temperatura', 'Enq
 const row = (tag: string) => `<tr>${words.map((word) => `<${tag}>${word}</${tag}>`).join('')}</tr>`;
 const table = `<table><caption>Ajustes de exposição</caption>${row('th')}${row('td')}</table>`;
 
-test('on a phone the pictures of a lesson stand in their place, and its tables scroll', async ({
+test("on a phone a lesson's pictures keep their place, and its tables scroll", async ({
   owner,
   visitor,
 }) => {

@@ -70,7 +70,7 @@ test('the admin chooses how a lesson looks, and the student’s lesson changes',
   await expect(seen.getByRole('complementary').getByText('0 de 2 aulas')).toBeVisible();
 });
 
-test('a stream plays where the browser does not know streams', async ({ owner, visitor }) => {
+test('a stream plays in a browser without native streams', async ({ owner, visitor }) => {
   const { page } = await owner();
   const { course, lesson } = await courseOf(page);
   const stream = 'https://stream.example.com/film/index.m3u8';
@@ -138,7 +138,7 @@ const lines = [
   { loads: 6, megabits: 1.6, latency: 150 },
 ];
 
-test('every load goes on where one stopped, as fast as chosen, on every line', async ({
+test('a reload resumes the video at its position and speed, on any network', async ({
   owner,
   visitor,
 }) => {
@@ -183,7 +183,7 @@ test('every load goes on where one stopped, as fast as chosen, on every line', a
   }
 });
 
-test('on a phone nothing lies over the player’s buttons, upright or on its side', async ({
+test('on a phone nothing covers the player’s buttons, in portrait or landscape', async ({
   owner,
   visitor,
 }) => {
@@ -221,7 +221,7 @@ test('on a phone nothing lies over the player’s buttons, upright or on its sid
   }
 });
 
-test('on a phone a course says a lesson’s title and the time left whole, beside its picture', async ({
+test('on a phone a course shows a lesson’s whole title and time left beside its picture', async ({
   owner,
   visitor,
 }) => {
@@ -279,7 +279,7 @@ test('a student talks about a lesson, and the school answers', async ({ owner, v
   await expect(marina.getByRole('button', { name: 'Curtir aula', pressed: true })).toBeVisible();
 });
 
-test('a film is read along and watched to its end, and progress outlives a lost line', async ({
+test('a film shows captions and plays to its end, and progress survives a lost connection', async ({
   owner,
   visitor,
 }) => {

@@ -72,7 +72,7 @@ const enter = async (signIn: SignIn, who: typeof rosa, id: number) => {
   return page;
 };
 
-test('a live from its countdown to its recording, with its conversation', async ({
+test('a live runs from its countdown to its recording, with its chat', async ({
   owner,
   signIn,
 }) => {
@@ -147,7 +147,7 @@ test('a live from its countdown to its recording, with its conversation', async 
   await expectAccessible(student);
 });
 
-test('a student without its product reads when it is and what opens it, and no more', async ({
+test('a student without its product sees only the time and the way to get it', async ({
   owner,
   signIn,
 }) => {
@@ -177,7 +177,7 @@ test('a student without its product reads when it is and what opens it, and no m
   expect(await page.content()).not.toContain('cdn.example.com');
 });
 
-test('the keyboard alone reaches the conversation and its options', async ({ owner, signIn }) => {
+test('the chat and its options work by keyboard alone', async ({ owner, signIn }) => {
   const { page: admin } = await owner();
   const id = await setLive(admin);
   await call(admin, 'PATCH', `/api/v1/lives/${id}`, { starts_at: new Date().toISOString() });

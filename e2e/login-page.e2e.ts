@@ -54,7 +54,7 @@ async function withPassword({ page }: Visitor) {
   return person.email;
 }
 
-test('the owner changes the sign-in page before its own eyes, and visitors get it', async ({
+test('the owner sees changes to the sign-in page at once, and visitors get them', async ({
   owner,
   visitor,
 }) => {
@@ -129,7 +129,7 @@ test('a picture is cut to its frame by keyboard, sent, and shown to phones and d
   }
 });
 
-test.describe('in a browser that speaks German', () => {
+test.describe('in a German browser', () => {
   const languages = [
     ['pt', 'Digite seu e-mail.', 'E-mail inválido', 'Digite a senha.'],
     ['en', 'Type your e-mail.', 'Invalid e-mail', 'Type the password.'],
@@ -166,7 +166,7 @@ const templates = [1, 2, 3].flatMap((login_theme) =>
 test.describe('at a school with a long name', () => {
   test.use({ schoolName: 'Escola de Fotografia com Luz Natural e Paciência de Minas' });
 
-  test('every template reads over the lightest photograph, at every width and little height', async ({
+  test('every template is readable over the lightest photograph, at every width and on low screens', async ({
     owner,
     visitor,
   }) => {
@@ -216,7 +216,7 @@ test.describe('at a school with a long name', () => {
 /** The page before its script has loaded, or in a browser without scripts. */
 const withoutScript = { javaScriptEnabled: false };
 
-test('one signs in before the script is there: wrong, then right, back to where one was going', async ({
+test('a visitor signs in before the script has loaded and returns to the requested page', async ({
   owner,
   visitor,
 }) => {
@@ -258,7 +258,7 @@ test('a link by mail and a new password can be asked for without a script', asyn
   );
 });
 
-test('another language keeps what was typed', async ({ visitor }) => {
+test('changing the language keeps typed text', async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto('/entrar');
   await page.getByLabel('E-mail').fill('rosa@example.com');
@@ -268,7 +268,7 @@ test('another language keeps what was typed', async ({ visitor }) => {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
-test('the page is light: few requests, little to load, before the picture', async ({ visitor }) => {
+test('the page loads few requests and few bytes before the picture', async ({ visitor }) => {
   const { page } = await visitor('phone');
   const loaded: { type: string; bytes: number }[] = [];
   page.on('requestfinished', async (request) => {

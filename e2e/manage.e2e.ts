@@ -68,7 +68,7 @@ test('an owner sells a course: product, course, lesson, person', async ({ owner 
   await expectAccessible(page);
 });
 
-test('on a phone every place of the management fits, and can be reached', async ({ owner }) => {
+test('on a phone every page of the management area fits, and can be reached', async ({ owner }) => {
   const { page } = await owner('phone');
   for (const place of places) {
     await page.goto(`/gestao/${place}`);
@@ -98,7 +98,7 @@ test('on a phone every place of the management fits, and can be reached', async 
     .toBeLessThanOrEqual(sizes.phone.width);
 });
 
-test('Ajuda says where things are done, and leads there', async ({ owner }) => {
+test('Ajuda explains where to do things, and links there', async ({ owner }) => {
   const { page, context } = await owner('phone');
   await page.goto('/homepage?editar');
   const opened = context.waitForEvent('page');
@@ -120,7 +120,7 @@ test('Ajuda says where things are done, and leads there', async ({ owner }) => {
   }
 });
 
-test('the management area has the tool’s colours, whatever the school’s', async ({ owner }) => {
+test('the management area has the tool’s colours at any school', async ({ owner }) => {
   const { page } = await owner();
   await post(page, '/api/auth/config/plataforma/updateCustomBasic', {
     background_color_primary: '#fbfaf8',

@@ -2,7 +2,7 @@ import { call, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a student finds their courses, goes on where they stopped, then with what comes next', async ({
+test('a student finds their courses, resumes a lesson, then continues with the next course', async ({
   owner,
   signIn,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const rosa = { name: 'Rosa Lima', email: 'rosa@example.com', password: 'uma senha boa 1' };
 
-test('one reads, takes along and erases one’s data on a phone, and comes back by the mail', async ({
+test('a member reads, exports and erases their data on a phone, and cancels by the mailed link', async ({
   owner,
   signIn,
   visitor,
@@ -86,7 +86,7 @@ test('one reads, takes along and erases one’s data on a phone, and comes back 
   await expect(again.getByRole('heading', { name: rosa.name })).toBeVisible();
 });
 
-test('the owner takes along and erases somebody’s data', async ({ owner, signIn }) => {
+test('the owner exports and erases a member’s data', async ({ owner, signIn }) => {
   const { page } = await owner();
   await page.goto('/gestao/alunos');
   await post(page, '/api/v1/members', rosa);

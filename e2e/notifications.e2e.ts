@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 'uma senha boa 1' };
 const joao = { name: 'João Prado', email: 'joao@example.com', password: 'uma senha boa 2' };
 
-test('a comment rings the author’s bell at once and leads to itself; switched off it does not', async ({
+test('a comment notifies the author at once and links to itself, unless they switched that off', async ({
   owner,
   school,
   signIn,

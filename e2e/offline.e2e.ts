@@ -133,7 +133,7 @@ async function expectWords(page: Page) {
 
 const cutLine = (context: BrowserContext) => context.setOffline(true);
 
-test('home and an opened lesson are read without a line; another lesson is not', async ({
+test('home and an opened lesson are readable offline; another lesson is not', async ({
   owner,
   signIn,
 }) => {
@@ -160,7 +160,7 @@ test('home and an opened lesson are read without a line; another lesson is not',
   await expectWords(page);
 });
 
-test('a downloaded lesson plays without a line, tells its size, and goes when it is removed', async ({
+test('a downloaded lesson plays offline, shows its size, and can be removed', async ({
   owner,
   signIn,
 }) => {
@@ -211,7 +211,7 @@ test('a downloaded lesson plays without a line, tells its size, and goes when it
   expect(id).toBeGreaterThan(0);
 });
 
-test('what the reader may not open any more leaves the device with the next visit', async ({
+test('a lesson that the member lost access to leaves the device at the next visit', async ({
   owner,
   signIn,
 }) => {
@@ -233,7 +233,7 @@ test('what the reader may not open any more leaves the device with the next visi
   expect(keys.filter((key) => key.includes('vitrine-lessons:'))).toEqual([]);
 });
 
-test('signing out leaves nothing of the person, in no tab, and the next person sees only theirs', async ({
+test('signing out deletes the person’s data in every tab, and the next person sees only their own', async ({
   owner,
   signIn,
 }) => {
@@ -277,7 +277,7 @@ test('signing out leaves nothing of the person, in no tab, and the next person s
   for (const hers of [SECRET, marina.email, 'Um rascunho meu']) expect(his).not.toContain(hers);
 });
 
-test('a session that ended elsewhere takes what the browser kept along', async ({
+test('a session that ended elsewhere deletes the browser’s stored data', async ({
   owner,
   signIn,
 }) => {
@@ -293,7 +293,7 @@ test('a session that ended elsewhere takes what the browser kept along', async (
     .toBe(false);
 });
 
-test('progress and a comment written without a line reach the school once, and wait visibly', async ({
+test('progress and a comment written offline wait visibly, and reach the school once', async ({
   owner,
   signIn,
 }) => {

@@ -27,7 +27,9 @@ test('a new name is the name everywhere: in the page at once, in the HTML as ser
   expect(manifest.name).toBe('Luz & Sombra');
 });
 
-test('an address that names no section of the drawer leads on by its list', async ({ owner }) => {
+test('an address with an unknown section of the drawer opens the list of sections', async ({
+  owner,
+}) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=nada');
   await page.getByRole('button', { name: /^Informações/ }).click();

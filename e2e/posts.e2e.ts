@@ -153,7 +153,7 @@ test('a moderator pins, removes with a reason and silences; the author reads why
   await expect(write(kaue)).toBeVisible();
 });
 
-test('what is being written survives a reload; a link leads a visitor back to the post', async ({
+test('a draft survives a reload; a link leads a visitor back to the post', async ({
   owner,
   school,
   signIn,

@@ -21,9 +21,7 @@ async function withShowcase({ page }: Visitor) {
     });
 }
 
-test('the page is seen on a phone, as it is being edited, and where one stood', async ({
-  owner,
-}) => {
+test('the phone preview shows unsaved edits at the same scroll position', async ({ owner }) => {
   const someone = await owner();
   const { page } = someone;
   await withShowcase(someone);
@@ -51,7 +49,7 @@ test('the page is seen on a phone, as it is being edited, and where one stood', 
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('a template is chosen on a lesson of the school, wherever one edits', async ({ owner }) => {
+test('a template is chosen on a lesson of the school, from any page', async ({ owner }) => {
   const someone = await owner();
   const { page } = someone;
   const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
@@ -73,7 +71,7 @@ test('a template is chosen on a lesson of the school, wherever one edits', async
   expect(new URL(page.url()).pathname).toBe('/homepage');
 });
 
-test('the page is seen as a student, who cannot be made to write', async ({ owner }) => {
+test('the page is previewed as a student, without writing', async ({ owner }) => {
   const someone = await owner();
   const { page } = someone;
   await withShowcase(someone);

@@ -45,7 +45,7 @@ const press = (worker: Worker, tag: string) =>
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   }, tag);
 
-test('a push is shown once a tag, and leads to what it tells of, in this school only', async ({
+test('a push shows once per tag, and links to its content, in this school only', async ({
   owner,
   signIn,
 }) => {

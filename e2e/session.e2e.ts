@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
 
-test('a mailed link leads where one was going, and never out of the school', async ({
+test('a mailed link leads to the requested page, and never out of the school', async ({
   owner,
   visitor,
   school,
@@ -28,7 +28,7 @@ test('a mailed link leads where one was going, and never out of the school', asy
   }
 });
 
-test('a session that ends is mended over the page; what another tab undoes shows here', async ({
+test('an ended session is renewed over the page; a change in another tab shows here', async ({
   owner,
   signIn,
 }) => {
@@ -87,10 +87,7 @@ test('a session that ends is mended over the page; what another tab undoes shows
   }
 });
 
-test('the language of an account is kept on a device that has no choice of its own', async ({
-  owner,
-  signIn,
-}) => {
+test('a device without a chosen language uses the account’s', async ({ owner, signIn }) => {
   const { page: staff } = await owner();
   const password = 'uma senha boa 1';
   await post(staff, '/api/v1/members', { name: 'Rosa', email: 'rosa@example.com', password });

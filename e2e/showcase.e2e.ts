@@ -221,7 +221,7 @@ test('staff order the rows on the page, the system’s too, and say which are pu
   await expect(titles(page)).toHaveText(['Segunda']);
 });
 
-test('a student keeps what they like by its heart, and finds it in two places', async ({
+test('a student marks favourites by their heart, and finds them in two places', async ({
   owner,
   signIn,
 }) => {
@@ -244,7 +244,7 @@ test('a student keeps what they like by its heart, and finds it in two places', 
   await expect(page.getByRole('link', { name: /^Retrato/ })).toBeVisible();
 });
 
-test('a visitor of an open showcase sees the rows, and what is locked leads to a way in', async ({
+test('a visitor of an open showcase sees the rows, and a locked card offers a way in', async ({
   school,
   owner,
   visitor,

@@ -1304,7 +1304,7 @@ export const faults = [
     from: 'maxQueuedPerSchool: poolSize * 10,\n    maxQueuedPerAccount: poolSize * 7',
     to: 'maxQueuedPerSchool: poolSize * 100,\n    maxQueuedPerAccount: poolSize * 70',
     test: 'apps/server/test/trouble.test.ts',
-    only: 'floods',
+    only: 'flooding',
   },
   {
     rule: 'a write of staff leaves its audit row',
@@ -1766,7 +1766,7 @@ export const faults = [
     from: 'tx.afterCommit(() => schools.forget(tx.tenantId))',
     to: 'void [schools, tx]',
     test: 'apps/server/test/trouble.test.ts',
-    only: 'no server hears',
+    only: 'even without notifications',
   },
   {
     rule: 'a redirect leads to a page of the school',
@@ -1849,7 +1849,7 @@ export const faults = [
     from: 'if (waiting.length >= maxQueued) throw busy();',
     to: '',
     test: `${server}/platform/concurrency-limit.test.ts`,
-    only: 'full queue',
+    only: 'when the queue is full',
   },
   {
     rule: "one school's changes are seen at once",

@@ -117,7 +117,7 @@ beforeAll(async () => {
   await other.product();
 });
 
-test('a restored installation has every row and every file, and goes on from there', async () => {
+test('a restored installation has every row and every file, and keeps working', async () => {
   const folder = newPath();
   expect(await backUp(folder)).toMatchObject({ code: 0, out: expect.stringContaining('files') });
   const target = await ownDatabase();

@@ -133,7 +133,7 @@ describe('a body on its way', () => {
   });
 });
 
-test('who takes nothing of an answer is cut', async () => {
+test('a client that takes nothing of an answer is cut off', async () => {
   if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1').pause();
   socket.on('error', () => {});

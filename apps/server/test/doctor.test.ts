@@ -27,7 +27,7 @@ async function doctor(env: Record<string, string>) {
   return { code, out, lines: out.trim().split('\n') };
 }
 
-test('a sound installation is told so, thing by thing, while it runs', async () => {
+test('a sound installation passes every check while it runs', async () => {
   const dataDir = join(home, 'sound');
   const server = startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, await freePort());
   await served(server);
@@ -58,12 +58,12 @@ test('a folder without an installation stays empty', async () => {
   expect(await readdir(home)).not.toContain('nothing');
 });
 
-test('an empty database is told to be one', async () => {
+test('an empty database is reported as empty', async () => {
   const { code, out } = await doctor({ DATA_DIR: home, DATABASE_URL: await ownDatabase() });
   expect([code, out]).toEqual([1, expect.stringMatching(/^✗ migrations: Not applied: 0001_/m)]);
 });
 
-test('what is wrong is said in a sentence each, without any secret', async () => {
+test('each problem is one sentence without any secret', async () => {
   const database = await ownDatabase();
   const world = await openWorld({}, database);
   const school = await world.school();

@@ -74,7 +74,7 @@ const endConnections = () =>
       .map(({ pid }) => pid),
   );
 
-test('while it is frozen everybody is told to come back, in the middle of a request and after', async () => {
+test('while the database is frozen every request answers 503 with a retry time', async () => {
   await served();
   signalAll('SIGSTOP');
   // More requests than connections: some run a query, some wait for a connection.

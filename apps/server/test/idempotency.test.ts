@@ -67,7 +67,7 @@ test('a community of the new form is made once', async () => {
   expect(await count('communities')).toBe(1);
 });
 
-test('what is written by one statement is written once, and answered to both', async () => {
+test('two requests with one key write once through one statement, and get the same answer', async () => {
   const { channels } = await communityWith(school);
   const post = await publish(school.owner, channels[0]!);
   const course = await courseWith(school, { lessons: [1] });
@@ -135,7 +135,7 @@ test('a key is kept for ten minutes, and then no more', async () => {
   expect(await count('idempotency_keys')).toBe(1);
 });
 
-test('a key of what was written without a line is kept for a week', async () => {
+test('a key of an offline write is stored for a week', async () => {
   await send(links, links.body, 'queued-one');
   const age = (days: number) =>
     world.platform.database.transaction(school.id, ({ db }) =>

@@ -223,7 +223,7 @@ describe('the logins are made', () => {
     expect(await serve({ DATABASE_URL: url })).toBe(app.role);
   });
 
-  test('by the operator where the role of DATABASE_URL may not', async () => {
+  test('by the operator if the role of DATABASE_URL may not', async () => {
     const { url, role } = await operatorDatabase('');
     await expect(migrate(url)).rejects.toThrow(
       new RegExp(`“${role}”.*CREATEROLE as a superuser.*CREATE ROLE.*APP_DATABASE_URL`),

@@ -39,7 +39,7 @@ test('requests are counted by call and class of status', async () => {
   );
 });
 
-test('pool, streams, jobs, memory, event loop and disk are told', async () => {
+test('metrics include pool, streams, jobs, memory, event loop and disk', async () => {
   const school = await world.school();
   await school.visitor.post('/api/v1/password/forgot', { email: school.owner.email });
   const { body } = await metrics();

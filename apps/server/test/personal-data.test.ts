@@ -30,7 +30,7 @@ const foreignKeys = `
 
 const held = new Map(personalTables.map(({ table, holds }) => [table as string, holds]));
 
-test('every column that names a person stands in the list, with what an erasure does', async () => {
+test('every column that names a person is in the list, with the effect of an erasure', async () => {
   const found = await rows<{ table_name: string; column_name: string }>(personalColumns);
   expect(found.length).toBeGreaterThan(40);
   const forgotten = found.filter(
@@ -50,7 +50,7 @@ test('every foreign key to members does what the list says', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('what the list says to cascade or to lose its name has a foreign key that does it', async () => {
+test('every column listed as cascade or unnamed has a foreign key that does it', async () => {
   const keys = await rows<{ table_name: string; column_name: string }>(foreignKeys);
   const known = new Set(keys.map((key) => `${key.table_name}.${key.column_name}`));
   const promised = personalTables.flatMap(({ table, person, holds }) =>
@@ -63,7 +63,7 @@ test('what the list says to cascade or to lose its name has a foreign key that d
   expect(promised.filter((column) => !known.has(column))).toEqual([]);
 });
 
-test('a table stands in the list once', () => {
+test('a table is in the list once', () => {
   const names = personalTables.map(({ table }) => table);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

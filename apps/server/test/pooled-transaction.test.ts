@@ -21,7 +21,7 @@ const backend = statement({
 const connectionOf = async (reader: Pick<TenantTransaction, 'run'>) =>
   (await reader.run(backend))[0]!.pid;
 
-test('what is asked after the end of a transaction is never asked within the next one', async () => {
+test('a query after the end of a transaction never runs in the next one', async () => {
   const [here, there] = [await world.school(), await world.school()];
   let late: TenantTransaction | undefined;
   await database.transaction(here.id, async (tx) => {

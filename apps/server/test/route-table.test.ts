@@ -70,7 +70,7 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
 
   // An event stream never ends, so `inject` would wait for ever.
   if (!endless.has(route))
-    test('with hostile values in its path and question never breaks', async () => {
+    test('with hostile values in path and query never breaks', async () => {
       for (const value of [
         '0',
         '-1',
@@ -155,7 +155,7 @@ function hostileBodies(route: AnyRoute) {
   ];
 }
 
-test('what is not declared is 404, in the same form', async () => {
+test('an undeclared path is 404, in the same form', async () => {
   for (const [method, path] of [
     ['GET', '/api/v1/nothing'],
     ['POST', '/api/nothing'],

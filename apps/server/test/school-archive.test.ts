@@ -444,7 +444,7 @@ test('the command says it in one sentence', async () => {
   expect([code, out]).toEqual([1, `There is no file ${join(home, 'nothing.zip')}.\n`]);
 });
 
-test('what is cut off, no zip, or leads out of it is refused', async () => {
+test('an archive that is truncated, no zip, or leads outside is refused', async () => {
   const path = join(home, 'cut.zip');
   await writeFile(path, await readFile(archive));
   await truncate(path, 5_000);

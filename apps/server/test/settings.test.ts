@@ -14,14 +14,14 @@ const read = namesIn(
   /env(?:\['|, ')([A-Z][A-Z0-9_]+)'/g,
 );
 
-test('README tells of every setting that is read, and of no other', async () => {
+test('README documents every setting that is read, and no other', async () => {
   const table = (await paper('README.md')).split('## Settings')[1]!.split('\n## ')[0]!;
   const rows = table.split('\n').map((row) => row.split('|')[1] ?? '');
   const documented = namesIn(rows.join('\n'), /`([A-Z][A-Z0-9_]+)`/g);
   expect(documented).toEqual([...new Set(read)].filter((name) => name !== 'NODE_ENV'));
 });
 
-test('compose.yaml sets what is read', async () => {
+test('compose.yaml sets only settings that are read', async () => {
   const [, service] = (await paper('compose.yaml')).split(/^ {2}vitrine:$/m);
   const set = namesIn(service!.split(/^ {2}\w+:$/m)[0]!, /^ {6}([A-Z][A-Z0-9_]+):/gm);
   expect(set).not.toEqual([]);

@@ -84,7 +84,7 @@ test('a session that one opened is known to the other, and ends on both', async 
   expect([await member(0), await member(1)]).toEqual([false, false]);
 });
 
-test('what one saves, the other serves', async () => {
+test('a change saved on one server is served by the other', async () => {
   const name = async (server: number) =>
     dataOf(await ask(at(server), '/api/v1/site')).tenant.name as string;
   await Promise.all([name(0), name(1)]); // both servers cache the school

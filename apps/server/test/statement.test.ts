@@ -7,7 +7,7 @@ const world = await openWorld();
 const school = await world.school();
 const reader = world.platform.database.reader(school.id);
 
-test('a name is one value wherever it stands, and texts and casts are left alone', async () => {
+test('a repeated name is one value, and texts and casts stay unchanged', async () => {
   const echo = statement({
     name: 'test.echo',
     sql: `SELECT :second::text || :first::text || :second::text AS both,

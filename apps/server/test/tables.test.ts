@@ -61,7 +61,7 @@ test('every foreign key has an index to follow it back', async () => {
   ).toEqual([]);
 });
 
-test('the application cannot rewrite what was done', async () => {
+test('the application cannot rewrite the audit', async () => {
   const school = await world.school();
   const { database } = world.platform;
   await school.owner.post('/api/v1/products', { title: 'Plano' });

@@ -45,7 +45,7 @@ const rename = statement({
   row: z.object({ id: z.number() }),
 });
 
-test('a statement stands in its school alone, and leaves nothing behind', async () => {
+test('a statement runs in its school only, and leaves no setting behind', async () => {
   const [here, there] = [await world.school(), await world.school()];
   const own = {
     here: await here.product('Plano Daqui'),

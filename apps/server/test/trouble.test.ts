@@ -27,7 +27,7 @@ test('connections that break answer 503 with Retry-After, and the next request i
   expect((await school.owner.get('/api/v1/session')).status).toBe(200);
 });
 
-test('what was saved is in the next page of its server, also while no server hears of changes', async () => {
+test('a saved change is in the next page of its server, even without notifications between servers', async () => {
   const school = await world.school();
   const linksInPages = async () => (await world.platform.schools.byId(school.id))!.links;
   expect(await linksInPages()).toEqual([]);
@@ -70,7 +70,7 @@ test('a migration under a running server costs each connection one answer at mos
   await migration.end();
 });
 
-describe('where more come than the database can answer', () => {
+describe('with more requests than the database can answer', () => {
   const ask = ({ owner }: TestSchool) => owner.get('/api/v1/session');
 
   /** Creates schools that the server has cached: no lookup waits while all connections are held. */
@@ -103,7 +103,7 @@ describe('where more come than the database can answer', () => {
     };
   }
 
-  test('a school that floods is told to wait, its neighbour is served', async () => {
+  test('a flooding school gets 503, and its neighbour is served', async () => {
     const [loud, quiet] = (await knownSchools(2)) as [TestSchool, TestSchool];
     const releaseConnections = await holdConnections(loud);
     const flood = Array.from({ length: 100 }, () => ask(loud));

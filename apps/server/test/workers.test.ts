@@ -49,7 +49,7 @@ async function title(port: number, agent: ReturnType<typeof keptConnection>) {
   return (JSON.parse(text) as { data: { tenant: { name: string } } }).data.tenant.name;
 }
 
-test('what one worker saves, the other serves at once, and tells its event streams', async () => {
+test('a change saved by one worker is served by the other at once, and reaches its event streams', async () => {
   const { port } = await start();
   const cookie = await signIn(port);
   const [one, other] = twoConnections();
@@ -184,7 +184,7 @@ test('a setting that makes no sense ends the start with a sentence, as does a po
   await rm(place, { recursive: true, force: true });
 });
 
-test('what a killed worker was receiving is removed', async () => {
+test('the upload of a killed worker is removed', async () => {
   const server = await start();
   const { port } = server;
   const cookie = await signIn(port);

@@ -283,7 +283,7 @@ test('the live of the coming days, and a quiz that one may take', async () => {
     expect((await beginner.post(`/api/v1/quizzes/${id}/attempts`)).status).toBe(201);
 });
 
-test('who took a quiz took some minutes, as the school reads it', async () => {
+test('each demo attempt at a quiz lasted some minutes', async () => {
   const school = await visit(owner.OWNER_EMAIL);
   const taken: number[] = [];
   for (const { id } of await school.get('/api/v1/quizzes')) {

@@ -12,7 +12,7 @@ function held() {
   return { begun, work, endNext: () => ends.shift()!() };
 }
 
-test('so much runs at once, the rest in its turn, and who comes to a full queue is told so', async () => {
+test('runs a limited number at once, queues the rest in order, and answers 503 when the queue is full', async () => {
   const limit = concurrencyLimit({ concurrency: 2, maxQueued: 3 });
   const { begun, work, endNext } = held();
   const runs = [1, 2, 3, 4, 5].map((name) => limit(work(name)));

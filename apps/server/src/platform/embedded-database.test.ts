@@ -66,7 +66,7 @@ test('the first start makes a database that works', async () => {
   expect(unfinished()).toEqual([]);
 });
 
-test('what was written is there after a restart', async () => {
+test('written rows are there after a restart', async () => {
   const first = await start();
   await query(first.url, 'create table note (text text)');
   await query(first.url, "insert into note values ('kept')");
@@ -147,7 +147,7 @@ test("a stale pid file is recognised, also where its pid is another program's no
   expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
 });
 
-test('of two starts at once the second says so and ends', async () => {
+test('the second of two starts at once reports the first and ends', async () => {
   const outcomes = await Promise.allSettled([start(), start()]);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map((outcome) => outcome.reason)).toEqual([expect.any(DataDirInUse)]);
@@ -351,7 +351,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await sleep(20);
 }
 
-test('who joins while PostgreSQL only begins to start is told so', async () => {
+test('a process that joins while PostgreSQL starts gets a clear error', async () => {
   mkdirSync(join(dataDir, 'postgres'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres.password'), 'secret');
   writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '');

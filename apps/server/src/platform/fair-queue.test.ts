@@ -31,7 +31,7 @@ test('schools take turns, and within a school accounts', async () => {
   expect(order).toBe('a1 c1 b1 a2 a3');
 });
 
-test('what nobody waits for runs after what somebody waits for', async () => {
+test('background work runs after work that somebody waits for', async () => {
   const order = await orderOf([
     { tenantId: 1, account: 'import', background: true, name: 'import' },
     { tenantId: 1, account: 'ana', name: 'ana' },

@@ -57,7 +57,7 @@ test('a job of a killed process runs again, and one that still runs does so once
   expect(times).toBe(1);
 });
 
-test('a queue that is free again is told to whoever is idle', async () => {
+test('an idle runner learns that a queue is free again', async () => {
   const school = await world.school();
   const payloads: string[] = [];
   const listener = new pg.Client({ connectionString: url });

@@ -40,14 +40,14 @@ describe.each([
     return found && { size: found.size, bytes: await buffer(found.stream) };
   };
 
-  test('gives back what was put, and uses up the draft', async () => {
+  test('returns the stored bytes, and moves the draft file', async () => {
     const file = await draft(content);
     expect(await store().put('7/whole.mp4', file, 'video/mp4')).toMatchObject({ size: 300_000 });
     expect((await read('7/whole.mp4'))!.bytes.equals(content)).toBe(true);
     expect(await stat(file.path).catch(() => 'gone')).toBe('gone');
   });
 
-  test('gives a part, and tells the size of the whole', async () => {
+  test('returns a range, and the size of the whole object', async () => {
     await store().put('7/part.mp4', await draft(content), 'video/mp4');
     const part = await read('7/part.mp4', { start: 1000, end: 1999 });
     expect(part!.size).toBe(300_000);
@@ -60,7 +60,7 @@ describe.each([
     expect((await read('7/again.bin'))!.bytes.toString()).toBe('short');
   });
 
-  test('knows what is not there', async () => {
+  test('returns null for a missing object', async () => {
     expect(await store().get('7/nothing.bin')).toBeNull();
     expect(await store().head('7/nothing.bin')).toBeNull();
     await store().delete('7/nothing.bin');
