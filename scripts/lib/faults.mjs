@@ -74,7 +74,7 @@ export const faults = [
     from: 'useEffect(() => void beginIfLoaded(), []);',
     to: '',
     test: `${web}/features/lessons/lesson-page.test.tsx`,
-    only: 'loaded before the page listened',
+    only: 'loaded before its listeners',
   },
   {
     rule: 'catalog: a cover that comes after the save asks for no second press',
@@ -1493,7 +1493,7 @@ export const faults = [
     from: 'part !== null && !automatic',
     to: 'part !== null',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'nobody is asked about a cover',
+    only: 'a cover taken from the film',
   },
   {
     rule: 'nobody is asked about a field that nobody typed',
@@ -1501,7 +1501,7 @@ export const faults = [
     from: 'useLeaveGuard({ dirty: typed,',
     to: 'useLeaveGuard({ dirty,',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'nobody is asked about a cover',
+    only: 'a cover taken from the film',
   },
   {
     rule: 'a field that nobody typed is no draft',
@@ -1509,7 +1509,7 @@ export const faults = [
     from: 'useLocalDraft(name, values, typed, secrets)',
     to: 'useLocalDraft(name, values, dirty, secrets)',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'nobody is asked about a cover',
+    only: 'a cover taken from the film',
   },
   {
     rule: 'an answer is kept for as long as it is fresh',
@@ -1894,7 +1894,7 @@ export const faults = [
     from: '(line = line.then(async () => {',
     to: '(line = Promise.resolve().then(async () => {',
     test: `${web}/features/lessons/progress-queue.test.ts`,
-    only: 'arrives last',
+    only: 'requests arrive in order',
   },
   {
     rule: 'a step of another press is a step of its own',
@@ -1910,7 +1910,7 @@ export const faults = [
     from: '!secrets.includes(field as keyof T)',
     to: 'true',
     test: `${web}/kit/forms/draft.test.tsx`,
-    only: 'never kept on the device',
+    only: 'never stored on the device',
   },
   {
     rule: 'a switch that was refused slides back',
@@ -2010,7 +2010,7 @@ export const faults = [
     from: 'inSession(() => sendOnce(...given))',
     to: 'sendOnce(...given)',
     test: `${web}/kit/images/image-field.test.tsx`,
-    only: 'mended in place',
+    only: 'renewed in place',
   },
   {
     rule: 'a person is changed by what changed',
@@ -2601,7 +2601,7 @@ export const faults = [
     from: 'open: () => void refetch(),',
     to: '',
     test: `${web}/features/lives/chat/live-chat.test.tsx`,
-    only: 'before the stream was open',
+    only: 'before the stream opened',
   },
   {
     rule: 'one’s own message stands once, whichever comes first',
@@ -2609,7 +2609,7 @@ export const faults = [
     from: 'message.id > after && message.author?.id',
     to: 'message.id < after && message.author?.id',
     test: `${web}/features/lives/chat/live-chat.test.tsx`,
-    only: 'before its answer stands there once',
+    only: 'event comes before its answer',
   },
   {
     rule: 'an erasure leaves no word in the search index',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import EditSite from './edit-site.tsx';
 
-test('who closes the drawer is back at the link that opened it', async () => {
+test('closing the drawer returns the focus to the link that opened it', async () => {
   serve();
   const { user, router } = visit(<EditSite />, { at: '/favoritos' });
   await user.click(screen.getByRole('link', { name: 'Editar site' }));
@@ -12,7 +12,7 @@ test('who closes the drawer is back at the link that opened it', async () => {
   expect(screen.getByRole('link', { name: 'Editar site' })).toHaveFocus();
 });
 
-test('who opened the drawer elsewhere is not sent to the link', async () => {
+test('a drawer opened elsewhere does not return the focus to the link', async () => {
   serve();
   const { router } = visit(<EditSite />, { at: '/homepage?editar' });
   await act(() => router.navigate('/homepage'));

@@ -49,7 +49,7 @@ test('places tell what failed lately, and how much of the storage is used', asyn
   expect(screen.getByRole('link', { name: 'Espaço 26 %' })).toBeVisible();
 });
 
-test('a school without failures is told of none', async () => {
+test('a school without failures sees none', async () => {
   open({ used_bytes: 0 });
   expect(await screen.findByRole('link', { name: 'Espaço 0 %' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'E-mails' })).toBeVisible();

@@ -151,7 +151,7 @@ test('moments come one after the other, the earliest first, and each is marked s
   expect(seen).toEqual(['2', '3']);
 });
 
-test('a reward says what it brings, what its action gained, and where one goes on', async () => {
+test('a reward shows its products, the points of its action, and a link to continue', async () => {
   const { user } = open([
     earned(3, 'Olhar de macro', {
       deliverables: [
@@ -183,7 +183,7 @@ test('a reward says what it brings, what its action gained, and where one goes o
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('no reward leads on to the lesson where one is', async () => {
+test('a reward does not link to the current lesson', async () => {
   open([earned(3, 'Olhar de macro')], [], lessonHref(course.id, nextLesson.title, nextLesson.id));
   await screen.findByText('+15 XP');
   await screen.findByRole('link', { name: 'Ver recompensa' });
@@ -191,7 +191,7 @@ test('no reward leads on to the lesson where one is', async () => {
   expect(screen.queryByRole('link', { name: 'Próxima aula' })).not.toBeInTheDocument();
 });
 
-test('after 7 s the animation stands still, and what was earned stays to be read', async () => {
+test('after 7 s the animation stops, and the text of the reward stays', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open([earned(2, 'Primeira')]);
   await screen.findByRole('dialog', { name: 'Primeira' });

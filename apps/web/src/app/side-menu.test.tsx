@@ -70,7 +70,7 @@ test('the entries stand in the order of the specification, and notifications ope
   expect(await screen.findByRole('switch', { name: 'Clube', hidden: true })).not.toBeChecked();
 });
 
-test('who signs out of a session that is over already is out all the same', async () => {
+test('signing out works for a session that is already over', async () => {
   serve(
     [customLinks.list, () => ({ data: [] })],
     [sessions.signOut, () => refusing(401, 'Entre na sua conta para continuar.')],

@@ -21,7 +21,7 @@ const cutOff = () =>
 test.each([
   ['that is cut off', cutOff],
   ['that is none of ours', () => new Response('<html>Wi-Fi</html>', { status: 200 })],
-])('an answer %s is a lost line, and never what was asked for', async (_what, answer) => {
+])('an answer %s counts as a lost connection', async (_what, answer) => {
   vi.stubGlobal('fetch', async () => answer());
   await expect(call(products.list, {})).rejects.toMatchObject({
     status: 0,

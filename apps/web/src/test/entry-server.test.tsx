@@ -105,7 +105,7 @@ async function slowPage(own: School, sidebar: Promise<0 | 1>) {
   return text(await renderToReadableStream(<FirstFoldPage {...slow} />));
 }
 
-test('a page that is rendered while another one is does not change it', () => {
+test('two pages rendered at the same time do not affect each other', () => {
   let inner = '';
   const outer = renderFirstFold(
     openingOf(english, () => {

@@ -6,7 +6,7 @@ test.each([
   ['en-US', 'en', 'Try again'],
   ['es', 'es', 'Intentar de nuevo'],
   ['fr-FR', 'pt', 'Tentar de novo'],
-])('the page without a line speaks %s as %s', async (browser, lang, retry) => {
+])('the offline page speaks %s as %s', async (browser, lang, retry) => {
   const page = await offlinePage(browser).text();
   expect(page).toContain(`<html lang="${lang}">`);
   expect(page).toContain(retry);

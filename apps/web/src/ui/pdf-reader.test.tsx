@@ -58,7 +58,7 @@ test('its pages get larger', async () => {
   await waitFor(() => expect(scales).toEqual([2, 2.5]));
 });
 
-test('one that cannot be read says so, and can still be taken along', async () => {
+test('an unreadable PDF shows an error, and can still be downloaded', async () => {
   openPdf.mockRejectedValue(new Error('password'));
   render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);
   expect((await screen.findByRole('alert')).textContent).toContain('Baixe-o para ler');

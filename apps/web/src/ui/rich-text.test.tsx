@@ -53,7 +53,7 @@ test('a table, a picture and a player that came with the text are handed back as
   expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${kept}<p>Fim</p>`);
 });
 
-test('what a kept piece would run is left out', () => {
+test('scripts of a preserved block are left out', () => {
   const evil =
     '<p>Oi</p><img src="/a.png" onerror="window.ran = true">' +
     '<table><tr><td onclick="a()">1<script>b()</script><a href="javascript:c()">2</a></td></tr></table>';

@@ -10,7 +10,7 @@ test('is not there while nothing changed', () => {
   expect(container.textContent).toBe('');
 });
 
-test('says what is open, saves and discards', async () => {
+test('shows unsaved changes, saves and discards', async () => {
   const save = vi.fn<() => void>();
   const discard = vi.fn<() => void>();
   render(<SaveBar dirty onSave={save} onDiscard={discard} />);
@@ -36,7 +36,7 @@ test('waits for an upload and says how far it is', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true);
 });
 
-test('a failed save says so beside the way out', async () => {
+test('a failed save shows a message beside Descartar', async () => {
   const save = vi.fn<() => void>();
   const error = { title: 'Erro ao salvar as alterações', text: 'Tente novamente mais tarde' };
   render(<SaveBar dirty error={error} onSave={save} onDiscard={nothing} />);

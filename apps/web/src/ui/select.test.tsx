@@ -18,7 +18,7 @@ function Late() {
   );
 }
 
-test('what is chosen has no name before the options are there, and never its id or address', async () => {
+test('a chosen value shows no id or address before its options have loaded', async () => {
   const { user } = visit(<Late />);
   const field = screen.getByRole('combobox', { name: 'Página' });
   expect(field).toHaveTextContent(/^…$/);

@@ -47,7 +47,7 @@ beforeEach(() => {
   });
 });
 
-test('by keyboard: Space takes, arrows move, Space drops, and each step is said', async () => {
+test('by keyboard: Space picks up, arrows move, Space drops, and each step is announced', async () => {
   const user = userEvent.setup();
   render(<Links />);
   const handle = screen.getByRole('button', { name: 'Reordenar Loja' });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 
-test('shows what was said before it stood, and what is said later', async () => {
+test('shows messages from before it rendered, and later ones', async () => {
   toast.success('Link copiado');
   render(<Toaster />);
   expect(await screen.findByText('Link copiado')).toBeTruthy();
@@ -12,7 +12,7 @@ test('shows what was said before it stood, and what is said later', async () => 
   expect(await screen.findByText('Tente novamente mais tarde')).toBeTruthy();
 });
 
-test('what the edit tool says wears its colours', async () => {
+test('messages of the edit tool have its colours', async () => {
   render(<Toaster inEditChrome />);
   toast.success('Salvo pela ferramenta');
   expect((await screen.findByText('Salvo pela ferramenta')).closest('.edit-chrome')).toBeTruthy();
@@ -40,7 +40,7 @@ test('the same message twice is one, and two different ones are two', async () =
   await waitFor(() => expect(screen.getAllByText('Dados salvos com sucesso.')).toHaveLength(2));
 });
 
-test('a message that went is shown again when it is said again', async () => {
+test('a closed message shows again when it is sent again', async () => {
   render(<Toaster />);
   toast.success('Link removido', { duration: 50 });
   await screen.findByText('Link removido');
@@ -60,7 +60,7 @@ test('two things undone by the same words are two', async () => {
   expect(new Set(undone.mock.calls.flat())).toEqual(new Set([1, 2]));
 });
 
-test('what may be closed has a cross', async () => {
+test('a closable message has a close button', async () => {
   render(<Toaster />);
   toast.success('Configurações salvas com sucesso!', { closable: true });
   await screen.findByText('Configurações salvas com sucesso!');

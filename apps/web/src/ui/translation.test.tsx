@@ -56,7 +56,7 @@ test.each([
   expect(show(language, {}, 1200).text()).toBe(text);
 });
 
-test('a text without a translation is said in Portuguese', () => {
+test('a text without a translation shows in Portuguese', () => {
   expect(show('es', {}, 12).text()).toBe('12 aulas');
 });
 

@@ -17,7 +17,7 @@ function ask(onConfirm: () => unknown = vi.fn<() => void>(), onClose = vi.fn<() 
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir' });
 
-test('starts in the field, says what is lost, and wakes only at exactly the word', async () => {
+test('focuses the field, names the loss, and enables the button only for the exact word', async () => {
   const confirm = vi.fn<() => void>();
   const { field, onClose } = ask(confirm);
   await waitFor(() => expect(document.activeElement).toBe(field));

@@ -81,7 +81,7 @@ test('the page wears a colour while it is typed, with no request, and only for n
   expect(brand()).toBe('#ffb238');
 });
 
-test('what it was before is offered, and brings it back', async () => {
+test('the previous colour is offered, and restores it', async () => {
   const { user } = school();
   type('#43dfae');
   await user.click(screen.getByRole('button', { name: /Antes/ }));
@@ -89,7 +89,7 @@ test('what it was before is offered, and brings it back', async () => {
   expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
 });
 
-test('how well a colour reads is said in words, and what the page makes of it', async () => {
+test('the contrast of a colour is rated in words, with the colour that the page uses', async () => {
   school();
   expect(screen.getByText('9,1:1')).toBeVisible();
   type('#123456');
@@ -97,7 +97,7 @@ test('how well a colour reads is said in words, and what the page makes of it', 
   expect(screen.getByText('#677D93')).toBeVisible();
 });
 
-test('panels whose colour would swallow the text follow the background, and that is said', async () => {
+test('a panel colour that hides the text is replaced by the background, with a note', async () => {
   school();
   type('#ffffff', 'Cor de fundo');
   expect(await screen.findByText(/O texto sumiria nesta cor/)).toBeVisible();
@@ -121,7 +121,7 @@ test('the text on buttons is chosen, and still reads', async () => {
   await waitFor(() => expect(saves()).toEqual([{ button_text_color: 'light', version: 1 }]));
 });
 
-test('saving sends what changed and the version it was seen in; the page goes on with it', async () => {
+test('saving sends the changes with their version, and the page applies the answer', async () => {
   const { saves, user } = school();
   type('#43dfae');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -132,7 +132,7 @@ test('saving sends what changed and the version it was seen in; the page goes on
   expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
 });
 
-test('a second after a save one is back on the home page, the panel still open', async () => {
+test('a second after a save the home page shows, with the panel still open', async () => {
   const { user, router } = school({}, '/courses/7?editar=aparencia');
   type('#43dfae');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -174,7 +174,7 @@ test('steps are walked back and forth; inside text the browser’s own undo wins
   expect(screen.getByRole('radio', { name: 'Brasa' })).toBeChecked();
 });
 
-test('who saved something else in between loses nothing, and is not asked', async () => {
+test('a save of other fields in between is merged without a question', async () => {
   const { settings, saves, user } = school();
   Object.assign(settings, { text_color: '#eeeeee', version: 4 });
   type('#43dfae');
@@ -185,7 +185,7 @@ test('who saved something else in between loses nothing, and is not asked', asyn
   expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
 });
 
-test('who changed the same is told who and asked; reloading can be undone', async () => {
+test('a save of the same field in between asks, and names the other person; reloading can be undone', async () => {
   const { settings, user } = school();
   Object.assign(settings, { primary_color: '#ff0000', version: 4 });
   type('#43dfae');

@@ -28,7 +28,7 @@ const open = (banners: Banner[], ...more: Parameters<typeof serve>) => {
 const sentTo = (sent: ReturnType<typeof serve>, name: string) =>
   sent.find((call) => call.name === `banners.${name}`)?.body;
 
-test('a school without banners is told so, and what to do next', async () => {
+test('a school without banners sees an empty state with the next step', async () => {
   const { user } = open([]);
   expect(await screen.findByText('Você ainda não criou nenhum banner!')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Novo banner' }));

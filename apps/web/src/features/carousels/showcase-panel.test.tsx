@@ -46,7 +46,7 @@ test('rows stand as people see them, and a move is kept the other way round', as
   );
 });
 
-test('an order that is refused goes back, and says so', async () => {
+test('a refused order goes back, with a message', async () => {
   const { user } = open(rows(), [carousels.order, () => refusing(503, 'Muitos pedidos.')]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Técnica' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mover para o fim' }));
@@ -83,7 +83,7 @@ test('unpublishing labels the row', async () => {
   expect(await screen.findByText('Não publicado')).toBeVisible();
 });
 
-test('a carousel is removed after one has said so', async () => {
+test('a carousel is removed after a confirmation', async () => {
   const list = rows();
   const { user } = open(list, [
     carousels.remove,
@@ -112,7 +112,7 @@ test('blocked content that cannot be saved slides back in the words of the speci
   expect(bodyOf(sent, 'showcase.showBlocked')).toEqual({ show_all_content: false });
 });
 
-test('the tabs switch the system carousels by what they show', async () => {
+test('the tabs switch the system carousels of their content', async () => {
   const { user, sent } = open(
     rows(),
     [platformSettings.update, () => ({ message: 'Dados salvos com sucesso.', data: {} })],
@@ -159,7 +159,7 @@ test('the items of an opened carousel are put in another order', async () => {
   expect(await screen.findByText('Ordem atualizada com sucesso.')).toBeVisible();
 });
 
-test('a living list says why it has no order of its own', async () => {
+test('a list that follows its source says why it has no manual order', async () => {
   const { user } = open(rows(), [
     carousels.show,
     () => ({ data: { ...rows()[2]!, carousel_item: [] } }),

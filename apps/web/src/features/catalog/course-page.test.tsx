@@ -44,7 +44,7 @@ function open(shown: Course, roles: Role[] = ['student']) {
 
 const title = () => screen.findByRole('heading', { level: 1, name: 'Longa exposição' });
 
-test('who does not hold a course reads what it is, why it is closed and what it costs', async () => {
+test('a course without access shows its content, the reason and the price', async () => {
   open(course());
   await title();
   expect(screen.getByText('névoa').tagName).toBe('STRONG');
@@ -82,7 +82,7 @@ test('a visitor is asked for nothing that needs a session, and may sign in where
   expect(card.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/entrar');
 });
 
-test('who holds it sees no offer; staff see what is a draft', async () => {
+test('a student with access sees no offer; staff see drafts', async () => {
   const [module] = course().modules;
   const open_ = { locked: false };
   open(

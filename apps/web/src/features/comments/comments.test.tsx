@@ -74,7 +74,7 @@ test('a lesson that nobody commented invites one to', async () => {
   expect(await screen.findByText('Ninguém comentou ainda')).toBeVisible();
 });
 
-test('what one writes is sent as the signs it is, and appears', async () => {
+test('a comment is sent as plain characters, and appears', async () => {
   const shown: Comment[] = [];
   const { user, sent } = open(shown, {}, [
     comments.create,
@@ -112,7 +112,7 @@ test('a comment that is refused stays written, with the reason', async () => {
   expect(field).toHaveValue('Que lente?');
 });
 
-test('what one began to write waits on the device for them, at this school, and for nobody else', async () => {
+test('an unsent comment waits on the device for its author, at this school only', async () => {
   const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
   const { user, leave } = open([]);
   await user.clear(await field());
@@ -160,7 +160,7 @@ test('one answers a person, in their thread', async () => {
   expect(said(sent, 'comments.create')).toMatchObject({ parent_id: 1 });
 });
 
-test('one changes and removes what is one’s own, and nobody else’s', async () => {
+test('a student changes and removes only their own comments', async () => {
   const shown = [comment(1, 'A de 500 mm &lt;sic&gt;', { author: me }), comment(2, 'Que lente?')];
   const { user, sent } = open(
     shown,
@@ -197,7 +197,7 @@ test('one changes and removes what is one’s own, and nobody else’s', async (
   await waitFor(() => expect(screen.queryByText('A de 50 mm.')).not.toBeInTheDocument());
 });
 
-test('staff may remove what others wrote, and are told apart', async () => {
+test('staff may remove others’ comments, and have a badge', async () => {
   open([comment(1, 'Propaganda'), comment(2, 'Bem-vindos', { author: ana })], {
     role: 'moderator',
   });
@@ -244,7 +244,7 @@ test('comments that do not load offer another try', async () => {
   expect(await screen.findByText('Ninguém comentou ainda')).toBeVisible();
 });
 
-test('the comment of a link stands first, unfolded and in view, however old it is', async () => {
+test('a linked comment comes first, open and in view, however old it is', async () => {
   const seen: Element[] = [];
   HTMLElement.prototype.scrollIntoView = function scrolled() {
     seen.push(this);
@@ -262,7 +262,7 @@ test('the comment of a link stands first, unfolded and in view, however old it i
   await waitFor(() => expect(seen).toEqual([linked.closest('article')]));
 });
 
-test('a linked reply past the twentieth stands after the gap, in view, and stays when the gap is read', async () => {
+test('a linked reply past the twentieth shows after the gap, in view, and stays when the gap loads', async () => {
   const seen: Element[] = [];
   HTMLElement.prototype.scrollIntoView = function scrolled() {
     seen.push(this);

@@ -66,7 +66,7 @@ const usePreset = async (user: User, id: string) => {
   await user.click(screen.getByRole('button', { name: 'Preencher o editor' }));
 };
 
-test('a school without snippets is told so, and what to do next', async () => {
+test('a school without snippets sees an empty state with the next step', async () => {
   const { user } = open([]);
   await screen.findByText(
     'Parece que você ainda não possui nenhum HTML personalizado criado, crie um agora mesmo.',
@@ -123,7 +123,7 @@ test('a preset makes the code from an id, and a wrong id makes none', async () =
   });
 });
 
-test('what stands below a changed selector goes back to all, and says so', async () => {
+test('changing a selector resets the ones below it, with a note', async () => {
   const { user } = open(
     [snippet(3, 'Dica', { page: 'lesson', course_id: 1, module_id: 11, lesson_id: 111 })],
     [],
@@ -153,7 +153,7 @@ test('every kind of page can be chosen, and a product’s says which page it is'
   expect(screen.getByRole('combobox', { name: 'Página' })).toHaveTextContent('Produto');
 });
 
-test('what is missing is said beside the fields, and nothing is sent', async () => {
+test('missing fields show errors, and nothing is sent', async () => {
   const { user, sent } = open([], [], 'html/novo');
   await user.click(await screen.findByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('O título é obrigatório')).toBeVisible();
@@ -162,7 +162,7 @@ test('what is missing is said beside the fields, and nothing is sent', async () 
   expect(sent.map(({ name }) => name)).not.toContain('custom-html.create');
 });
 
-test('a snippet goes after one has said so; where it cannot, it stays and says why', async () => {
+test('a snippet is removed after a confirmation; if that fails, it stays with a message', async () => {
   const snippets = [snippet(1, 'Aviso')];
   let refused = true;
   const { user } = open(snippets, [

@@ -30,7 +30,7 @@ test('and takes it in again once its owner has changed it', () => {
   expect(hasHung('7.2')).toBe(false);
 });
 
-test('a page that lives says so to those beside it, however long the frame takes', () => {
+test('a responsive page reports to the other tabs, however long the frame takes', () => {
   noteStart('7.1');
   vi.advanceTimersByTime(minute);
   expect(hasHung('7.1')).toBe(false);

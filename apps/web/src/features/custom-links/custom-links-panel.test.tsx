@@ -27,7 +27,7 @@ const open = (links: CustomLink[], ...more: Parameters<typeof serve>) => {
 const titles = () =>
   screen.getAllByText(/^(Agenda|Loja|Clube|Revista)$/).map(({ textContent }) => textContent);
 
-test('without links the panel says so and offers the first one', async () => {
+test('a panel without links has an empty state that offers the first one', async () => {
   const { user } = open([]);
   expect(await screen.findByText('Você ainda não criou nenhum link personalizado!')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Novo link' }));

@@ -32,7 +32,7 @@ test('an empty list says how something gets onto it', async () => {
   );
 });
 
-test('everything on it leads to its page; what is locked says what opens it', async () => {
+test('every favourite links to its page; a locked one names its product', async () => {
   open([
     favorite(1, 'Luz natural'),
     favorite(2, 'Estúdio', { locked: true, products: ['Plano Estúdio'] }),
@@ -44,7 +44,7 @@ test('everything on it leads to its page; what is locked says what opens it', as
   expect(screen.getByRole('link', { name: /Estúdio/ })).toHaveTextContent('Plano Estúdio');
 });
 
-test('what is taken off goes at once, and comes back with Desfazer', async () => {
+test('a removed favourite disappears at once, and Desfazer restores it', async () => {
   const list = [favorite(1, 'Luz natural'), favorite(2, 'Macro')];
   const { user } = open(
     list,
@@ -57,7 +57,7 @@ test('what is taken off goes at once, and comes back with Desfazer', async () =>
   expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
 });
 
-test('what could not be taken off comes back, and says so', async () => {
+test('a favourite that could not be removed comes back, with a message', async () => {
   const { user } = open(
     [favorite(1, 'Luz natural')],
     [favorites.remove, () => refusing(500, 'Algo deu errado.')],
@@ -67,7 +67,7 @@ test('what could not be taken off comes back, and says so', async () => {
   expect(await screen.findByRole('link', { name: /Luz natural/ })).toBeVisible();
 });
 
-test('what has no cover is drawn after its course, as it is on every page', async () => {
+test('a favourite without a cover gets its course’s drawn cover, as on every page', async () => {
   open([
     favorite(5, 'Luz natural', { course_id: 5 }),
     favorite(8, 'A janela', { kind: 'module', url: '/modulos/8', course_id: 5 }),

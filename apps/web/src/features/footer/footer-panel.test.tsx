@@ -61,7 +61,7 @@ test('the switch shows and hides the foot of the page at once', async () => {
   expect(screen.queryByRole('link', { name: /privacidade/ })).not.toBeInTheDocument();
 });
 
-test('a switch that cannot be saved slides back and says so', async () => {
+test('a switch that cannot be saved goes back, with a message', async () => {
   const { user } = school({ visible: 0, fails: true });
   const toggle = screen.getByRole('switch', { name: 'Ativar footer?' });
   await user.click(toggle);
@@ -92,7 +92,7 @@ test('an address is judged when it is left, with an example; its icon shows once
   });
 });
 
-test('the terms open in a dialog with what is saved, and the address holds them', async () => {
+test('the terms open in a dialog with the saved text, and the URL holds the dialog', async () => {
   const { user, router } = school();
   await user.click(screen.getByRole('button', { name: /Termos de uso/ }));
   expect(router.state.location.search).toBe('?editar=footer/termos');

@@ -31,7 +31,7 @@ const open = (...banners: (typeof light)[]) =>
 const slide = (name: string) =>
   screen.getByRole('group', { name: (label) => label.endsWith(name), hidden: true });
 
-test('one banner stands alone: its words, its button, the picture of each screen', () => {
+test('a single banner shows its text, its button and the picture of the screen', () => {
   open(light);
   expect(screen.getByRole('heading', { level: 1, name: 'A luz certa' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Começar' })).toHaveAttribute('href', '/favoritos');
@@ -59,13 +59,13 @@ test('of several one shows; bars and arrow keys go to the others', async () => {
   await waitFor(() => expect(slide('A luz certa').inert).toBe(false));
 });
 
-test('what goes on by itself can be stopped', async () => {
+test('the autoplay can be stopped', async () => {
   const { user } = open(light, pets);
   await user.click(screen.getByRole('button', { name: 'Parar de passar sozinho' }));
   expect(screen.getByRole('button', { name: 'Voltar a passar sozinho' })).toBeVisible();
 });
 
-test('who has scrolled past the banners has no clock running for them', () => {
+test('the autoplay pauses while the banners are out of view', () => {
   let look = (_seen: { isIntersecting: boolean }[]) => {};
   vi.stubGlobal(
     'IntersectionObserver',

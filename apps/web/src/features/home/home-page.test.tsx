@@ -111,7 +111,7 @@ test('a student finds the rows in their order, and a lock with the product that 
   expect(card).toHaveAttribute('href', '/courses/3');
 });
 
-test('who is in the middle of a lesson is offered to go on with it', async () => {
+test('a student in the middle of a lesson is offered to continue it', async () => {
   const going = { course_id: 1, module_id: 1, lesson_id: 9, title: 'Lendo o histograma' };
   open({ continue: [{ ...going, cover: null, percent: 40, seconds: 120 }] });
   expect(
@@ -123,7 +123,7 @@ test('who is in the middle of a lesson is offered to go on with it', async () =>
   );
 });
 
-test('a school without a row of its own shows its courses', async () => {
+test('a school without carousels shows its courses', async () => {
   open({ courses: [course(1, 'Luz natural')] });
   expect(await rowNamed('Cursos')).toHaveTextContent('Luz natural');
   expect(screen.getByRole('link', { name: 'Começar agora' })).toHaveAttribute('href', '/courses/1');
@@ -196,7 +196,7 @@ test('a visitor is sent to the shop where the school has one', async () => {
   expect(card).toHaveAttribute('href', 'https://loja.example.com');
 });
 
-test('without a course an admin is told what to do, a student what to expect', async () => {
+test('without courses, an admin sees the next step, and a student a notice', async () => {
   open({}, { roles: ['admin'] });
   expect(await screen.findByRole('link', { name: 'Importar curso' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Criar curso' })).toBeVisible();
@@ -226,7 +226,7 @@ async function moveFirstDown(user: ReturnType<typeof visit>['user']) {
   await waitFor(() => expect(titles()).toEqual(['Duas', 'Três', 'Uma']));
 }
 
-test('staff put the rows in order; what is sent is the order in which they are kept', async () => {
+test('staff order the carousels, and the stored order is sent', async () => {
   const { user, sent, router } = open({ carousels: three }, ordering, [
     carousels.order,
     () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
@@ -260,7 +260,7 @@ test('a student never gets the list to order', async () => {
   expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
 });
 
-test('what is left of a lesson is said in the singular too, apart from its course’s name', async () => {
+test('the time left of a lesson has a singular, and is apart from the course’s name', async () => {
   const lesson = (id: number, seconds: number): CarouselItem => ({
     id,
     title: `Aula ${id}`,

@@ -183,7 +183,7 @@ test('columns and products are chosen by hand, and the preview follows', async (
   });
 });
 
-test('a file that is no cartridge says so, and the next one can be chosen', async () => {
+test('a file that is no cartridge shows an error, and another one can be chosen', async () => {
   const view = open([]);
   await send(view);
   const message = 'Este arquivo não é um zip.';

@@ -37,7 +37,7 @@ test('one click changes the template', async () => {
   });
 });
 
-test('a template that cannot be saved goes back to what is', async () => {
+test('a template that cannot be saved goes back to the saved one', async () => {
   const { user } = open([platformSettings.update, () => refusing(503, 'Tente de novo.')]);
   await user.click(await template('Sequência'));
   expect(await screen.findByText('Falha ao alterar o template, tente novamente')).toBeVisible();

@@ -113,7 +113,7 @@ const AQuiz = ({ onFinish }: { onFinish: () => void }) => (
 
 const heading = () => screen.findByRole('heading', { level: 1, name: /Foco empilhado/ });
 
-test('in Lista the course stands beside the lesson, with how far one is', async () => {
+test('in Lista the course is beside the lesson, with the progress', async () => {
   open(lesson());
   await heading();
   const list = screen.getByRole('complementary');
@@ -126,7 +126,7 @@ test('in Lista the course stands beside the lesson, with how far one is', async 
   expect(screen.queryByRole('navigation', { name: 'Aulas vizinhas' })).not.toBeInTheDocument();
 });
 
-test('a quiz that counts stands in place of the button, until the lesson is finished', async () => {
+test('a required quiz replaces the button until the lesson is finished', async () => {
   const quiz = { id: 7, name: 'Prova da luz', required: 1 as const, open: true };
   const { user, sent } = open(lesson({ quiz, finished: false }));
   await heading();
@@ -189,7 +189,7 @@ test('finishing answers at once, everywhere, and is sent', async () => {
   );
 });
 
-test('finishing without a line is kept until there is one', async () => {
+test('finishing offline is stored until the connection returns', async () => {
   const { user } = open(lesson());
   await heading();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
@@ -237,7 +237,7 @@ async function video(duration: number) {
   return element;
 }
 
-test('a video goes on where one stopped, and offers the beginning', async () => {
+test('a video resumes at the last position, and offers to start over', async () => {
   const { user } = open(lesson({ seconds: 767 }));
   const it = await video(1204);
   fireEvent.loadedMetadata(it);
@@ -264,7 +264,7 @@ test.each([
   expect(second.currentTime).toBe(0);
 });
 
-test('a video that loaded before the page listened goes on where one stopped, as fast as chosen', async () => {
+test('a video that loaded before its listeners resumes at the last position and the chosen speed', async () => {
   startAsStudent();
   writeLocal('playback-rate', 1.5);
   vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
@@ -278,7 +278,7 @@ test('a video that loaded before the page listened goes on where one stopped, as
   expect([it.currentTime, it.playbackRate]).toEqual([767, 1.5]);
 });
 
-test('before a video stands where one stopped, its time is nobody’s place', async () => {
+test('the time of a video before it has resumed is not saved', async () => {
   const { sent } = open(lesson({ seconds: 767 }));
   const it = await video(1204);
   Object.defineProperty(it, 'readyState', { value: 0 });
@@ -301,7 +301,7 @@ test('before a video stands where one stopped, its time is nobody’s place', as
   expect(sent.filter(({ name }) => name === 'catalog.saveProgress')).toEqual([]);
 });
 
-test('who goes back in a video stands there, and the server is told', async () => {
+test('seeking back in a video sets the position, and reports it to the server', async () => {
   const { sent } = open(lesson({ seconds: 767 }));
   const it = await video(1204);
   fireEvent.loadedMetadata(it);
@@ -322,7 +322,7 @@ test('who goes back in a video stands there, and the server is told', async () =
   );
 });
 
-test('a recording without a duration is measured, and then goes on where one stopped', async () => {
+test('a recording without a duration is measured, and then resumes at the last position', async () => {
   open(lesson({ seconds: 30 }));
   const it = await video(Infinity);
   fireEvent.loadedMetadata(it);
@@ -346,7 +346,7 @@ test('where one pauses is sent', async () => {
   );
 });
 
-test('what this device knows and the server does not yet is where one goes on', async () => {
+test('a video resumes at an unsent position of this device', async () => {
   startAsStudent();
   queueProgress(6, { seconds: 400 });
   open(lesson({ seconds: 100 }), 1, [catalog.saveProgress, () => refusing(503, 'Ocupado')]);
@@ -355,7 +355,7 @@ test('what this device knows and the server does not yet is where one goes on', 
   expect(it.currentTime).toBe(400);
 });
 
-test('a video is finished by what was played, not by a jump to its end', async () => {
+test('a video is finished by the played parts, not by a jump to its end', async () => {
   open(lesson());
   const it = await video(20);
   fireEvent.loadedMetadata(it);
@@ -376,7 +376,7 @@ test('a video is finished by what was played, not by a jump to its end', async (
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
 
-test('the end of a course is told with what was done', async () => {
+test('the end of a course shows a summary', async () => {
   const { user } = open(lesson(), 1, [
     catalog.saveProgress,
     () => ({
@@ -389,7 +389,7 @@ test('the end of a course is told with what was done', async () => {
   expect(screen.queryByText(/Módulo concluído/)).not.toBeInTheDocument();
 });
 
-test('what plays in a player that tells it counts as in ours, and nothing that others say', async () => {
+test('progress of a supported embedded player counts, and messages of other frames do not', async () => {
   const embed = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
   const { sent } = open(lesson({ video_url: null, embed, seconds: 7 }));
   const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
@@ -487,7 +487,7 @@ test('the end of a course is shown where all of it is done: 199 of 200 lessons a
   }
 });
 
-test('where a player tells nothing, the page says that one finishes by hand, and leads on', async () => {
+test('with a silent player, the page offers to finish by hand and links to the next lesson', async () => {
   open(lesson({ video_url: null, embed: 'https://www.loom.com/embed/abc' }));
   expect(await screen.findByText(/Este player não conta o que você viu/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Próxima aula' })).toHaveAttribute(
@@ -496,7 +496,7 @@ test('where a player tells nothing, the page says that one finishes by hand, and
   );
 });
 
-test('a locked lesson tells what opens it', async () => {
+test('a locked lesson names the product that opens it', async () => {
   const data = {
     course: { id: 1, title: 'Macro sem mistério' },
     upsell: {
@@ -515,7 +515,7 @@ test('a locked lesson tells what opens it', async () => {
   );
 });
 
-test('a lesson that is not there says so', async () => {
+test('a missing lesson shows a not-found message', async () => {
   open(lesson(), 1, [catalog.showLesson, () => refusing(404, 'Não encontramos')]);
   expect(await screen.findByRole('heading', { name: 'Esta aula não existe' })).toBeVisible();
 });
@@ -537,7 +537,7 @@ test('formulas are shown as the server rendered them, and nothing that could run
   expect(shown.querySelector('script')).toBeNull();
 });
 
-test('a link to another lesson goes on in the page, one to a place goes there', async () => {
+test('a link to another lesson opens in the app, and a link to an anchor scrolls there', async () => {
   const scrolled = vi.fn<() => void>();
   HTMLElement.prototype.scrollIntoView = scrolled;
   const { user, router } = open(
@@ -554,7 +554,7 @@ test('a link to another lesson goes on in the page, one to a place goes there', 
   expect(router.state.location).toMatchObject({ pathname: '/curso/1/outra/7', hash: '#t-a' });
 });
 
-test('a PDF among the materials opens in its place; one that is the lesson stands open', async () => {
+test('a PDF among the materials opens in place; a lesson’s only PDF is open', async () => {
   const { user, leave } = open(lesson({ content: '<p>Luz</p>' }));
   await user.click(await screen.findByRole('tab', { name: /Materiais/ }));
   const row = screen.getByRole('button', { name: /Guia\.pdf/ });

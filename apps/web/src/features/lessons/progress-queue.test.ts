@@ -12,7 +12,7 @@ beforeEach(() => {
 const saved = () => ({ data: { seconds: 0, finished: false, course_progress: 0, completed: [] } });
 const offline = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
 
-test('what was kept is sent once, the newest of each lesson', async () => {
+test('queued progress is sent once, the newest per lesson', async () => {
   const sent = serve([catalog.saveProgress, saved]);
   queueProgress(6, { seconds: 12 });
   queueProgress(6, { seconds: 47 });
@@ -36,7 +36,7 @@ test('on a lost line it waits, and goes out when the line is back', async () => 
   expect(sent.map(({ body }) => body)).toEqual([{ seconds: 90, finished: true }]);
 });
 
-test('what happens while it is sent is not taken for sent', async () => {
+test('progress during a request stays queued', async () => {
   serve([
     catalog.saveProgress,
     () => {
@@ -49,7 +49,7 @@ test('what happens while it is sent is not taken for sent', async () => {
   expect(waitingFor(6)).toEqual({ seconds: 50 });
 });
 
-test('what was sent last arrives last: the next waits until the one before is through', async () => {
+test('requests arrive in order: each waits for the one before', async () => {
   const answers: (() => void)[] = [];
   const sent = serve([
     catalog.saveProgress,
@@ -85,7 +85,7 @@ test('a busy server may be asked again; a lesson that is gone is let go', async 
   expect(waitingFor(6)).toEqual({});
 });
 
-test('a tab that is behind takes no place away; who went back stands there', async () => {
+test('an outdated tab does not overwrite a newer position; seeking back does', async () => {
   queueProgress(6, { seconds: 900 });
   queueProgress(6, { seconds: 30 });
   expect(placeToResume(6, 100)).toBe(900);
@@ -106,7 +106,7 @@ test('a tab that is behind takes no place away; who went back stands there', asy
   expect(waitingFor(6)).toEqual({});
 });
 
-test('a lesson is seen by what was played, however often and in whatever order', () => {
+test('the seen share counts each played part once, in any order', () => {
   const played = (...parts: [number, number][]) =>
     parts.reduce<Ranges>((ranges, [from, to]) => withRange(ranges, from, to), []);
   expect(seenShare(played([0, 50], [0, 50], [20, 40]), 100)).toBe(0.5);

@@ -53,7 +53,7 @@ function open(answer: () => ShownLive, all: ListedLive[] = []) {
   };
 }
 
-test('who waits sees the countdown, then the player opens by itself', async () => {
+test('a waiting student sees the countdown, then the player opens by itself', async () => {
   open(() => shown(Date.now() < NOW + 2000 ? {} : { url: player }));
   expect(await screen.findByText('Começa em')).toBeVisible();
   expect(screen.queryByTitle('Retrato com luz de janela')).toBeNull();
@@ -63,7 +63,7 @@ test('who waits sees the countdown, then the player opens by itself', async () =
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Ao vivo');
 });
 
-test('once it is over the recording stands where the player was, or the words say so', async () => {
+test('after the end the recording replaces the player, or a notice does', async () => {
   const past = { starts_at: '2026-11-24T20:00:00Z', ends_at: '2026-11-24T21:00:00Z' };
   const { leave } = open(() => shown({ ...past, recording_url: 'https://a.example/aula.mp4' }));
   expect(await screen.findByLabelText('vídeo')).toHaveAttribute(
@@ -130,7 +130,7 @@ const editable = (id: number, more: Partial<EditableLive> = {}): EditableLive =>
   ...more,
 });
 
-test('an admin ends what is on air, and opens what lost its product', async () => {
+test('an admin ends a running live, and opens one that lost its product', async () => {
   const sent = serve(
     [
       lives.editable,
@@ -152,7 +152,7 @@ test('an admin ends what is on air, and opens what lost its product', async () =
   expect(bodies).toEqual([{ ends_at: expect.stringMatching(/^2026-11-24T/) }, { product_ids: [] }]);
 });
 
-test('a change sends only what was changed; a new live without a moment is not sent', async () => {
+test('a change sends only changed fields; a new live without a start is not sent', async () => {
   const sent = serve(
     [lives.editable, () => [editable(1)]],
     [lives.update, () => ({ data: editable(1) })],
@@ -194,7 +194,7 @@ test('a student asks to be reminded, sees that it is on, and takes it back', asy
   );
 });
 
-test('the list parts what comes from what was, and says where a recording waits', async () => {
+test('the list separates coming from past lives, and marks recordings', async () => {
   const past = { starts_at: '2026-11-20T22:00:00.000Z', ends_at: '2026-11-20T23:00:00.000Z' };
   serve([
     lives.list,

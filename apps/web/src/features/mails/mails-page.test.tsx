@@ -111,7 +111,7 @@ test('says that nothing leaves where no mail server is set, and when the list do
   expect(await screen.findByText(/nada sai da fila/)).toBeVisible();
 });
 
-test('a list that does not load says so and can be asked again', async () => {
+test('a list that fails to load shows an error and a retry', async () => {
   let fails = true;
   const { user } = open([], {}, [
     mails.list,

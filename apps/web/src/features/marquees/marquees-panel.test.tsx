@@ -68,7 +68,7 @@ test('with one there is no second yet; its text is shortened in the list', async
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a removal that fails is said, and the marquee stays', async () => {
+test('a failed removal shows a message, and the marquee stays', async () => {
   const { user } = open([marquee()], [marquees.remove, () => refusing(503, 'Tente de novo.')]);
   await user.click(await screen.findByRole('button', { name: /^Opções de/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
@@ -79,7 +79,7 @@ test('a removal that fails is said, and the marquee stays', async () => {
   );
 });
 
-test('what is edited runs on the lesson behind', async () => {
+test('the edited marquee runs on the lesson behind', async () => {
   serve(
     [marquees.list, () => [marquee({ text: 'A mentoria abre segunda' })]],
     [products.list, () => []],

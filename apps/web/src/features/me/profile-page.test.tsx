@@ -82,7 +82,7 @@ const here = device(1, 'Chrome no Windows', { current: 1 });
 
 afterEach(() => chooseLanguage('pt'));
 
-test('shows who one is and where one is signed in', async () => {
+test('shows the member and their devices', async () => {
   open([here, device(2, 'Safari no iPhone')]);
   expect(await screen.findByRole('heading', { name: 'Marina Teles' })).toBeVisible();
   expect(screen.getByText('Em Contraluz desde março de 2026')).toBeVisible();
@@ -95,7 +95,7 @@ test('shows who one is and where one is signed in', async () => {
   expect(phone).toHaveTextContent('Última visita: 14 de novembro de 2026');
 });
 
-test('sends what was changed alone, and the page greets by the new name', async () => {
+test('sends only changed fields, and the page greets by the new name', async () => {
   const { user, sent } = open(
     [here],
     [me.update, ({ body }) => ({ data: { ...profile, ...body } })],
@@ -118,7 +118,7 @@ test('a chosen language is spoken at once', async () => {
   expect(await screen.findByText('Where your account is signed in')).toBeInTheDocument();
 });
 
-test('a name that is missing is said before anything is sent', async () => {
+test('a missing name shows an error before anything is sent', async () => {
   const { user, sent } = open([here]);
   await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
   await user.clear(await screen.findByRole('textbox', { name: /Nome/ }));
@@ -148,7 +148,7 @@ test('all others are ended once it is confirmed', async () => {
   await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1));
 });
 
-test('a new password comes by mail, and a failure is said', async () => {
+test('a new password comes by mail, and a failure shows a message', async () => {
   let tries = 0;
   const { user, sent } = open(
     [here],
@@ -165,7 +165,7 @@ test('a new password comes by mail, and a failure is said', async () => {
   expect(sent.at(-1)?.body).toEqual({ email: 'marina@example.com' });
 });
 
-test('a profile that does not load says so', async () => {
+test('a profile that fails to load shows an error', async () => {
   open([here], [me.show, () => refusing(500, 'Algo deu errado.')]);
   expect(await screen.findByText('Seu perfil não carregou')).toBeVisible();
 });
@@ -187,7 +187,7 @@ test('says that mails were refused, and tries again', async () => {
   await waitFor(() => expect(screen.queryByText(/recusou nossas/)).not.toBeInTheDocument());
 });
 
-test('shows the courses that one has begun, with percent and hours watched', async () => {
+test('shows the started courses, with percent and hours watched', async () => {
   open([here]);
   const section = within(await screen.findByRole('region', { name: 'Cursos' }));
   const [row, ...more] = await section.findAllByRole('listitem');
@@ -198,7 +198,7 @@ test('shows the courses that one has begun, with percent and hours watched', asy
   expect(section.getByText('1 h 15 min assistidos')).toBeVisible();
 });
 
-test('shows what was earned and what is next, and which days of the week had points', async () => {
+test('shows earned rewards, the next one, and the active days of the week', async () => {
   const score: Score = {
     score: 40,
     points_name: 'XP',
@@ -257,7 +257,7 @@ test('shows what was earned and what is next, and which days of the week had poi
   expect(screen.getAllByText(/: sem pontos$/)).toHaveLength(4);
 });
 
-test('the card is switched off for others, and leads to what they see', async () => {
+test('the card can be hidden from others, and links to their view', async () => {
   const { user, sent } = open(
     [here],
     [me.update, ({ body }) => ({ data: { ...profile, ...body } })],

@@ -101,7 +101,7 @@ test('somebody new without a password is invited, with the products chosen', asy
   });
 });
 
-test('what is typed survives, a password does not', async () => {
+test('typed text survives, a password does not', async () => {
   const { user } = open({}, [members.list, () => page([])]);
   await user.click(await screen.findByRole('button', { name: 'Adicionar pessoa' }));
   await user.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Maria');
@@ -149,7 +149,7 @@ test('removing says what goes along, and why the last owner stays', async () => 
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(last);
 });
 
-test('an e-mail is changed from the person, who is told what still waits', async () => {
+test('an e-mail is changed in the member’s dialog, which lists missing confirmations', async () => {
   const { user, sent } = open(
     {},
     [members.list, () => page([member(1, 'Ana')])],
@@ -183,7 +183,7 @@ test('an e-mail is changed from the person, who is told what still waits', async
   );
 });
 
-test('an invitation is sent again to whoever has not been in', async () => {
+test('an invitation is sent again to a member who never signed in', async () => {
   const { user, sent } = open(
     {},
     [
@@ -233,7 +233,7 @@ const accessLink = {
   expires_at: '2026-01-08T12:00:00Z',
 };
 
-test('a link to hand over stands in a field, with its end, and is copied', async () => {
+test('an access link shows in a field with its expiry, and is copied', async () => {
   const { user, sent } = open(
     {},
     [members.list, () => page([member(1, 'Ana', { last_seen_at: '2026-01-01T12:00:00Z' })])],

@@ -24,7 +24,7 @@ const write = (field: HTMLElement, text: string) =>
   fireEvent.change(field, { target: { value: text } });
 const save = () => screen.getByRole('button', { name: 'Salvar' });
 
-test('the previews follow what is typed, and the name is the school’s everywhere once saved', async () => {
+test('the previews follow typed text, and a saved name shows everywhere', async () => {
   const { user, sent } = school();
   write(name(), 'Luz Natural');
   write(description(), 'Aulas curtas');
@@ -60,7 +60,7 @@ test('a blank name is refused in the words of the specification', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a save that fails keeps what was typed', async () => {
+test('a failed save keeps typed text', async () => {
   const { user } = school(true);
   write(name(), 'Luz Natural');
   await user.click(save());

@@ -33,7 +33,7 @@ function open(more: Partial<MyData> = {}, ...served: Parameters<typeof serve>) {
 const calls = (sent: { name: string; body?: unknown }[], name: string) =>
   sent.filter((call) => call.name === name);
 
-test('says what is kept and why, what was allowed, and who looked', async () => {
+test('shows stored data with its reason, consents, and views', async () => {
   open();
   const kept = within(await screen.findByRole('region', { name: 'O que guardamos e para quê' }));
   expect(kept.getByText('12 registros')).toBeVisible();
@@ -57,7 +57,7 @@ test('the terms are accepted once', async () => {
   await waitFor(() => expect(calls(sent, 'privacy.acceptTerms')).toHaveLength(1));
 });
 
-test('erases with the password, and says what comes', async () => {
+test('erases with the password, and explains the next steps', async () => {
   const { user, sent } = open({}, [
     privacy.erase,
     () => ({ message: 'Em 7 dias.', data: { erase_at: '2026-03-10T12:00:00Z' } }),
@@ -74,7 +74,7 @@ test('erases with the password, and says what comes', async () => {
   ]);
 });
 
-test('a wrong password is said, and the words stay', async () => {
+test('a wrong password shows an error, and typed text stays', async () => {
   const { user } = open({}, [privacy.erase, () => refusing(422, 'Senha incorreta.')]);
   await user.click(await screen.findByRole('button', { name: 'Apagar minha conta' }));
   await user.type(await screen.findByLabelText('Sua senha'), 'errada{Enter}');

@@ -63,7 +63,7 @@ test('a product is switched off at once, and slides back when it cannot be', asy
   await waitFor(() => expect(control).toHaveAttribute('aria-checked', 'false'));
 });
 
-test('a held product stays, and the dialog says with whom and what can be done', async () => {
+test('a product with members stays, and the dialog names them and the alternatives', async () => {
   const list = [product(1, 'Plano Anual', { members_count: 14 })];
   const { user, sent } = open(
     list,

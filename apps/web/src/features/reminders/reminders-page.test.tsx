@@ -45,7 +45,7 @@ test('an empty list leads to the first reminder', async () => {
   });
 });
 
-test('without a day it says so, and sends nothing', async () => {
+test('a reminder without a day shows an error, and is not sent', async () => {
   const { user, sent } = open([reminder(1, 'Luz', { weekdays: [1] })]);
   await user.click(await screen.findByRole('button', { name: 'Editar: Luz' }));
   const monday = await screen.findByRole('button', { name: 'segunda-feira' });
@@ -71,7 +71,7 @@ test('lists days and time; the switch turns one off, and back where that fails',
   expect(screen.getByRole('switch', { name: 'Ativar: Luz' })).toBeChecked();
 });
 
-test('one is removed once it is confirmed', async () => {
+test('a reminder is removed after a confirmation', async () => {
   const list = [reminder(1, 'Luz')];
   const { user } = open(list, [reminders.remove, () => void list.pop()]);
   await user.click(await screen.findByRole('button', { name: 'Remover: Luz' }));

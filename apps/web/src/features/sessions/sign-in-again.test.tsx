@@ -24,7 +24,7 @@ test('one can type the password at once', async () => {
   expect(sent.at(-1)!.body).toMatchObject({ password: 'segredo-bom' });
 });
 
-test('a link by mail leads back to this page, and what it signs in goes on here', async () => {
+test('a mailed link leads back to this page, and its session is used here', async () => {
   let signedIn = 0;
   const { user, onSignedIn, sent } = open(
     [sessions.askLink, () => ({ message: 'Se este e-mail tem uma conta aqui, o link chega.' })],
@@ -48,7 +48,7 @@ test('a link by mail leads back to this page, and what it signs in goes on here'
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
 });
 
-test('a video waits while it is asked, and goes on afterwards', async () => {
+test('a video pauses during the sign-in dialog, and resumes afterwards', async () => {
   const video = document.body.appendChild(document.createElement('video'));
   const pause = vi.spyOn(video, 'pause').mockImplementation(() => {});
   const play = vi.spyOn(video, 'play').mockResolvedValue();
@@ -65,7 +65,7 @@ test('a video waits while it is asked, and goes on afterwards', async () => {
   video.remove();
 });
 
-test('a player in a frame is told to wait too', async () => {
+test('a player in a frame is paused, too', async () => {
   const pause = vi.fn<() => void>();
   function Player() {
     useMediaPause(pause);

@@ -16,7 +16,7 @@ function open(used_bytes: number) {
   visit(<StoragePage />, { at: '/gestao/espaco' });
 }
 
-test('an owner reads what is used, how much there is, and what happens at the end', async () => {
+test('an owner sees used and total storage, and the effect of the limit', async () => {
   open(25.5 * GB);
   expect(await screen.findByText('25,5 GB de 100 GB usados')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Espaço usado' })).toHaveAttribute('value', '26');
@@ -26,12 +26,12 @@ test('an owner reads what is used, how much there is, and what happens at the en
   expect(screen.queryByText('O espaço está quase no fim.')).toBeNull();
 });
 
-test('an owner is told before the space is used up', async () => {
+test('an owner is warned before the storage is full', async () => {
   open(90 * GB);
   expect(await screen.findByText('O espaço está quase no fim.')).toBeVisible();
 });
 
-test('an owner is told when it is', async () => {
+test('an owner is told when the storage is full', async () => {
   open(100 * GB);
   expect(await screen.findByText('O espaço acabou: novos envios são recusados.')).toBeVisible();
   expect(screen.queryByText('O espaço está quase no fim.')).toBeNull();

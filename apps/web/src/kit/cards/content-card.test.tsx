@@ -23,7 +23,7 @@ const card: Card = {
 };
 
 test.each(['horizontal', 'square', 'circle'] as const)(
-  'the time left stands apart from the course’s name, which is cut before it: %s',
+  'the time left stays whole, and the course’s name is cut before it: %s',
   (shape) => {
     visit(
       <ul>

@@ -22,7 +22,7 @@ test.each(animations.filter((name) => name !== 'none'))('%s is drawn', async (na
   expect(stage.innerHTML.length).toBeLessThan(25 * 1024);
 });
 
-test('the code of every animation is below 25 KB, what they share included', async () => {
+test('the code of every animation is below 25 KB, shared code included', async () => {
   const art = join(import.meta.dirname, 'art');
   const shared = (await stat(join(art, 'parts.ts'))).size;
   for (const name of await readdir(art))
@@ -33,7 +33,7 @@ test('no animation draws nothing', () => {
   expect(show('none').container).toBeEmptyDOMElement();
 });
 
-test('every animation and song has a name of its own', () => {
+test('every animation and song has its own name', () => {
   expect(new Set(Object.values(animationLabels)).size).toBe(animations.length);
   expect(new Set(Object.values(songLabels)).size).toBe(songs.length);
 });

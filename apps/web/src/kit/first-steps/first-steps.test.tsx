@@ -36,7 +36,7 @@ const open = (first: Steps) => {
   return { sent, ...visit(<FirstSteps />, { at: '/homepage' }) };
 };
 
-test('says what is done, and leads to what is not', async () => {
+test('marks done steps, and links to open ones', async () => {
   const { user, router } = open(steps());
   expect(await screen.findByText('2 de 5 prontos, em qualquer ordem')).toBeVisible();
   expect(screen.getByText('Plano Anual · Abre 1 curso')).toBeVisible();
@@ -77,7 +77,7 @@ test('ticks a step as soon as a form beside it has saved', async () => {
   expect(await screen.findByText('3 de 5 prontos, em qualquer ordem')).toBeVisible();
 });
 
-test("stands in the edit tool's skin, whatever the school", async () => {
+test("has the edit tool's colours at any school", async () => {
   open(steps());
   const region = await screen.findByRole('region', { name: 'Primeiros passos' });
   expect(region.closest('.edit-chrome')).toBeTruthy();
@@ -94,14 +94,14 @@ test('folds to its head and stays so on this device', async () => {
   expect(screen.getByRole('list')).toBeVisible();
 });
 
-test('begins folded where the page below is what one came for', async () => {
+test('starts folded on a page with other content', async () => {
   serve([firstSteps.show, () => ({ data: steps() })]);
   visit(<FirstSteps brief />, { at: '/gestao/cursos/7' });
   expect(await screen.findByRole('button', { name: 'Mostrar', expanded: false })).toBeVisible();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
-test('opens the form for what is missing, from its own list too', async () => {
+test('opens the form of a missing thing, also from its own list', async () => {
   open(
     steps({
       product: { done: false, id: null, title: null, courses_count: 0 },

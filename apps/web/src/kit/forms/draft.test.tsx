@@ -96,7 +96,7 @@ test('typing is one step from outside; inside, the browser’s own undo wins', a
   expect(title).toHaveValue('Loja');
 });
 
-test('taken back to what is saved, nothing is left to save or to restore', () => {
+test('undoing all changes leaves nothing to save or to restore', () => {
   visit(<Form />);
   slide(3);
   expect(screen.getByText('Alterações não salvas')).toBeVisible();
@@ -133,7 +133,7 @@ test('a draft waits for whoever began it, at this school, and for nobody else', 
   expect(screen.getByRole('button', { name: 'Restaurar rascunho' })).toBeVisible();
 });
 
-test('a password is never kept on the device, what stands beside it is', async () => {
+test('a password is never stored on the device; the other fields are', async () => {
   const { user } = visit(<Form />);
   slide(3);
   await user.type(screen.getByLabelText('Senha'), 'segredo-bom');
@@ -181,7 +181,7 @@ test('a field that is empty again is as one that was never filled', async () => 
   expect(screen.queryByText('Alterações não salvas')).not.toBeInTheDocument();
 });
 
-test('why a save failed is told until something else is tried', async () => {
+test('the reason of a failed save shows until the next attempt', async () => {
   const { user } = visit(<Form />);
   save.mockRejectedValueOnce(new Error('no'));
   slide(5);
@@ -252,7 +252,7 @@ function Sized() {
   );
 }
 
-test('a number taken away is told as the server would tell it', async () => {
+test("an emptied number field shows the server's error", async () => {
   const { user } = visit(<Sized />);
   await user.clear(screen.getByRole('spinbutton'));
   await user.tab();
@@ -302,7 +302,7 @@ function LeavingTo() {
   );
 }
 
-test('who discards is asked once, whatever way they leave by', async () => {
+test('discarding asks once, by any way of leaving', async () => {
   const { user, router } = visit(
     <>
       <Form />

@@ -33,7 +33,7 @@ function open(chosen: number[], titles: string[], ...more: Parameters<typeof ser
 const ids = () => screen.getByLabelText('ids').textContent;
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-test('searching keeps what is chosen, and finds nothing inactive', async () => {
+test('searching keeps chosen products, and finds no inactive one', async () => {
   const { user } = open([1], ['Anual', 'Edição']);
   await screen.findByText('Anual');
   const field = screen.getByRole('combobox', { name: 'Produtos' });
@@ -92,7 +92,7 @@ test('one of them: the next choice takes the place of the first', async () => {
   expect(ids()).toBe('');
 });
 
-test('a school without active products is told how to make one without leaving the form', async () => {
+test('a school without active products can create one without leaving the form', async () => {
   open([], []);
   expect(await screen.findByText(/Escreva um nome para criar o primeiro/)).toBeVisible();
   expect(screen.queryByRole('link')).not.toBeInTheDocument();

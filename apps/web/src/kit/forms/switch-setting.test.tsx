@@ -42,7 +42,7 @@ test('of several quick changes the last is sent, when the one before is through'
   await waitFor(() => expect(theSwitch()).not.toBeChecked());
 });
 
-test('what could not be saved slides back, and says so', async () => {
+test('a switch that could not be saved goes back, with a message', async () => {
   const { saves, user } = open();
   await user.click(theSwitch());
   expect(theSwitch()).toBeChecked();

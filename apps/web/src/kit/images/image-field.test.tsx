@@ -82,7 +82,7 @@ test('type and size are looked at before the first byte', async () => {
   expect(sending).toHaveLength(0);
 });
 
-test('a session that ended is mended in place, and the picture goes on its way', async () => {
+test('an ended session is renewed in place, and the upload continues', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {});
   onSessionEnd(ask);
   const { user, sending, input, shown } = open();

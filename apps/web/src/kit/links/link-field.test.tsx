@@ -24,7 +24,7 @@ const field = () => screen.getByRole('textbox', { name: 'Link' });
 const kept = () => screen.getByLabelText('kept').textContent;
 const says = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
-test('gets its https while one types, says so, and shows it afterwards', async () => {
+test('adds https to typed text, shows a note, and then the full address', async () => {
   serve();
   const { user } = open();
   await user.type(field(), 'www.site.com');
@@ -36,7 +36,7 @@ test('gets its https while one types, says so, and shows it afterwards', async (
   expect(says()).not.toContain('Fica https://www.site.com');
 });
 
-test('says what no address can be made of, once one is done', async () => {
+test('shows an error for text that is no address, after leaving the field', async () => {
   serve();
   const { user } = open();
   await user.type(field(), 'meu site');
@@ -47,7 +47,7 @@ test('says what no address can be made of, once one is done', async () => {
   expect(kept()).toBe('meu site');
 });
 
-test('undo takes what was typed along', async () => {
+test('undo also reverts typed text', async () => {
   serve();
   const { user } = open();
   await user.type(field(), 'www.site.com');
@@ -68,7 +68,7 @@ test('an @ is a page of its network, and of no other', async () => {
   expect(says()).toContainEqual('Este endereço não é do Instagram.');
 });
 
-test('is kept without its scheme where the specification says so', async () => {
+test('is stored without its scheme where the specification says so', async () => {
   serve();
   const { user } = open({ withoutScheme: true });
   await user.type(field(), 'https://loja.com/a');

@@ -50,7 +50,7 @@ test('says whose video it is, with its picture where there is one', async () => 
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('a file gets its https and tells its length, a stream is named', async () => {
+test('a file gets its https and its duration, and a stream is labelled', async () => {
   const { user } = open();
   await paste(user, 'cdn.exemplo.com/aula.mp4');
   expect(screen.getByText('Arquivo de vídeo MP4')).toBeVisible();
@@ -64,7 +64,7 @@ test('a file gets its https and tells its length, a stream is named', async () =
   expect(screen.getByText('Transmissão de vídeo (HLS)')).toBeVisible();
 });
 
-test('the length of what was saved stays as it is', () => {
+test('the saved duration does not change', () => {
   open('https://cdn.exemplo.com/aula.mp4');
   const video = document.querySelector('video')!;
   Object.defineProperty(video, 'duration', { value: 61.4 });

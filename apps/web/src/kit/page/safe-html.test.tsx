@@ -26,7 +26,7 @@ afterEach(() => vi.restoreAllMocks());
 const tables =
   '<p>Luz</p><table><caption>Aberturas</caption><tr><td>f/2</td></tr></table><pre>const a = 1</pre><table><tr><td>1</td></tr></table>';
 
-test('what is wider than the text scrolls in a frame that the keyboard reaches by name', () => {
+test('content wider than the text scrolls in a named, focusable frame', () => {
   wide = 900;
   render(<SafeHtml html={tables} media />);
   const regions = screen.getAllByRole('region');
@@ -39,7 +39,7 @@ test('what is wider than the text scrolls in a frame that the keyboard reaches b
   expect(screen.getAllByRole('table')).toHaveLength(2);
 });
 
-test('what fits is no stop of the keyboard', () => {
+test('content that fits is not focusable', () => {
   wide = 300;
   render(<SafeHtml html={tables} media />);
   expect(screen.queryByRole('region')).not.toBeInTheDocument();

@@ -83,7 +83,7 @@ const chosen = () =>
 const bodyOf = (sent: ReturnType<typeof serve>, name: string) =>
   sent.findLast((call) => call.name === name)?.body;
 
-test('going on without a title says so beside the field and in a toast', async () => {
+test('continuing without a title shows an error at the field and a toast', async () => {
   const { user } = open(null);
   await user.click(next());
   expect(await screen.findByText('Campo obrigatório')).toBeVisible();
@@ -149,7 +149,7 @@ test('a school without courses is shown where its first one begins', async () =>
   expect(await screen.findByRole('button', { name: 'Continuar editando' })).toBeVisible();
 });
 
-test('back and forth keeps everything, also what was chosen under another filling', async () => {
+test('moving between steps keeps everything, also the choices of another content type', async () => {
   const { user } = open(null);
   await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
   await user.click(screen.getByRole('radio', { name: 'Módulos' }));
@@ -222,7 +222,7 @@ test('a change goes out with the version it was built on', async () => {
   expect(bodyOf(sent, 'carousels.update')).toMatchObject({ title: 'Técnica nova', version: 3 });
 });
 
-test('who was overtaken chooses between reloading and saving over it', async () => {
+test('a conflict offers reloading or overwriting', async () => {
   const theirs = { ...existing, title: 'Técnica deles', version: 4 };
   const { user } = open(
     5,
@@ -242,7 +242,7 @@ test('who was overtaken chooses between reloading and saving over it', async () 
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Técnica deles');
 });
 
-test('a save that fails says so and keeps everything', async () => {
+test('a failed save shows a message and keeps everything', async () => {
   const { user } = open(
     5,
     [carousels.show, () => ({ data: existing })],

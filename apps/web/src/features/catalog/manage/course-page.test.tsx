@@ -112,7 +112,7 @@ test('a lesson says that students cannot take its quiz yet', async () => {
   ]);
 });
 
-test('beside the lessons stand cover and facts, above them who sees the course', async () => {
+test('cover and facts are beside the lessons, and the access settings above', async () => {
   const { course, user, router } = open(
     '/gestao/cursos/5',
     [catalog.courseStudents, () => ({ data: { holders: 312, finished: 48 } })],
@@ -139,7 +139,7 @@ test('beside the lessons stand cover and facts, above them who sees the course',
   expect(previewStudent.get()).toEqual([3, 4]);
 });
 
-test('the home page tells of a new lesson without a reload', async () => {
+test('the home page shows a new lesson without a reload', async () => {
   let asked = 0;
   serve(
     [catalog.showCourse, () => ({ data: newCourse() })],
@@ -246,7 +246,7 @@ test('lessons that are chosen go to another module together, by drag', async () 
   );
 });
 
-test('who drags a lesson that is not chosen moves it alone', async () => {
+test('dragging an unselected lesson moves only that lesson', async () => {
   const view: ReturnType<typeof open> = open(
     '/gestao/cursos/5',
     takesLessons(() => view.course),
@@ -341,7 +341,7 @@ test('a name is changed in its place, and Esc leaves the old one', async () => {
   );
 });
 
-test('a course with lessons goes only after the word', async () => {
+test('removing a course with lessons needs the typed word', async () => {
   const { user, router } = open('/gestao/cursos/5', [catalog.removeCourse, () => undefined]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Retrato' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir curso' }));

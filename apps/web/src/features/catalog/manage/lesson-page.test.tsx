@@ -90,7 +90,7 @@ test('captions change their language and go, and are saved with the lesson', asy
   );
 });
 
-test('without a video of ours there is nothing to read along', async () => {
+test('without a stored video there are no captions to add', async () => {
   open(lesson({ video_url: null, captions: [], content: '<p>Só palavras</p>' }));
   await screen.findByRole('textbox', { name: 'Título' });
   expect(screen.queryByRole('button', { name: 'Adicionar legenda' })).not.toBeInTheDocument();
@@ -172,7 +172,7 @@ test('a cover that a film gives after the save is saved without a second press',
 
 const asksBeforeLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-test('nobody is asked about a cover that a film gives, nor finds it again as a draft', async () => {
+test('a cover taken from the film is no unsaved change and no draft', async () => {
   const sending = catchSending();
   let saved = lesson({ cover: null, video_url: null, captions: [] });
   let answer = () => {};
@@ -237,7 +237,7 @@ test('a cover that a film gives and that is not saved is not tried again and aga
   expect(sent.filter(({ name }) => name === 'catalog.updateLesson')).toHaveLength(2);
 });
 
-test('a length that the video tells after the save is saved without a second press', async () => {
+test('a duration that the video reports after the save is saved automatically', async () => {
   let saved = lesson({ video_url: null, captions: [], duration_seconds: null });
   const { user, sent } = open(saved, [
     catalog.updateLesson,

@@ -76,7 +76,7 @@ const lines = () =>
     .map(({ textContent }) => textContent);
 const field = () => screen.findByRole('textbox', { name: 'Sua mensagem' });
 
-test('what others write comes at the end, with the role of staff, each message once', async () => {
+test('messages of others appear at the end, with the role of staff, each once', async () => {
   open({ read: () => page([said(1, 'Dá sim')]) });
   expect(await screen.findByText('Dá sim')).toBeVisible();
   const second = said(2, 'Bem-vindos', people.taina);
@@ -99,7 +99,7 @@ test('a removed message says so, and an older answer does not bring it back', as
   expect(lines()).toEqual(['Mensagem removida']);
 });
 
-test('Enter sends, and the message stands there once when the room hears of it too', async () => {
+test('Enter sends, and the message shows once, also after its event', async () => {
   const { user, sent } = open({ send: (text) => ({ data: said(5, text, people.me) }) });
   await user.type(await field(), 'Cheguei agora{Enter}');
   expect(await field()).toHaveValue('');
@@ -112,7 +112,7 @@ test('Enter sends, and the message stands there once when the room hears of it t
   expect(sent.filter(({ name }) => name === 'live-chat.send')).toHaveLength(1);
 });
 
-test('a message of which the room hears before its answer stands there once', async () => {
+test('a message whose event comes before its answer shows once', async () => {
   const answered = Promise.withResolvers<object>();
   const { user } = open({ send: () => answered.promise });
   await user.type(await field(), 'Cheguei  agora{Enter}');
@@ -126,7 +126,7 @@ test('a message of which the room hears before its answer stands there once', as
   expect(lines()).toHaveLength(2);
 });
 
-test('what was said before the stream was open is read once it is', async () => {
+test('messages from before the stream opened load once it is open', async () => {
   const all = [said(1, 'Oi')];
   open({ read: () => page([...all]) });
   expect(await screen.findByText('Oi')).toBeVisible();
@@ -156,7 +156,7 @@ test('a message that did not go says why, stays over a reload, and goes again', 
   expect(lines()[0]).toContain('Primeira');
 });
 
-test('what is too long is counted and not sent', async () => {
+test('a message that is too long shows its count and is not sent', async () => {
   const { user, sent } = open();
   const box = await field();
   await user.click(box);
@@ -180,7 +180,7 @@ test('older messages are read on the way back', async () => {
   expect(screen.queryByRole('button', { name: 'Mensagens anteriores' })).toBeNull();
 });
 
-test('who scrolled up keeps their place, and a pill leads to what is new', async () => {
+test('a scrolled-up reader keeps their position, and a pill leads to new messages', async () => {
   const { user } = open({ read: () => page([said(1, 'Oi')]) });
   await screen.findByText('Oi');
   const log = screen.getByRole('log');
@@ -233,7 +233,7 @@ test('a student has options at their own messages only, and none of the team’s
   expect(screen.queryByRole('button', { name: 'Opções da conversa' })).toBeNull();
 });
 
-test('who is silenced, or comes too late, reads and does not write', async () => {
+test('a silenced or late member can read and not write', async () => {
   const { leave } = open({ read: () => page([said(1, 'Oi')], { silenced: true }) });
   expect(await screen.findByText(/A equipe silenciou você/)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -70,7 +70,7 @@ test('the tabs say how many there are, and show those', async () => {
   expect(await screen.findByText('Nenhum curso novo')).toBeVisible();
 });
 
-test('the search asks the server, and says what was not found', async () => {
+test('the search asks the server, and names a text without results', async () => {
   const { user, asked } = open([]);
   expect(await screen.findByText('Nenhum curso por aqui ainda')).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'luz{Enter}');
@@ -78,7 +78,7 @@ test('the search asks the server, and says what was not found', async () => {
   expect(asked.at(-1)).toBe('q=luz');
 });
 
-test('what did not load says so, and is asked for again', async () => {
+test('a list that fails to load shows an error and a retry', async () => {
   let broken = true;
   serve([
     me.courses,
@@ -98,7 +98,7 @@ test('what did not load says so, and is asked for again', async () => {
   expect(await screen.findByRole('link', { name: /Outono/ })).toBeVisible();
 });
 
-test('days that are near have names, and what is left is said in hours and minutes', () => {
+test('near days have names, and the time left is in hours and minutes', () => {
   const now = new Date(2026, 10, 22, 9);
   const day = (of: number) => recentDay(new Date(2026, 10, of, 23), 'pt', now);
   expect([day(22), day(21), day(18)]).toEqual(['hoje', 'ontem', '18 de nov.']);
@@ -107,7 +107,7 @@ test('days that are near have names, and what is left is said in hours and minut
   expect(timeLeft(t, course(1, 'a', { seconds_left: 60 }), 'pt')).toContain('"count":1');
 });
 
-test('the order is chosen, stands in the address, and leaves where one stopped on top', async () => {
+test('the chosen order is in the URL, and keeps the last lesson on top', async () => {
   const { user, asked, router } = open([course(1, 'Macro sem mistério'), finished]);
   await user.click(await screen.findByRole('combobox', { name: 'Ordem' }));
   await user.click(await screen.findByRole('option', { name: 'Título, de A a Z' }));
