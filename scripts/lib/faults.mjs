@@ -553,7 +553,7 @@ export const faults = [
     from: 'live.locked ? null : liveState(live, now)',
     to: 'liveState(live, now)',
     test: `${server}/features/lives/lives.test.ts`,
-    only: 'tells no other student',
+    only: 'hides its address from other students',
   },
   {
     rule: 'a locked live raises no alert',
@@ -561,7 +561,7 @@ export const faults = [
     from: 'AND ${liveEnd} > :now::timestamptz AND ${entersLive}',
     to: 'AND ${liveEnd} > :now::timestamptz',
     test: `${server}/features/lives/lives.test.ts`,
-    only: 'tells no other student',
+    only: 'hides its address from other students',
   },
   {
     rule: 'the alert goes out when the live ends',
@@ -729,7 +729,7 @@ export const faults = [
     from: '(excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)',
     to: 'true',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
-    only: 'raise nothing twice',
+    only: 'notify once',
   },
   {
     rule: 'a lost community leaves the list',
@@ -1312,7 +1312,7 @@ export const faults = [
     from: `(access === 'admin' || access === 'staff') && (method !== 'GET' || writes)`,
     to: `access === 'admin' && (method !== 'GET' || writes)`,
     test: `${server}/features/carousels/carousels.test.ts`,
-    only: 'staff’s to set',
+    only: 'is set by staff',
   },
   {
     rule: 'what a device keeps is parted by person',
@@ -1673,7 +1673,7 @@ export const faults = [
     from: 'rows.length > size ?',
     to: 'rows.length >= size ?',
     test: `${server}/features/members/members.test.ts`,
-    only: 'only where there is one',
+    only: 'only if there is a next page',
   },
   {
     rule: 'a closed lesson is 403',
@@ -2834,6 +2834,6 @@ export const faults = [
     from: '`greatest((',
     to: '`least((',
     test: `${server}/features/me/my-courses.test.ts`,
-    only: 'watched again in what',
+    only: 'a repeated lesson in the total',
   },
 ];

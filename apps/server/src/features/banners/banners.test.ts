@@ -161,7 +161,7 @@ describe('a banner is made', () => {
     expect(await isHeld(path)).toBe(true);
   });
 
-  test('and stands on the home page of every student, as the list has it', async () => {
+  test('and shows on the home page of every student, in the order of the list', async () => {
     const banner = await made({ title: 'A luz certa', text_button: 'Assistir', url_primary: '/x' });
     const student = await school.join();
     const { body } = await student.get('/api/v1/home');
@@ -171,7 +171,7 @@ describe('a banner is made', () => {
     expect(await index(student)).toEqual([banner]);
   });
 
-  test('and the first one’s pictures are at hand for the page’s own bytes, at once', async () => {
+  test('and the first one’s pictures are preloaded by the page at once', async () => {
     const opening = async () => (await world.platform.schools.byId(school.id))!.heroImages;
     expect(await opening()).toBeNull();
     const url_image = await image('banner');
@@ -190,7 +190,7 @@ describe('a banner is made', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid input is refused', () => {
   test.each([
     ['nothing to show', { subtitle: 'Só texto' }, 'title', messages.empty],
     [
@@ -248,7 +248,7 @@ describe('what is refused', () => {
 });
 
 describe('a banner is changed', () => {
-  test('in what was sent, and stays as it was in the rest', async () => {
+  test('in the sent fields only', async () => {
     const banner = await made({ title: 'A', subtitle: 'Doze aulas', font_title: 'Lato' });
     const { status, body } = await update(banner.id, { title: 'B', version: banner.version });
     expect(status).toBe(200);
@@ -275,7 +275,7 @@ describe('a banner is changed', () => {
     });
   });
 
-  test('by one of eight who saw the same one', async () => {
+  test('by one of eight concurrent changes of the same version', async () => {
     const { id } = await made({ title: 'A' });
     const answers = await Promise.all(
       [...'BCDEFGHI'].map((title) => update(id, { title, version: 1 })),
@@ -283,7 +283,7 @@ describe('a banner is changed', () => {
     expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
   });
 
-  test('and a new picture lets the old one go, an empty text removes it', async () => {
+  test('and a new picture releases the old one, and an empty text removes it', async () => {
     const first = await image('banner');
     const banner = await made({ title: 'A', url_image: first });
     const second = await image('banner');
@@ -303,7 +303,7 @@ describe('a banner is changed', () => {
     expect(await isHeld(path)).toBe(true);
   });
 
-  test('and what was in the font of the school goes with it', async () => {
+  test('and texts in the school’s font follow a new font', async () => {
     const banner = await made({ title: 'A', font_title: 'Poppins', font_button: 'Oswald' });
     await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', {
       font_primary: 'Lato',
@@ -368,7 +368,7 @@ describe('the order', () => {
     expect(await titles()).toEqual(['C', 'A', 'B']);
   });
 
-  test('with a gap is 409 and tells how the list stands', async () => {
+  test('with a gap is 409 and returns the current list', async () => {
     const ids = await three();
     const { status, body } = await order(ids.slice(1));
     expect(status).toBe(409);
@@ -382,7 +382,7 @@ describe('the order', () => {
 });
 
 describe('the neighbour school', () => {
-  test('sees and changes nothing of ours, and holds none of our files', async () => {
+  test('sees and changes nothing of another school, and claims none of its files', async () => {
     const path = await image('banner');
     const { id } = await made({ title: 'A' });
     const { owner, id: other } = await world.school();

@@ -101,7 +101,7 @@ describe('a carousel is made', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid input is refused', () => {
   test.each([
     ['an empty title', { title: ' ' }, 'title', common.required, messages.untitled],
     ['no title', { title: undefined }, 'title', common.required, messages.untitled],
@@ -158,7 +158,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('what it holds', () => {
+describe('its content', () => {
   test('courses, modules or lessons, in the order chosen', async () => {
     const [first, second] = course.modules;
     expect(await titles(await made({ type: 2, content: [second!.id, first!.id] }))).toEqual([
@@ -211,7 +211,7 @@ describe('what it holds', () => {
     expect(await titles(id)).toEqual(['Aula 2.1', 'Mais uma']);
   });
 
-  test('leaves with what is deleted', async () => {
+  test('disappears with its deleted course, module or lesson', async () => {
     const id = await made({ type: '3', content: course.lessons });
     await school.owner.send('DELETE', `/api/v1/lessons/${course.lessons[0]}`);
     expect(await titles(id)).toEqual(['Aula 1.2', 'Aula 2.1']);
@@ -230,7 +230,7 @@ describe('what it holds', () => {
 });
 
 describe('a carousel is changed', () => {
-  test('and published by it; what stays in it keeps its place’s id', async () => {
+  test('and published; remaining items keep their ids', async () => {
     const other = await courseWith(school, { title: 'Retrato' });
     const id = await made({ content: [course.id, other.id], size_title: 30 });
     await school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published: 0 });
@@ -260,7 +260,7 @@ describe('a carousel is changed', () => {
     expect(answer.message).toBe('O carrossel não pode ser atualizado sem conteúdo!');
   });
 
-  test('from an old version is 409, with how it stands', async () => {
+  test('from an old version is 409, with the current carousel', async () => {
     const id = await made();
     const { version } = await show(id);
     expect((await update(id, { title: 'Primeira', version })).status).toBe(200);
@@ -314,7 +314,7 @@ describe('publishing', () => {
     expect((await toggle(999_999)).status).toBe(404);
   });
 
-  test('says what is wanted by PUT', async () => {
+  test('sets the state by PUT', async () => {
     const id = await made();
     const put = (published: unknown) =>
       school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published });
@@ -323,13 +323,13 @@ describe('publishing', () => {
     expect((await put('talvez')).status).toBe(422);
   });
 
-  test('of eight toggles at once ends where it began', async () => {
+  test('of eight concurrent toggles ends where it began', async () => {
     const id = await made();
     expect(statuses(await Promise.all([...'12345678'].map(() => toggle(id))))).toEqual({ 200: 8 });
     expect(await show(id)).toMatchObject({ published: 1 });
   });
 
-  test('what is unpublished is there for staff alone', async () => {
+  test('an unpublished carousel is for staff only', async () => {
     const id = await made();
     await toggle(id);
     const student = await school.join();
@@ -387,14 +387,14 @@ describe('the order', () => {
   const seen = async () =>
     (await list()).toReversed().map(({ type, title }) => (Number(type) >= 5 ? type : title));
 
-  test('of a new carousel is the first, below what one goes on with', async () => {
+  test('of a new carousel is the first, below the rows to continue', async () => {
     expect(await seen()).toEqual(['7', '5', '6', '8', '9']);
     await made({ title: 'Primeiro' });
     await made({ title: 'Segundo' });
     expect(await seen()).toEqual(['7', '5', '6', 'Segundo', 'Primeiro', '8', '9']);
   });
 
-  test('of a new carousel is above what somebody has moved over what one goes on with', async () => {
+  test('of a new carousel is above rows that somebody moved over the rows to continue', async () => {
     await made({ title: 'Primeiro' });
     const rows = await list();
     const first = rows.find(({ title }) => title === 'Primeiro')!.id;
@@ -405,7 +405,7 @@ describe('the order', () => {
     expect(await seen()).toEqual(['Segundo', 'Primeiro', '7', '5', '6', '8', '9']);
   });
 
-  test('of carousels is staff’s to set, and is kept', async () => {
+  test('of carousels is set by staff, and is saved', async () => {
     await made();
     const wanted = (await list()).map(({ id }) => id).toReversed();
     const instructor = await school.join(['instructor']);
@@ -442,7 +442,7 @@ describe('the order', () => {
     expect((await order([...ids.slice(1), 999_999])).status).toBe(404);
   });
 
-  test('of items is kept; with a gap 409 with the list, with another row’s 404', async () => {
+  test('of items is saved; a gap is 409 with the list, another row’s item is 404', async () => {
     const id = await made({ type: '3', content: course.lessons });
     const other = await made({ type: '3', content: course.lessons });
     const own = (await items(id, '3')).map(({ carouselItemId }) => carouselItemId!);
@@ -462,7 +462,7 @@ describe('the order', () => {
     ).toBe(404);
   });
 
-  test('of a living list is not set by hand', async () => {
+  test('of a list that follows its source is not set by hand', async () => {
     const id = await made({ type: '2', type_content: 'getCourseModules' });
     const { status, body: answer } = await school.owner.post(`${base}/orderItens`, {
       carousel_id: id,
@@ -473,7 +473,7 @@ describe('the order', () => {
   });
 });
 
-test('the neighbour school sees and changes nothing of ours', async () => {
+test('the neighbour school sees and changes nothing of another school', async () => {
   const id = await made();
   const { owner, id: theirs } = await world.school();
   const body404 = (await owner.get('/api/auth/home/get-carousel/999999')).text;

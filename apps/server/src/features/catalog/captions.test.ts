@@ -71,7 +71,7 @@ test.each([
   expect((await shown(bytes)).text).toContain('Luz é tudo');
 });
 
-test('WebVTT keeps where a cue stands, and loses what could style the page', async () => {
+test('WebVTT keeps cue positions, and loses styles', async () => {
   const { text } = await shown(
     'WEBVTT - Aula\n\nSTYLE\n::cue { background: url(https://evil.example.com) }\n\nNOTE a\n\nintro\n01:02.500 --> 01:04.000 line:0 align:start evil:x\n<v Ana>Olá</v>\n',
     'aula.vtt',
@@ -106,7 +106,7 @@ test('as large as they may be, and no larger', async () => {
   expect((await announce(limits.captions + 1)).status).toBe(413);
 });
 
-test('one file a language, in the order they are given; what is taken out is let go', async () => {
+test('one file per language, in the given order; removed files are released', async () => {
   const [one, other] = [(await upload(srt)).path, (await upload(srt)).path];
   const both = [
     { language: 'pt-BR', path: one },

@@ -102,7 +102,7 @@ const percentOfPublished = (school: TestSchool, memberId: number, courseId: numb
     return rows[0]!.percent;
   });
 
-test('follows what is dated back, a module, a course and a member that go', async () => {
+test('follows backdated rows, and removed modules, courses and members', async () => {
   const school = await world.school();
   const product = await school.product();
   const course = await courseWith(school, { products: [product], lessons: [2, 1] });
@@ -135,7 +135,7 @@ test('follows what is dated back, a module, a course and a member that go', asyn
   expect(await expectWhole(school)).toBe(1);
 });
 
-test('of eight devices that save at once, all lessons stand in the row', async () => {
+test('counts all lessons that eight devices save at once', async () => {
   const school = await world.school();
   const product = await school.product();
   const course = await courseWith(school, { products: [product], lessons: [8] });

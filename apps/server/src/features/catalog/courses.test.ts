@@ -19,7 +19,7 @@ const remove = (path: string, who: Person = school.owner) => who.send('DELETE', 
 const titles = (things: { title: string }[]) => things.map(({ title }) => title);
 
 describe('a course is made', () => {
-  test('with what opens it and what is said about it', async () => {
+  test('with its products and its description', async () => {
     const product = await school.product();
     const cover = await fileFor(world, school, 'image');
     const { status, body } = await school.owner.post(courses, {
@@ -152,7 +152,7 @@ describe('the list of courses', () => {
 });
 
 describe('a course is read', () => {
-  test('whole by who holds its product, without what is for staff', async () => {
+  test('in full by a student with its product, without staff fields', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product], lessons: [2, 1] });
     const { status, body } = await show(course.id, await school.join(['student'], [product]));
@@ -237,7 +237,7 @@ describe('a course is read', () => {
     expect(hidden.text).toBe(missing.text);
   });
 
-  test('with how many students hold it and came to its end; staff do not count', async () => {
+  test('with its numbers of students and completions, without staff', async () => {
     const [held, shared, inactive] = [
       await school.product('Foto'),
       await school.product('Clube'),
@@ -270,7 +270,7 @@ describe('a course is read', () => {
 });
 
 describe('a course is changed', () => {
-  test('in what is sent only, and counts its versions', async () => {
+  test('in the sent fields only, and counts its versions', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product] });
     const { status, body } = await patch(`${courses}/${course.id}`, {
@@ -288,7 +288,7 @@ describe('a course is changed', () => {
     expect(without.body.data).toMatchObject({ product_ids: [], cover: null, version: 3 });
   });
 
-  test('by one of eight who saw the same version', async () => {
+  test('by one of eight concurrent changes of the same version', async () => {
     const { id } = await courseWith(school);
     const answers = await Promise.all(
       [...'ABCDEFGH'].map((title) => patch(`${courses}/${id}`, { title, version: 1 })),
@@ -328,7 +328,7 @@ describe('a course is changed', () => {
 describe('the order of modules', () => {
   const order = (id: number, module_ids: unknown) => patch(`${courses}/${id}`, { module_ids });
 
-  test('is kept, and a new module stands at the end', async () => {
+  test('is saved, and a new module comes last', async () => {
     const { id, modules } = await courseWith(school, { lessons: [0, 0] });
     const [a, b] = modules.map((module) => module.id);
     expect(titles((await order(id, [b, a])).body.data.modules)).toEqual(['Módulo 2', 'Módulo 1']);
@@ -403,7 +403,7 @@ describe('the order of lessons', () => {
   });
 });
 
-describe('what is removed takes along what hangs on it', () => {
+describe('removal includes everything that depends on it', () => {
   const left = () =>
     world.platform.database.transaction(school.id, async ({ db }) => {
       const count = async (table: 'modules' | 'lessons' | 'lesson_files' | 'lesson_progress') =>
@@ -435,7 +435,7 @@ describe('what is removed takes along what hangs on it', () => {
     expect((await remove(`${courses}/${id}`)).status).toBe(404);
   });
 
-  test('and lets go of the files that nothing else holds', async () => {
+  test('and releases files that nothing else uses', async () => {
     const { id, modules, lessons } = await courseWith(school, { lessons: [2, 0] });
     const [cover, moduleCover, video, captions, image, file, shared] = await Promise.all(
       (

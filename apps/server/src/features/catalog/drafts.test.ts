@@ -95,7 +95,7 @@ test('is no neighbour of a lesson, nor in its list', async () => {
 });
 
 describe('the percent', () => {
-  test('counts what is published, and falls when a lesson is published later', async () => {
+  test('counts published lessons, and falls when another one is published', async () => {
     const [a, b, c, d] = course.lessons;
     for (const lesson of [c, d]) await publish('lessons', lesson!, 0);
     const first = await finish(a!);
@@ -113,7 +113,7 @@ describe('the percent', () => {
     expect((await student.get(`/api/v1/lessons/${a}`)).body.data.course.progress).toBe(67);
   });
 
-  test('forgets what was finished of a draft, and knows it again', async () => {
+  test('ignores a finished draft, and counts it again once published', async () => {
     const [a] = course.lessons;
     await finish(a!);
     const card = async () =>
@@ -145,7 +145,7 @@ test('completes nothing by becoming one; the next lesson finished does', async (
   expect(new Set(again.body.data.completed)).toEqual(new Set(['course', 'module']));
 });
 
-describe('what to go on with', () => {
+describe('the lesson to continue', () => {
   const goesOn = async () => (await home()).continue.map(({ lesson_id }) => lesson_id);
 
   test('is the next published lesson where the last one became a draft', async () => {
@@ -177,7 +177,7 @@ describe('what to go on with', () => {
   });
 });
 
-test('a card counts published lessons, and tells staff that it is a draft', async () => {
+test('a card counts published lessons, and marks a draft for staff', async () => {
   await publish('lessons', course.lessons[0]!, 0);
   const card = async (who?: Person) => (await home(who)).courses.find(({ id }) => id === course.id);
   expect((await card())!.course!.lessons_count).toBe(3);
@@ -188,7 +188,7 @@ test('a card counts published lessons, and tells staff that it is a draft', asyn
   expect((await card(school.owner))!.draft).toBe(true);
 });
 
-test('of eight who publish and hide it at once, the last word holds everywhere', async () => {
+test('after eight concurrent publications and unpublications, all places show the same state', async () => {
   const [a] = course.lessons;
   await finish(a!);
   const answers = await Promise.all(

@@ -36,7 +36,7 @@ test('a formula is kept as its source, and shown as mathematics', async () => {
   expect(content_html).not.toContain('\\frac');
 });
 
-test('a text without a formula is told once', async () => {
+test('a text without a formula is stored once', async () => {
   expect(await shown('<p>Custa R$ 10 ou US$ 2.</p>')).toMatchObject({ content_html: null });
   expect(await shown('<pre>\\(x\\)</pre>')).toMatchObject({ content_html: null });
 });

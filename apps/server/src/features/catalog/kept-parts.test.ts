@@ -97,7 +97,7 @@ const changes: Record<string, () => Promise<unknown>> = {
 
 const patch = (path: string, body: object) => school.owner.send('PATCH', `/api/v1/${path}`, body);
 
-describe('what servers keep of a course', () => {
+describe('the cache of a course', () => {
   test.each(Object.keys(changes))('is not shown after %s', async (change) => {
     const before = await read('first');
     expect(await read('second')).toEqual(before);

@@ -49,7 +49,7 @@ test('without a lesson to stand before they go last, within their own module too
   ]);
 });
 
-test('a place that is gone is 409 with the course as it stands, and nothing is done', async () => {
+test('a removed target is 409 with the current course, and changes nothing', async () => {
   const { status, body } = await change({
     lesson_ids: [lesson(1, 1)],
     published: 0,

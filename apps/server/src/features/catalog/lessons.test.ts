@@ -261,7 +261,7 @@ describe('a player is kept by its own address', () => {
 });
 
 describe('content is cleaned as it is written', () => {
-  test('what an editor makes stays', async () => {
+  test('HTML of the editor stays', async () => {
     const html = [
       '<h2>Luz</h2><p>Um <strong>bom</strong> <em>dia</em> <u>de</u> <s>sol</s><br /></p>',
       '<ul><li>um</li></ul><ol start="3"><li>dois</li></ol><blockquote><p>x</p></blockquote>',
@@ -341,7 +341,7 @@ describe('content is cleaned as it is written', () => {
     '<textarea><script>alert(1)</script></textarea><template><script>alert(1)</script></template>',
     '<!--><script>alert(1)</script-->',
     '"><video src=x onerror=alert(1)><details open ontoggle=alert(1)>',
-  ])('what is hostile goes: %s', async (html) => {
+  ])('hostile HTML is removed: %s', async (html) => {
     expect(await kept(html)).not.toMatch(
       /<(script|style|svg|math|form|input|object|embed|base|meta|link|video|template|textarea)|\son\w+=|javascript:|style=|\sid=(?!"t-)|class=/i,
     );
@@ -400,7 +400,7 @@ describe('content is cleaned as it is written', () => {
     expect((await create({ content: book })).status).toBe(201);
   });
 
-  test('what grows over the limit while it is cleaned is refused', async () => {
+  test('HTML that exceeds the limit after cleaning is refused', async () => {
     const { status, body } = await create({
       content: `<p>${'&'.repeat(90_000)}</p>${'a'.repeat(limits.content - 100_000)}`,
     });
@@ -424,7 +424,7 @@ describe('content is cleaned as it is written', () => {
 });
 
 describe('a lesson is changed', () => {
-  test('in what is sent only, and counts its versions', async () => {
+  test('in the sent fields only, and counts its versions', async () => {
     const { body } = await create({
       content: '<p>a</p>',
       link: 'https://a.com',
@@ -446,7 +446,7 @@ describe('a lesson is changed', () => {
     expect(emptied.body.data).toMatchObject({ link: null, files: [], version: 4 });
   });
 
-  test('by one of eight who saw the same version', async () => {
+  test('by one of eight concurrent changes of the same version', async () => {
     const { id } = (await create({})).body.data;
     const answers = await Promise.all(
       [...'ABCDEFGH'].map((title) => patch(id, { title, version: 1 })),
@@ -506,7 +506,7 @@ describe('without access', () => {
       ['DELETE', `/api/v1/lessons/${lesson}/like`],
     ] as const;
 
-  test('every call is 403 and tells the way, and nothing of the lesson', async () => {
+  test('every call is 403 with the access offer, and nothing of the lesson', async () => {
     const { id, lessons, product, student } = await closed();
     for (const [method, path, body] of calls(lessons[0]!)) {
       const answer = await student.send(method, path, body);
@@ -558,7 +558,7 @@ describe('without access', () => {
   });
 });
 
-test('an uploaded file opens for who has the course, and for nobody who copies its path', async () => {
+test('an uploaded file opens for members with the course, and not by a copied path', async () => {
   const product = await school.product();
   const { lessons } = await courseWith(school, { products: [product], lessons: [1] });
   const content = Buffer.from('%PDF-1.4 luz');
@@ -609,7 +609,7 @@ describe('the way through a course', () => {
     expect(await around(c)).toEqual([b, null]);
   });
 
-  test('of 1,200 lessons takes one statement, as one of two does', async () => {
+  test('of 1,200 lessons takes one statement, like one of two', async () => {
     const short = await courseWith(school, { lessons: [2] });
     const long = await courseWith(school, { lessons: Array.from({ length: 30 }, () => 0) });
     await world.platform.database.transaction(school.id, async ({ db }) => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const show = (id: number, who = school.owner) => who.get(`/api/v1/modules/${id}`);
 
-test('a module tells its lessons, how far one is, and its place in the course', async () => {
+test('a module has its lessons, the progress, and its place in the course', async () => {
   const student = await school.join(['student'], [product]);
   const [first, second, third] = course.modules;
   await student.send('PUT', `/api/v1/lessons/${second!.lessons[0]}/progress`, { seconds: 40 });

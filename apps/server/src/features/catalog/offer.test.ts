@@ -178,7 +178,7 @@ describe('a sample lesson', () => {
     expect((await lesson(visitor)).status).toBe(401);
   });
 
-  test('opens where blocked content is hidden too, and tells nothing else of its course', async () => {
+  test('opens if blocked content is hidden, too, and reveals nothing else of its course', async () => {
     await showBlockedContent(world, school, false);
     const student = await school.join();
     const { body } = await lesson(student);

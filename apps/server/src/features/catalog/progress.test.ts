@@ -179,7 +179,7 @@ describe('progress', () => {
   });
 });
 
-describe('what to go on with', () => {
+describe('the lesson to continue', () => {
   const goOn = async (who = student) => (await who.get('/api/v1/home')).body.data.continue;
 
   test('is the last lesson touched of each course, newest first', async () => {
@@ -228,7 +228,7 @@ describe('what to go on with', () => {
     }
   });
 
-  test('leaves out what is closed by now', async () => {
+  test('leaves out lessons that are closed now', async () => {
     const { lessons } = await courseWith(school, { products: [product] });
     await put(lessons[0], { seconds: 1 });
     await showBlockedContent(world, school, true);

@@ -85,7 +85,7 @@ describe('a comment', () => {
     expect((await marina.get(at(other))).body).toMatchObject({ total: 0, data: [] });
   });
 
-  test('that a lost line sends again is made once, eight at a time too', async () => {
+  test('that is sent again after a lost connection is created once, also eight times at once', async () => {
     const again = () =>
       marina.send(
         'POST',
@@ -108,7 +108,7 @@ describe('a comment', () => {
     expect((await list()).total).toBe(2);
   });
 
-  test('is found with its thread, by who may open the lesson', async () => {
+  test('is found with its thread by members with access to the lesson', async () => {
     const head = await said(marina, 'Pergunta');
     const reply = await said(joao, 'Resposta', { parent_id: head.id });
     const found = await marina.get(one(reply.id));
@@ -142,7 +142,7 @@ describe('a comment', () => {
     );
   });
 
-  test('of 5,000 characters is made, of one more is not, tags left aside', async () => {
+  test('of 5,000 characters is created, of one more is not, without counting tags', async () => {
     for (const content of ['🌻'.repeat(5_000), `<p><b>${'a'.repeat(5_000)}</b></p>`])
       expect((await say(marina, content)).status).toBe(201);
     expect((await say(marina, '&lt;'.repeat(5_000))).status).toBe(201);
@@ -155,7 +155,7 @@ describe('a comment', () => {
   });
 
   test.each(['', '  \n', '<p> <br></p>', '<script>x()</script>', undefined])(
-    'that says nothing (%j) is 422',
+    'without text (%j) is 422',
     async (content) => {
       const { status, body } = await marina.post(at(), { content });
       expect(status).toBe(422);
@@ -212,7 +212,7 @@ describe('replies', () => {
 });
 
 describe('a comment is changed', () => {
-  test('by its author, who leaves a mark, and by staff', async () => {
+  test('by its author, who is marked, and by staff', async () => {
     const { id } = await said(marina, 'A lente de 500 mm.');
     const changed = await edit(marina, id, 'A lente de <b>50 mm</b>.<script>x()</script>');
     expect(changed.status).toBe(200);
@@ -281,7 +281,7 @@ describe('a comment is removed', () => {
     expect(await list()).toMatchObject({ total: 0, data: [] });
   });
 
-  test('by staff, which leaves its trace', async () => {
+  test('by staff, with an audit entry', async () => {
     const { id } = await said(marina, 'Propaganda.');
     const moderator = await school.join(['moderator']);
     expect((await remove(moderator, id)).status).toBe(204);
@@ -365,7 +365,7 @@ describe('while comments are closed', () => {
   });
 });
 
-describe('who may not open the lesson', () => {
+describe('a member without access to the lesson', () => {
   const calls = (lessonId: number, id: number) =>
     [
       ['GET', at(lessonId)],
@@ -378,7 +378,7 @@ describe('who may not open the lesson', () => {
       ['DELETE', `${one(id)}/like`],
     ] as const;
 
-  test('is told the way in, and nothing of what was said', async () => {
+  test('gets the access offer, and no comment', async () => {
     const { id } = await said(marina, 'Que lente?');
     const stranger = await school.join();
     for (const [method, path, body] of calls(lesson, id)) {

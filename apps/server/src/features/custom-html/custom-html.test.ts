@@ -72,7 +72,7 @@ describe('a snippet is made', () => {
     expect(await made({ page: 'course', course_id })).toMatchObject({ course_id: null });
   });
 
-  test('and of the scope only what its page has is heard', async () => {
+  test('and ignores scope fields that its page lacks', async () => {
     const { id, lessons } = await courseWith(school);
     const data = await made({ page: 'course', course_id: id, lesson_id: lessons[0] });
     expect(data).toMatchObject({ course_id: id, lesson_id: null });
@@ -88,7 +88,7 @@ describe('a snippet is made', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid input is refused', () => {
   test.each([
     ['no title', { title: '' }, 'title', messages.titleRequired],
     ['a blank title', { title: '  ' }, 'title', messages.titleRequired],
@@ -121,7 +121,7 @@ describe('what is refused', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('whoever is no admin', async () => {
+  test('anybody but an admin', async () => {
     for (const roles of [['student'], ['instructor'], ['moderator']]) {
       const person = await school.join(roles);
       expect((await create({}, person)).status).toBe(403);
@@ -149,7 +149,7 @@ describe('it is changed and removed', () => {
     expect((await school.owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
   });
 
-  test('by one of eight who build on the same version, and the others are told how it stands', async () => {
+  test('by one of eight concurrent changes of a version; the others get the current snippet', async () => {
     const { id } = await made();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => change(id, { title: `De ${at}`, version: 1 })),
@@ -171,8 +171,8 @@ describe('it is changed and removed', () => {
   });
 });
 
-describe('what runs on a page', () => {
-  test('is what its kind has everywhere, and what is its own', async () => {
+describe('the snippets of a page', () => {
+  test('are those of all pages of its kind, and its own', async () => {
     const { id, modules, lessons } = await courseWith(school, { lessons: [2, 1] });
     const other = await courseWith(school);
     await made({ page: 'course', title: 'Cursos' });
@@ -241,7 +241,7 @@ describe('what runs on a page', () => {
   });
 });
 
-describe('what is deleted takes its snippets along', () => {
+describe('a deleted page deletes its snippets', () => {
   const scoped = async () => {
     const course = await courseWith(school, { lessons: [1, 1] });
     const [module] = course.modules;

@@ -14,7 +14,7 @@ beforeEach(async () => {
   marina = await school.join();
 });
 
-test('tells of new posts and comments, by ids only', async () => {
+test('announces new posts and comments, by ids only', async () => {
   const { id, channels } = await communityWith(school);
   const listener = await listen(marina);
   expect(listener.response.statusCode).toBe(200);
@@ -36,7 +36,7 @@ test('tells of new posts and comments, by ids only', async () => {
   expect(listener.seen.join()).not.toContain('Segredo');
 });
 
-test('reaches nobody who may not enter, as things stand when it is sent', async () => {
+test('reaches nobody without access at the time of sending', async () => {
   const product = await school.product();
   const { channels } = await communityWith(school, { products: [product] });
   const everybody = (await communityWith(school)).channels[0]!;
@@ -70,7 +70,7 @@ test('reaches nobody who may not enter, as things stand when it is sent', async 
   expect(stranger.seen).toEqual([]);
 });
 
-test('tells a member’s bell at once, and no other', async () => {
+test('reaches a member’s bell at once, and no other', async () => {
   const { channels } = await communityWith(school);
   const joao = await school.join();
   const post = await publish(marina, channels[0]!);

@@ -72,7 +72,7 @@ test('a course does not take its modules and lessons along', async () => {
   expect((await list()).map(({ kind }) => kind)).toEqual(['lesson']);
 });
 
-test('what cannot be opened is locked; what is hidden is 404, and out of the list', async () => {
+test('a closed favourite is locked; a hidden one is 404 and not in the list', async () => {
   const other = await school.join();
   expect((await add('course', course.id, other)).status).toBe(204);
   expect(await list(other)).toMatchObject([
@@ -86,7 +86,7 @@ test('what cannot be opened is locked; what is hidden is 404, and out of the lis
   expect(await list()).toEqual([]);
 });
 
-test('what no product opens is the staff’s alone', async () => {
+test('content without a product is for staff only', async () => {
   const draft = await courseWith(school, { title: 'Rascunho' });
   expect((await add('lesson', draft.lessons[0])).status).toBe(404);
   expect((await add('lesson', draft.lessons[0], school.owner)).status).toBe(204);

@@ -40,7 +40,7 @@ test('each step is done by what the school has, and by nothing next door', async
   expect(await done(neighbour)).toEqual([]);
 });
 
-test('the first student is told of, whoever else is on the staff', async () => {
+test('the first student counts, however many staff there are', async () => {
   const school = await world.school();
   await school.join(['instructor']);
   expect((await steps(school)).student).toEqual({ done: false, joined: false });

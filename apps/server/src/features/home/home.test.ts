@@ -203,7 +203,7 @@ describe('the rows', () => {
   });
 });
 
-describe('where to go on', () => {
+describe('the place to continue', () => {
   let student: Person;
   beforeEach(async () => {
     student = await school.join(['student'], [product]);
@@ -314,7 +314,7 @@ describe('where to go on', () => {
     expect(await rowOf(student, '5')).toBeUndefined();
   });
 
-  test('tells each of an audience where they are, and both what the thing is called by now', async () => {
+  test('gives each member of an audience their own place, and both the current title', async () => {
     const other = await school.join(['student'], [product]);
     const seconds = async (who: Person) => [
       (await home(who)).continue.map((going) => going.seconds),
@@ -373,7 +373,7 @@ describe('Em alta', () => {
     expect(await cardsOf(two, '8')).toEqual(['Retrato', 'Fotografia']);
   });
 
-  test('is of the last 14 days, and swept of what was before', async () => {
+  test('counts the last 14 days, and removes older rows', async () => {
     const other = await courseWith(school, { title: 'Retrato', products: [product] });
     const one = await school.join(['student'], [product]);
     await watch(one, course.lessons[0]);
@@ -399,7 +399,7 @@ describe('Em alta', () => {
     expect(await cardsOf(one, '8')).toEqual(['Fotografia', 'Retrato']);
   });
 
-  test('of eight who start at once counts eight, and loses who leaves', async () => {
+  test('counts eight who start at once, and drops removed members', async () => {
     const people = await Promise.all(
       [...'12345678'].map(() => school.join(['student'], [product])),
     );
@@ -425,7 +425,7 @@ test('Minha lista is the reader’s own favourites, newest first, marked on ever
   expect(await cardsOf(await school.join(['student'], [product]), '9')).toEqual([]);
 });
 
-test('Minha lista keeps what has been closed since, locked, while blocked content is on', async () => {
+test('Minha lista keeps closed content as locked while blocked content is on', async () => {
   await row('Para aprender do zero');
   const student = await school.join(['student'], [product]);
   await student.send('PUT', `/api/v1/favorites/module/${course.modules[0]!.id}`);
@@ -441,7 +441,7 @@ test('Minha lista keeps what has been closed since, locked, while blocked conten
   expect(await cardsOf(student, '9')).toEqual([]);
 });
 
-describe('what a server has kept of it', () => {
+describe('the cache of a server', () => {
   test('is kept in each language: readers of the same products each get their own', async () => {
     for (const { id } of (await home(school.owner)).carousels) await publish(id, 1);
     const readers = await Promise.all(
@@ -568,7 +568,7 @@ describe('the answer', () => {
     expect(closed(routes.show.answer!).safeParse({ data: {} }).success).toBe(false);
   });
 
-  test('comes of one statement, which tells who asks as well, however much there is', async () => {
+  test('takes one statement, viewer included, whatever its size', async () => {
     for (const title of ['Uma', 'Duas', 'Três']) await row(title);
     const student = await school.join(['student'], [product]);
     for (const lesson of course.lessons) await watch(student, lesson);

@@ -8,7 +8,7 @@ test('the columns of who sells are nobody’s, also where they stand first', () 
   });
 });
 
-test('a first name stands beside a last name, else it is the name', () => {
+test('a first name without a last name is the name', () => {
   expect(headingsIn(['Nome', 'Sobrenome', 'Email'])).toMatchObject({
     name: null,
     first_name: 0,

@@ -36,7 +36,7 @@ async function imported(cartridge: Buffer) {
   return { titles, lesson, said, report };
 }
 
-describe('what cannot be held is named', () => {
+describe('unsupported content is reported', () => {
   test('pictures from http', async () => {
     const { lesson, said } = await imported(
       cartridgeOf({ Aula: '<p>Luz<img src="http://a.com/b/foto.jpg?x=1"></p>' }),
@@ -110,7 +110,7 @@ test('a blank page, and a picture that nothing uses, are no lessons', async () =
   );
 });
 
-test('what no item opens, but a lesson links to, is part of the course', async () => {
+test('content that only a lesson links to is part of the course', async () => {
   const { said } = await imported(
     zip({
       'imsmanifest.xml': manifest(

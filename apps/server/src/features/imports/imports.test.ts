@@ -234,7 +234,7 @@ describe('a course comes', () => {
     expect(saved.status).toBe(200);
   });
 
-  test('without what is damaged or cannot be held, which is named', async () => {
+  test('without damaged or unsupported content, which is reported', async () => {
     const pages = {
       Boa: '<p>Boa</p><a href="ruim.pdf">ruim</a><img src="arte.svg">',
       Funda: `${'<b>'.repeat(700)}x`,
@@ -303,7 +303,7 @@ describe('a course comes', () => {
   }, 120_000);
 });
 
-describe('what Canvas exports', () => {
+describe('a Canvas export', () => {
   test('a course', async () => {
     const { it, course } = await imported(canvasCourse());
     expect(course.title).toBe('Curso de fotografia');
@@ -411,7 +411,7 @@ describe('an import that fails in the middle', () => {
     expect(await world.objects(school)).toEqual([]);
   });
 
-  test('because of trouble of ours starts anew, and comes whole', async () => {
+  test('because of a server error starts again, and arrives complete', async () => {
     const { body } = await sendCourse(
       cartridgeOf({ Aula: '<a href="a.txt">a</a>' }, { 'a.txt': 'a' }),
       school.owner,
@@ -445,7 +445,7 @@ describe('an import that fails in the middle', () => {
 });
 
 describe('while it runs', () => {
-  test('it tells how far it is, and the course is not there until all of it is', async () => {
+  test('it reports its progress, and the course appears once it is complete', async () => {
     const { body } = await sendCourse(
       cartridgeOf({ A: '<a href="a.txt">a</a>', B: 'b' }, { 'a.txt': 'a' }),
       school.owner,

@@ -95,7 +95,7 @@ test('a line longer than any person costs itself only', async () => {
   expect(await people()).toMatchObject([{ name: 'Rosa' }]);
 });
 
-test('who is here already keeps what they have and gets the products, without a mail', async () => {
+test('an existing member keeps everything and gets the products, without a mail', async () => {
   const marina = await school.join(['student'], [night]);
   const it = await imported(
     `name;email;products\nOutro Nome;${marina.email.toUpperCase()};Plano Estúdio\n`,

@@ -112,7 +112,7 @@ describe('columns are found', () => {
   });
 });
 
-test('a preview tells what would come, and writes nothing', async () => {
+test('a preview shows the result, and writes nothing', async () => {
   const rosa = await school.join(['student'], []);
   const bia = await school.join(['student'], [studio]);
   const { counts, report, sample } = await preview(
@@ -135,7 +135,7 @@ test('a column that was not understood is named, before and after', async () => 
   ]);
 });
 
-test('columns that nobody understands are chosen by hand, and remembered', async () => {
+test('unknown columns are chosen by hand, and remembered', async () => {
   const content = 'quem,onde\nAna,ana@a.co\nBia,bia@a.co';
   const odd = content.replace('@a.co', '').replace('@a.co', '');
   expect((await preview(odd)).columns.email).toBeNull();
@@ -284,7 +284,7 @@ describe('an import is taken back', () => {
     expect((await school.owner.post(`/api/v1/imports/${id}/undo`, {})).status).toBe(409);
   });
 
-  test('who has been in since keeps the account, without the product', async () => {
+  test('a member who has signed in since keeps the account, without the product', async () => {
     const { id } = await imported('name,email,products\nAna,ana@a.co,Plano Estúdio');
     await world.asOwner(`UPDATE members SET last_seen_at = now() WHERE email = 'ana@a.co'`);
     const { body } = await school.owner.post(`/api/v1/imports/${id}/undo`, {});

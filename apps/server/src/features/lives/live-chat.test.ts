@@ -145,7 +145,7 @@ describe('a message', () => {
     expect((await send(live, '')).status).toBe(409);
   });
 
-  test('is the business of who may enter', async () => {
+  test('is for members with access only', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const live = await liveWith({ product_ids: [product] });
@@ -304,7 +304,7 @@ describe('the room', () => {
     );
   });
 
-  test('has nobody in it who may not enter, as things stand when it is told', async () => {
+  test('reaches nobody without access at the time of sending', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const lost = await school.join(['student'], [product]);

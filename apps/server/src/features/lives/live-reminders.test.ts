@@ -37,8 +37,8 @@ const mails = ({ email } = student) =>
   );
 const bell = async (who = student) => (await who.get('/api/auth/notification')).body.data;
 
-describe('who asks to be reminded', () => {
-  test('is told in the bell and by mail, once, also when the start moves again', async () => {
+describe('a member who asked for a reminder', () => {
+  test('gets it in the bell and by mail, once, also when the start moves again', async () => {
     const live = await liveWith();
     expect(await show(live)).toMatchObject({ reminded: 0 });
     expect(statuses(await Promise.all(Array.from({ length: 8 }, () => remind(live))))).toEqual({
@@ -63,7 +63,7 @@ describe('who asks to be reminded', () => {
     expect(await bell()).toHaveLength(1);
   });
 
-  test('and takes it back is not told', async () => {
+  test('and cancels it gets none', async () => {
     const live = await liveWith();
     await remind(live);
     expect((await forget(live)).status).toBe(204);
@@ -90,7 +90,7 @@ describe('who asks to be reminded', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('too late, without access or elsewhere is told why not', async () => {
+  test('too late, without access or at another school gets the reason', async () => {
     const late = await liveWith({ starts_at: later(15) });
     const answer = await remind(late);
     expect([answer.status, answer.body.message]).toEqual([409, messages.tooLateToRemind]);
@@ -106,7 +106,7 @@ describe('who asks to be reminded', () => {
   });
 });
 
-test('the list says what was recorded, once it is over', async () => {
+test('the list marks a recording after the end', async () => {
   const past = { starts_at: later(-120), ends_at: later(-60) };
   const url = 'https://vimeo.com/1234';
   const ids = {

@@ -133,7 +133,7 @@ describe('an admin', () => {
     ]);
   });
 
-  test('is told of an end that a new start overtakes', async () => {
+  test('gets an error for an end before a new start', async () => {
     const id = await addedId();
     const late = await change(id, { starts_at: at(HOUR) });
     expect([late.status, late.body.errors]).toEqual([422, { ends_at: [messages.endFirst] }]);
@@ -220,7 +220,7 @@ describe('a live', () => {
     });
   });
 
-  test('stands in everybody’s list: what comes first, then what was', async () => {
+  test('is in everybody’s list: first coming lives, then past ones', async () => {
     const product = await school.product();
     const ids = {
       past: await addedId({ starts_at: at(-9 * HOUR), ends_at: at(-8 * HOUR) }),
@@ -236,7 +236,7 @@ describe('a live', () => {
     expect((await list(school.owner)).map(({ locked }) => locked)).toEqual([0, 0, 0, 0]);
   });
 
-  test('of a product tells no other student its address, and does not alert them', async () => {
+  test('of a product hides its address from other students, and does not alert them', async () => {
     const product = await school.product('Plano Estúdio');
     const holder = await school.join(['student'], [product]);
     const moderator = await school.join(['moderator']);

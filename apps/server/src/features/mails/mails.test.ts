@@ -41,7 +41,7 @@ const rename = (who: Person, name: string) =>
   inSchool(({ db }) => db.updateTable('members').set({ name }).where('id', '=', who.id).execute());
 
 describe('the list of mails', () => {
-  test('tells an admin to whom, of which kind and what became of it, and neither text nor link', async () => {
+  test('shows an admin recipient, kind and outcome, and neither text nor link', async () => {
     await forgot(marina);
     const answer = await school.owner.get('/api/v1/mails');
     expect(answer.body.delivers).toBe(1);

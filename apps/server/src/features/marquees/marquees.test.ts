@@ -60,7 +60,7 @@ describe('a marquee is made', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('invalid input is refused', () => {
   test.each([
     ['a blank text', { text: ' ' }, 'text', messages.textRequired],
     ['no product', { product_id: null }, 'product_id', messages.productRequired],

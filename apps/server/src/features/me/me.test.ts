@@ -36,7 +36,7 @@ const isHeld = (path: string) =>
   });
 
 describe('the profile', () => {
-  test('counts what was watched, and a finished lesson whole', async () => {
+  test('counts watched seconds, and a finished lesson in full', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const [begun, finished] = (await courseWith(school, { products: [product], lessons: [2] }))
@@ -49,7 +49,7 @@ describe('the profile', () => {
     expect((await show()).watched_seconds).toBe(0);
   });
 
-  test('is one’s own, and keeps what is changed', async () => {
+  test('is the member’s own, and saves changes', async () => {
     const { status, body } = await student.get('/api/v1/me');
     expect(status).toBe(200);
     expect(z.strictObject(Profile.shape).safeParse(body.data).error).toBeUndefined();
@@ -143,7 +143,7 @@ describe('the photo', () => {
     }
   });
 
-  test('of many at once one stays, and the rest are let go', async () => {
+  test('of many concurrent uploads one stays, and the others are released', async () => {
     const paths = await Promise.all([...'1234'].map(() => upload()));
     const answers = await Promise.all(paths.map((photo) => change({ photo })));
     expect(statuses(answers)).toEqual({ 200: 4 });
@@ -159,7 +159,7 @@ describe('the photo', () => {
   });
 });
 
-describe('where one is signed in', () => {
+describe('the devices of a member', () => {
   const windows =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
   const iphone =

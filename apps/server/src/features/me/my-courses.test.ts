@@ -114,7 +114,7 @@ test(`a page has ${limits.courses}; its cursor goes on where it ended, whatever 
   expect((await page()).next_cursor).toBeNull();
 });
 
-test('what one does not hold is not there, nor what a product no longer opens', async () => {
+test('courses without access are not listed, nor courses that a product no longer opens', async () => {
   await courseWith(school, { title: 'Sem produto' });
   await courseWith(school, { title: 'De outro', products: [await school.product()] });
   await named('Luz');
@@ -158,7 +158,7 @@ test('each has their own; a visitor has none, and the neighbour sees nothing of 
   expect((await student.get('/api/v1/me/courses?state=closed')).status).toBe(400);
 });
 
-test('the profile counts a finished lesson whole, and of others what was watched', async () => {
+test('the profile counts a finished lesson in full, and watched seconds of others', async () => {
   const course = await named('Fotografia', [3]);
   const watched = async () => (await student.get('/api/v1/me')).body.data.watched_seconds;
   await watch(course.lessons[0], { seconds: 30 });
@@ -224,7 +224,7 @@ describe('the week', () => {
     expect((await week()).total).toBe(1_200);
   });
 
-  test('counts a lesson that is watched again in what was watched in all', async () => {
+  test('counts a repeated lesson in the total of watched seconds', async () => {
     const { lessons } = await named('Fotografia', [1]);
     await watch(lessons[0], { seconds: 30 });
     await inSchool(({ db }) => sql`UPDATE watched_hours SET seconds = 95`.execute(db));

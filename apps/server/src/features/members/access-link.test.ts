@@ -82,7 +82,7 @@ test('for somebody who has a password, or has been in, it lives an hour and ends
   expect((await student.get('/api/v1/session')).status).toBe(401);
 });
 
-describe('who may hand a link over', () => {
+describe('access links are created by', () => {
   test('an admin to those who may less, an owner to everybody', async () => {
     const admin = await school.join(['admin']);
     const higher = [school.owner.id, (await school.join(['admin', 'student'])).id, admin.id];

@@ -82,7 +82,7 @@ describe('an e-mail changes', () => {
     }
   });
 
-  test('as the later of two changes says; the links of the earlier one are gone', async () => {
+  test('to the later of two changes; the links of the earlier one no longer work', async () => {
     const school = await world.school();
     const student = await school.join();
     const [early, late] = [newEmail(), newEmail()];
@@ -214,7 +214,7 @@ describe("an owner's printed link", () => {
     expect((await school.owner.get('/api/v1/session')).status).toBe(401);
   });
 
-  test('begins with what is known, and takes a name; without one the name stays', async () => {
+  test('starts with the known name, and accepts another; without one the name stays', async () => {
     const school = await world.school();
     const link = await ownerLink(world.platform.database, school.id, school.owner.id);
     const known = new URL(link, 'http://school').searchParams;

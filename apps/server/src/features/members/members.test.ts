@@ -23,7 +23,7 @@ test('an e-mail is one person of a school, however it is written', async () => {
   expect((await add('ana@example.com', await world.school())).status).toBe(201);
 });
 
-test('of eight who add them at once, one does', async () => {
+test('only one of eight concurrent requests adds them', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => add('ana@example.com')));
   expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
 });
@@ -125,7 +125,7 @@ describe('the list', () => {
         .execute(),
     );
 
-  test('tells of a next page only where there is one', async () => {
+  test('has a cursor only if there is a next page', async () => {
     await insert(Array.from({ length: 20 }, (_, at) => `Aluno ${at}`));
     const students = `${members}?role=student`;
     const full = (await school.owner.get(students)).body;

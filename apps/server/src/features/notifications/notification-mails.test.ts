@@ -161,7 +161,7 @@ describe('a mail of a notification', () => {
     expect((await digest()).plain).not.toContain('Continuar a aula');
   });
 
-  test('is not sent of what was read, removed, closed or switched off meanwhile', async () => {
+  test('is not sent about read, removed, closed or muted content', async () => {
     await prefer(marina);
     await comment(joao, post.id);
     await read(marina);

@@ -167,7 +167,7 @@ describe('likes', () => {
     expect(await total(marina)).toBe(1);
   });
 
-  test('of the same person raise nothing twice, and go when nobody likes it any more', async () => {
+  test('of the same person notify once, and disappear when nobody likes it any more', async () => {
     const { post } = await postOf(marina);
     await like(joao, post.id);
     await mark(marina, { read: 1, all: true });
@@ -182,7 +182,7 @@ describe('likes', () => {
     expect(one).toMatchObject({ others: 0, user: { name: 'Marina Teles' } });
   });
 
-  test('of one’s own tell nobody, and do not count', async () => {
+  test('of one’s own notify nobody, and do not count', async () => {
     const { post } = await postOf(marina);
     await like(marina, post.id);
     expect(await events(marina)).toEqual([]);
@@ -221,7 +221,7 @@ describe('comments and mentions', () => {
     ]);
   });
 
-  test('a mention in a post is told at once, and the job tells it no second time', async () => {
+  test('a mention in a post notifies at once, and the job does not notify again', async () => {
     const { channels } = await communityWith(school);
     const post = await publish(school.owner, channels[0]!, mention(marina));
     expect(await events(marina)).toEqual(['post_mention']);
@@ -235,7 +235,7 @@ describe('comments and mentions', () => {
     expect(await events(joao)).toEqual(['comment_mention', 'post']);
   });
 
-  test('a mention that comes with a change of a comment is told once', async () => {
+  test('a mention that a changed comment adds notifies once', async () => {
     const ana = await school.join();
     const { post } = await postOf(marina);
     const said = await comment(joao, post.id);
@@ -249,7 +249,7 @@ describe('comments and mentions', () => {
     expect(await events(marina)).toEqual(['comment']);
   });
 
-  test('what is removed is listed no more', async () => {
+  test('removed content is no longer listed', async () => {
     const { post } = await postOf(marina);
     const said = await comment(joao, post.id);
     await joao.send('DELETE', `/api/v1/comments/${said.id}`);
@@ -262,7 +262,7 @@ describe('comments and mentions', () => {
 });
 
 describe('a new post', () => {
-  test('is told by a job: nothing of it while its author waits', async () => {
+  test('notifies by a job, so that its author does not wait', async () => {
     const { post } = await postOf(school.owner);
     expect(await events(marina)).toEqual([]);
     await jobs();
@@ -310,7 +310,7 @@ describe('a new post', () => {
     expect(await events(joao)).toEqual([]);
   });
 
-  test('that is removed before the job runs is told to nobody', async () => {
+  test('that is removed before the job runs notifies nobody', async () => {
     const { post } = await postOf(school.owner);
     await school.owner.send('DELETE', `/api/v1/posts/${post.id}`);
     await jobs();
@@ -320,7 +320,7 @@ describe('a new post', () => {
 
 // Readers and events: who gets a row, and who still sees it after losing access -------------------
 
-describe('who may not see the thing', () => {
+describe('a member without access to the content', () => {
   test('hears nothing of a community, before and after', async () => {
     const product = await school.product();
     const { channels } = await communityWith(school, {
@@ -379,7 +379,7 @@ describe('who may not see the thing', () => {
     expect([await events(holder), await total(holder)]).toEqual([[], 0]);
   });
 
-  test('hears of what is new behind thousands of a channel that was lost', async () => {
+  test('is notified behind thousands of rows of a lost channel', async () => {
     const room = await school.product('Sala');
     const { id: community, channels } = await communityWith(school, {
       channels: ['Todos', { title: 'Sala', products: [room] }],
@@ -414,7 +414,7 @@ describe('who may not see the thing', () => {
 });
 
 describe('doubts', () => {
-  test('of a student are told to the staff, and the answer to the student', async () => {
+  test('of a student notify the staff, and the answer notifies the student', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product], lessons: [1] });
     const lesson = course.lessons[0]!;
@@ -458,8 +458,8 @@ describe('doubts', () => {
   });
 });
 
-describe('what the school does', () => {
-  test('is told to the author of a removed post, with its reason, and when it comes back', async () => {
+describe('an act of the school', () => {
+  test('notifies the author of a removed post, with the reason, and again when it is restored', async () => {
     const { post } = await postOf(marina);
     const removal = (path: string, body?: object) =>
       school.owner.send('PUT', `/api/v1/posts/${post.id}/${path}`, body);
@@ -476,7 +476,7 @@ describe('what the school does', () => {
     ]);
   });
 
-  test('is told to the author of a removed comment, and to who is silenced', async () => {
+  test('notifies the author of a removed comment, and a silenced member', async () => {
     const { post, community } = await postOf(school.owner);
     const said = await comment(marina, post.id);
     await school.owner.send('DELETE', `/api/v1/comments/${said.id}`);
@@ -498,7 +498,7 @@ describe('what the school does', () => {
     expect(await events(marina)).toEqual(['comment_removed']);
   });
 
-  test('is told of points by hand, of rewards and of levels', async () => {
+  test('notifies of manual points, of rewards and of levels', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const level = await school.owner.post('/api/auth/ranking/levels/create', {
@@ -595,7 +595,7 @@ describe('preferences', () => {
     expect((await prefer(marina, body)).status).toBe(422);
   });
 
-  test('switch off what a kind tells', async () => {
+  test('switch off the notifications of a kind', async () => {
     const { post } = await postOf(marina);
     const head = await comment(marina, post.id);
     await prefer(marina, { like: off, comment: off, reply: off });

@@ -62,7 +62,7 @@ describe('two patches at once', () => {
     expect(await basic()).toMatchObject(Object.assign({ version: 9 }, ...patches) as object);
   });
 
-  test('of the same version: one is saved, the others get 409 with who saved what and when', async () => {
+  test('of the same version: one is saved, the others get 409 with its author, time and settings', async () => {
     const { version } = await basic();
     const colours = [...'12345678'].map((digit) => `#${digit.repeat(6)}`);
     const answers = await Promise.all(

@@ -58,7 +58,7 @@ async function withPhoto(who: Person) {
   expect(sent.status, sent.text).toBe(201);
 }
 
-test('where a file breaks off, the download breaks off, and the server goes on', async () => {
+test('a broken file ends the download, and the server keeps working', async () => {
   await withPhoto(rosa);
   const stored = vi.spyOn(world.platform.files.objects, 'get').mockImplementation(async () => {
     const stream = new PassThrough();
@@ -70,7 +70,7 @@ test('where a file breaks off, the download breaks off, and the server goes on',
   expect((await exportOf(rosa)).statusCode).toBe(200);
 });
 
-test('where the database goes away, the download breaks off, and the server goes on', async () => {
+test('a lost database ends the download, and the server keeps working', async () => {
   const { database } = world.platform;
   const read = database.readTransaction.bind(database);
   let reads = 0;

@@ -153,7 +153,7 @@ async function quizFor(who: Pick<Person, 'post' | 'send'>) {
 }
 
 describe('the page of one’s data', () => {
-  test('says what is kept, and has the shape of the contract', async () => {
+  test('lists the stored data, and has the shape of the contract', async () => {
     const rosa = await join_();
     const { status, body } = await rosa.get('/api/v1/me/data');
     expect(status).toBe(200);
@@ -556,7 +556,7 @@ describe('erasure', () => {
     expect((await cancel(await cancelToken(rosa.email))).status).toBe(200);
   });
 
-  test('of two requests at once one counts', async () => {
+  test('of two concurrent requests one counts', async () => {
     const rosa = await join_();
     const again = await signIn(rosa.email);
     const answers = await Promise.all([erase(rosa), erase(again), eraseMember(rosa.id)]);
@@ -824,7 +824,7 @@ describe('requests', () => {
     expect(body.next_cursor).toBeNull();
   });
 
-  test('an erasure stands in the list until it is done or cancelled', async () => {
+  test('an erasure is in the list until it is done or cancelled', async () => {
     const rosa = await join_();
     await ask(rosa, { details: 'Sou a Rosa' });
     await erase(rosa);
@@ -875,7 +875,7 @@ describe('how long things are kept', () => {
     expect((await neighbour.owner.get('/api/v1/retention')).body.data.mail_days).toBe(30);
   });
 
-  test('removes what is older, and nothing that is younger, in bounded turns', async () => {
+  test('removes older rows only, in bounded batches', async () => {
     const rosa = await join_();
     const neighbour = await world.school();
     for (const tenant of [school.id, neighbour.id])

@@ -117,7 +117,7 @@ describe('a notification', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('of a kind that is off on the platform rings nowhere', async () => {
+  test('of a kind that is off on the platform is not pushed', async () => {
     await subscribed(marina);
     const on = { platform: true, email: false };
     await marina.post(`/api/auth/v2/notification-preferences/${school.id}`, {
@@ -135,7 +135,7 @@ describe('a notification', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is not sent of what was read, removed or closed meanwhile', async () => {
+  test('is not sent about read, removed or closed content', async () => {
     await subscribed(marina);
     await comment(joao, post.id);
     await marina.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
@@ -210,7 +210,7 @@ test('a live that one asked to be reminded of is pushed before it starts', async
   });
 });
 
-test('nothing is pushed after signing out, of what was on its way neither', async () => {
+test('nothing is pushed after signing out, queued messages included', async () => {
   await subscribed(marina);
   await comment(joao, post.id);
   await marina.send('DELETE', '/api/v1/session');
@@ -243,7 +243,7 @@ test('a study reminder is pushed beside its mail', async () => {
 });
 
 describe('a subscription', () => {
-  test.each([404, 410])('that the service answers %i is gone', async (answer) => {
+  test.each([404, 410])('that the service answers with %i is deleted', async (answer) => {
     await subscribed(marina);
     await subscribed(joao, '/joao');
     status = answer;
@@ -254,7 +254,7 @@ describe('a subscription', () => {
   });
 
   test.each([429, 500, 302])(
-    'that the service answers %i stays, and is not followed',
+    'that the service answers with %i stays, and its redirect is not followed',
     async (answer) => {
       await subscribed(marina);
       status = answer;

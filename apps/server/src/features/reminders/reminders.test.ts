@@ -172,7 +172,7 @@ describe('the mail', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('does not come before its time, after a change, or from what is off or gone', async () => {
+  test('is not sent early, after a change, or if it is off or removed', async () => {
     const { id, next_at } = (await add()).body.data;
     await ring(id, new Date(next_at));
     const at = await due(id);

@@ -128,7 +128,7 @@ describe('with a password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('of parallel guesses ten are judged, however many come at once', async () => {
+  test('of parallel guesses ten are checked, however many come at once', async () => {
     const school = await world.school();
     const email = await withPassword(school);
     const guesses = await Promise.all(

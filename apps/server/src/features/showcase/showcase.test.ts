@@ -35,7 +35,7 @@ describe('blocked content', () => {
     expect(await config()).toEqual({ show_blocked_content: 0 });
   });
 
-  test('is not switched by what is no flag', async () => {
+  test('is not switched by a value that is no flag', async () => {
     for (const show_all_content of [2, 'sim', undefined])
       expect(
         (await school.owner.post(`${base}/show-all-content`, { show_all_content })).status,
@@ -70,7 +70,7 @@ describe('the four flags of the settings', () => {
   const settings = async () => (await school.owner.get(`${base}/basic/${school.id}`)).body.data;
 
   test.each(Object.entries(flags))(
-    '%s publishes its row, and is where it stands',
+    '%s publishes its row, and shows its state',
     async (flag, type) => {
       for (const on of [0, 1, 0] as const) {
         const { status, body } = await school.owner.post(`${base}/updateCustomBasic`, {

@@ -57,7 +57,7 @@ describe('a film that went to the store', () => {
     expect(part.rawPayload.equals(content.subarray(100, 200))).toBe(true);
   });
 
-  test('says how it stands', async () => {
+  test('shows its state', async () => {
     const { path, url, type } = await announce(10_000);
     const status = async () =>
       (await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).body.data.state;

@@ -172,7 +172,7 @@ describe('a file of a lesson', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('a range request', () => {
   const content = Buffer.from(media.film({ size: 1000 }));
   test.each([
     ['bytes=0-99', 0, 99],
@@ -204,7 +204,7 @@ describe('what is asked for', () => {
     },
   );
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const path = await upload(content, 'banner_video');
     const { headers } = await open(path);
     const again = await open(path, { headers: { 'if-none-match': String(headers.etag) } });

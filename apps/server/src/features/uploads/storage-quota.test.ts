@@ -159,7 +159,7 @@ test('an announced image that grows past the quota is not kept', async () => {
   await expectTrueSums();
 });
 
-test('what is deleted makes room again', async () => {
+test('deleted files make room again', async () => {
   const path = await keep(1_500_000, school.owner);
   expect((await announce(1_000_000, 'lesson_file', school.owner)).status).toBe(409);
   await inSchool((tx) => releaseFile(tx, path));
@@ -327,7 +327,7 @@ test('a file that an import stores is refused too', async () => {
   ).rejects.toMatchObject({ code: 'school_storage_full', status: 409 });
 });
 
-test('nobody but an admin reads the school’s use, and each reads their own school’s', async () => {
+test('only admins read the storage use, each of their own school', async () => {
   await announce(1_000, 'lesson_file', school.owner);
   expect((await (await school.join()).get('/api/v1/storage')).status).toBe(403);
   expect((await (await school.join(['moderator'])).get('/api/v1/storage')).status).toBe(403);

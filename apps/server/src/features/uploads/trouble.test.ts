@@ -167,7 +167,7 @@ describe('a video that no browser plays', () => {
     expect(await list('tmp')).toEqual([]);
   });
 
-  test.runIf(ffmpeg)('and that cannot be read is refused in the end', async () => {
+  test.runIf(ffmpeg)('and that cannot be read is finally refused', async () => {
     const { path, url } = await announce(media.avi().length);
     expect((await put(url, media.avi())).body.data.state).toBe('converting');
     await world.platform.jobs.runAll();
@@ -236,7 +236,7 @@ describe('pictures and films as cameras and editors make them', () => {
     expect([data[0]! > 225, data[1]! > 215, data[2]! > 150]).toEqual([true, true, true]);
   });
 
-  test('a photo with orientation 6 stands upright, without its place', async () => {
+  test('a photo with orientation 6 is rotated upright, without its location', async () => {
     const original = await media.sideways();
     const before = await sharp(original).metadata();
     expect([before.orientation, before.exif?.includes('Camera')]).toEqual([6, true]);

@@ -97,7 +97,7 @@ describe('an image', () => {
     await noDrafts();
   });
 
-  test('stands upright, and tells nobody where it was taken', async () => {
+  test('is rotated upright, without its location', async () => {
     const { body } = await sendImage(await media.sideways());
     expect(body.data).toMatchObject({ width: 400, height: 600 });
     const { rawPayload } = await fetchFile(body.data.path);
@@ -394,7 +394,7 @@ test('a part of any call is kept as a download', async () => {
   expect((await fetchFile(kept.path)).statusCode).toBe(404);
 });
 
-describe('what something holds', () => {
+describe('a file in use', () => {
   const claim = (path: string, use: Parameters<typeof claimFile>[2] = 'lesson_video') =>
     inSchool((tx) => claimFile(tx, path, use, 'video_url')).catch((error) => error.status);
 

@@ -77,7 +77,7 @@ function condition(inside: string, score: number, feedback = ''): string {
 }
 const is = (ident: string): string => `<varequal respident="r">${ident}</varequal>`;
 
-test('multiple answers: what stands under a not is wrong, part of the points is still right', async () => {
+test('multiple answers: an answer under a not is wrong, one with part of the points is right', async () => {
   const options = { a: 'A', b: 'B', c: 'C' };
   const strict = condition(`<and>${is('a')}<not>${is('b')}</not>${is('c')}</and>`, 100);
   const parts = condition(is('a'), 50) + condition(is('b'), -50) + condition(is('c'), 50);
@@ -124,7 +124,7 @@ test('a single choice takes the answer with the most points; two of them cannot 
   ]);
 });
 
-test('explanation: solution, else what everybody is told, else what the right answer is told', async () => {
+test('explanation: the solution, else the general feedback, else the right answer’s feedback', async () => {
   const fb = (id: string, text: string): string =>
     `<itemfeedback ident="${id}"><flow_mat>${html(text)}</flow_mat></itemfeedback>`;
   const tell = (id: string): string => `<displayfeedback linkrefid="${id}"/>`;

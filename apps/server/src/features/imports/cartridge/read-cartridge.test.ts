@@ -36,7 +36,7 @@ describe('organisation', () => {
     expect(reported(cartridge)).toEqual([]);
   });
 
-  test('what stands alone at the top shares a module named after the course', async () => {
+  test('items at the top level share a module named after the course', async () => {
     const items = item('A', 'a') + item('M', '', item('B', 'b')) + item('C', 'c') + item('Vazio');
     const xml = manifest(items, page('a') + page('b') + page('c'));
     expect(shape(await read({ 'imsmanifest.xml': xml, ...pages }))).toEqual({
@@ -94,7 +94,7 @@ describe('organisation', () => {
     });
   });
 
-  test('what no item opens comes in a module of its own, in the order of the manifest', async () => {
+  test('content that no item opens gets its own module, in the order of the manifest', async () => {
     const xml = manifest(
       item('M', '', item('A', 'a')),
       page('a') +
@@ -136,7 +136,7 @@ describe('organisation', () => {
     expect(cartridge.modules[1]?.lessons.map((lesson) => lesson.published)).toEqual([false, false]);
   });
 
-  test('what is only for teachers is left out and named', async () => {
+  test('content for teachers is left out and reported', async () => {
     const role = `<metadata><lom><educational><intendedEndUserRole><value>Instructor</value></intendedEndUserRole></educational></lom></metadata>`;
     const xml = manifest(
       item('M', '', item('Gabarito', 'g')),
