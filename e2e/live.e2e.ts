@@ -65,8 +65,8 @@ async function setLive(page: Page): Promise<number> {
   return data.id;
 }
 
-const enter = async (signIn: SignIn, who: typeof rosa, id: number) => {
-  const { page, context } = await signIn(who.email, who.password);
+const enter = async (signIn: SignIn, person: typeof rosa, id: number) => {
+  const { page, context } = await signIn(person.email, person.password);
   await serveFilms(context);
   await page.goto(`/live?watch=${id}`);
   return page;

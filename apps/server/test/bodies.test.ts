@@ -25,8 +25,8 @@ const addressOf = (route: AnyRoute) =>
     (path, name) => path.replace(`{${name}}`, name.startsWith('tenant') ? String(school.id) : '1'),
     route.path,
   );
-const send = (who: Pick<Person, 'send'>, route: AnyRoute, body: string) =>
-  who.send(route.method, addressOf(route), body, {
+const send = (person: Pick<Person, 'send'>, route: AnyRoute, body: string) =>
+  person.send(route.method, addressOf(route), body, {
     headers: { 'content-type': 'application/json', tenantid: String(school.id) },
   });
 const bodyOf = (bytes: number) => `{"a":"${'a'.repeat(bytes - 8)}"}`;

@@ -36,21 +36,21 @@ export async function communityWith(
   return { id, channels: made.map((channel) => channel.id) };
 }
 
-export const show = async (who: Person, id: number): Promise<Community> =>
-  (await who.get(`/api/v1/communities/${id}`)).body.data;
+export const show = async (person: Person, id: number): Promise<Community> =>
+  (await person.get(`/api/v1/communities/${id}`)).body.data;
 
 export const publish = async (
-  who: Person,
+  person: Person,
   channel: number,
   content = '<p>Olá</p>',
   more: object = {},
 ): Promise<Post> =>
-  (await who.post(`/api/v1/channels/${channel}/posts`, { content, ...more })).body.data;
+  (await person.post(`/api/v1/channels/${channel}/posts`, { content, ...more })).body.data;
 
 export const comment = async (
-  who: Person,
+  person: Person,
   post: number,
   content = 'Boa',
   more: object = {},
 ): Promise<PostComment> =>
-  (await who.post(`/api/v1/posts/${post}/comments`, { content, ...more })).body.data;
+  (await person.post(`/api/v1/posts/${post}/comments`, { content, ...more })).body.data;

@@ -41,50 +41,55 @@ const byStatus = ({ status, body, text = '' }: Partial<TestResponse>): Access =>
 };
 
 /** Reads come before writes: a reader's write must not change the next reader's answer. */
-const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
-  feed: async (who, { channel }) => byStatus(await who.get(`/api/v1/channels/${channel}/posts`)),
-  'feed, most active': async (who, { channel }) =>
-    byStatus(await who.get(`/api/v1/channels/${channel}/posts?order=active`)),
-  post: async (who, { post }) => byStatus(await who.get(`/api/v1/posts/${post}`)),
-  comments: async (who, { post }) => byStatus(await who.get(`/api/v1/posts/${post}/comments`)),
-  replies: async (who, { post, comment: id }) =>
-    byStatus(await who.get(`/api/v1/posts/${post}/comments?parent_id=${id}`)),
-  'comments around a link': async (who, { post, comment: id }) =>
-    byStatus(await who.get(`/api/v1/posts/${post}/comments?around=${id}`)),
-  people: async (who, { channel }) => byStatus(await who.get(`/api/v1/channels/${channel}/people`)),
-  read: async (who, { channel, post }) =>
-    byStatus(await who.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: post })),
-  like: async (who, { post }) => byStatus(await who.send('PUT', `/api/v1/posts/${post}/like`)),
-  unlike: async (who, { post }) => byStatus(await who.send('DELETE', `/api/v1/posts/${post}/like`)),
-  'like of a comment': async (who, { comment: id }) =>
-    byStatus(await who.send('PUT', `/api/v1/comments/${id}/like`)),
-  'unlike of a comment': async (who, { comment: id }) =>
-    byStatus(await who.send('DELETE', `/api/v1/comments/${id}/like`)),
-  'change of the post': async (who, { post }) =>
-    byStatus(await who.send('PATCH', `/api/v1/posts/${post}`, { title: 'segredo' })),
-  'change of the comment': async (who, { comment: id }) =>
-    byStatus(await who.send('PATCH', `/api/v1/comments/${id}`, { content: 'segredo' })),
+const calls: Record<string, (person: Reader, room: Room) => Promise<Access>> = {
+  feed: async (person, { channel }) =>
+    byStatus(await person.get(`/api/v1/channels/${channel}/posts`)),
+  'feed, most active': async (person, { channel }) =>
+    byStatus(await person.get(`/api/v1/channels/${channel}/posts?order=active`)),
+  post: async (person, { post }) => byStatus(await person.get(`/api/v1/posts/${post}`)),
+  comments: async (person, { post }) =>
+    byStatus(await person.get(`/api/v1/posts/${post}/comments`)),
+  replies: async (person, { post, comment: id }) =>
+    byStatus(await person.get(`/api/v1/posts/${post}/comments?parent_id=${id}`)),
+  'comments around a link': async (person, { post, comment: id }) =>
+    byStatus(await person.get(`/api/v1/posts/${post}/comments?around=${id}`)),
+  people: async (person, { channel }) =>
+    byStatus(await person.get(`/api/v1/channels/${channel}/people`)),
+  read: async (person, { channel, post }) =>
+    byStatus(await person.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: post })),
+  like: async (person, { post }) =>
+    byStatus(await person.send('PUT', `/api/v1/posts/${post}/like`)),
+  unlike: async (person, { post }) =>
+    byStatus(await person.send('DELETE', `/api/v1/posts/${post}/like`)),
+  'like of a comment': async (person, { comment: id }) =>
+    byStatus(await person.send('PUT', `/api/v1/comments/${id}/like`)),
+  'unlike of a comment': async (person, { comment: id }) =>
+    byStatus(await person.send('DELETE', `/api/v1/comments/${id}/like`)),
+  'change of the post': async (person, { post }) =>
+    byStatus(await person.send('PATCH', `/api/v1/posts/${post}`, { title: 'segredo' })),
+  'change of the comment': async (person, { comment: id }) =>
+    byStatus(await person.send('PATCH', `/api/v1/comments/${id}`, { content: 'segredo' })),
   // A removal would leave nothing for the next reader, so staff only read.
-  'removal of the post': async (who, { post }) =>
-    byStatus(await who.send(mayRemove(who) ? 'GET' : 'DELETE', `/api/v1/posts/${post}`)),
-  'removal of the comment': async (who, { post, comment: id }) =>
+  'removal of the post': async (person, { post }) =>
+    byStatus(await person.send(mayRemove(person) ? 'GET' : 'DELETE', `/api/v1/posts/${post}`)),
+  'removal of the comment': async (person, { post, comment: id }) =>
     byStatus(
-      mayRemove(who)
-        ? await who.get(`/api/v1/posts/${post}/comments`)
-        : await who.send('DELETE', `/api/v1/comments/${id}`),
+      mayRemove(person)
+        ? await person.get(`/api/v1/posts/${post}/comments`)
+        : await person.send('DELETE', `/api/v1/comments/${id}`),
     ),
-  publish: async (who, { channel }) =>
-    byStatus(await who.post(`/api/v1/channels/${channel}/posts`, { content: 'Oi' })),
-  'publish nothing': async (who, { channel }) => {
-    const answer = await who.post(`/api/v1/channels/${channel}/posts`, {});
+  publish: async (person, { channel }) =>
+    byStatus(await person.post(`/api/v1/channels/${channel}/posts`, { content: 'Oi' })),
+  'publish nothing': async (person, { channel }) => {
+    const answer = await person.post(`/api/v1/channels/${channel}/posts`, {});
     return answer.status === 422 ? 'open' : byStatus(answer);
   },
-  comment: async (who, { post }) =>
-    byStatus(await who.post(`/api/v1/posts/${post}/comments`, { content: 'Oi' })),
-  report: async (who, { post }) =>
-    byStatus(await who.post(`/api/v1/posts/${post}/reports`, { reason: 'Teste' })),
-  search: async (who, { community, channel }) => {
-    const answer = await who.get(`/api/v1/communities/${community}/posts?q=segredo`);
+  comment: async (person, { post }) =>
+    byStatus(await person.post(`/api/v1/posts/${post}/comments`, { content: 'Oi' })),
+  report: async (person, { post }) =>
+    byStatus(await person.post(`/api/v1/posts/${post}/reports`, { reason: 'Teste' })),
+  search: async (person, { community, channel }) => {
+    const answer = await person.get(`/api/v1/communities/${community}/posts?q=segredo`);
     if (answer.status === 401) return 'signed out';
     if (answer.status !== 200) return 'absent';
     const found = answer.body.data.some(
@@ -92,26 +97,26 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
     );
     return found ? 'open' : 'absent';
   },
-  'posts of a member': async (who, { community, post }) => {
-    const answer = await who.get(`/api/v1/communities/${community}/posts?member_id=${authorId}`);
+  'posts of a member': async (person, { community, post }) => {
+    const answer = await person.get(`/api/v1/communities/${community}/posts?member_id=${authorId}`);
     if (answer.status === 401) return 'signed out';
     if (answer.status !== 200) return 'absent';
     return answer.body.data.some(({ id }: { id: number }) => id === post) ? 'open' : 'absent';
   },
-  'search of the school': async (who, { post }) => {
-    const { status, body } = await who.get('/api/v1/search?q=segredo&kind=post');
+  'search of the school': async (person, { post }) => {
+    const { status, body } = await person.get('/api/v1/search?q=segredo&kind=post');
     if (status === 401) return 'signed out';
     return body.data.some(({ id }: { id: number }) => id === post) ? 'open' : 'absent';
   },
-  'channel in its community': async (who, { community, channel }) => {
-    const answer = await who.get(`/api/v1/communities/${community}`);
+  'channel in its community': async (person, { community, channel }) => {
+    const answer = await person.get(`/api/v1/communities/${community}`);
     if (answer.status === 401) return 'signed out';
     if (answer.status === 404) return 'absent';
     const seen = (answer.body.data as Community).channels.find(({ id }) => id === channel);
     return seen ? lockOf(seen) : 'absent';
   },
-  'channel in the list': async (who, { community, channel }) => {
-    const answer = await who.get('/api/v1/communities');
+  'channel in the list': async (person, { community, channel }) => {
+    const answer = await person.get('/api/v1/communities');
     if (answer.status === 401) return 'signed out';
     const list = answer.body as Community[];
     const seen = list.find(({ id }) => id === community)?.channels.find(({ id }) => id === channel);
@@ -119,30 +124,31 @@ const calls: Record<string, (who: Reader, room: Room) => Promise<Access>> = {
   },
 };
 
-const mayRemove = (who: Reader) => who === readers['owner'] || who === readers['moderator'];
+const mayRemove = (person: Reader) =>
+  person === readers['owner'] || person === readers['moderator'];
 
 /** Calls that answer with the community itself. Access to its channels does not matter. */
 const communityCalls: typeof calls = {
-  'details of the legacy form': async (who, { community }) =>
-    byStatus(await who.get(`/api/auth/community/get-details/${school.id}/${community}`)),
-  'words about it': async (who, { community }) =>
-    lockOfCommunity((await who.get('/api/v1/communities')).body as Community[], community),
-  'words on its page': async (who, { community }) => {
-    const { status, body } = await who.get(`/api/v1/communities/${community}`);
+  'details of the legacy form': async (person, { community }) =>
+    byStatus(await person.get(`/api/auth/community/get-details/${school.id}/${community}`)),
+  'words about it': async (person, { community }) =>
+    lockOfCommunity((await person.get('/api/v1/communities')).body as Community[], community),
+  'words on its page': async (person, { community }) => {
+    const { status, body } = await person.get(`/api/v1/communities/${community}`);
     return status === 200
       ? lockOfCommunity([body.data as Community], community)
       : byStatus({ status, body });
   },
-  'search in it': async (who, { community }) =>
-    byStatus(await who.get(`/api/v1/communities/${community}/posts?q=nada`)),
+  'search in it': async (person, { community }) =>
+    byStatus(await person.get(`/api/v1/communities/${community}/posts?q=nada`)),
 };
 
 /** Answers in HTML pages. Pages embed no errors, so the thing is open or absent. */
 const pages: typeof calls = {
-  'page of the community': async (who, { community, channel }) =>
-    says(await who.get(`/comunidade/${school.id}/${community}?canal=${channel}`)),
-  'page of the post': async (who, { community, post }) =>
-    says(await who.get(`/comunidade/post/${post}/${school.id}/${community}`)),
+  'page of the community': async (person, { community, channel }) =>
+    says(await person.get(`/comunidade/${school.id}/${community}?canal=${channel}`)),
+  'page of the post': async (person, { community, post }) =>
+    says(await person.get(`/comunidade/post/${post}/${school.id}/${community}`)),
 };
 
 const says = ({ text }: TestResponse): Access => (text.includes('segredo') ? 'open' : 'absent');
@@ -178,12 +184,12 @@ const removals = ['removal of the post', 'removal of the comment'];
 const searches = ['search', 'posts of a member', 'search of the school'];
 let authorId: number;
 
-async function pictureOf(who: Person): Promise<string> {
+async function pictureOf(person: Person): Promise<string> {
   const content = await png();
   const file = { filename: 'foto.png', size: content.length, use: 'post_image' };
-  const { data } = (await who.post('/api/v1/uploads', file)).body;
+  const { data } = (await person.post('/api/v1/uploads', file)).body;
   const headers = { 'content-type': 'application/octet-stream' };
-  const sent = await who.send('PUT', new URL(data.url).pathname, content, { headers });
+  const sent = await person.send('PUT', new URL(data.url).pathname, content, { headers });
   expect(sent.status).toBe(200);
   return data.path;
 }
@@ -294,10 +300,10 @@ function expected(reader: string, room: string): Access {
 test.each(Object.keys(calls))('%s', async (call) => {
   const actual: Record<string, Access> = {};
   const right: Record<string, Access> = {};
-  for (const [reader, who] of Object.entries(readers))
+  for (const [reader, person] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
       const at = `${reader}, ${name}`;
-      actual[at] = await calls[call]!(who, room);
+      actual[at] = await calls[call]!(person, room);
       const access = expected(reader, name);
       const others = [...changes, ...removals].includes(call) && !isStaff(reader);
       const silenced = reader.includes('silenced') && name === 'open' && writes.includes(call);
@@ -315,10 +321,10 @@ test.each(Object.keys(calls))('%s', async (call) => {
 test.each(Object.keys(communityCalls))('a community: %s', async (call) => {
   const actual: Record<string, Access> = {};
   const right: Record<string, Access> = {};
-  for (const [reader, who] of Object.entries(readers))
+  for (const [reader, person] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
       const at = `${reader}, ${name}`;
-      actual[at] = await communityCalls[call]!(who, room);
+      actual[at] = await communityCalls[call]!(person, room);
       const ofClub = ['of a plan', 'of a plan, hidden', 'of both plans'].includes(name);
       // A restricted channel does not lock its community.
       const like = name.startsWith('of a plan within') ? 'open' : ofClub ? 'of a plan' : name;
@@ -330,10 +336,10 @@ test.each(Object.keys(communityCalls))('a community: %s', async (call) => {
 test.each(Object.keys(pages))('%s', async (page) => {
   const actual: Record<string, Access> = {};
   const right: Record<string, Access> = {};
-  for (const [reader, who] of Object.entries(readers))
+  for (const [reader, person] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
       const at = `${reader}, ${name}`;
-      actual[at] = await pages[page]!(who, room);
+      actual[at] = await pages[page]!(person, room);
       right[at] = expected(reader, name) === 'open' ? 'open' : 'absent';
     }
   expect(actual).toEqual(right);
@@ -349,10 +355,10 @@ test('a file of a post opens by a signature that holds, and to staff', async () 
     const wrong = url.replace(/s=[^&]+/, 's=x');
     const actual: Record<string, number[]> = {};
     const right: Record<string, number[]> = {};
-    for (const [reader, who] of Object.entries(readers)) {
+    for (const [reader, person] of Object.entries(readers)) {
       const at = `${reader}, ${name}`;
       const staff = reader === 'owner' || reader === 'moderator';
-      const answers = [file, old, wrong, url].map((path) => who.get(path));
+      const answers = [file, old, wrong, url].map((path) => person.get(path));
       actual[at] = (await Promise.all(answers)).map(({ status }) => status);
       const closed = staff ? 200 : 404;
       right[at] = [closed, closed, closed, reader === 'neighbour' ? 404 : 200];
@@ -365,9 +371,9 @@ test('events of new posts and comments', async () => {
   const inRooms = Object.entries(rooms).filter(([name]) => name !== 'removed');
   const author = await school.join(['admin']);
   const listeners: Record<string, Awaited<ReturnType<typeof streams.listen>>> = {};
-  for (const [reader, who] of Object.entries(readers)) {
+  for (const [reader, person] of Object.entries(readers)) {
     const host = reader === 'neighbour' ? neighbour.host : school.host;
-    const listener = await streams.listen(who, host);
+    const listener = await streams.listen(person, host);
     if (signedOut.includes(reader))
       expect([reader, listener.response.statusCode]).toEqual([reader, 401]);
     else listeners[reader] = listener;

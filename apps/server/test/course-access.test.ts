@@ -22,7 +22,7 @@ type Access = 'open' | 'locked' | 'shown' | 'absent';
 
 interface Call {
   call: string;
-  ask: (who: Reader, course: Course) => Promise<Access>;
+  ask: (person: Reader, course: Course) => Promise<Access>;
   /** Visitors of an open showcase may send it too. */
   forVisitors?: true;
   /** Its answer tells only whether the course exists. */
@@ -75,26 +75,26 @@ const bySight = (seen: boolean): Access => (seen ? 'shown' : 'absent');
 // The calls --------------------------------------------------------------------------------------
 
 const lessonOf = (course: Course) => `/api/v1/lessons/${course.lessons[0]}`;
-const cardsOnHome = async (who: Reader, id: number): Promise<CarouselItem[] | undefined> => {
-  const home: Home = (await who.get('/api/v1/home')).body.data;
+const cardsOnHome = async (person: Reader, id: number): Promise<CarouselItem[] | undefined> => {
+  const home: Home = (await person.get('/api/v1/home')).body.data;
   return home.carousels.find((carousel) => carousel.id === id)?.carousel_item;
 };
-const favorite = async (who: Reader, kind: Favorite['kind'], id: number): Promise<Access> => {
-  const { status } = await who.send('PUT', `/api/v1/favorites/${kind}/${id}`);
-  const kept: Favorite[] = (await who.get('/api/v1/favorites')).body;
+const favorite = async (person: Reader, kind: Favorite['kind'], id: number): Promise<Access> => {
+  const { status } = await person.send('PUT', `/api/v1/favorites/${kind}/${id}`);
+  const kept: Favorite[] = (await person.get('/api/v1/favorites')).body;
   const access = byItem(
     kept.filter((one) => one.kind === kind),
     id,
   );
   expect(status).toBe(access === 'absent' ? 404 : 204);
-  const onHome = (await myList(who)).filter((card) =>
+  const onHome = (await myList(person)).filter((card) =>
     kind === 'course' ? card.course : kind === 'module' ? card.module : card.class,
   );
   expect(byItem(onHome, id)).toBe(access);
   return access;
 };
-const myList = async (who: Reader) => {
-  const home: Home = (await who.get('/api/v1/home')).body.data;
+const myList = async (person: Reader) => {
+  const home: Home = (await person.get('/api/v1/home')).body.data;
   return home.carousels.find(({ type }) => type === carouselType.myList)?.carousel_item ?? [];
 };
 
@@ -104,23 +104,27 @@ const calls: Call[] = [
     return [
       {
         call: `home, a carousel of ${kind}`,
-        ask: async (who, course) => byItem(await cardsOnHome(who, carousels[kind]), idOf(course)),
+        ask: async (person, course) =>
+          byItem(await cardsOnHome(person, carousels[kind]), idOf(course)),
         thing: thingOf[kind],
         forVisitors: true,
       },
       {
         call: `a carousel of ${kind} alone`,
-        ask: async (who, course) => {
-          const { body } = await who.get(`/api/auth/home/get-carousel/${carousels[kind]}`);
+        ask: async (person, course) => {
+          const { body } = await person.get(`/api/auth/home/get-carousel/${carousels[kind]}`);
           return byItem((body.data as CarouselWithItems).carousel_item, idOf(course));
         },
         thing: thingOf[kind],
       },
       {
         call: `carousel-item, ${kind}`,
-        ask: async (who, course) => {
+        ask: async (person, course) => {
           const at = `vertical/${carouselType[kind]}/${carousels[kind]}`;
-          return byItem((await who.get(`/api/auth/home/carousel-item/${at}`)).body, idOf(course));
+          return byItem(
+            (await person.get(`/api/auth/home/carousel-item/${at}`)).body,
+            idOf(course),
+          );
         },
         thing: thingOf[kind],
       },
@@ -130,77 +134,85 @@ const calls: Call[] = [
     call: 'course',
     thing: 'course',
     forVisitors: true,
-    ask: async (who, { id }) => byLock(await who.get(`/api/v1/courses/${id}`)),
+    ask: async (person, { id }) => byLock(await person.get(`/api/v1/courses/${id}`)),
   },
   {
     call: 'module',
     thing: 'module',
     forVisitors: true,
-    ask: async (who, { modules }) => byLock(await who.get(`/api/v1/modules/${modules[0]!.id}`)),
+    ask: async (person, { modules }) =>
+      byLock(await person.get(`/api/v1/modules/${modules[0]!.id}`)),
   },
   {
     call: 'lesson',
     thing: 'lesson',
     byLink: true,
     forVisitors: true,
-    ask: async (who, course) => byStatus(await who.get(lessonOf(course))),
+    ask: async (person, course) => byStatus(await person.get(lessonOf(course))),
   },
   {
     call: 'progress',
     thing: 'lesson',
     byLink: true,
-    ask: async (who, course) =>
-      byStatus(await who.send('PUT', `${lessonOf(course)}/progress`, { seconds: 1 })),
+    ask: async (person, course) =>
+      byStatus(await person.send('PUT', `${lessonOf(course)}/progress`, { seconds: 1 })),
   },
   {
     call: 'like',
     thing: 'lesson',
     byLink: true,
-    ask: async (who, course) => byStatus(await who.send('PUT', `${lessonOf(course)}/like`)),
+    ask: async (person, course) => byStatus(await person.send('PUT', `${lessonOf(course)}/like`)),
   },
   {
     call: 'unlike',
     thing: 'lesson',
     byLink: true,
-    ask: async (who, course) => byStatus(await who.send('DELETE', `${lessonOf(course)}/like`)),
+    ask: async (person, course) =>
+      byStatus(await person.send('DELETE', `${lessonOf(course)}/like`)),
   },
   {
     call: 'comments',
     thing: 'lesson',
     byLink: true,
-    ask: async (who, course) => byStatus(await who.get(`${lessonOf(course)}/comments`)),
+    ask: async (person, course) => byStatus(await person.get(`${lessonOf(course)}/comments`)),
   },
   {
     call: 'comment',
     thing: 'lesson',
     byLink: true,
-    ask: async (who, course) =>
-      byStatus(await who.send('POST', `${lessonOf(course)}/comments`, { content: '<p>Boa</p>' })),
+    ask: async (person, course) =>
+      byStatus(
+        await person.send('POST', `${lessonOf(course)}/comments`, { content: '<p>Boa</p>' }),
+      ),
   },
   {
     call: 'like of a comment',
     thing: 'lesson',
     byLink: true,
-    ask: async (who, course) =>
-      byStatus(await who.send('PUT', `/api/v1/lesson-comments/${comments.get(course)}/like`)),
+    ask: async (person, course) =>
+      byStatus(await person.send('PUT', `/api/v1/lesson-comments/${comments.get(course)}/like`)),
   },
-  { call: 'favourite course', thing: 'course', ask: (who, { id }) => favorite(who, 'course', id) },
+  {
+    call: 'favourite course',
+    thing: 'course',
+    ask: (person, { id }) => favorite(person, 'course', id),
+  },
   {
     call: 'favourite module',
     thing: 'module',
-    ask: (who, { modules }) => favorite(who, 'module', modules[0]!.id),
+    ask: (person, { modules }) => favorite(person, 'module', modules[0]!.id),
   },
   {
     call: 'favourite lesson',
     thing: 'lesson',
-    ask: (who, { lessons }) => favorite(who, 'lesson', lessons[0]!),
+    ask: (person, { lessons }) => favorite(person, 'lesson', lessons[0]!),
   },
   {
     call: 'snippets of a course',
     thing: 'course',
-    ask: async (who, { id }) => {
+    ask: async (person, { id }) => {
       const at = `/api/platform/auth/custom-html/filters/course?course_id=${id}`;
-      const { status, body } = await who.get(at);
+      const { status, body } = await person.get(at);
       if (status === 404) return 'absent';
       return body.length > 0 ? 'open' : 'locked';
     },
@@ -215,12 +227,12 @@ const calls: Call[] = [
     return {
       call: `search, ${name}`,
       thing,
-      async ask(who, course) {
+      async ask(person, course) {
         const { title } = Object.values(courses).find((kind) => kind.course === course)!;
         const q = encodeURIComponent(words[thing](title));
         const found: { id: number; locked: boolean }[] = [];
         for (let page: string | null = `/api/v1/search?q=${q}&kind=${thing}`; page;) {
-          const { body }: TestResponse = await who.get(page);
+          const { body }: TestResponse = await person.get(page);
           found.push(...body.data);
           page = body.next_page_url;
         }
@@ -231,8 +243,8 @@ const calls: Call[] = [
   {
     call: 'courses to pick',
     thing: 'course',
-    ask: async (who, { id }) => {
-      const { body } = await who.get(`/api/auth/cursos/index/${school.id}`);
+    ask: async (person, { id }) => {
+      const { body } = await person.get(`/api/auth/cursos/index/${school.id}`);
       return bySight(body.some((one: { id: number }) => one.id === id));
     },
     tellsNoLock: true,
@@ -240,8 +252,8 @@ const calls: Call[] = [
   {
     call: 'modules to pick',
     thing: 'module',
-    ask: async (who, { modules }) => {
-      const { body } = await who.get(`/api/auth/platform/modules/${school.id}`);
+    ask: async (person, { modules }) => {
+      const { body } = await person.get(`/api/auth/platform/modules/${school.id}`);
       return bySight(body.some((one: { id: number }) => one.id === modules[0]!.id));
     },
     tellsNoLock: true,
@@ -249,8 +261,8 @@ const calls: Call[] = [
   {
     call: 'module with its lessons',
     thing: 'module',
-    ask: async (who, { modules }) => {
-      const { status } = await who.get(`/api/platform/auth/module/${modules[0]!.id}`);
+    ask: async (person, { modules }) => {
+      const { status } = await person.get(`/api/platform/auth/module/${modules[0]!.id}`);
       return bySight(status === 200);
     },
     tellsNoLock: true,
@@ -369,12 +381,12 @@ describe.each([
     const actual: Record<string, Record<string, Access>> = {};
     const right: typeof actual = {};
     const seen = (access: Access) => (tellsNoLock && access !== 'absent' ? 'shown' : access);
-    for (const [reader, who] of Object.entries(readers)) {
+    for (const [reader, person] of Object.entries(readers)) {
       if (reader === 'visitor' && !forVisitors) continue;
       actual[reader] = {};
       right[reader] = {};
       for (const [title, kind] of Object.entries(courses)) {
-        actual[reader][title] = await ask(who, kind.course);
+        actual[reader][title] = await ask(person, kind.course);
         right[reader][title] = seen(expected(reader, kind, call, blockedShown));
       }
     }

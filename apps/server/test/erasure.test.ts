@@ -55,11 +55,11 @@ afterAll(async () => {
 
 const rows = async <Row>(text: string, values: unknown[] = []) =>
   (await dba.query(text, values)).rows as Row[];
-const call = async (method: string, path: string, body?: unknown, who = cookie) => {
+const call = async (method: string, path: string, body?: unknown, person = cookie) => {
   // A DELETE must set the length of its body itself.
   const bytes = Buffer.byteLength(body ? JSON.stringify(body) : '');
   const headers: Record<string, string> = body ? { 'content-length': String(bytes) } : {};
-  const answer = await ask(server.port, path, { method, body, cookie: who, headers });
+  const answer = await ask(server.port, path, { method, body, cookie: person, headers });
   expect([path, answer.status < 300], answer.text).toEqual([path, true]);
   return answer;
 };

@@ -23,9 +23,9 @@ export async function openStreams({ app }: World) {
   afterEach(() => open.splice(0).forEach((request) => request.destroy()));
 
   /** Opens an event stream as a browser does. */
-  const listen = (who: Pick<Person, 'cookie'>, host: string): Promise<Listener> =>
+  const listen = (person: Pick<Person, 'cookie'>, host: string): Promise<Listener> =>
     new Promise((resolve, reject) => {
-      const headers = { host, cookie: who.cookie, accept: 'text/event-stream' };
+      const headers = { host, cookie: person.cookie, accept: 'text/event-stream' };
       const request = httpRequest({ port, path: '/api/v1/events', headers }, (response) => {
         const seen: string[] = [];
         const waiting: (() => void)[] = [];

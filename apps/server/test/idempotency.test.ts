@@ -31,8 +31,13 @@ const things = {
 } as const;
 const { links } = things;
 
-const send = ({ path }: { path: string }, body: object, key?: string, who: Person = school.owner) =>
-  who.send('POST', path, body, { headers: key === undefined ? {} : { 'idempotency-key': key } });
+const send = (
+  { path }: { path: string },
+  body: object,
+  key?: string,
+  person: Person = school.owner,
+) =>
+  person.send('POST', path, body, { headers: key === undefined ? {} : { 'idempotency-key': key } });
 
 const count = (table: string, where = sql`true`) =>
   world.platform.database.transaction(school.id, async ({ db }) => {
@@ -73,18 +78,18 @@ test('two requests with one key write once through one statement, and get the sa
   const course = await courseWith(school, { lessons: [1] });
   const student = await school.join();
   const body = { content: '<p>Que luz</p>' };
-  for (const { path, table, who } of [
-    { path: `/api/v1/channels/${channels[0]}/posts`, table: 'posts', who: student },
-    { path: `/api/v1/posts/${post.id}/comments`, table: 'post_comments', who: student },
+  for (const { path, table, person } of [
+    { path: `/api/v1/channels/${channels[0]}/posts`, table: 'posts', person: student },
+    { path: `/api/v1/posts/${post.id}/comments`, table: 'post_comments', person: student },
     {
       path: `/api/v1/lessons/${course.lessons[0]}/comments`,
       table: 'lesson_comments',
-      who: school.owner,
+      person: school.owner,
     },
   ]) {
     const before = await count(table);
     const answers = await Promise.all(
-      ['one', 'one', 'two', undefined].map((key) => send({ path }, body, key, who)),
+      ['one', 'one', 'two', undefined].map((key) => send({ path }, body, key, person)),
     );
     expect(statuses(answers), path).toEqual({ 201: 4 });
     expect(answers[1]!.text).toBe(answers[0]!.text);

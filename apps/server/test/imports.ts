@@ -49,20 +49,20 @@ export function cartridgeOf(pages: Record<string, string>, files: Files = {}) {
 export function send(
   path: string,
   content: Uint8Array | string,
-  who: Pick<Person, 'send'>,
+  person: Pick<Person, 'send'>,
   { products = [] as number[], name = 'curso.imscc' } = {},
 ) {
   const form = new FormData();
   for (const id of products) form.append('product_ids[]', String(id));
   form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), name);
-  return who.send('POST', path, form);
+  return person.send('POST', path, form);
 }
 
 export const sendCourse = (
   content: Uint8Array | string,
-  who: Pick<Person, 'send'>,
+  person: Pick<Person, 'send'>,
   more: { products?: number[]; name?: string } = {},
-) => send('/api/v1/imports', content, who, more);
+) => send('/api/v1/imports', content, person, more);
 
-export const readImport = async (who: Pick<Person, 'get'>, id: number): Promise<Import> =>
-  (await who.get(`/api/v1/imports/${id}`)).body.data;
+export const readImport = async (person: Pick<Person, 'get'>, id: number): Promise<Import> =>
+  (await person.get(`/api/v1/imports/${id}`)).body.data;

@@ -42,9 +42,9 @@ export const rightAnswers = ({ questions }: Quiz) =>
   }));
 
 /** Starts the quiz, and hands it in with the right answers or with none. */
-export async function takeQuiz(who: Person, quiz: Quiz, passes = true) {
-  const { body } = await who.post(`/api/v1/quizzes/${quiz.id}/attempts`);
-  return who.post(`/api/v1/attempts/${body.data.id}/finish`, {
+export async function takeQuiz(person: Person, quiz: Quiz, passes = true) {
+  const { body } = await person.post(`/api/v1/quizzes/${quiz.id}/attempts`);
+  return person.post(`/api/v1/attempts/${body.data.id}/finish`, {
     answers: passes ? rightAnswers(quiz) : [],
   });
 }

@@ -21,12 +21,12 @@ beforeEach(async () => {
 });
 
 const send = (
-  who: Pick<Person, 'send'>,
+  person: Pick<Person, 'send'>,
   route: AnyRoute,
   at: string,
   body?: unknown,
   headers = {},
-) => who.send(route.method, at, body, { headers: { tenantid: String(school.id), ...headers } });
+) => person.send(route.method, at, body, { headers: { tenantid: String(school.id), ...headers } });
 
 const isError = ({ body }: TestResponse) =>
   expect(body).toMatchObject({

@@ -72,8 +72,8 @@ afterAll(async () => {
 
 const at = (server: number) => servers[server]!.port;
 const dataOf = ({ text }: { text: string }) => JSON.parse(text).data;
-const post = (port: number, path: string, body: unknown, who = cookie) =>
-  ask(port, path, { method: 'POST', body, cookie: who });
+const post = (port: number, path: string, body: unknown, person = cookie) =>
+  ask(port, path, { method: 'POST', body, cookie: person });
 
 test('a session that one opened is known to the other, and ends on both', async () => {
   const own = await signIn(at(1));

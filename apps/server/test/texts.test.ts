@@ -17,7 +17,7 @@ async function saidByServer(): Promise<string[]> {
     (name) => name.endsWith('.ts') && !/\.test\.ts$|^(demo|isolation)/.test(name),
   );
   const code = await Promise.all(files.map((name) => readFile(join(source, name), 'utf8')));
-  const found = code.flatMap((text) => [...text.matchAll(spoken)].map(([, said]) => said!));
+  const found = code.flatMap((text) => [...text.matchAll(spoken)].map(([, texts]) => texts!));
   // `subject:` also names a table (mount).
   return found.filter((text) => !/^[a-z_]+$/.test(text));
 }

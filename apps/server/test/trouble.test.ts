@@ -49,7 +49,7 @@ test('a migration under a running server costs each connection one answer at mos
   const { school: makeSchool } = await openWorld({ POOL_SIZE: String(poolSize) }, url);
   const school = await makeSchool();
   const { lessons } = await courseWith(school);
-  const asked = async (call: () => Promise<TestResponse>) =>
+  const announcement = async (call: () => Promise<TestResponse>) =>
     statuses(await Promise.all(Array.from({ length: 16 }, call)));
   const read = () => school.owner.get('/api/v1/session');
   const write = () =>
@@ -60,12 +60,12 @@ test('a migration under a running server costs each connection one answer at mos
     [read, 'members ALTER email TYPE varchar(254)'],
     [write, 'lesson_progress ALTER seconds TYPE bigint'],
   ] as const) {
-    expect(await asked(call)).toEqual({ 200: 16 });
+    expect(await announcement(call)).toEqual({ 200: 16 });
     await migration.query(`ALTER TABLE ${change}`);
-    const { 200: served = 0, 503: refused = 0 } = await asked(call);
+    const { 200: served = 0, 503: refused = 0 } = await announcement(call);
     expect(served + refused).toBe(16);
     expect(refused).toBeLessThanOrEqual(poolSize);
-    expect(await asked(call)).toEqual({ 200: 16 });
+    expect(await announcement(call)).toEqual({ 200: 16 });
   }
   await migration.end();
 });

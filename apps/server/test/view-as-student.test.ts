@@ -18,8 +18,8 @@ type Sender = Pick<Person, 'send'>;
 const looking = (held: string, more: object = {}) => ({
   headers: { 'view-as-student': held, ...more },
 });
-const read = (who: Sender, path: string, held: string) =>
-  who.send('GET', path, undefined, looking(held));
+const read = (person: Sender, path: string, held: string) =>
+  person.send('GET', path, undefined, looking(held));
 const members = async () => (await school.owner.get('/api/v1/members')).body.data.length as number;
 
 const studentPages = () => [

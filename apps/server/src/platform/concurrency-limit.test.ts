@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concurrencyLimit } from './concurrency-limit.ts';
 
 /** Work that runs until `endNext` is called, and records that it has begun. */
-function held() {
+function blockedTask() {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const work = (name: number) => () => {
@@ -14,7 +14,7 @@ function held() {
 
 test('runs a limited number at once, queues the rest in order, and answers 503 when the queue is full', async () => {
   const limit = concurrencyLimit({ concurrency: 2, maxQueued: 3 });
-  const { begun, work, endNext } = held();
+  const { begun, work, endNext } = blockedTask();
   const runs = [1, 2, 3, 4, 5].map((name) => limit(work(name)));
   await expect(limit(work(6))).rejects.toMatchObject({ status: 503 });
   expect(begun).toEqual([1, 2]);

@@ -154,7 +154,7 @@ test('the second of two starts at once reports the first and ends', async () => 
 
   const other = startElsewhere();
   expect(await ended(other)).toBe(1);
-  expect(said.get(other)).toMatch(new RegExp(`DataDirInUse.*process ${process.pid}`));
+  expect(outputs.get(other)).toMatch(new RegExp(`DataDirInUse.*process ${process.pid}`));
   expect(await query(started[0]!.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
@@ -287,7 +287,7 @@ async function start(): Promise<EmbeddedDatabase> {
   return database;
 }
 
-const said = new Map<ChildProcess, string>();
+const outputs = new Map<ChildProcess, string>();
 
 /** Starts the database in another process, so that it can be killed. The process prints the URL. */
 function startElsewhere(): ChildProcess {
@@ -297,17 +297,17 @@ function startElsewhere(): ChildProcess {
     setInterval(() => {}, 1000);`;
   const url = new URL('./embedded-database.ts', import.meta.url).href;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, url, dataDir]);
-  said.set(child, '');
+  outputs.set(child, '');
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => said.set(child, said.get(child) + String(chunk)));
+    stream.on('data', (chunk: Buffer) => outputs.set(child, outputs.get(child) + String(chunk)));
   }
   processes.push(child);
   return child;
 }
 
 async function urlOf(child: ChildProcess): Promise<string> {
-  await until(() => said.get(child)!.includes('\n'));
-  return said.get(child)!.trim();
+  await until(() => outputs.get(child)!.includes('\n'));
+  return outputs.get(child)!.trim();
 }
 
 async function ended(child: ChildProcess): Promise<number | null> {

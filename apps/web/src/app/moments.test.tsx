@@ -164,13 +164,13 @@ test('a reward shows its products, the points of its action, and a link to conti
     }),
   ]);
   const dialog = await screen.findByRole('dialog', { name: 'Olhar de macro' });
-  for (const [name, says] of [
+  for (const [name, texts] of [
     ['Guia de bolso', 'PDF'],
     ['Insígnia no perfil', 'Já está lá'],
     ['macro.example.com', '2 links'],
     ['Plano Macro', 'Acesso liberado'],
   ] as const)
-    expect(within(dialog).getByText(name).parentElement).toHaveTextContent(`${name}${says}`);
+    expect(within(dialog).getByText(name).parentElement).toHaveTextContent(`${name}${texts}`);
   expect(await within(dialog).findByText('+15 XP')).toBeVisible();
   expect(within(dialog).getByText('faltam 4.000 para Mestre')).toBeVisible();
   expect(within(dialog).getByRole('link', { name: 'Ver recompensa' })).toHaveAttribute(

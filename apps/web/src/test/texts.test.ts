@@ -56,22 +56,22 @@ async function saidIn(room: string): Promise<FoundText[]> {
     names.map(async (name) => {
       const { program, errors } = parseSync(name, await readFile(join(room, name), 'utf8'));
       expect(errors).toEqual([]);
-      const said: FoundText[] = [];
-      collect(program as unknown as Node, false, said);
-      return said;
+      const texts: FoundText[] = [];
+      collect(program as unknown as Node, false, texts);
+      return texts;
     }),
   );
   return perFile.flat();
 }
 
-function collect(node: Node, shown: boolean, said: FoundText[]) {
+function collect(node: Node, shown: boolean, texts: FoundText[]) {
   if (/^TS.*(?:Type|Interface)|^(?:Import|ExportAll)/.test(node.type)) return;
   if (node.type === 'JSXAttribute' && nameOf(node['name']) === 'className') return;
   const text = textOf(node);
-  if (text !== null) said.push({ text, shown });
+  if (text !== null) texts.push({ text, shown });
   for (const [part, value] of Object.entries(node))
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
-      if (isNode(child)) collect(child, staysShown(node, part, child, shown), said);
+      if (isNode(child)) collect(child, staysShown(node, part, child, shown), texts);
 }
 
 /** `t(a ? 'x' : 'y')` shows x and y, but neither the condition nor the values. */
@@ -90,8 +90,8 @@ function textOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
   if (node.type === 'JSXText') return (node['value'] as string).trim();
   if (node.type !== 'TemplateLiteral') return null;
-  const [whole, ...rest] = node['quasis'] as { value: { cooked: string } }[];
-  return rest.length ? null : whole!.value.cooked;
+  const [quasi, ...rest] = node['quasis'] as { value: { cooked: string } }[];
+  return rest.length ? null : quasi!.value.cooked;
 }
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';

@@ -41,16 +41,21 @@ test('an address gets its scheme', () => {
 test('a table, a picture and a player that came with the text are handed back as they came', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
-  const kept =
+  const preserved =
     '<table><tbody><tr><td>f/2,8</td></tr></tbody></table>' +
     '<img src="/files/1/a.jpg" alt="Janela">' +
     '<iframe src="https://player.vimeo.com/video/1" allowfullscreen=""></iframe>';
   render(
-    <RichText label="Aula" value={`<p>Oi</p>${kept}<p>Fim</p>`} onChange={onChange} keepsBlocks />,
+    <RichText
+      label="Aula"
+      value={`<p>Oi</p>${preserved}<p>Fim</p>`}
+      onChange={onChange}
+      keepsBlocks
+    />,
   );
   await user.click(screen.getByText('Oi'));
   await user.click(screen.getByRole('button', { name: 'Título' }));
-  expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${kept}<p>Fim</p>`);
+  expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${preserved}<p>Fim</p>`);
 });
 
 test('scripts of a preserved block are left out', () => {
@@ -110,11 +115,11 @@ test('a formula that would end itself is refused in words', async () => {
 test('a picture that is a link stays one, and places keep their ids', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
-  const kept =
+  const preserved =
     '<a href="https://a.com/" rel="noopener nofollow" target="_blank"><img src="/files/1/a.jpg" alt="Janela"></a>' +
     '<h2 id="t-fim">Fim</h2><p><a id="t-velho"></a>Velho</p>';
-  render(<RichText label="Aula" value={`<p>Oi</p>${kept}`} onChange={onChange} keepsBlocks />);
+  render(<RichText label="Aula" value={`<p>Oi</p>${preserved}`} onChange={onChange} keepsBlocks />);
   await user.click(screen.getByText('Oi'));
   await user.click(screen.getByRole('button', { name: 'Título' }));
-  expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${kept}`);
+  expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${preserved}`);
 });

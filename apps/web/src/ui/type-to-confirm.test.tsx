@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { TypeToConfirm } from './type-to-confirm.tsx';
 
-function ask(onConfirm: () => unknown = vi.fn<() => void>(), onClose = vi.fn<() => void>()) {
+function openDialog(onConfirm: () => unknown = vi.fn<() => void>(), onClose = vi.fn<() => void>()) {
   render(
     <TypeToConfirm open onClose={onClose} title="Excluir Estúdio" onConfirm={onConfirm}>
       Vão junto 12 publicações e 340 comentários.
@@ -19,7 +19,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Excl
 
 test('focuses the field, names the loss, and enables the button only for the exact word', async () => {
   const confirm = vi.fn<() => void>();
-  const { field, onClose } = ask(confirm);
+  const { field, onClose } = openDialog(confirm);
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(screen.getByRole('dialog', { name: 'Excluir Estúdio' }).textContent).toContain(
     '340 comentários',
@@ -41,7 +41,7 @@ test('focuses the field, names the loss, and enables the button only for the exa
 });
 
 test('takes the word by pasting', async () => {
-  const { field } = ask();
+  const { field } = openDialog();
   await userEvent.click(field);
   await userEvent.paste('excluir');
   expect(button().disabled).toBe(true);
@@ -51,7 +51,9 @@ test('takes the word by pasting', async () => {
 });
 
 test('stays open and says why when it fails', async () => {
-  const { field, onClose } = ask(() => Promise.reject(new Error('Erro ao excluir a comunidade')));
+  const { field, onClose } = openDialog(() =>
+    Promise.reject(new Error('Erro ao excluir a comunidade')),
+  );
   await userEvent.type(field, 'EXCLUIR{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('Erro ao excluir a comunidade');
   expect(onClose).not.toHaveBeenCalled();

@@ -13,14 +13,14 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-const create = (fields: object, who: Pick<Person, 'post'> = school.owner) =>
-  who.post(`${at}/create`, { tenant_id: school.id, ...fields });
-const update = (id: number, fields: object, who: Pick<Person, 'post'> = school.owner) =>
-  who.post(`${at}/update/${id}`, fields);
+const create = (fields: object, person: Pick<Person, 'post'> = school.owner) =>
+  person.post(`${at}/create`, { tenant_id: school.id, ...fields });
+const update = (id: number, fields: object, person: Pick<Person, 'post'> = school.owner) =>
+  person.post(`${at}/update/${id}`, fields);
 const remove = (id: number) => school.owner.send('DELETE', `${at}/delete/${school.id}/${id}`);
 const made = async (fields: object): Promise<Banner> => (await create(fields)).body[2].data;
-const index = async (who: Pick<Person, 'get'> = school.owner): Promise<Banner[]> =>
-  (await who.get(`${at}/index/${school.id}`)).body[2].data;
+const index = async (person: Pick<Person, 'get'> = school.owner): Promise<Banner[]> =>
+  (await person.get(`${at}/index/${school.id}`)).body[2].data;
 const titles = async () => (await index()).map(({ title }) => title);
 
 function formOf(fields: Record<string, string | Uint8Array>) {
@@ -239,9 +239,9 @@ describe('invalid input is refused', () => {
   test('everybody but owner and admin', async () => {
     const { id } = await made({ title: 'A' });
     for (const role of ['student', 'moderator', 'instructor']) {
-      const who = await school.join([role]);
-      expect((await create({ title: 'B' }, who)).status).toBe(403);
-      expect((await update(id, { title: 'B' }, who)).status).toBe(403);
+      const person = await school.join([role]);
+      expect((await create({ title: 'B' }, person)).status).toBe(403);
+      expect((await update(id, { title: 'B' }, person)).status).toBe(403);
     }
     expect((await create({ title: 'B' }, await school.join(['admin']))).status).toBe(201);
   });

@@ -26,12 +26,12 @@ const create = (more: object = {}) => school.owner.post(`${base}/create`, body(m
 const made = async (more: object = {}): Promise<number> => (await create(more)).body[2].data.id;
 const update = (id: number, more: object = {}) =>
   school.owner.post(`${base}/update/${id}`, body(more));
-const list = async (who = school.owner): Promise<Carousel[]> =>
-  (await who.get(`/api/auth/home/carousels/${school.id}`)).body;
-const show = async (id: number, who = school.owner): Promise<CarouselWithItems> =>
-  (await who.get(`/api/auth/home/get-carousel/${id}`)).body.data;
-const items = async (id: number, type: string, who = school.owner): Promise<CarouselItem[]> =>
-  (await who.get(`/api/auth/home/carousel-item/vertical/${type}/${id}`)).body;
+const list = async (person = school.owner): Promise<Carousel[]> =>
+  (await person.get(`/api/auth/home/carousels/${school.id}`)).body;
+const show = async (id: number, person = school.owner): Promise<CarouselWithItems> =>
+  (await person.get(`/api/auth/home/get-carousel/${id}`)).body.data;
+const items = async (id: number, type: string, person = school.owner): Promise<CarouselItem[]> =>
+  (await person.get(`/api/auth/home/carousel-item/vertical/${type}/${id}`)).body;
 const titles = async (id: number) =>
   (await show(id)).carousel_item.map(({ title }: CarouselItem) => title);
 
@@ -126,11 +126,11 @@ describe('invalid input is refused', () => {
       'type_content',
       common.invalid,
     ],
-  ])('%s', async (_what, more, field, text, said: string = text) => {
+  ])('%s', async (_what, more, field, text, message: string = text) => {
     const before = (await list()).length;
     const { status, body: answer } = await create(more);
     expect(status).toBe(422);
-    expect(answer).toMatchObject({ message: said, errors: { [field]: [text] } });
+    expect(answer).toMatchObject({ message: message, errors: { [field]: [text] } });
     expect((await list()).length).toBe(before);
   });
 
@@ -149,10 +149,10 @@ describe('invalid input is refused', () => {
   test('a student, an instructor and a visitor who want to change something', async () => {
     const id = await made();
     for (const roles of [['student'], ['instructor']]) {
-      const who = await school.join(roles);
-      expect((await who.post(`${base}/create`, body())).status).toBe(403);
-      expect((await who.post(`${base}/update/${id}`, body())).status).toBe(403);
-      expect((await who.send('DELETE', `${base}/delete/${school.id}/${id}`)).status).toBe(403);
+      const person = await school.join(roles);
+      expect((await person.post(`${base}/create`, body())).status).toBe(403);
+      expect((await person.post(`${base}/update/${id}`, body())).status).toBe(403);
+      expect((await person.send('DELETE', `${base}/delete/${school.id}/${id}`)).status).toBe(403);
     }
     expect((await school.visitor.get(`/api/auth/home/carousels/${school.id}`)).status).toBe(401);
   });
@@ -234,7 +234,7 @@ describe('a carousel is changed', () => {
     const other = await courseWith(school, { title: 'Retrato' });
     const id = await made({ content: [course.id, other.id], size_title: 30 });
     await school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published: 0 });
-    const [, kept] = await items(id, '1');
+    const [, remaining] = await items(id, '1');
     const { status, body: answer } = await update(id, {
       title: 'Retratos',
       content: [other.id, other.id],
@@ -250,7 +250,7 @@ describe('a carousel is changed', () => {
       content: [other.id],
       published: 1,
       size_title: 30,
-      carousel_item: [{ carouselItemId: kept!.carouselItemId }],
+      carousel_item: [{ carouselItemId: remaining!.carouselItemId }],
     });
   });
 

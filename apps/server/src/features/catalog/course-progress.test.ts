@@ -112,8 +112,11 @@ test('follows backdated rows, and removed modules, courses and members', async (
     await school.join(['student'], [product]),
   ];
   for (const lesson of [...course.lessons, ...other.lessons])
-    for (const who of [ana, bia])
-      await who.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 10, finished: true });
+    for (const person of [ana, bia])
+      await person.send('PUT', `/api/v1/lessons/${lesson}/progress`, {
+        seconds: 10,
+        finished: true,
+      });
   expect(await expectWhole(school)).toBe(4);
 
   const inSchool = world.platform.database.transaction;

@@ -12,10 +12,10 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-const show = async (id: number, who: Person = school.owner) => who.get(`${courses}/${id}`);
-const patch = (path: string, body: unknown, who: Person = school.owner) =>
-  who.send('PATCH', path, body);
-const remove = (path: string, who: Person = school.owner) => who.send('DELETE', path);
+const show = async (id: number, person: Person = school.owner) => person.get(`${courses}/${id}`);
+const patch = (path: string, body: unknown, person: Person = school.owner) =>
+  person.send('PATCH', path, body);
+const remove = (path: string, person: Person = school.owner) => person.send('DELETE', path);
 const titles = (things: { title: string }[]) => things.map(({ title }) => title);
 
 describe('a course is made', () => {
@@ -238,23 +238,23 @@ describe('a course is read', () => {
   });
 
   test('with its numbers of students and completions, without staff', async () => {
-    const [held, shared, inactive] = [
+    const [own, shared, inactive] = [
       await school.product('Foto'),
       await school.product('Clube'),
       await school.product('Antigo'),
     ];
-    const course = await courseWith(school, { products: [held, shared, inactive], lessons: [1] });
+    const course = await courseWith(school, { products: [own, shared, inactive], lessons: [1] });
     await school.owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
-    const both = await school.join(['student'], [held, shared]);
+    const both = await school.join(['student'], [own, shared]);
     await school.join(['student'], [shared]);
     await school.join(['student'], [inactive]);
-    const teacher = await school.join(['instructor'], [held]);
-    for (const who of [both, teacher])
-      await who.send('PUT', `/api/v1/lessons/${course.lessons[0]}/progress`, {
+    const teacher = await school.join(['instructor'], [own]);
+    for (const person of [both, teacher])
+      await person.send('PUT', `/api/v1/lessons/${course.lessons[0]}/progress`, {
         seconds: 0,
         finished: true,
       });
-    const students = (who: Person) => who.get(`${courses}/${course.id}/students`);
+    const students = (person: Person) => person.get(`${courses}/${course.id}/students`);
     expect((await students(school.owner)).body.data).toEqual({ holders: 2, finished: 1 });
     expect((await students(teacher)).status).toBe(403);
     const neighbour = await world.school();

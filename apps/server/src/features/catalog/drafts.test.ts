@@ -20,15 +20,16 @@ beforeEach(async () => {
   course = await courseWith(school, { products: [product], lessons: [2, 2] });
 });
 
-const publish = async (what: 'courses' | 'modules' | 'lessons', id: number, published: 0 | 1) =>
-  expect((await school.owner.send('PATCH', `/api/v1/${what}/${id}`, { published })).status).toBe(
+const publish = async (kind: 'courses' | 'modules' | 'lessons', id: number, published: 0 | 1) =>
+  expect((await school.owner.send('PATCH', `/api/v1/${kind}/${id}`, { published })).status).toBe(
     200,
   );
-const finish = (lesson: number, who = student) =>
-  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, { finished: true });
-const read = async (who = student): Promise<Course> =>
-  (await who.get(`/api/v1/courses/${course.id}`)).body.data;
-const home = async (who = student): Promise<Home> => (await who.get('/api/v1/home')).body.data;
+const finish = (lesson: number, person = student) =>
+  person.send('PUT', `/api/v1/lessons/${lesson}/progress`, { finished: true });
+const read = async (person = student): Promise<Course> =>
+  (await person.get(`/api/v1/courses/${course.id}`)).body.data;
+const home = async (person = student): Promise<Home> =>
+  (await person.get('/api/v1/home')).body.data;
 const lessonsOf = ({ modules }: Course) =>
   modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
 
@@ -79,10 +80,10 @@ test('is left out of a student’s course, and marked for staff', async () => {
   await publish('modules', second!.id, 0);
   expect((await read()).modules.map(({ id }) => id)).toEqual([first!.id]);
   expect(lessonsOf(await read())).toEqual([course.lessons[1]]);
-  const whole = await read(school.owner);
-  expect(lessonsOf(whole)).toEqual(course.lessons);
-  expect(whole.modules.map(({ published }) => published)).toEqual([1, 0]);
-  expect(whole.modules[0]!.lessons.map(({ published }) => published)).toEqual([0, 1]);
+  const asStaff = await read(school.owner);
+  expect(lessonsOf(asStaff)).toEqual(course.lessons);
+  expect(asStaff.modules.map(({ published }) => published)).toEqual([1, 0]);
+  expect(asStaff.modules[0]!.lessons.map(({ published }) => published)).toEqual([0, 1]);
 });
 
 test('is no neighbour of a lesson, nor in its list', async () => {
@@ -179,7 +180,8 @@ describe('the lesson to continue', () => {
 
 test('a card counts published lessons, and marks a draft for staff', async () => {
   await publish('lessons', course.lessons[0]!, 0);
-  const card = async (who?: Person) => (await home(who)).courses.find(({ id }) => id === course.id);
+  const card = async (person?: Person) =>
+    (await home(person)).courses.find(({ id }) => id === course.id);
   expect((await card())!.course!.lessons_count).toBe(3);
   expect((await card(school.owner))!.course!.lessons_count).toBe(4);
   expect((await card(school.owner))!.draft).toBe(false);

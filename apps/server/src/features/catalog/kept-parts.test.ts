@@ -28,10 +28,10 @@ const paths = () => [
   `/api/v1/modules/${course.modules[0]!.id}`,
 ];
 
-async function read(server: keyof typeof worlds, who: Pick<Person, 'cookie'> = student) {
+async function read(server: keyof typeof worlds, person: Pick<Person, 'cookie'> = student) {
   const answers = [];
   for (const url of paths()) {
-    const headers = { host: school.host, cookie: who.cookie };
+    const headers = { host: school.host, cookie: person.cookie };
     const { statusCode, body } = await worlds[server].app.inject({ url, headers });
     answers.push({ url, statusCode, body: JSON.parse(body) as { data: object } });
   }

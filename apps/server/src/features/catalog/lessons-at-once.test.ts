@@ -12,10 +12,10 @@ beforeEach(async () => {
   course = await courseWith(school, { lessons: [4, 2] });
 });
 
-const change = (body: object, who: Person = school.owner, id = course.id) =>
-  who.send('PATCH', `/api/v1/courses/${id}/lessons`, body);
-const remove = (lesson_ids: number[], who: Person = school.owner, id = course.id) =>
-  who.post(`/api/v1/courses/${id}/lessons/remove`, { lesson_ids });
+const change = (body: object, person: Person = school.owner, id = course.id) =>
+  person.send('PATCH', `/api/v1/courses/${id}/lessons`, body);
+const remove = (lesson_ids: number[], person: Person = school.owner, id = course.id) =>
+  person.post(`/api/v1/courses/${id}/lessons/remove`, { lesson_ids });
 const titles = ({ modules }: { modules: { lessons: { title: string }[] }[] }) =>
   modules.map(({ lessons }) => lessons.map(({ title }) => title.slice(5)));
 const stands = async () =>
@@ -58,8 +58,8 @@ test('a removed target is 409 with the current course, and changes nothing', asy
   });
   expect([status, body.code]).toEqual([409, 'stale_order']);
   expect(titles(body.data)).toEqual(asBefore);
-  const { body: kept } = await school.owner.get(`/api/v1/lessons/${lesson(1, 1)}`);
-  expect(kept.data.published).toBe(1);
+  const { body: unchanged } = await school.owner.get(`/api/v1/lessons/${lesson(1, 1)}`);
+  expect(unchanged.data.published).toBe(1);
 });
 
 test('progress and points follow a lesson that moves, and stay when it is a draft', async () => {

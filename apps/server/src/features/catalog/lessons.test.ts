@@ -15,13 +15,14 @@ beforeEach(async () => {
   moduleId = (await courseWith(school, { lessons: [0] })).modules[0]!.id;
 });
 
-const create = (fields: object, who: Person = school.owner) =>
-  who.post(`/api/v1/modules/${moduleId}/lessons`, { title: 'Luz', ...fields });
+const create = (fields: object, person: Person = school.owner) =>
+  person.post(`/api/v1/modules/${moduleId}/lessons`, { title: 'Luz', ...fields });
 const patch = (id: number, body: unknown) =>
   school.owner.send('PATCH', `/api/v1/lessons/${id}`, body);
-const show = (id: number, who: Person = school.owner) => who.get(`/api/v1/lessons/${id}`);
+const show = (id: number, person: Person = school.owner) => person.get(`/api/v1/lessons/${id}`);
 const signed = (path: string) => new RegExp(`^${path}\\?e=\\d+&s=[\\w-]{43}&l=\\d+$`);
-const kept = async (content: string) => (await create({ content })).body.data.content as string;
+const storedContent = async (content: string) =>
+  (await create({ content })).body.data.content as string;
 
 describe('a lesson is made', () => {
   test('with all that its screen shows', async () => {
@@ -268,34 +269,36 @@ describe('content is cleaned as it is written', () => {
       '<pre><code>a &lt; b</code></pre>',
       '<table><tbody><tr><th colspan="2">a</th></tr><tr><td>b</td><td>c</td></tr></tbody></table>',
     ].join('');
-    expect(await kept(html)).toBe(html);
+    expect(await storedContent(html)).toBe(html);
   });
 
   test('links open apart, and give nothing to where they lead', async () => {
-    expect(await kept('<a href="https://a.com" onclick="x()" target="_top">a</a>')).toBe(
+    expect(await storedContent('<a href="https://a.com" onclick="x()" target="_top">a</a>')).toBe(
       '<a href="https://a.com" rel="noopener nofollow" target="_blank">a</a>',
     );
   });
 
   test('links to files of this school open too, those to other schools lead nowhere', async () => {
     const own = await fileFor(world, school, 'lesson_file');
-    const made = await kept(`<a href="${own}">a</a>`);
+    const made = await storedContent(`<a href="${own}">a</a>`);
     expect(made).toMatch(/href="\/files\/[\w/.-]+\?e=\d+&amp;s=[\w-]{43}&amp;l=\d+"/);
-    expect((await kept(made)).replace(/\?[^"]*/, '')).toBe(made.replace(/\?[^"]*/, ''));
+    expect((await storedContent(made)).replace(/\?[^"]*/, '')).toBe(made.replace(/\?[^"]*/, ''));
     const foreign = own.replace(`/files/${school.id}/`, '/files/999999/');
-    expect(await kept(`<a href="${foreign}">a</a>`)).not.toContain('/files/');
+    expect(await storedContent(`<a href="${foreign}">a</a>`)).not.toContain('/files/');
   });
 
   test('pictures are of this school or the web', async () => {
     const own = await fileFor(world, school, 'lesson_image');
-    const made = await kept(`<img src="${own}" alt="Luz" width="320" onerror="alert(1)" />`);
+    const made = await storedContent(
+      `<img src="${own}" alt="Luz" width="320" onerror="alert(1)" />`,
+    );
     const unsigned = (html: string) => html.replace(/\?e=\d+&amp;s=[\w-]{43}&amp;l=\d+/, '');
     expect(unsigned(made)).toBe(`<img alt="Luz" width="320" src="${own}" loading="lazy" />`);
     expect(unsigned(made)).not.toBe(made);
-    expect(unsigned(await kept(made))).toBe(unsigned(made));
-    const web = await kept('<img src="https://a.com/a.png" height="90%" srcset="x 2x" />');
+    expect(unsigned(await storedContent(made))).toBe(unsigned(made));
+    const web = await storedContent('<img src="https://a.com/a.png" height="90%" srcset="x 2x" />');
     expect(web).toBe('<img src="https://a.com/a.png" loading="lazy" />');
-    expect(await kept(web)).toBe(web);
+    expect(await storedContent(web)).toBe(web);
     for (const src of [
       '/files/999999/a.png',
       `/files/${school.id}/../999999/a.png`,
@@ -304,23 +307,23 @@ describe('content is cleaned as it is written', () => {
       'http://a.com/a.png',
       'data:image/svg+xml,<svg onload=alert(1)>',
     ])
-      expect(await kept(`<img src="${src}" />`)).toBe('');
+      expect(await storedContent(`<img src="${src}" />`)).toBe('');
   });
 
   test('frames are of listed providers', async () => {
-    const player = await kept(
+    const player = await storedContent(
       '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" onload="alert(1)" srcdoc="<script>1</script>"></iframe>',
     );
     expect(player).toContain('src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"');
     expect(player).not.toMatch(/onload|srcdoc|script/);
-    expect(await kept(player)).toBe(player);
+    expect(await storedContent(player)).toBe(player);
     for (const frame of [
       '<iframe src="https://evil.example.com"></iframe>',
       '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
       '<iframe src="javascript:alert(1)"></iframe>',
       '<iframe src="/api/v1/session"></iframe>',
     ])
-      expect(await kept(frame)).toBe('');
+      expect(await storedContent(frame)).toBe('');
   });
 
   test.each([
@@ -342,7 +345,7 @@ describe('content is cleaned as it is written', () => {
     '<!--><script>alert(1)</script-->',
     '"><video src=x onerror=alert(1)><details open ontoggle=alert(1)>',
   ])('hostile HTML is removed: %s', async (html) => {
-    expect(await kept(html)).not.toMatch(
+    expect(await storedContent(html)).not.toMatch(
       /<(script|style|svg|math|form|input|object|embed|base|meta|link|video|template|textarea)|\son\w+=|javascript:|style=|\sid=(?!"t-)|class=/i,
     );
   });
@@ -411,8 +414,10 @@ describe('content is cleaned as it is written', () => {
   test('a player at an address longer than any address goes', async () => {
     const address = (length: number) =>
       `https://www.youtube.com/watch?v=dQw4w9WgXcQ&x=${'x'.repeat(length - 46)}`;
-    expect(await kept(`<iframe src="${address(2_000)}"></iframe>`)).toContain('youtube-nocookie');
-    expect(await kept(`<iframe src="${address(2_001)}"></iframe>`)).toBe('');
+    expect(await storedContent(`<iframe src="${address(2_000)}"></iframe>`)).toContain(
+      'youtube-nocookie',
+    );
+    expect(await storedContent(`<iframe src="${address(2_001)}"></iframe>`)).toBe('');
   });
 
   test('when it is changed too', async () => {
@@ -592,8 +597,8 @@ test('a picture that is cut out of one lesson and put into another stays, of eig
     ]),
   );
   expect(statuses(answers)).toEqual({ 200: 16 });
-  const held = await heldFiles(world, school);
-  expect(pictures.filter((picture) => !held.has(picture))).toEqual([]);
+  const files = await heldFiles(world, school);
+  expect(pictures.filter((picture) => !files.has(picture))).toEqual([]);
 });
 
 describe('the way through a course', () => {
@@ -627,13 +632,13 @@ describe('the way through a course', () => {
 
     await show(last); // what all share is kept from the first reader on
     await show(short.lessons[0]!);
-    const asked = await countStatements(async () => {
+    const statementCount = await countStatements(async () => {
       const { body } = await show(last);
       expect(body.data.modules.flatMap((module: { lessons: [] }) => module.lessons)).toHaveLength(
         1200,
       );
     });
-    expect(asked).toBe(1);
+    expect(statementCount).toBe(1);
     expect(await countStatements(() => show(short.lessons[0]!))).toBe(1);
     expect(await countStatements(() => school.owner.get(`/api/v1/courses/${long.id}`))).toBe(1);
   });

@@ -11,10 +11,11 @@ beforeEach(async () => {
   product = await school.product();
 });
 
-const courses = async (who: Person) => (await who.get(`/api/auth/cursos/index/${school.id}`)).body;
-const modules = async (who: Person) =>
-  (await who.get(`/api/auth/platform/modules/${school.id}`)).body;
-const moduleOf = (id: number, who: Person) => who.get(`/api/platform/auth/module/${id}`);
+const courses = async (person: Person) =>
+  (await person.get(`/api/auth/cursos/index/${school.id}`)).body;
+const modules = async (person: Person) =>
+  (await person.get(`/api/auth/platform/modules/${school.id}`)).body;
+const moduleOf = (id: number, person: Person) => person.get(`/api/platform/auth/module/${id}`);
 const titles = (things: { title: string }[]) => things.map(({ title }) => title);
 
 describe('courses and modules to pick', () => {

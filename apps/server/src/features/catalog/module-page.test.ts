@@ -13,7 +13,7 @@ beforeEach(async () => {
   course = await courseWith(school, { products: [product], lessons: [1, 2, 0] });
 });
 
-const show = (id: number, who = school.owner) => who.get(`/api/v1/modules/${id}`);
+const show = (id: number, person = school.owner) => person.get(`/api/v1/modules/${id}`);
 
 test('a module has its lessons, the progress, and its place in the course', async () => {
   const student = await school.join(['student'], [product]);

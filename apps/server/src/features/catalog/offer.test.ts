@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 type Reader = Pick<Person, 'get'>;
 const url = () => `/api/v1/courses/${course.id}`;
-const read = async (who: Reader): Promise<Course> => (await who.get(url())).body.data;
+const read = async (person: Reader): Promise<Course> => (await person.get(url())).body.data;
 const offer = (given: unknown) => school.owner.send('PATCH', url(), { offer: given });
 
 const openShowcase = async (showcase: boolean) => {
@@ -32,7 +32,7 @@ const openShowcase = async (showcase: boolean) => {
 };
 
 describe('an offer', () => {
-  const whole = {
+  const fullOffer = {
     price_text: 'R$ 89 por mês',
     button_text: 'Quero o Plano Estúdio',
     button_url: 'https://loja.example.com/estudio',
@@ -41,12 +41,12 @@ describe('an offer', () => {
   };
 
   test('is made with the course, and changed in parts', async () => {
-    const made = await school.owner.post('/api/v1/courses', { title: 'Novo', offer: whole });
-    expect(made.body.data.offer).toEqual(whole);
+    const made = await school.owner.post('/api/v1/courses', { title: 'Novo', offer: fullOffer });
+    expect(made.body.data.offer).toEqual(fullOffer);
     const { body } = await school.owner.send('PATCH', `/api/v1/courses/${made.body.data.id}`, {
       offer: { learn: [' Só isto ', '', '  '], button_url: '' },
     });
-    expect(body.data.offer).toEqual({ ...whole, learn: ['Só isto'], button_url: null });
+    expect(body.data.offer).toEqual({ ...fullOffer, learn: ['Só isto'], button_url: null });
     const renamed = await school.owner.send('PATCH', `/api/v1/courses/${made.body.data.id}`, {
       title: 'Outro',
     });
@@ -55,18 +55,18 @@ describe('an offer', () => {
 
   test('is read by who does not hold the course, with the way to buy it', async () => {
     await school.owner.send('PATCH', url(), {
-      offer: whole,
+      offer: fullOffer,
       upsell_link: 'https://loja.example.com/outra',
       description: '<p>Água que vira <b>névoa</b></p>',
     });
     expect(await read(await school.join())).toMatchObject({
       locked: true,
-      offer: whole,
+      offer: fullOffer,
       description: '<p>Água que vira <b>névoa</b></p>',
       upsell: {
-        link: whole.button_url,
-        price_text: whole.price_text,
-        button_text: whole.button_text,
+        link: fullOffer.button_url,
+        price_text: fullOffer.price_text,
+        button_text: fullOffer.button_text,
       },
     });
     await offer({ button_url: null });
@@ -82,11 +82,11 @@ describe('an offer', () => {
     ['button_url', '/termos', 'javascript:alert(1)', common.invalidLink],
     ['button_url', 'https://a.com', `/files/999999/a.png`, common.invalidLink],
     ['learn', [], 'texto', undefined],
-  ])('has a limit on %s', async (field, accepted, refused, says) => {
+  ])('has a limit on %s', async (field, accepted, refused, message) => {
     expect((await offer({ [field]: accepted })).status).toBe(200);
     const { status, body } = await offer({ [field]: refused });
     expect(status).toBe(422);
-    if (says) expect(body.message).toBe(says);
+    if (message) expect(body.message).toBe(message);
     expect((await read(school.owner)).offer).toMatchObject({ [field]: accepted });
   });
 
@@ -98,8 +98,8 @@ describe('an offer', () => {
         .where('id', '=', course.id)
         .execute(),
     );
-    for (const who of [school.owner, await school.join()])
-      expect((await read(who)).description).toBe('<p>Água</p>');
+    for (const person of [school.owner, await school.join()])
+      expect((await read(person)).description).toBe('<p>Água</p>');
   });
 
   test('names other courses that the same products open, and no draft of them', async () => {
@@ -120,7 +120,7 @@ describe('a sample lesson', () => {
     sample = course.lessons[1]!;
     await school.owner.send('PATCH', `/api/v1/lessons/${sample}`, { sample: 1 });
   });
-  const lesson = (who: Reader, id = sample) => who.get(`/api/v1/lessons/${id}`);
+  const lesson = (person: Reader, id = sample) => person.get(`/api/v1/lessons/${id}`);
 
   test('is said to be one in the outline, and alone is open there', async () => {
     const { modules } = await read(await school.join());
@@ -196,8 +196,8 @@ describe('a sample lesson', () => {
   test('is made one by who manages the school only', async () => {
     const student = await school.join(['student'], [product]);
     const path = `/api/v1/lessons/${course.lessons[0]}`;
-    for (const who of [student, await school.join(['instructor'])])
-      expect((await who.send('PATCH', path, { sample: 1 })).status).toBe(403);
+    for (const person of [student, await school.join(['instructor'])])
+      expect((await person.send('PATCH', path, { sample: 1 })).status).toBe(403);
     expect((await school.owner.send('PATCH', path, { sample: 'x' })).status).toBe(422);
     expect((await lesson(await school.join(), course.lessons[0])).status).toBe(403);
   });

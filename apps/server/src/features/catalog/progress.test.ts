@@ -14,8 +14,8 @@ beforeEach(async () => {
   student = await school.join(['student'], [product]);
 });
 
-const put = (lesson: number | undefined, body: unknown, who = student) =>
-  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
+const put = (lesson: number | undefined, body: unknown, person = student) =>
+  person.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
 
 const rows = () =>
   world.platform.database.transaction(school.id, ({ db }) =>
@@ -119,8 +119,8 @@ describe('progress', () => {
   test('brings a course to its end once, on whichever device the last lessons are finished', async () => {
     const { id, lessons } = await courseWith(school, { products: [product], lessons: [4, 4] });
     const answers = await Promise.all(lessons.map((lesson) => put(lesson, { finished: true })));
-    const told = answers.flatMap(({ body }) => body.data.completed as string[]);
-    expect(told.toSorted()).toEqual(['course', 'module', 'module']);
+    const completions = answers.flatMap(({ body }) => body.data.completed as string[]);
+    expect(completions.toSorted()).toEqual(['course', 'module', 'module']);
 
     const before = (await student.get(`/api/v1/courses/${id}`)).body.data;
     expect(before).toMatchObject({ progress: 100, completed_at: expect.any(String) });
@@ -180,7 +180,7 @@ describe('progress', () => {
 });
 
 describe('the lesson to continue', () => {
-  const goOn = async (who = student) => (await who.get('/api/v1/home')).body.data.continue;
+  const goOn = async (person = student) => (await person.get('/api/v1/home')).body.data.continue;
 
   test('is the last lesson touched of each course, newest first', async () => {
     const first = await courseWith(school, { products: [product], lessons: [2] });

@@ -23,13 +23,14 @@ beforeEach(async () => {
 
 const at = (lessonId = lesson) => `/api/v1/lessons/${lessonId}/comments`;
 const one = (id: number) => `/api/v1/lesson-comments/${id}`;
-const say = (who: Person, content: string, more: object = {}) =>
-  who.post(at(), { content, ...more });
-const said = async (who: Person, content: string, more: object = {}): Promise<Comment> =>
-  (await say(who, content, more)).body.data;
-const list = async (who = marina, question = '') => (await who.get(at() + question)).body;
-const edit = (who: Person, id: number, content: string) => who.send('PATCH', one(id), { content });
-const remove = (who: Person, id: number) => who.send('DELETE', one(id));
+const addComment = (person: Person, content: string, more: object = {}) =>
+  person.post(at(), { content, ...more });
+const addedComment = async (person: Person, content: string, more: object = {}): Promise<Comment> =>
+  (await addComment(person, content, more)).body.data;
+const list = async (person = marina, question = '') => (await person.get(at() + question)).body;
+const edit = (person: Person, id: number, content: string) =>
+  person.send('PATCH', one(id), { content });
+const remove = (person: Person, id: number) => person.send('DELETE', one(id));
 
 /** Sets the switch of the lesson page and waits until the server has heard of it. */
 async function commentsAre(comment: boolean) {
@@ -45,20 +46,20 @@ async function commentsAre(comment: boolean) {
 describe('a comment', () => {
   test('of one member is written thirty times a minute, in parallel too', async () => {
     // Refused comments do not count against the limit.
-    expect((await say(joao, 'x', { parent_id: 1 })).status).toBe(404);
+    expect((await addComment(joao, 'x', { parent_id: 1 })).status).toBe(404);
     const answers = await Promise.all(
-      Array.from({ length: limits.perMinute + 5 }, () => say(joao, 'x')),
+      Array.from({ length: limits.perMinute + 5 }, () => addComment(joao, 'x')),
     );
     expect(statuses(answers)).toEqual({ 201: limits.perMinute, 429: 5 });
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.body).toMatchObject({ code: 'too_many_tries', message: messages.tooFast });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await list()).total).toBe(limits.perMinute);
-    expect((await say(marina, 'x')).status).toBe(201);
+    expect((await addComment(marina, 'x')).status).toBe(201);
   });
 
   test('is made, and everybody in the course reads it, the newest first', async () => {
-    const { status, body } = await say(marina, ' O vento levou o dente-de-leão. ', {
+    const { status, body } = await addComment(marina, ' O vento levou o dente-de-leão. ', {
       seconds: 571,
     });
     expect(status).toBe(201);
@@ -77,7 +78,7 @@ describe('a comment', () => {
       replies_count: 0,
       replies: [],
     });
-    const second = await said(school.owner, 'Use um saco de feijão.');
+    const second = await addedComment(school.owner, 'Use um saco de feijão.');
     expect(second.author?.staff).toBe(true);
     const page = await list(joao);
     expect(page).toMatchObject({ total: 2, open: true, current_page: 1, next_page_url: null });
@@ -109,8 +110,8 @@ describe('a comment', () => {
   });
 
   test('is found with its thread by members with access to the lesson', async () => {
-    const head = await said(marina, 'Pergunta');
-    const reply = await said(joao, 'Resposta', { parent_id: head.id });
+    const head = await addedComment(marina, 'Pergunta');
+    const reply = await addedComment(joao, 'Resposta', { parent_id: head.id });
     const found = await marina.get(one(reply.id));
     expect(found.body.data).toMatchObject({ id: head.id, replies: [{ id: reply.id }] });
     const stranger = await school.join();
@@ -120,7 +121,7 @@ describe('a comment', () => {
   });
 
   test('comes twenty a page', async () => {
-    for (let count = 1; count <= 21; count += 1) await said(marina, `Nota ${count}`);
+    for (let count = 1; count <= 21; count += 1) await addedComment(marina, `Nota ${count}`);
     const first = await list();
     expect(first.data).toHaveLength(20);
     expect(first).toMatchObject({ total: 21, next_page_url: `${at()}?page=2` });
@@ -129,7 +130,7 @@ describe('a comment', () => {
   });
 
   test('keeps words and links, and nothing that runs', async () => {
-    const { content } = await said(
+    const { content } = await addedComment(
       marina,
       '<p onclick="x()">Veja <a href="javascript:x()">isto</a> &lt;div&gt;</p><script>x()</script>' +
         '<img src=x onerror=x()><iframe src="https://www.youtube.com/embed/aaaaaaaaaaa"></iframe>',
@@ -137,17 +138,17 @@ describe('a comment', () => {
     expect(content).toBe(
       '<p>Veja <a rel="noopener nofollow" target="_blank">isto</a> &lt;div&gt;</p>',
     );
-    expect((await said(marina, 'linha um\nlinha dois <3')).content).toBe(
+    expect((await addedComment(marina, 'linha um\nlinha dois <3')).content).toBe(
       'linha um\nlinha dois &lt;3',
     );
   });
 
   test('of 5,000 characters is created, of one more is not, without counting tags', async () => {
     for (const content of ['🌻'.repeat(5_000), `<p><b>${'a'.repeat(5_000)}</b></p>`])
-      expect((await say(marina, content)).status).toBe(201);
-    expect((await say(marina, '&lt;'.repeat(5_000))).status).toBe(201);
+      expect((await addComment(marina, content)).status).toBe(201);
+    expect((await addComment(marina, '&lt;'.repeat(5_000))).status).toBe(201);
     for (const content of ['🌻'.repeat(5_001), '&lt;'.repeat(5_001)]) {
-      const { status, body } = await say(marina, content);
+      const { status, body } = await addComment(marina, content);
       expect(status).toBe(422);
       expect(body.errors).toEqual({ content: [messages.tooLong] });
     }
@@ -166,9 +167,9 @@ describe('a comment', () => {
 
 describe('replies', () => {
   test('stand under their comment, the oldest first, one level deep', async () => {
-    const head = await said(marina, 'Que lente?');
-    const first = await said(joao, 'A de 50 mm.', { parent_id: head.id });
-    const second = await said(marina, 'Obrigada.', { parent_id: first.id });
+    const head = await addedComment(marina, 'Que lente?');
+    const first = await addedComment(joao, 'A de 50 mm.', { parent_id: head.id });
+    const second = await addedComment(marina, 'Obrigada.', { parent_id: first.id });
     expect([first.parent_id, second.parent_id]).toEqual([head.id, head.id]);
     const page = await list();
     expect(page.total).toBe(3);
@@ -178,9 +179,9 @@ describe('replies', () => {
   });
 
   test('past the twentieth are read by their comment', async () => {
-    const head = await said(marina, 'Que lente?');
+    const head = await addedComment(marina, 'Que lente?');
     for (let count = 1; count <= 21; count += 1)
-      await said(joao, `Resposta ${count}`, { parent_id: head.id });
+      await addedComment(joao, `Resposta ${count}`, { parent_id: head.id });
     const [thread] = (await list()).data;
     expect(thread.replies).toHaveLength(20);
     expect(thread.replies_count).toBe(21);
@@ -189,10 +190,10 @@ describe('replies', () => {
   });
 
   test('past the twentieth come with their thread where a link leads to one', async () => {
-    const head = await said(marina, 'Que lente?');
+    const head = await addedComment(marina, 'Que lente?');
     const made: Comment[] = [];
     for (let count = 1; count <= 24; count += 1)
-      made.push(await said(joao, `Resposta ${count}`, { parent_id: head.id }));
+      made.push(await addedComment(joao, `Resposta ${count}`, { parent_id: head.id }));
     const linked = made[23]!.id;
     const { body } = await marina.get(`/api/v1/lesson-comments/${linked}`);
     expect(body.data.id).toBe(head.id);
@@ -206,14 +207,14 @@ describe('replies', () => {
   test('to a comment of another lesson, or of none, are 404', async () => {
     const elsewhere = (await marina.post(at(other), { content: 'Aqui' })).body.data;
     for (const parent_id of [elsewhere.id, 999_999])
-      expect((await say(marina, 'Lá', { parent_id })).status).toBe(404);
+      expect((await addComment(marina, 'Lá', { parent_id })).status).toBe(404);
     expect(await list()).toMatchObject({ total: 0 });
   });
 });
 
 describe('a comment is changed', () => {
   test('by its author, who is marked, and by staff', async () => {
-    const { id } = await said(marina, 'A lente de 500 mm.');
+    const { id } = await addedComment(marina, 'A lente de 500 mm.');
     const changed = await edit(marina, id, 'A lente de <b>50 mm</b>.<script>x()</script>');
     expect(changed.status).toBe(200);
     expect(changed.body.data).toMatchObject({
@@ -228,7 +229,7 @@ describe('a comment is changed', () => {
   });
 
   test('by no other student', async () => {
-    const { id } = await said(marina, 'Minha lente.');
+    const { id } = await addedComment(marina, 'Minha lente.');
     for (const answer of [
       await edit(joao, id, 'x'),
       await edit(joao, id, ''),
@@ -239,7 +240,7 @@ describe('a comment is changed', () => {
   });
 
   test('into nothing, or where there is none, is refused', async () => {
-    const { id } = await said(marina, 'Minha lente.');
+    const { id } = await addedComment(marina, 'Minha lente.');
     expect((await edit(marina, id, '<i></i>')).status).toBe(422);
     expect((await edit(marina, 999_999, '')).status).toBe(404);
   });
@@ -247,16 +248,16 @@ describe('a comment is changed', () => {
 
 describe('a comment is removed', () => {
   test('without a trace where nobody answered', async () => {
-    const { id } = await said(marina, 'Engano.');
+    const { id } = await addedComment(marina, 'Engano.');
     expect((await remove(marina, id)).status).toBe(204);
     expect(await list()).toMatchObject({ total: 0, data: [] });
     expect((await remove(marina, id)).status).toBe(404);
   });
 
   test('text and name are gone where somebody answered, and the answers stay', async () => {
-    const head = await said(marina, 'Segredo.');
+    const head = await addedComment(marina, 'Segredo.');
     await joao.send('PUT', `${one(head.id)}/like`);
-    const reply = await said(joao, 'Melhor apagar.', { parent_id: head.id });
+    const reply = await addedComment(joao, 'Melhor apagar.', { parent_id: head.id });
     expect((await remove(marina, head.id)).status).toBe(204);
     const page = await list(joao);
     expect(page.total).toBe(1);
@@ -272,7 +273,7 @@ describe('a comment is removed', () => {
     for (const answer of [
       await remove(marina, head.id),
       await edit(school.owner, head.id, 'Volta'),
-      await say(joao, 'Oi', { parent_id: head.id }),
+      await addComment(joao, 'Oi', { parent_id: head.id }),
       await joao.send('PUT', `${one(head.id)}/like`),
     ])
       expect(answer.status).toBe(404);
@@ -282,7 +283,7 @@ describe('a comment is removed', () => {
   });
 
   test('by staff, with an audit entry', async () => {
-    const { id } = await said(marina, 'Propaganda.');
+    const { id } = await addedComment(marina, 'Propaganda.');
     const moderator = await school.join(['moderator']);
     expect((await remove(moderator, id)).status).toBe(204);
     const rows = await world.platform.database.transaction(school.id, ({ db }) =>
@@ -296,16 +297,16 @@ describe('a comment is removed', () => {
   });
 
   test('of eight who remove it at once, by one', async () => {
-    const { id } = await said(marina, 'Engano.');
+    const { id } = await addedComment(marina, 'Engano.');
     const answers = await Promise.all([...'ABCDEFGH'].map(() => remove(marina, id)));
     expect(statuses(answers)).toEqual({ 204: 1, 404: 7 });
   });
 
   test('while seven answer it: every answer that was given can be read', async () => {
-    const head = await said(marina, 'Que lente?');
+    const head = await addedComment(marina, 'Que lente?');
     const [removed, ...answers] = await Promise.all([
       remove(marina, head.id),
-      ...[...'ABCDEFG'].map((content) => say(joao, content, { parent_id: head.id })),
+      ...[...'ABCDEFG'].map((content) => addComment(joao, content, { parent_id: head.id })),
     ]);
     expect(removed!.status).toBe(204);
     const given = answers.filter(({ status }) => status === 201);
@@ -316,8 +317,8 @@ describe('a comment is removed', () => {
   });
 
   test('with its author, and the thread stays readable', async () => {
-    const head = await said(marina, 'Que lente?');
-    await said(joao, 'A de 50 mm.', { parent_id: head.id });
+    const head = await addedComment(marina, 'Que lente?');
+    await addedComment(joao, 'A de 50 mm.', { parent_id: head.id });
     await school.owner.send('DELETE', `/api/v1/members/${marina.id}`);
     expect((await list(joao)).data[0]).toMatchObject({
       content: 'Que lente?',
@@ -329,7 +330,7 @@ describe('a comment is removed', () => {
 });
 
 test('a like counts once a person, however many at once', async () => {
-  const { id } = await said(marina, 'Que lente?');
+  const { id } = await addedComment(marina, 'Que lente?');
   const path = `${one(id)}/like`;
   const answers = await Promise.all([...'ABCDEFGH'].map(() => joao.send('PUT', path)));
   expect(statuses(answers)).toEqual({ 200: 8 });
@@ -340,11 +341,11 @@ test('a like counts once a person, however many at once', async () => {
 
 describe('while comments are closed', () => {
   test('students read and remove their own, and write no more', async () => {
-    const { id } = await said(marina, 'Que lente?');
+    const { id } = await addedComment(marina, 'Que lente?');
     await commentsAre(false);
     for (const answer of [
-      await say(marina, 'Oi'),
-      await say(marina, ''),
+      await addComment(marina, 'Oi'),
+      await addComment(marina, ''),
       await edit(marina, id, 'Oi'),
       await edit(marina, id, ''),
     ])
@@ -360,7 +361,7 @@ describe('while comments are closed', () => {
   test('staff go on', async () => {
     await commentsAre(false);
     const instructor = await school.join(['instructor']);
-    expect((await say(instructor, 'Aviso')).status).toBe(201);
+    expect((await addComment(instructor, 'Aviso')).status).toBe(201);
     expect(await list(instructor)).toMatchObject({ open: true });
   });
 });
@@ -379,7 +380,7 @@ describe('a member without access to the lesson', () => {
     ] as const;
 
   test('gets the access offer, and no comment', async () => {
-    const { id } = await said(marina, 'Que lente?');
+    const { id } = await addedComment(marina, 'Que lente?');
     const stranger = await school.join();
     for (const [method, path, body] of calls(lesson, id)) {
       const answer = await stranger.send(method, path, body);
@@ -399,7 +400,7 @@ describe('a member without access to the lesson', () => {
   });
 
   test('the neighbour school finds nothing', async () => {
-    const { id } = await said(marina, 'Que lente?');
+    const { id } = await addedComment(marina, 'Que lente?');
     const { owner } = await world.school();
     for (const [method, path, body] of calls(lesson, id))
       expect((await owner.send(method, path, body)).status).toBe(404);

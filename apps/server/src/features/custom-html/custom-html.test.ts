@@ -21,14 +21,15 @@ const snippet = (fields: object = {}) => ({
   page: 'homepage',
   ...fields,
 });
-const create = (fields: object = {}, who: Sender = school.owner) => who.post(path, snippet(fields));
+const create = (fields: object = {}, person: Sender = school.owner) =>
+  person.post(path, snippet(fields));
 const made = async (fields: object = {}) => (await create(fields)).body.data;
-const change = (id: number, fields: object, who: Sender = school.owner) =>
-  who.send('PUT', `${path}/${id}`, snippet(fields));
-const titles = async (who: Sender = school.owner) =>
-  (await who.get(path)).body.map(({ title }: { title: string }) => title);
-const on = async (page: string, question = '', who: Sender = school.owner) => {
-  const { status, body } = await who.get(`${path}/filters/${page}${question}`);
+const change = (id: number, fields: object, person: Sender = school.owner) =>
+  person.send('PUT', `${path}/${id}`, snippet(fields));
+const titles = async (person: Sender = school.owner) =>
+  (await person.get(path)).body.map(({ title }: { title: string }) => title);
+const on = async (page: string, question = '', person: Sender = school.owner) => {
+  const { status, body } = await person.get(`${path}/filters/${page}${question}`);
   return status === 200 ? body.map(({ title }: { title: string }) => title) : status;
 };
 

@@ -12,8 +12,8 @@ beforeEach(async () => {
 
 const create = (title: string, url = 'loja.example.com') =>
   school.owner.post(`${links}/create`, { link_title: title, link_url: url, tenant_id: school.id });
-const index = async (who = school.owner) =>
-  (await who.get(`${links}/index/${school.id}`)).body.data;
+const index = async (person = school.owner) =>
+  (await person.get(`${links}/index/${school.id}`)).body.data;
 const titles = async () => (await index()).map(({ title }: { title: string }) => title);
 
 describe('creating', () => {

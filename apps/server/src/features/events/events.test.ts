@@ -5,7 +5,7 @@ import { openWorld, type Person, type TestSchool } from '../../../test/harness.t
 
 const world = await openWorld();
 const streams = await openStreams(world);
-const listen = (who: Pick<Person, 'cookie'>, host = school.host) => streams.listen(who, host);
+const listen = (person: Pick<Person, 'cookie'>, host = school.host) => streams.listen(person, host);
 
 let school: TestSchool;
 let marina: Person;
@@ -26,9 +26,9 @@ test('announces new posts and comments, by ids only', async () => {
     community_id: id,
     channel_id: channels[0],
   });
-  const said = await comment(school.owner, post.id, 'Segredo');
+  const created = await comment(school.owner, post.id, 'Segredo');
   expect(await listener.next('comment')).toEqual({
-    id: said.id,
+    id: created.id,
     post_id: post.id,
     community_id: id,
     channel_id: channels[0],

@@ -17,12 +17,12 @@ beforeEach(async () => {
   student = await school.join(['student'], [product]);
 });
 
-const add = (kind: string, id: number | undefined, who = student) =>
-  who.send('PUT', `/api/v1/favorites/${kind}/${id}`);
-const remove = (kind: string, id: number | undefined, who = student) =>
-  who.send('DELETE', `/api/v1/favorites/${kind}/${id}`);
-const list = async (who = student): Promise<Favorite[]> =>
-  (await who.get('/api/v1/favorites')).body;
+const add = (kind: string, id: number | undefined, person = student) =>
+  person.send('PUT', `/api/v1/favorites/${kind}/${id}`);
+const remove = (kind: string, id: number | undefined, person = student) =>
+  person.send('DELETE', `/api/v1/favorites/${kind}/${id}`);
+const list = async (person = student): Promise<Favorite[]> =>
+  (await person.get('/api/v1/favorites')).body;
 
 test('courses, modules and lessons are kept, newest first, with the way to them', async () => {
   const [module] = course.modules;
@@ -30,21 +30,21 @@ test('courses, modules and lessons are kept, newest first, with the way to them'
   expect((await add('course', course.id)).status).toBe(204);
   expect((await add('module', module!.id)).status).toBe(204);
   expect((await add('lesson', lesson)).status).toBe(204);
-  const kept = {
+  const saved = {
     ...{ cover: null, locked: false, products: [], draft: false },
     ...{ course_id: course.id, course_title: 'Fotografia' },
   };
   expect(await list()).toEqual([
     {
-      ...kept,
+      ...saved,
       kind: 'lesson',
       id: lesson,
       title: 'Aula 1.1',
       url: `/curso/${course.id}/aula-1-1/${lesson}`,
     },
-    { ...kept, kind: 'module', id: module!.id, title: 'Módulo 1', url: `/modulos/${module!.id}` },
+    { ...saved, kind: 'module', id: module!.id, title: 'Módulo 1', url: `/modulos/${module!.id}` },
     {
-      ...kept,
+      ...saved,
       kind: 'course',
       id: course.id,
       title: 'Fotografia',

@@ -21,12 +21,12 @@ beforeEach(async () => {
 
 type Reader = Pick<Person, 'get'>;
 
-const home = async (who: Reader): Promise<Home> => (await who.get('/api/v1/home')).body.data;
-const titles = async (who: Reader) => (await home(who)).carousels.map(({ title }) => title);
-const rowOf = async (who: Reader, type: string): Promise<CarouselWithItems | undefined> =>
-  (await home(who)).carousels.find((row) => row.type === type);
-const cardsOf = async (who: Reader, type: string) =>
-  (await rowOf(who, type))?.carousel_item.map(({ title }) => title) ?? [];
+const home = async (person: Reader): Promise<Home> => (await person.get('/api/v1/home')).body.data;
+const titles = async (person: Reader) => (await home(person)).carousels.map(({ title }) => title);
+const rowOf = async (person: Reader, type: string): Promise<CarouselWithItems | undefined> =>
+  (await home(person)).carousels.find((row) => row.type === type);
+const cardsOf = async (person: Reader, type: string) =>
+  (await rowOf(person, type))?.carousel_item.map(({ title }) => title) ?? [];
 const row = async (title: string, more: object = {}): Promise<number> =>
   (
     await school.owner.post(`${carousel}/create`, {
@@ -40,8 +40,8 @@ const publish = (id: number, published: 0 | 1) =>
   school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published });
 const showBlocked = (show_all_content: 0 | 1) =>
   school.owner.post('/api/auth/config/plataforma/show-all-content', { show_all_content });
-const watch = (who: Person, lesson: number | undefined, progress: object = { seconds: 30 }) =>
-  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, progress);
+const watch = (person: Person, lesson: number | undefined, progress: object = { seconds: 30 }) =>
+  person.send('PUT', `/api/v1/lessons/${lesson}/progress`, progress);
 const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
   world.platform.database.transaction(school.id, work);
 
@@ -56,15 +56,15 @@ test('a browser gets the answer compressed, anybody else the same as it is', asy
   await row('Luz </script> e sombra');
   const student = await school.join(['student'], [product]);
   await watch(student, course.lessons[0]);
-  const ask = (encoding: string) =>
+  const requestHome = (encoding: string) =>
     world.app.inject({
       url: '/api/v1/home',
       headers: { host: school.host, cookie: student.cookie, 'accept-encoding': encoding },
     });
-  const plain = await ask('identity');
+  const plain = await requestHome('identity');
   expect(plain.headers).not.toHaveProperty('content-encoding');
   expect(Home.parse(plain.json().data).carousels).not.toHaveLength(0);
-  const packed = await ask('gzip, br');
+  const packed = await requestHome('gzip, br');
   expect(packed.headers).toMatchObject({
     'content-encoding': 'gzip',
     'content-type': 'application/json; charset=utf-8',
@@ -247,8 +247,8 @@ describe('the place to continue', () => {
   });
 
   test('is the next course of theirs that is not begun, in the place of the one finished last', async () => {
-    const finish = async (lessons: number[], who = student) => {
-      for (const lesson of lessons) await watch(who, lesson, { finished: true });
+    const finish = async (lessons: number[], person = student) => {
+      for (const lesson of lessons) await watch(person, lesson, { finished: true });
     };
     const made = (title: string, products = [product]) => courseWith(school, { title, products });
     const other = await made('De outro', [await school.product()]);
@@ -271,9 +271,9 @@ describe('the place to continue', () => {
       expect.objectContaining({ course_id: begun.id }),
     ]);
     // The call of one carousel answers the same cards.
-    const goingOnOne = async (who: Person) => {
-      const { id } = (await rowOf(who, '5'))!;
-      const { carousel_item } = (await who.get(`/api/auth/home/get-carousel/${id}`)).body.data;
+    const goingOnOne = async (person: Person) => {
+      const { id } = (await rowOf(person, '5'))!;
+      const { carousel_item } = (await person.get(`/api/auth/home/get-carousel/${id}`)).body.data;
       return (carousel_item as { id: number }[]).map((card) => card.id);
     };
     for (const type of ['5', '6', '7']) {
@@ -316,9 +316,9 @@ describe('the place to continue', () => {
 
   test('gives each member of an audience their own place, and both the current title', async () => {
     const other = await school.join(['student'], [product]);
-    const seconds = async (who: Person) => [
-      (await home(who)).continue.map((going) => going.seconds),
-      (await rowOf(who, '7'))!.carousel_item.map((card) => card.class!.seconds),
+    const seconds = async (person: Person) => [
+      (await home(person)).continue.map((going) => going.seconds),
+      (await rowOf(person, '7'))!.carousel_item.map((card) => card.class!.seconds),
     ];
     await watch(student, course.lessons[0], { seconds: 45 });
     await watch(other, course.lessons[0], { seconds: 10 });
@@ -328,9 +328,9 @@ describe('the place to continue', () => {
     const lesson = `/api/v1/lessons/${course.lessons[0]}`;
     const { version } = (await school.owner.get(lesson)).body.data;
     await school.owner.send('PATCH', lesson, { title: 'Luz e sombra', version });
-    for (const who of [student, other]) {
-      expect((await home(who)).continue).toMatchObject([{ title: 'Luz e sombra' }]);
-      expect(await cardsOf(who, '7')).toEqual(['Luz e sombra']);
+    for (const person of [student, other]) {
+      expect((await home(person)).continue).toMatchObject([{ title: 'Luz e sombra' }]);
+      expect(await cardsOf(person, '7')).toEqual(['Luz e sombra']);
     }
     await school.owner.send('DELETE', lesson);
     expect(await rowOf(other, '7')).toBeUndefined();
@@ -341,8 +341,10 @@ describe('the place to continue', () => {
     const eight = await Promise.all(
       Array.from({ length: 8 }, () => school.join(['student'], [product])),
     );
-    await Promise.all(eight.map((who, at) => watch(who, course.lessons[at % 3], { seconds: at })));
-    const pages = await Promise.all(eight.map((who) => home(who)));
+    await Promise.all(
+      eight.map((person, at) => watch(person, course.lessons[at % 3], { seconds: at })),
+    );
+    const pages = await Promise.all(eight.map((person) => home(person)));
     expect(pages.map((page) => page.continue)).toMatchObject(
       eight.map((_, at) => [{ lesson_id: course.lessons[at % 3], seconds: at }]),
     );
@@ -406,7 +408,7 @@ describe('Em alta', () => {
     const watchers = async () =>
       (await inSchool(({ db }) => db.selectFrom('course_trends').select('watchers').execute()))[0]!
         .watchers;
-    await Promise.all(people.map((who) => watch(who, course.lessons[0])));
+    await Promise.all(people.map((person) => watch(person, course.lessons[0])));
     expect(await watchers()).toBe(8);
     await school.owner.send('DELETE', `/api/v1/members/${people[0]!.id}`);
     expect(await watchers()).toBe(7);
@@ -446,16 +448,16 @@ describe('the cache of a server', () => {
     for (const { id } of (await home(school.owner)).carousels) await publish(id, 1);
     const readers = await Promise.all(
       ['pt', 'en', 'es'].map(async (language) => {
-        const who = await school.join(['student'], [product]);
-        const headers = { cookie: `${who.cookie}; language=${language}` };
+        const person = await school.join(['student'], [product]);
+        const headers = { cookie: `${person.cookie}; language=${language}` };
         const titlesRead = async () => {
-          const { body } = await who.send('GET', '/api/v1/home', undefined, { headers });
+          const { body } = await person.send('GET', '/api/v1/home', undefined, { headers });
           return (body.data as Home).carousels.map(({ title }) => title);
         };
-        return { who, titlesRead };
+        return { person, titlesRead };
       }),
     );
-    await watch(readers[0]!.who, course.lessons[0]);
+    await watch(readers[0]!.person, course.lessons[0]);
     for (let time = 0; time < 2; time += 1) {
       const read = [];
       for (const { titlesRead } of readers) read.push((await titlesRead()).at(-1));
@@ -561,8 +563,8 @@ describe('the answer', () => {
     await watch(student, course.lessons[0]);
     await student.send('PUT', `/api/v1/favorites/module/${course.modules[0]!.id}`);
     await openShowcase(true);
-    for (const who of [school.owner, student, await school.join(), school.visitor]) {
-      const { body } = await who.get('/api/v1/home');
+    for (const person of [school.owner, student, await school.join(), school.visitor]) {
+      const { body } = await person.get('/api/v1/home');
       expect(closed(routes.show.answer!).safeParse(body).error).toBeUndefined();
     }
     expect(closed(routes.show.answer!).safeParse({ data: {} }).success).toBe(false);
@@ -572,7 +574,7 @@ describe('the answer', () => {
     for (const title of ['Uma', 'Duas', 'Três']) await row(title);
     const student = await school.join(['student'], [product]);
     for (const lesson of course.lessons) await watch(student, lesson);
-    const asked = async () => {
+    const countQueries = async () => {
       const statements: string[] = [];
       const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
         this: pg.Client,
@@ -588,7 +590,7 @@ describe('the answer', () => {
     };
     // The first reader reads the shared part. Other tests of this process may run statements at the
     // same moment.
-    await expect.poll(asked).toBe(1);
+    await expect.poll(countQueries).toBe(1);
   });
   const original = pg.Client.prototype.query;
 });

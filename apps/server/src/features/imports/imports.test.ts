@@ -255,9 +255,9 @@ describe('a course comes', () => {
     ]);
     const { it, course } = await imported(cartridge);
     expect(it.report.map(({ item: of }) => of)).toEqual(['Boa', 'Boa', 'Funda', 'Longa']);
-    const said = it.report.map(({ message }) => message).join('\n');
+    const messages = it.report.map(({ message }) => message).join('\n');
     for (const part of ['“ruim.pdf” está danificado', '“arte.svg”', 'erros de formato', '1 MB'])
-      expect(said).toContain(part);
+      expect(messages).toContain(part);
     expect(await lesson(course, 'Boa')).toMatchObject({
       content: expect.stringContaining('<p>Boa</p>'),
       files: [{ name: 'arte.svg' }],

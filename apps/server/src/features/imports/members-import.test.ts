@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const run = () => world.platform.jobs.runAll();
 const inSchool = world.platform.database.transaction;
-const sendPeople = (content: Uint8Array | string, who = school.owner) =>
-  send('/api/v1/members/import', content, who, { name: 'alunos.csv' });
+const sendPeople = (content: Uint8Array | string, person = school.owner) =>
+  send('/api/v1/members/import', content, person, { name: 'alunos.csv' });
 
 async function imported(content: Uint8Array | string) {
   const { status, body } = await sendPeople(content);

@@ -7,7 +7,7 @@ import { openWorld, statuses, type Person, type TestSchool } from '../../../test
 
 const world = await openWorld();
 const streams = await openStreams(world);
-const listen = (who: Person, host = school.host) => streams.listen(who, host);
+const listen = (person: Person, host = school.host) => streams.listen(person, host);
 
 let school: TestSchool;
 let student: Person;
@@ -33,20 +33,20 @@ const liveWith = async (more: object = {}, owner = school.owner): Promise<number
   const body = { title: 'Luz', url, starts_at: at(0), ends_at: at(HOUR), ...more };
   return (await owner.post('/api/v1/lives', body)).body.data.id;
 };
-const send = (live: number, text: unknown = 'Oi', who: Pick<Person, 'post'> = student) =>
-  who.post(`/api/v1/lives/${live}/messages`, { text });
-const sent = async (live: number, text?: string, who?: Person): Promise<LiveMessage> =>
-  (await send(live, text, who)).body.data;
-const read = (live: number, who: Pick<Person, 'get'> = student, query = '') =>
-  who.get(`/api/v1/lives/${live}/messages${query}`);
-const page = async (live: number, who?: Person, query?: string): Promise<LiveMessagePage> =>
-  (await read(live, who, query)).body;
-const remove = (live: number, id: number, who: Pick<Person, 'send'> = moderator) =>
-  who.send('DELETE', `/api/v1/lives/${live}/messages/${id}`);
-const silence = (live: number, id: number, who: Pick<Person, 'send'> = moderator) =>
-  who.send('PUT', `/api/v1/lives/${live}/silences/${id}`);
-const unsilence = (live: number, id: number, who: Pick<Person, 'send'> = moderator) =>
-  who.send('DELETE', `/api/v1/lives/${live}/silences/${id}`);
+const send = (live: number, text: unknown = 'Oi', person: Pick<Person, 'post'> = student) =>
+  person.post(`/api/v1/lives/${live}/messages`, { text });
+const sent = async (live: number, text?: string, person?: Person): Promise<LiveMessage> =>
+  (await send(live, text, person)).body.data;
+const read = (live: number, person: Pick<Person, 'get'> = student, query = '') =>
+  person.get(`/api/v1/lives/${live}/messages${query}`);
+const page = async (live: number, person?: Person, query?: string): Promise<LiveMessagePage> =>
+  (await read(live, person, query)).body;
+const remove = (live: number, id: number, person: Pick<Person, 'send'> = moderator) =>
+  person.send('DELETE', `/api/v1/lives/${live}/messages/${id}`);
+const silence = (live: number, id: number, person: Pick<Person, 'send'> = moderator) =>
+  person.send('PUT', `/api/v1/lives/${live}/silences/${id}`);
+const unsilence = (live: number, id: number, person: Pick<Person, 'send'> = moderator) =>
+  person.send('DELETE', `/api/v1/lives/${live}/silences/${id}`);
 const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
   world.platform.database.transaction(school.id, work);
 
@@ -103,10 +103,10 @@ describe('a message', () => {
     ['blanks', ' \n ', messages.blank],
     ['301 characters', 'é'.repeat(301), messages.tooLong],
     ['a number', 7, messages.blank],
-  ])('of %s is refused', async (_what, text, says) => {
+  ])('of %s is refused', async (_what, text, message) => {
     const live = await liveWith();
     const refused = await send(live, text);
-    expect([refused.status, refused.body.errors]).toEqual([422, { text: [says] }]);
+    expect([refused.status, refused.body.errors]).toEqual([422, { text: [message] }]);
     expect((await send(live, 'é'.repeat(300))).status).toBe(201);
   });
 
@@ -178,8 +178,8 @@ describe('a moderator', () => {
     const bad = await sent(live, 'Vendo preset igual');
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(live, bad.id)));
     expect(statuses(answers)).toEqual({ 204: 1, 404: 7 });
-    for (const who of [student, moderator, school.owner]) {
-      const { text } = await read(live, who);
+    for (const person of [student, moderator, school.owner]) {
+      const { text } = await read(live, person);
       expect(text).not.toContain('preset');
       expect(JSON.parse(text).data).toEqual([{ ...bad, text: '', removed: true, author: null }]);
     }
@@ -196,22 +196,22 @@ describe('a moderator', () => {
         params: { id: live, messageId: bad.id },
       },
     ]);
-    const kept = await inSchool(({ db }) =>
+    const storedRows = await inSchool(({ db }) =>
       db.selectFrom('live_messages').select('text').execute(),
     );
-    expect(kept).toEqual([{ text: '' }]);
+    expect(storedRows).toEqual([{ text: '' }]);
   });
 
   test('and the writer alone remove a message; the writer’s own leaves no audit row', async () => {
     const live = await liveWith();
     const other = await liveWith();
-    const said = await sent(live);
+    const message = await sent(live);
     const stranger = await school.join();
-    const refused = await remove(live, said.id, stranger);
+    const refused = await remove(live, message.id, stranger);
     expect([refused.status, refused.body.message]).toEqual([403, messages.notYours]);
-    expect((await remove(other, said.id)).status).toBe(404);
-    expect((await page(live)).data).toEqual([said]);
-    expect((await remove(live, said.id, student)).status).toBe(204);
+    expect((await remove(other, message.id)).status).toBe(404);
+    expect((await page(live)).data).toEqual([message]);
+    expect((await remove(live, message.id, student)).status).toBe(204);
     const entries = await inSchool(({ db }) =>
       db
         .selectFrom('audit_entries')
@@ -271,7 +271,7 @@ describe('a moderator', () => {
 });
 
 describe('the room', () => {
-  const told = (listener: Listener, count: number) =>
+  const receivedMessages = (listener: Listener, count: number) =>
     listener.until(
       'live_messages',
       (all) => all.flatMap(({ messages: some }) => some).length >= count,
@@ -280,13 +280,13 @@ describe('the room', () => {
   test('hears each message and its removal, with its words', async () => {
     const live = await liveWith();
     const listener = await listen(student);
-    const said = await sent(live, 'Oi', moderator);
-    expect(await listener.next('live_messages')).toEqual({ live_id: live, messages: [said] });
-    await remove(live, said.id);
-    const [, second] = await told(listener, 2);
+    const message = await sent(live, 'Oi', moderator);
+    expect(await listener.next('live_messages')).toEqual({ live_id: live, messages: [message] });
+    await remove(live, message.id);
+    const [, second] = await receivedMessages(listener, 2);
     expect(second).toEqual({
       live_id: live,
-      messages: [{ ...said, text: '', removed: true, author: null }],
+      messages: [{ ...message, text: '', removed: true, author: null }],
     });
   });
 
@@ -297,7 +297,7 @@ describe('the room', () => {
       sql`INSERT INTO live_messages (live_id, member_id, text)
         SELECT ${live}, ${student.id}, 'm' || n FROM generate_series(1, 10) AS n`.execute(db),
     );
-    const all = await told(listener, 10);
+    const all = await receivedMessages(listener, 10);
     expect(all.map((one) => one.messages.length)).toEqual([1, 9]);
     expect(all.flatMap((one) => one.messages).map(({ text }) => text)).toEqual(
       Array.from({ length: 10 }, (_, n) => `m${n + 1}`),

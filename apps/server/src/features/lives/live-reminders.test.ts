@@ -19,23 +19,23 @@ const liveWith = async (more: object = {}): Promise<number> => {
   const body = { title: 'Luz', url, starts_at: later(120), ...more };
   return (await school.owner.post('/api/v1/lives', body)).body.data.id;
 };
-const remind = (live: number, who: Pick<Person, 'send'> = student) =>
-  who.send('PUT', `/api/v1/lives/${live}/reminder`);
-const forget = (live: number, who: Pick<Person, 'send'> = student) =>
-  who.send('DELETE', `/api/v1/lives/${live}/reminder`);
+const remind = (live: number, person: Pick<Person, 'send'> = student) =>
+  person.send('PUT', `/api/v1/lives/${live}/reminder`);
+const forget = (live: number, person: Pick<Person, 'send'> = student) =>
+  person.send('DELETE', `/api/v1/lives/${live}/reminder`);
 const move = async (live: number, body: object) => {
   expect((await school.owner.send('PATCH', `/api/v1/lives/${live}`, body)).status).toBe(200);
   await world.platform.jobs.runAll();
 };
-const show = async (live: number, who = student): Promise<ShownLive> =>
-  (await who.get(`/api/v1/lives/${live}`)).body.data;
+const show = async (live: number, person = student): Promise<ShownLive> =>
+  (await person.get(`/api/v1/lives/${live}`)).body.data;
 const editable = async (): Promise<EditableLive[]> =>
   (await school.owner.get('/api/v1/lives/editable')).body;
 const mails = ({ email } = student) =>
   world.platform.database.transaction(school.id, ({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
   );
-const bell = async (who = student) => (await who.get('/api/auth/notification')).body.data;
+const bell = async (person = student) => (await person.get('/api/auth/notification')).body.data;
 
 describe('a member who asked for a reminder', () => {
   test('gets it in the bell and by mail, once, also when the start moves again', async () => {
@@ -79,7 +79,7 @@ describe('a member who asked for a reminder', () => {
     const holder = await school.join(['student'], [product]);
     const lost = await school.join(['student'], [product]);
     const live = await liveWith({ product_ids: [product] });
-    for (const who of [holder, lost]) expect((await remind(live, who)).status).toBe(204);
+    for (const person of [holder, lost]) expect((await remind(live, person)).status).toBe(204);
     await school.owner.send('PATCH', `/api/v1/members/${lost.id}`, { product_ids: [] });
     await move(live, { starts_at: later(10) });
     expect([(await mails(holder)).length, (await mails(lost)).length]).toEqual([1, 0]);

@@ -31,19 +31,20 @@ const evening = {
   starts_at: at(0),
   ends_at: at(HOUR),
 };
-const add = (body: object = {}, who: Pick<Person, 'post'> = school.owner) =>
-  who.post('/api/v1/lives', { ...evening, ...body });
+const add = (body: object = {}, person: Pick<Person, 'post'> = school.owner) =>
+  person.post('/api/v1/lives', { ...evening, ...body });
 const addedId = async (body: object = {}): Promise<number> => (await add(body)).body.data.id;
-const change = (id: number, body: object, who: Pick<Person, 'send'> = school.owner) =>
-  who.send('PATCH', `/api/v1/lives/${id}`, body);
-const remove = (id: number, who: Pick<Person, 'send'> = school.owner) =>
-  who.send('DELETE', `/api/v1/lives/${id}`);
-const list = async (who = student): Promise<ListedLive[]> => (await who.get('/api/v1/lives')).body;
-const show = async (id: number, who = student): Promise<ShownLive> =>
-  (await who.get(`/api/v1/lives/${id}`)).body.data;
+const change = (id: number, body: object, person: Pick<Person, 'send'> = school.owner) =>
+  person.send('PATCH', `/api/v1/lives/${id}`, body);
+const remove = (id: number, person: Pick<Person, 'send'> = school.owner) =>
+  person.send('DELETE', `/api/v1/lives/${id}`);
+const list = async (person = student): Promise<ListedLive[]> =>
+  (await person.get('/api/v1/lives')).body;
+const show = async (id: number, person = student): Promise<ShownLive> =>
+  (await person.get(`/api/v1/lives/${id}`)).body.data;
 const editable = async (): Promise<EditableLive[]> =>
   (await school.owner.get('/api/v1/lives/editable')).body;
-const hasLive = async (who = student) => (await who.get('/api/platform/has-live')).body;
+const hasLive = async (person = student) => (await person.get('/api/platform/has-live')).body;
 const raised = { show_live_alert: true };
 const calm = { show_live_alert: false };
 
@@ -103,8 +104,8 @@ describe('an admin', () => {
     ['https://player.vimeo.com/video/1234', 'https://player.vimeo.com/video/1234'],
     [`<iframe src="${player}?si=a" allowfullscreen></iframe>`, player],
     ['https://cdn.example.com/aula/ao-vivo.m3u8', 'https://cdn.example.com/aula/ao-vivo.m3u8'],
-  ])('may paste %s', async (pasted, kept) => {
-    expect((await add({ url: pasted })).body.data?.url).toBe(kept);
+  ])('may paste %s', async (pasted, stored) => {
+    expect((await add({ url: pasted })).body.data?.url).toBe(stored);
   });
 
   test.each([
@@ -242,9 +243,9 @@ describe('a live', () => {
     const moderator = await school.join(['moderator']);
     const id = await addedId({ product_ids: [product], recording_url: 'https://vimeo.com/1234' });
     clockAt(0);
-    for (const who of [holder, moderator, school.owner]) {
-      expect(await hasLive(who)).toEqual(raised);
-      expect(await show(id, who)).toMatchObject({ locked: 0, url: player, products: [] });
+    for (const person of [holder, moderator, school.owner]) {
+      expect(await hasLive(person)).toEqual(raised);
+      expect(await show(id, person)).toMatchObject({ locked: 0, url: player, products: [] });
     }
     const locked = { locked: 1, url: null, recording_url: null, products: ['Plano Estúdio'] };
     expect(await show(id)).toMatchObject(locked);
@@ -289,11 +290,11 @@ describe('a live', () => {
     const id = await addedId();
     const neighbour = await world.school();
     clockAt(0);
-    for (const who of [student, await school.join(['moderator'])]) {
-      expect((await add({}, who)).status).toBe(403);
-      expect((await change(id, { title: 'X' }, who)).status).toBe(403);
-      expect((await remove(id, who)).status).toBe(403);
-      expect((await who.get('/api/v1/lives/editable')).status).toBe(403);
+    for (const person of [student, await school.join(['moderator'])]) {
+      expect((await add({}, person)).status).toBe(403);
+      expect((await change(id, { title: 'X' }, person)).status).toBe(403);
+      expect((await remove(id, person)).status).toBe(403);
+      expect((await person.get('/api/v1/lives/editable')).status).toBe(403);
     }
     expect((await change(id, { title: 'X' }, neighbour.owner)).status).toBe(404);
     expect((await remove(id, neighbour.owner)).status).toBe(404);

@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
   world.platform.database.transaction(school.id, work);
-const list = async (query = '', who = school.owner) =>
-  (await who.get(`/api/v1/mails${query}`)).body.data as MailRow[];
+const list = async (query = '', person = school.owner) =>
+  (await person.get(`/api/v1/mails${query}`)).body.data as MailRow[];
 interface MailRow {
   id: number;
   kind: string;
@@ -33,12 +33,14 @@ interface MailRow {
   refused: number;
   member: { id: number; name: string } | null;
 }
-const forgot = async (who: Person) => {
-  await school.visitor.post('/api/v1/password/forgot', { email: who.email });
+const forgot = async (person: Person) => {
+  await school.visitor.post('/api/v1/password/forgot', { email: person.email });
   await world.platform.jobs.runAll();
 };
-const rename = (who: Person, name: string) =>
-  inSchool(({ db }) => db.updateTable('members').set({ name }).where('id', '=', who.id).execute());
+const rename = (person: Person, name: string) =>
+  inSchool(({ db }) =>
+    db.updateTable('members').set({ name }).where('id', '=', person.id).execute(),
+  );
 
 describe('the list of mails', () => {
   test('shows an admin recipient, kind and outcome, and neither text nor link', async () => {
@@ -160,8 +162,8 @@ describe('the list of mails', () => {
     const off = ['notification', 'skipped', 'preference', 1];
     expect(await look()).toEqual([off, read]);
     await prefer(14);
-    const said = await comment(joao, post.id, 'quatro');
-    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    const posted = await comment(joao, post.id, 'quatro');
+    await joao.send('DELETE', `/api/v1/comments/${posted.id}`);
     const gone = ['notification', 'skipped', 'gone', 1];
     expect(await look()).toEqual([gone, off, read]);
     for (let count = 0; count < 4; count += 1) await comment(joao, post.id, `fala ${count}`);
@@ -209,12 +211,15 @@ describe('a test mail', () => {
 });
 
 describe('an address that its server refuses for good', () => {
-  const remind = async (who: Person, kind: 'digest' | 'reminder' | 'notification' = 'digest') => {
+  const remind = async (
+    person: Person,
+    kind: 'digest' | 'reminder' | 'notification' = 'digest',
+  ) => {
     await inSchool((tx) =>
       sendMail(tx, {
         kind,
-        memberId: who.id,
-        recipient: who.email,
+        memberId: person.id,
+        recipient: person.email,
         subject: 'a',
         html: 'a',
         plain: 'a',
@@ -222,9 +227,9 @@ describe('an address that its server refuses for good', () => {
     );
     await world.platform.jobs.runAll();
   };
-  const tries = (who: Person) => smtp.recipients.filter((one) => one === who.email).length;
-  const refuse = (who: Person, line = '550 5.1.1 No such mailbox') =>
-    smtp.refusals.set(who.email, line);
+  const tries = (person: Person) => smtp.recipients.filter((one) => one === person.email).length;
+  const refuse = (person: Person, line = '550 5.1.1 No such mailbox') =>
+    smtp.refusals.set(person.email, line);
 
   test('is tried once, is marked, and gets no notification mails any more', async () => {
     refuse(marina);

@@ -13,9 +13,9 @@ beforeEach(async () => {
   product = await school.product();
 });
 
-const create = (fields: object = {}, who: Pick<Person, 'post'> = school.owner) =>
-  who.post(`${path}/create`, { text: 'Nova turma', product_id: product, timer: 60, ...fields });
-const list = async (who = school.owner) => (await who.get(`${path}/${school.id}`)).body;
+const create = (fields: object = {}, person: Pick<Person, 'post'> = school.owner) =>
+  person.post(`${path}/create`, { text: 'Nova turma', product_id: product, timer: 60, ...fields });
+const list = async (person = school.owner) => (await person.get(`${path}/${school.id}`)).body;
 
 describe('a marquee is made', () => {
   test('for a product, and every member finds it', async () => {
@@ -104,8 +104,8 @@ test('it is changed and removed, and the neighbour school cannot', async () => {
 });
 
 describe('on a lesson', () => {
-  const over = async (lesson: number | undefined, who: Person = school.owner) =>
-    (await who.get(`/api/v1/lessons/${lesson}`)).body.data.marquee;
+  const over = async (lesson: number | undefined, person: Person = school.owner) =>
+    (await person.get(`/api/v1/lessons/${lesson}`)).body.data.marquee;
 
   test('it runs for who holds its product, with their first names', async () => {
     const other = await school.product('Plano Oficina');

@@ -15,15 +15,16 @@ beforeEach(async () => {
   student = await school.join();
 });
 
-const show = async (who = student): Promise<Profile> => (await who.get('/api/v1/me')).body.data;
-const change = (body: object, who: Pick<Person, 'send'> = student) =>
-  who.send('PATCH', '/api/v1/me', body);
+const show = async (person = student): Promise<Profile> =>
+  (await person.get('/api/v1/me')).body.data;
+const change = (body: object, person: Pick<Person, 'send'> = student) =>
+  person.send('PATCH', '/api/v1/me', body);
 
-async function upload(who = student, use = 'photo'): Promise<string> {
+async function upload(person = student, use = 'photo'): Promise<string> {
   const form = new FormData();
   form.set('use', use);
   form.set('file', new Blob([new Uint8Array(await media.png())]), 'foto.png');
-  return (await who.send('POST', '/api/v1/uploads/image', form)).body.data.path;
+  return (await person.send('POST', '/api/v1/uploads/image', form)).body.data.path;
 }
 const isHeld = (path: string) =>
   world.platform.database.transaction(school.id, async ({ db }) => {
@@ -130,16 +131,16 @@ describe('the photo', () => {
     const theirs = await upload(await school.join());
     const logo = await upload(school.owner, 'logo');
     const neighbour = await world.school();
-    for (const [who, photo] of [
+    for (const [person, photo] of [
       [student, theirs],
       [school.owner, logo],
       [neighbour.owner, theirs],
       [student, 'https://elsewhere.example/photo.jpg'],
       [student, ''],
     ] as const) {
-      const { status, body } = await change({ photo, bio: 'x' }, who);
+      const { status, body } = await change({ photo, bio: 'x' }, person);
       expect([status, body.errors]).toEqual([422, { photo: [uploads.notUploaded] }]);
-      expect((await show(who)).bio).toBe('');
+      expect((await show(person)).bio).toBe('');
     }
   });
 
@@ -179,11 +180,11 @@ describe('the devices of a member', () => {
       school.visitor.send(method, path, body, { ...more, headers: { ...more.headers, cookie } });
     return { ...student, cookie, send, get: (path) => send('GET', path) };
   };
-  const list = async (who: Person): Promise<SignedInDevice[]> =>
-    (await who.get('/api/v1/me/sessions')).body;
-  const end = (id: number, who: Pick<Person, 'send'>) =>
-    who.send('DELETE', `/api/v1/me/sessions/${id}`);
-  const endOthers = (who: Pick<Person, 'send'>) => who.send('DELETE', '/api/v1/me/sessions');
+  const list = async (person: Person): Promise<SignedInDevice[]> =>
+    (await person.get('/api/v1/me/sessions')).body;
+  const end = (id: number, person: Pick<Person, 'send'>) =>
+    person.send('DELETE', `/api/v1/me/sessions/${id}`);
+  const endOthers = (person: Pick<Person, 'send'>) => person.send('DELETE', '/api/v1/me/sessions');
 
   let computer: Person;
   let phone: Person;
@@ -239,8 +240,8 @@ describe('the devices of a member', () => {
   test('another member’s is 404, as is the neighbour school’s', async () => {
     const [{ id }] = (await list(phone)) as [SignedInDevice];
     const neighbour = await world.school();
-    for (const who of [student, school.owner, neighbour.owner])
-      expect((await end(id, who)).status).toBe(404);
+    for (const person of [student, school.owner, neighbour.owner])
+      expect((await end(id, person)).status).toBe(404);
     expect((await end(id, school.visitor)).status).toBe(401);
     expect((await phone.get('/api/v1/me')).status).toBe(200);
   });

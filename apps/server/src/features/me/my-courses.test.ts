@@ -16,14 +16,14 @@ beforeEach(async () => {
   student = await school.join(['student'], [product]);
 });
 
-const page = async (query = '', who: Pick<Person, 'get'> = student): Promise<MyCourses> =>
-  (await who.get(`/api/v1/me/courses${query}`)).body;
-const titles = async (query = '', who = student) =>
-  (await page(query, who)).data.map(({ title }) => title);
+const page = async (query = '', person: Pick<Person, 'get'> = student): Promise<MyCourses> =>
+  (await person.get(`/api/v1/me/courses${query}`)).body;
+const titles = async (query = '', person = student) =>
+  (await page(query, person)).data.map(({ title }) => title);
 const named = (title: string, lessons = [2]) =>
   courseWith(school, { title, products: [product], lessons });
-const watch = (lesson: number | undefined, body: object = { finished: true }, who = student) =>
-  who.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 0, ...body });
+const watch = (lesson: number | undefined, body: object = { finished: true }, person = student) =>
+  person.send('PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 0, ...body });
 
 test('every course that one holds, with how far one is and where one goes on', async () => {
   const course = await named('Fotografia', [2, 1]);
@@ -198,8 +198,9 @@ describe('the week', () => {
         .set({ updated_at: sql`updated_at - make_interval(mins => ${minutes}::integer)` })
         .execute(),
     );
-  const week = async (who = student) => (await page('', who)).week!;
-  const sum = async (who = student) => (await week(who)).days.reduce((all, one) => all + one, 0);
+  const week = async (person = student) => (await page('', person)).week!;
+  const sum = async (person = student) =>
+    (await week(person)).days.reduce((all, one) => all + one, 0);
 
   test('counts what lies between two positions, at double speed at most', async () => {
     const { lessons } = await named('Fotografia', [1]);

@@ -8,7 +8,7 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-const ask = (by: Person, id: number) => by.post(`/api/v1/members/${id}/access-link`);
+const createLink = (by: Person, id: number) => by.post(`/api/v1/members/${id}/access-link`);
 const tokenOf = (url: string) => new URL(url).searchParams.get('token')!;
 const enter = (token: string, at = school) =>
   at.visitor.post('/api/v1/password/reset', { token, password: 'segredo-bom' });
@@ -28,12 +28,12 @@ const lifeOf = ({ body }: { body: { data: { expires_at: string } } }) =>
 
 test('somebody without a password enters by a link that was handed over, once, within 7 days', async () => {
   const { id, email } = await add();
-  const asked = await ask(school.owner, id);
-  expect(asked.status).toBe(201);
-  expect(asked.body.data.url).toMatch(/^http:\/\/[^/]+\/entrar\/senha\?token=[\w-]{20,}$/);
-  expect(Math.round(lifeOf(asked))).toBe(7 * 24);
+  const response = await createLink(school.owner, id);
+  expect(response.status).toBe(201);
+  expect(response.body.data.url).toMatch(/^http:\/\/[^/]+\/entrar\/senha\?token=[\w-]{20,}$/);
+  expect(Math.round(lifeOf(response))).toBe(7 * 24);
 
-  const token = tokenOf(asked.body.data.url);
+  const token = tokenOf(response.body.data.url);
   // The queue of password hashes takes four of one address.
   expect(statuses(await Promise.all(Array.from({ length: 4 }, () => enter(token))))).toEqual({
     204: 1,
@@ -45,14 +45,14 @@ test('somebody without a password enters by a link that was handed over, once, w
 
 test('a later sign-in ends the other links of the person', async () => {
   const { id } = await add();
-  const [first, second] = [await ask(school.owner, id), await ask(school.owner, id)];
+  const [first, second] = [await createLink(school.owner, id), await createLink(school.owner, id)];
   expect((await enter(tokenOf(second.body.data.url))).status).toBe(204);
   expect((await enter(tokenOf(first.body.data.url))).status).toBe(401);
 });
 
 test('an old link opens nothing', async () => {
   const { id } = await add();
-  const { body } = await ask(school.owner, id);
+  const { body } = await createLink(school.owner, id);
   await world.platform.database.transaction(school.id, ({ db }) =>
     db
       .updateTable('sign_in_links')
@@ -65,7 +65,7 @@ test('an old link opens nothing', async () => {
 
 test('for somebody who has a password, or has been in, it lives an hour and ends their sessions', async () => {
   const withPassword = await add({ password: 'senha-de-antes' });
-  expect(Math.round(lifeOf(await ask(school.owner, withPassword.id)))).toBe(1);
+  expect(Math.round(lifeOf(await createLink(school.owner, withPassword.id)))).toBe(1);
 
   const student = await school.join();
   await world.platform.database.transaction(school.id, ({ db }) =>
@@ -75,10 +75,10 @@ test('for somebody who has a password, or has been in, it lives an hour and ends
       .where('id', '=', student.id)
       .execute(),
   );
-  const asked = await ask(school.owner, student.id);
-  expect(Math.round(lifeOf(asked))).toBe(1);
+  const response = await createLink(school.owner, student.id);
+  expect(Math.round(lifeOf(response))).toBe(1);
   expect((await student.get('/api/v1/session')).status).toBe(200);
-  await enter(tokenOf(asked.body.data.url));
+  await enter(tokenOf(response.body.data.url));
   expect((await student.get('/api/v1/session')).status).toBe(401);
 });
 
@@ -86,15 +86,15 @@ describe('access links are created by', () => {
   test('an admin to those who may less, an owner to everybody', async () => {
     const admin = await school.join(['admin']);
     const higher = [school.owner.id, (await school.join(['admin', 'student'])).id, admin.id];
-    const refused = await Promise.all(higher.map((id) => ask(admin, id)));
+    const refused = await Promise.all(higher.map((id) => createLink(admin, id)));
     expect(statuses(refused)).toEqual({ 403: 3 });
     expect(refused[0]!.body.code).toBe('link_of_higher');
     expect((await Promise.all(higher.map(linksOf))).flat()).toEqual([]);
 
     const lower = [(await school.join()).id, (await school.join(['instructor', 'moderator'])).id];
     const made = [
-      ...(await Promise.all(lower.map((id) => ask(admin, id)))),
-      ...(await Promise.all([...higher, ...lower].map((id) => ask(school.owner, id)))),
+      ...(await Promise.all(lower.map((id) => createLink(admin, id)))),
+      ...(await Promise.all([...higher, ...lower].map((id) => createLink(school.owner, id)))),
     ];
     expect(statuses(made)).toEqual({ 201: 7 });
   });
@@ -102,15 +102,15 @@ describe('access links are created by', () => {
   test('nobody who does not manage people', async () => {
     const { id } = await add();
     for (const roles of [['student'], ['moderator'], ['instructor']] as const)
-      expect((await ask(await school.join([...roles]), id)).status).toBe(403);
-    expect((await ask(school.visitor as Person, id)).status).toBe(401);
+      expect((await createLink(await school.join([...roles]), id)).status).toBe(403);
+    expect((await createLink(school.visitor as Person, id)).status).toBe(401);
   });
 
   test('nobody of another school, where the link opens nothing either', async () => {
     const neighbour = await world.school();
     const { id } = await add();
-    expect((await ask(neighbour.owner, id)).status).toBe(404);
-    const { body } = await ask(school.owner, id);
+    expect((await createLink(neighbour.owner, id)).status).toBe(404);
+    const { body } = await createLink(school.owner, id);
     expect((await enter(tokenOf(body.data.url), neighbour)).status).toBe(401);
     expect((await enter(tokenOf(body.data.url))).status).toBe(204);
   });
@@ -118,14 +118,14 @@ describe('access links are created by', () => {
   test('nobody, for an account that waits for its erasure', async () => {
     const { id } = await add();
     await school.owner.post(`/api/v1/members/${id}/erasure`);
-    expect((await ask(school.owner, id)).status).toBe(404);
+    expect((await createLink(school.owner, id)).status).toBe(404);
   });
 });
 
 test('each link leaves an audit row without its token, and there are ten an hour', async () => {
   const { id } = await add();
   const answers = [];
-  for (let count = 0; count < 11; count++) answers.push(await ask(school.owner, id));
+  for (let count = 0; count < 11; count++) answers.push(await createLink(school.owner, id));
   expect(statuses(answers)).toEqual({ 201: 10, 429: 1 });
   const rows = await world.platform.database.transaction(school.id, ({ db }) =>
     db

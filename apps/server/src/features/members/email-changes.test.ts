@@ -19,7 +19,7 @@ const emailOf = async (school: TestSchool, id: number) => {
   return email;
 };
 
-const ask = (by: Person, id: number, email: string) =>
+const requestChange = (by: Person, id: number, email: string) =>
   by.send('PUT', `/api/v1/members/${id}/email`, { email });
 const confirm = (school: TestSchool, token: string | undefined) =>
   school.visitor.post('/api/v1/email/confirm', { token });
@@ -33,7 +33,7 @@ describe('an e-mail changes', () => {
     for (const newFirst of [true, false]) {
       const student = await school.join();
       const email = newEmail();
-      expect((await ask(school.owner, student.id, email)).status).toBe(202);
+      expect((await requestChange(school.owner, student.id, email)).status).toBe(202);
       const [[oldToken], [newToken]] = [
         await tokensTo(school, student.email),
         await tokensTo(school, email),
@@ -58,7 +58,7 @@ describe('an e-mail changes', () => {
     const school = await world.school();
     const student = await school.join();
     const email = newEmail();
-    await ask(school.owner, student.id, email);
+    await requestChange(school.owner, student.id, email);
     const [oldToken] = await tokensTo(school, student.email);
     const [newToken] = await tokensTo(school, email);
     const answers = await Promise.all(
@@ -86,8 +86,8 @@ describe('an e-mail changes', () => {
     const school = await world.school();
     const student = await school.join();
     const [early, late] = [newEmail(), newEmail()];
-    await ask(school.owner, student.id, early);
-    await ask(school.owner, student.id, late);
+    await requestChange(school.owner, student.id, early);
+    await requestChange(school.owner, student.id, late);
     const [earlyOld, lateOld] = await tokensTo(school, student.email);
     const [earlyNew] = await tokensTo(school, early);
     const [lateNew] = await tokensTo(school, late);
@@ -103,13 +103,13 @@ describe('an e-mail changes', () => {
   test('never to an address of somebody else, asked for or taken meanwhile', async () => {
     const school = await world.school();
     const [one, other] = [await school.join(), await school.join()];
-    const taken = await ask(school.owner, one.id, other.email.toUpperCase());
+    const taken = await requestChange(school.owner, one.id, other.email.toUpperCase());
     expect([taken.status, taken.body.code]).toEqual([409, 'email_taken']);
     expect(taken.body.errors.email).toHaveLength(1);
 
     const email = newEmail();
-    await ask(school.owner, one.id, email);
-    await ask(school.owner, other.id, email);
+    await requestChange(school.owner, one.id, email);
+    await requestChange(school.owner, other.id, email);
     const tokens = await tokensTo(school, email);
     await confirm(school, (await tokensTo(school, one.email))[0]);
     await confirm(school, (await tokensTo(school, other.email)).at(-1));
@@ -121,13 +121,13 @@ describe('an e-mail changes', () => {
     const [school, neighbour] = [await world.school(), await world.school()];
     const admin = await school.join(['admin']);
     const student = await school.join();
-    expect((await ask(admin, school.owner.id, newEmail())).status).toBe(403);
-    expect((await ask(student, student.id, newEmail())).status).toBe(403);
-    expect((await ask(neighbour.owner, student.id, newEmail())).status).toBe(404);
-    expect((await ask(admin, student.id, student.email)).status).toBe(422);
-    expect((await ask(admin, student.id, 'x')).status).toBe(422);
+    expect((await requestChange(admin, school.owner.id, newEmail())).status).toBe(403);
+    expect((await requestChange(student, student.id, newEmail())).status).toBe(403);
+    expect((await requestChange(neighbour.owner, student.id, newEmail())).status).toBe(404);
+    expect((await requestChange(admin, student.id, student.email)).status).toBe(422);
+    expect((await requestChange(admin, student.id, 'x')).status).toBe(422);
     const email = newEmail();
-    expect((await ask(admin, student.id, email)).status).toBe(202);
+    expect((await requestChange(admin, student.id, email)).status).toBe(202);
     const [token] = await tokensTo(school, email);
     expect((await confirm(neighbour, token)).status).toBe(401);
   });
@@ -136,15 +136,15 @@ describe('an e-mail changes', () => {
     const school = await world.school();
     const student = await school.join();
     const email = newEmail();
-    await ask(school.owner, student.id, email);
+    await requestChange(school.owner, student.id, email);
     await world.platform.database.transaction(school.id, ({ db }) =>
       db.updateTable('email_changes').set({ expires_at: new Date() }).execute(),
     );
     const [token] = await tokensTo(school, email);
     expect((await confirm(school, token)).status).toBe(401);
     for (let more = 0; more < 4; more += 1)
-      expect((await ask(school.owner, student.id, newEmail())).status).toBe(202);
-    expect((await ask(school.owner, student.id, newEmail())).status).toBe(429);
+      expect((await requestChange(school.owner, student.id, newEmail())).status).toBe(202);
+    expect((await requestChange(school.owner, student.id, newEmail())).status).toBe(429);
   });
 });
 
@@ -222,8 +222,8 @@ describe("an owner's printed link", () => {
     const nameAfter = async (name: string) =>
       (await setUp(school, await print(school), newEmail(), { name })).body.user.name;
     expect(await nameAfter('  Ana Beltrão ')).toBe('Ana Beltrão');
-    const kept = await setUp(school, await print(school), newEmail());
-    expect(kept.body.user.name).toBe('Ana Beltrão');
+    const unnamed = await setUp(school, await print(school), newEmail());
+    expect(unnamed.body.user.name).toBe('Ana Beltrão');
     for (const name of [' ', 'a'.repeat(192)]) {
       const { status, body } = await setUp(school, await print(school), newEmail(), { name });
       expect([status, Object.keys(body.errors)]).toEqual([422, ['name']]);

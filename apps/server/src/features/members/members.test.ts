@@ -28,13 +28,13 @@ test('only one of eight concurrent requests adds them', async () => {
   expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
 });
 
-const change = (who: Person, id: number, body: object) =>
-  who.send('PATCH', `${members}/${id}`, body);
-const remove = (who: Person, id: number) => who.send('DELETE', `${members}/${id}`);
+const change = (person: Person, id: number, body: object) =>
+  person.send('PATCH', `${members}/${id}`, body);
+const remove = (person: Person, id: number) => person.send('DELETE', `${members}/${id}`);
 
 describe('owners', () => {
-  const owners = async (of: TestSchool) => {
-    const rows = await world.platform.database.transaction(of.id, ({ db }) =>
+  const owners = async (target: TestSchool) => {
+    const rows = await world.platform.database.transaction(target.id, ({ db }) =>
       db.selectFrom('members').select(['id', 'roles']).execute(),
     );
     return rows.filter(({ roles }) => roles.includes('owner')).map(({ id }) => id);
@@ -152,8 +152,8 @@ describe('the list', () => {
 });
 
 describe('the export', () => {
-  const exported = async (query = '', who = school.owner) => {
-    const answer = await who.get(`${members}/export${query}`);
+  const exported = async (query = '', person = school.owner) => {
+    const answer = await person.get(`${members}/export${query}`);
     expect(answer.status).toBe(200);
     return answer;
   };
@@ -208,8 +208,8 @@ describe('the export', () => {
   });
 
   test('is for admins, and leaves an audit row', async () => {
-    for (const who of [await school.join(), await school.join(['moderator'])])
-      expect((await who.get(`${members}/export`)).status).toBe(403);
+    for (const person of [await school.join(), await school.join(['moderator'])])
+      expect((await person.get(`${members}/export`)).status).toBe(403);
     await exported('', await school.join(['admin']));
     const rows = await world.platform.database.transaction(school.id, ({ db }) =>
       db

@@ -33,8 +33,8 @@ function zoneAt(hour: number) {
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 const mailed = { platform: true, email: true };
-const prefer = (who: Person, more: object = {}) =>
-  who.post(`/api/auth/v2/notification-preferences/${school.id}`, {
+const prefer = (person: Person, more: object = {}) =>
+  person.post(`/api/auth/v2/notification-preferences/${school.id}`, {
     like: mailed,
     post: mailed,
     comment: mailed,
@@ -48,18 +48,18 @@ async function sendMails() {
   await inSchool((tx) => enqueue(tx, 'mail-notifications', {}));
   await world.platform.jobs.runAll();
 }
-const mails = (who = marina) =>
+const mails = (person = marina) =>
   inSchool(({ db }) =>
     db
       .selectFrom('mails')
       .selectAll()
-      .where('recipient', '=', who.email)
+      .where('recipient', '=', person.email)
       .where('state', 'not in', ['held', 'skipped'])
       .orderBy('id')
       .execute(),
   );
-const read = (who: Person) =>
-  who.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
+const read = (person: Person) =>
+  person.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
 
 describe('a mail of a notification', () => {
   test('goes to who asked for it, says what happened and leads there', async () => {
@@ -166,8 +166,8 @@ describe('a mail of a notification', () => {
     await comment(joao, post.id);
     await read(marina);
     await sendMails();
-    const said = await comment(joao, post.id);
-    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    const posted = await comment(joao, post.id);
+    await joao.send('DELETE', `/api/v1/comments/${posted.id}`);
     await sendMails();
     await comment(joao, post.id);
     await prefer(marina, { comment: { platform: true, email: false } });

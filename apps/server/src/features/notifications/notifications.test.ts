@@ -19,17 +19,17 @@ beforeEach(async () => {
 const jobs = () => world.platform.jobs.runAll();
 const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
   world.platform.database.transaction(school.id, work);
-const list = async (who: Person, question = ''): Promise<Notification[]> =>
-  (await who.get(`/api/auth/notification${question}`)).body.data;
-const total = async (who: Person): Promise<number> =>
-  (await who.get('/api/auth/notification/total')).body.total;
-const mark = (who: Person, body: object) =>
-  who.send('PATCH', '/api/platform/auth/notification/update', body);
+const list = async (person: Person, question = ''): Promise<Notification[]> =>
+  (await person.get(`/api/auth/notification${question}`)).body.data;
+const total = async (person: Person): Promise<number> =>
+  (await person.get('/api/auth/notification/total')).body.total;
+const mark = (person: Person, body: object) =>
+  person.send('PATCH', '/api/platform/auth/notification/update', body);
 const preferencesAt = () => `/api/auth/v2/notification-preferences/${school.id}`;
 const on = { platform: true, email: false };
 const off = { platform: false, email: false };
-const prefer = (who: Person, body: object) =>
-  who.post(preferencesAt(), {
+const prefer = (person: Person, body: object) =>
+  person.post(preferencesAt(), {
     like: on,
     post: on,
     comment: on,
@@ -37,7 +37,7 @@ const prefer = (who: Person, body: object) =>
     communities: [],
     ...body,
   });
-const events = async (who: Person) => (await list(who)).map(({ event }) => event);
+const events = async (person: Person) => (await list(person)).map(({ event }) => event);
 
 /** A post of `author` in a community that is open to everybody. */
 async function postOf(author: Person, title = 'Neblina') {
@@ -45,14 +45,15 @@ async function postOf(author: Person, title = 'Neblina') {
   const post = await publish(author, channels[0]!, '<p>Foi &amp; voltou</p>', { title });
   return { community: id, channel: channels[0]!, post };
 }
-const like = (who: Person, post: number) => who.send('PUT', `/api/v1/posts/${post}/like`);
-const unlike = (who: Person, post: number) => who.send('DELETE', `/api/v1/posts/${post}/like`);
+const like = (person: Person, post: number) => person.send('PUT', `/api/v1/posts/${post}/like`);
+const unlike = (person: Person, post: number) =>
+  person.send('DELETE', `/api/v1/posts/${post}/like`);
 const mention = ({ id }: Person) => `<p><span data-mention="${id}">@x</span> veja</p>`;
 
 describe('a notification', () => {
   test('has the shape of the contract, and what the specification names inside', async () => {
     const { post, community } = await postOf(marina);
-    const said = await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
+    const posted = await comment(joao, post.id, '<p>Que <b>luz</b> &lt;3</p>');
     const [one, ...more] = await list(marina);
     expect(more).toEqual([]);
     expect(z.strictObject(Notification.shape).safeParse(one).error).toBeUndefined();
@@ -70,7 +71,7 @@ describe('a notification', () => {
       quote: 'Que luz <3',
       points: null,
       until: null,
-      url: `/comunidade/post/${post.id}/${school.id}/${community}?comentario=${said.id}`,
+      url: `/comunidade/post/${post.id}/${school.id}/${community}?comentario=${posted.id}`,
       community_post_comment: {
         community_id: community,
         content: 'Que luz <3',
@@ -90,8 +91,8 @@ describe('a notification', () => {
 
   test('comes ten a page, the newest first, each once', async () => {
     const { post } = await postOf(marina);
-    const said = [];
-    for (let count = 0; count < 21; count += 1) said.push((await comment(joao, post.id)).id);
+    const posted = [];
+    for (let count = 0; count < 21; count += 1) posted.push((await comment(joao, post.id)).id);
     const seen: Notification[] = [];
     let at: string | null = '/api/auth/notification?page=1&paginate=10';
     const sizes = [];
@@ -102,7 +103,7 @@ describe('a notification', () => {
       at = body.next_page_url;
     }
     expect(sizes).toEqual([10, 10, 1]);
-    expect(seen.map(({ url }) => Number(url.split('=')[1]))).toEqual(said.toReversed());
+    expect(seen.map(({ url }) => Number(url.split('=')[1]))).toEqual(posted.toReversed());
     expect(await total(marina)).toBe(21);
   });
 
@@ -159,7 +160,7 @@ describe('likes', () => {
   test('ten at once are one row', async () => {
     const { post } = await postOf(marina);
     const people = await Promise.all(Array.from({ length: 10 }, () => school.join()));
-    const answers = await Promise.all(people.map((who) => like(who, post.id)));
+    const answers = await Promise.all(people.map((person) => like(person, post.id)));
     expect(statuses(answers)).toEqual({ 200: 10 });
     const rows = await list(marina);
     expect(rows).toHaveLength(1);
@@ -192,11 +193,11 @@ describe('likes', () => {
 
   test('of a comment lead to the comment', async () => {
     const { post } = await postOf(school.owner);
-    const said = await comment(marina, post.id);
-    await joao.send('PUT', `/api/v1/comments/${said.id}/like`);
+    const posted = await comment(marina, post.id);
+    await joao.send('PUT', `/api/v1/comments/${posted.id}/like`);
     const [one] = await list(marina);
     expect(one).toMatchObject({ event: 'comment_like', type: 'community_like', quote: 'Boa' });
-    expect(one!.url).toMatch(`?comentario=${said.id}`);
+    expect(one!.url).toMatch(`?comentario=${posted.id}`);
   });
 });
 
@@ -238,21 +239,21 @@ describe('comments and mentions', () => {
   test('a mention that a changed comment adds notifies once', async () => {
     const ana = await school.join();
     const { post } = await postOf(marina);
-    const said = await comment(joao, post.id);
+    const posted = await comment(joao, post.id);
     const change = (content: string) =>
-      joao.send('PATCH', `/api/v1/comments/${said.id}`, { content });
+      joao.send('PATCH', `/api/v1/comments/${posted.id}`, { content });
     await change(mention(ana));
     await change(`${mention(ana)} de novo`);
     expect((await list(ana)).map(({ event, url }) => [event, url.split('=')[1]])).toEqual([
-      ['comment_mention', String(said.id)],
+      ['comment_mention', String(posted.id)],
     ]);
     expect(await events(marina)).toEqual(['comment']);
   });
 
   test('removed content is no longer listed', async () => {
     const { post } = await postOf(marina);
-    const said = await comment(joao, post.id);
-    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    const posted = await comment(joao, post.id);
+    await joao.send('DELETE', `/api/v1/comments/${posted.id}`);
     expect(await events(marina)).toEqual([]);
     await comment(joao, post.id);
     await marina.send('DELETE', `/api/v1/posts/${post.id}`);
@@ -398,16 +399,16 @@ describe('a member without access to the content', () => {
     const course = await courseWith(school, { products: [product], lessons: [1] });
     const lesson = course.lessons[0]!;
     const student = await school.join(['student'], [product]);
-    const say = (who: Person, more: object = {}) =>
-      who.post(`/api/v1/lessons/${lesson}/comments`, { content: 'E a névoa?', ...more });
-    const { id } = (await say(student)).body.data;
-    await say(school.owner, { parent_id: id });
+    const addComment = (person: Person, more: object = {}) =>
+      person.post(`/api/v1/lessons/${lesson}/comments`, { content: 'E a névoa?', ...more });
+    const { id } = (await addComment(student)).body.data;
+    await addComment(school.owner, { parent_id: id });
     expect(await events(student)).toEqual(['doubt_answered']);
     const products = (ids: number[]) =>
       school.owner.send('PATCH', `/api/v1/members/${student.id}`, { product_ids: ids });
     await products([]);
     expect([await events(student), await total(student)]).toEqual([[], 0]);
-    await say(school.owner, { parent_id: id });
+    await addComment(school.owner, { parent_id: id });
     await products([product]);
     expect(await events(student)).toEqual(['doubt_answered']);
   });
@@ -421,11 +422,11 @@ describe('doubts', () => {
     const instructor = await school.join(['instructor']);
     const student = await school.join(['student'], [product]);
     const mate = await school.join(['student'], [product]);
-    const say = async (who: Person, content: string, more: object = {}) =>
-      (await who.post(`/api/v1/lessons/${lesson}/comments`, { content, ...more })).body.data;
-    const doubt = await say(student, 'Pode estourar o céu?');
-    for (const who of [school.owner, instructor])
-      expect(await list(who)).toMatchObject([
+    const addComment = async (person: Person, content: string, more: object = {}) =>
+      (await person.post(`/api/v1/lessons/${lesson}/comments`, { content, ...more })).body.data;
+    const doubt = await addComment(student, 'Pode estourar o céu?');
+    for (const person of [school.owner, instructor])
+      expect(await list(person)).toMatchObject([
         {
           type: 'doubt',
           event: 'doubt_asked',
@@ -435,21 +436,21 @@ describe('doubts', () => {
       ]);
     expect(await events(student)).toEqual([]);
     expect(await events(mate)).toEqual([]);
-    const answer = await say(instructor, 'Pode.', { parent_id: doubt.id });
-    const [told] = await list(student);
-    expect(told).toMatchObject({ type: 'doubt', event: 'doubt_answered', quote: 'Pode.' });
-    expect(told!.url).toMatch(
+    const answer = await addComment(instructor, 'Pode.', { parent_id: doubt.id });
+    const [latest] = await list(student);
+    expect(latest).toMatchObject({ type: 'doubt', event: 'doubt_answered', quote: 'Pode.' });
+    expect(latest!.url).toMatch(
       new RegExp(`^/curso/${course.id}/[^/]+/${lesson}\\?comentario=${answer.id}$`),
     );
     // Staff are not notified of staff. A student's answer notifies the staff and the thread's
     // author.
     expect(await events(school.owner)).toEqual(['doubt_asked']);
-    await say(mate, 'Eu deixo.', { parent_id: doubt.id });
+    await addComment(mate, 'Eu deixo.', { parent_id: doubt.id });
     expect(await events(student)).toEqual(['doubt_answered', 'doubt_answered']);
     expect(await events(school.owner)).toEqual(['doubt_asked', 'doubt_asked']);
     // An answer to a staff member's thread notifies that member once.
-    const head = await say(instructor, 'Dúvidas?');
-    await say(student, 'Uma.', { parent_id: head.id });
+    const head = await addComment(instructor, 'Dúvidas?');
+    await addComment(student, 'Uma.', { parent_id: head.id });
     expect((await events(instructor)).slice(0, 1)).toEqual(['doubt_answered']);
     expect(await total(instructor)).toBe(3);
     await mate.send('PUT', `/api/v1/lesson-comments/${doubt.id}/like`);
@@ -478,8 +479,8 @@ describe('an act of the school', () => {
 
   test('notifies the author of a removed comment, and a silenced member', async () => {
     const { post, community } = await postOf(school.owner);
-    const said = await comment(marina, post.id);
-    await school.owner.send('DELETE', `/api/v1/comments/${said.id}`);
+    const posted = await comment(marina, post.id);
+    await school.owner.send('DELETE', `/api/v1/comments/${posted.id}`);
     expect(await events(marina)).toEqual(['comment_removed']);
     const silences = `/api/v1/communities/${community}/silences/${marina.id}`;
     const silence = () =>
@@ -580,8 +581,8 @@ describe('preferences', () => {
     expect(saved.status).toBe(200);
     expect(saved.body.message).toBe('Configurações salvas com sucesso!');
     const later = await communityWith(school);
-    const kept = { like: { platform: false, email: true }, communities: [later.id] };
-    expect((await marina.get(preferencesAt())).body).toMatchObject(kept);
+    const preferences = { like: { platform: false, email: true }, communities: [later.id] };
+    expect((await marina.get(preferencesAt())).body).toMatchObject(preferences);
     await prefer(marina, { communities: [id, later.id] });
     expect((await marina.get(preferencesAt())).body.communities).toEqual([id, later.id]);
   });

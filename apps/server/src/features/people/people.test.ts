@@ -12,8 +12,8 @@ beforeEach(async () => {
   joao = await school.join();
 });
 
-const card = (id: number, who: Person = joao) => who.get(`/api/v1/people/${id}`);
-const change = (body: object, who = marina) => who.send('PATCH', '/api/v1/me', body);
+const card = (id: number, person: Person = joao) => person.get(`/api/v1/people/${id}`);
+const change = (body: object, person = marina) => person.send('PATCH', '/api/v1/me', body);
 
 describe('the card of a member', () => {
   test('shows others name, photo, bio, level and points, and never the e-mail', async () => {
@@ -102,8 +102,8 @@ describe('the card of a member', () => {
   });
 
   test('is where a search for the person leads, unless it is switched off', async () => {
-    const found = async (who: Person) =>
-      (await who.get('/api/v1/search?q=marina&kind=person')).body.data.find(
+    const found = async (person: Person) =>
+      (await person.get('/api/v1/search?q=marina&kind=person')).body.data.find(
         ({ id }: { id: number }) => id === marina.id,
       ).url as string;
     expect(await found(joao)).toBe(`/pessoas/${marina.id}`);

@@ -69,12 +69,12 @@ describe('two patches at once', () => {
       colours.map((primary_color) => save({ primary_color, version })),
     );
     expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
-    const kept = answers.find(({ status }) => status === 200) as TestResponse;
+    const saved = answers.find(({ status }) => status === 200) as TestResponse;
     const late = answers.find(({ status }) => status === 409) as TestResponse;
     expect(late.body).toMatchObject({
       code: 'stale_version',
       data: {
-        ...kept.body.data,
+        ...saved.body.data,
         changed_by: 'Olívia Dona',
         changed_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
@@ -83,9 +83,9 @@ describe('two patches at once', () => {
 });
 
 describe('pictures', () => {
-  const upload = async (use: string, who = school.owner) => {
+  const upload = async (use: string, person = school.owner) => {
     const sent = formOf({ use }, { file: await png() });
-    return (await who.post('/api/v1/uploads/image', sent)).body.data.path as string;
+    return (await person.post('/api/v1/uploads/image', sent)).body.data.path as string;
   };
   /** True where no row uses the file, so that the sweep would delete it. */
   const isUnused = async (path: string) => {

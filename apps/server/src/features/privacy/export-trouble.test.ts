@@ -50,11 +50,11 @@ test.for([
   expect(await pageIn(rawPayload, 'paginas/reminders.html')).toContain(`<td>${title}</td>`);
 });
 
-async function withPhoto(who: Person) {
+async function withPhoto(person: Person) {
   const form = new FormData();
   form.set('use', 'photo');
   form.set('file', new Blob([new Uint8Array(await media.png())]), 'retrato.png');
-  const sent = await who.post('/api/v1/uploads/image', form);
+  const sent = await person.post('/api/v1/uploads/image', form);
   expect(sent.status, sent.text).toBe(201);
 }
 

@@ -40,8 +40,8 @@ async function join_(name = 'Rosa Lima', roles = ['student'], productIds: number
   const made = await school.owner.post('/api/v1/members', {
     ...{ name, email, password, roles, product_ids: productIds },
   });
-  const who = await signIn(email);
-  return { ...who, id: made.body.data.id as number, email };
+  const person = await signIn(email);
+  return { ...person, id: made.body.data.id as number, email };
 }
 
 async function signIn(email: string, secret = password) {
@@ -60,18 +60,18 @@ async function signIn(email: string, secret = password) {
 }
 
 type SignedInMember = Pick<Person, 'send' | 'get' | 'post' | 'cookie' | 'id' | 'email'>;
-const erase = (who: Pick<Person, 'send'>, body: object = { password }) =>
-  who.send('DELETE', '/api/v1/me', body);
-const eraseMember = (id: number, who: Pick<Person, 'post'> = school.owner) =>
-  who.post(`/api/v1/members/${id}/erasure`);
+const erase = (person: Pick<Person, 'send'>, body: object = { password }) =>
+  person.send('DELETE', '/api/v1/me', body);
+const eraseMember = (id: number, person: Pick<Person, 'post'> = school.owner) =>
+  person.post(`/api/v1/members/${id}/erasure`);
 const mailsTo = (recipient: string) =>
   inSchool(({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('id').execute(),
   );
 const tokenIn = (plain: string) => /token=([\w-]+)/.exec(plain)![1]!;
 const cancelToken = async (email: string) => tokenIn((await mailsTo(email)).at(-1)!.plain);
-const cancel = (token: string, who: Pick<Person, 'post'> = school.visitor) =>
-  who.post('/api/v1/erasures/cancel', { token });
+const cancel = (token: string, person: Pick<Person, 'post'> = school.visitor) =>
+  person.post('/api/v1/erasures/cancel', { token });
 const rowOf = (id: number) =>
   inSchool(({ db }) =>
     db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -93,11 +93,11 @@ async function runErasure(id: number) {
 
 // The zip ----------------------------------------------------------------------------------------
 
-async function download(who: Pick<Person, 'cookie'>, path = '/api/v1/me/export') {
+async function download(person: Pick<Person, 'cookie'>, path = '/api/v1/me/export') {
   const response = await world.app.inject({
     method: 'GET',
     url: path,
-    headers: { host: school.host, cookie: who.cookie },
+    headers: { host: school.host, cookie: person.cookie },
   });
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
 }
@@ -124,16 +124,16 @@ const entriesOf = (bytes: Buffer) =>
     });
   });
 
-async function photoOf(who: Pick<Person, 'send' | 'post'>) {
+async function photoOf(person: Pick<Person, 'send' | 'post'>) {
   const form = new FormData();
   form.set('use', 'photo');
   form.set('file', new Blob([new Uint8Array(await media.png())]), 'retrato.png');
-  const { path } = (await who.send('POST', '/api/v1/uploads/image', form)).body.data;
-  await who.send('PATCH', '/api/v1/me', { photo: path });
+  const { path } = (await person.send('POST', '/api/v1/uploads/image', form)).body.data;
+  await person.send('PATCH', '/api/v1/me', { photo: path });
   return path as string;
 }
 
-async function quizFor(who: Pick<Person, 'post' | 'send'>) {
+async function quizFor(person: Pick<Person, 'post' | 'send'>) {
   const { body } = await school.owner.post('/api/auth/quiz/create', { name: 'Luz', published: 1 });
   const id = body[2].data.id as number;
   const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
@@ -145,8 +145,8 @@ async function quizFor(who: Pick<Person, 'post' | 'send'>) {
     ],
   });
   const [question] = saved.body.data.questions;
-  const attempt = (await who.post(`/api/v1/quizzes/${id}/attempts`)).body.data;
-  await who.post(`/api/v1/attempts/${attempt.id}/finish`, {
+  const attempt = (await person.post(`/api/v1/quizzes/${id}/attempts`)).body.data;
+  await person.post(`/api/v1/attempts/${attempt.id}/finish`, {
     answers: [{ question_id: question.id, option_ids: [question.options[0].id] }],
   });
   return attempt.id as number;
@@ -370,7 +370,8 @@ describe('erasure', () => {
     const days = (new Date(body.data.erase_at).getTime() - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(limits.erasureDays);
     expect(String(headers['set-cookie'])).toMatch(/^vitrine=;/);
-    for (const who of [rosa, elsewhere]) expect((await who.get('/api/v1/me')).status).toBe(401);
+    for (const person of [rosa, elsewhere])
+      expect((await person.get('/api/v1/me')).status).toBe(401);
     const feed = await school.owner.get(`/api/v1/channels/${channels[0]}/posts`);
     expect(feed.text).not.toContain('Rosa');
     expect(feed.body.data.find((one: { id: number }) => one.id === post.id).author).toBeNull();
@@ -535,7 +536,7 @@ describe('erasure', () => {
   test('two last owners at once: one stays', async () => {
     const owners = [await join_('Ana Dona', ['owner']), await join_('Bia Dona', ['owner'])];
     await eraseMember(school.owner.id, owners[0]!);
-    const answers = await Promise.all(owners.map((who) => erase(who)));
+    const answers = await Promise.all(owners.map((person) => erase(person)));
     expect(statuses(answers)).toEqual({ 202: 1, 409: 1 });
   });
 
@@ -679,10 +680,10 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   await zu.send('PUT', '/api/v1/session/email', { email: `novo-${marker}@example.com` });
   const attempt = await quizFor(zu);
   const { lessons } = await courseWith(school, { products: [product] });
-  const said = await zu.post(`/api/v1/lessons/${lessons[0]}/comments`, {
+  const posted = await zu.post(`/api/v1/lessons/${lessons[0]}/comments`, {
     content: `<p>Aqui é a ${name}, escrevam a ${email}</p>`,
   });
-  expect(said.status).toBe(201);
+  expect(posted.status).toBe(201);
   const { channels } = await communityWith(school);
   const post = await publish(zu as never, channels[0]!, `<p>Eu, ${name}, gostei</p>`);
   await comment(zu as never, post.id, `<p>${name} de novo</p>`);
@@ -713,8 +714,8 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   expect((await other.get(photo)).status).toBe(404);
   // Their posts stay without an author.
   const feed = (await other.get(`/api/v1/channels/${channels[0]}/posts`)).body.data;
-  const kept = feed.find((one: { id: number }) => one.id === post.id);
-  expect(kept).toMatchObject({ author: null, content: '<p>Eu, membro removido, gostei</p>' });
+  const anonymous = feed.find((one: { id: number }) => one.id === post.id);
+  expect(anonymous).toMatchObject({ author: null, content: '<p>Eu, membro removido, gostei</p>' });
   const thread = await other.get(`/api/v1/lessons/${lessons[0]}/comments`);
   expect(thread.text).toContain('Aqui é a membro removido, escrevam a membro removido');
   // Later exports and lists do not hold the marker either.
@@ -748,14 +749,14 @@ test('removing a member leaves nothing either', async () => {
 // Requests and retention -------------------------------------------------------------------------
 
 describe('requests', () => {
-  const ask = (who: Pick<Person, 'post'>, body: object = {}) =>
-    who.post('/api/v1/me/data-requests', { kind: 'correction', details: 'Meu nome', ...body });
-  const list = async (state = 'open', who = school.owner) =>
-    (await who.get(`/api/v1/data-requests?state=${state}`)).body;
+  const sendRequest = (person: Pick<Person, 'post'>, body: object = {}) =>
+    person.post('/api/v1/me/data-requests', { kind: 'correction', details: 'Meu nome', ...body });
+  const list = async (state = 'open', person = school.owner) =>
+    (await person.get(`/api/v1/data-requests?state=${state}`)).body;
 
   test('have a deadline of 15 days, and are answered once', async () => {
     const rosa = await join_();
-    const { status, body } = await ask(rosa);
+    const { status, body } = await sendRequest(rosa);
     expect(status).toBe(201);
     const days = (new Date(body.data.due_at).getTime() - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(limits.requestDays);
@@ -780,7 +781,7 @@ describe('requests', () => {
 
   test('of one person are five at most, also at once', async () => {
     const rosa = await join_();
-    const answers = await Promise.all([...'12345678'].map(() => ask(rosa)));
+    const answers = await Promise.all([...'12345678'].map(() => sendRequest(rosa)));
     expect(statuses(answers)).toEqual({ 201: 5, 409: 3 });
   });
 
@@ -790,7 +791,7 @@ describe('requests', () => {
     ['another kind', { kind: 'x' }],
     ['a list', { details: [] }],
   ])('with %s are refused', async (_what, body) => {
-    expect((await ask(await join_(), body)).status).toBe(422);
+    expect((await sendRequest(await join_(), body)).status).toBe(422);
   });
 
   test('that came by mail are noted by an admin; staff and neighbours see none', async () => {
@@ -826,7 +827,7 @@ describe('requests', () => {
 
   test('an erasure is in the list until it is done or cancelled', async () => {
     const rosa = await join_();
-    await ask(rosa, { details: 'Sou a Rosa' });
+    await sendRequest(rosa, { details: 'Sou a Rosa' });
     await erase(rosa);
     const [asked, request] = (await list()).data;
     expect(asked).toMatchObject({ kind: 'correction', member: null, details: '' });
@@ -840,8 +841,8 @@ describe('requests', () => {
 });
 
 describe('how long things are kept', () => {
-  const change = (body: object, who: Pick<Person, 'send'> = school.owner) =>
-    who.send('PATCH', '/api/v1/retention', body);
+  const change = (body: object, person: Pick<Person, 'send'> = school.owner) =>
+    person.send('PATCH', '/api/v1/retention', body);
   const agedDays = (days: number) => `now() - interval '${days} days'`;
 
   test('has defaults, and changes one by one', async () => {

@@ -12,24 +12,24 @@ beforeEach(async () => {
 });
 
 test('the list says how many people of this school hold each product, and what it opens', async () => {
-  const [held, free] = [await school.product('Anual'), await school.product('Mensal')];
-  await school.join(['student'], [held]);
-  await school.join(['student'], [held]);
+  const [heldProduct, free] = [await school.product('Anual'), await school.product('Mensal')];
+  await school.join(['student'], [heldProduct]);
+  await school.join(['student'], [heldProduct]);
   const neighbour = await world.school();
-  const course = { title: 'Luz', product_ids: [held] };
+  const course = { title: 'Luz', product_ids: [heldProduct] };
   const made = await school.owner.post('/api/v1/courses', course);
   const courses = [{ id: made.body.data.id, title: 'Luz' }];
   expect((await school.owner.get(listing)).body).toEqual([
-    { id: held, title: 'Anual', status: 'active', members_count: 2, courses },
+    { id: heldProduct, title: 'Anual', status: 'active', members_count: 2, courses },
     { id: free, title: 'Mensal', status: 'active', members_count: 0, courses: [] },
   ]);
   expect((await neighbour.owner.get(listing)).body).toEqual([]);
 });
 
 test('a held product stays, and says with how many; a free one goes', async () => {
-  const [held, free] = [await school.product('Anual'), await school.product('Mensal')];
-  await school.join(['student'], [held]);
-  const refused = await school.owner.send('DELETE', `/api/v1/products/${held}`);
+  const [heldProduct, free] = [await school.product('Anual'), await school.product('Mensal')];
+  await school.join(['student'], [heldProduct]);
+  const refused = await school.owner.send('DELETE', `/api/v1/products/${heldProduct}`);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toBe(
     'Este produto ainda está com 1 pessoa. Retire-o dela antes de excluir.',
@@ -51,7 +51,7 @@ test('before a product is deleted, one call says what goes with it', async () =>
     product_id: annual,
   });
   await school.join(['student'], [annual]);
-  const uses = (who = school.owner) => who.get(`/api/v1/products/${annual}/uses`);
+  const uses = (person = school.owner) => person.get(`/api/v1/products/${annual}/uses`);
   expect((await uses()).body).toEqual({
     data: {
       members: 1,
@@ -78,6 +78,10 @@ test('nothing that refers to a product is left out of what goes with it', async 
       WHERE confrelid = 'products'::regclass AND contype = 'f'`.execute(db),
   );
   // The choices of an import are remembered, and forgotten with the product.
-  const told = ['member_products', 'import_products', ...productUses.map(({ table }) => table)];
-  expect(rows.map(({ name }) => name).toSorted()).toEqual(told.toSorted());
+  const listedTables = [
+    'member_products',
+    'import_products',
+    ...productUses.map(({ table }) => table),
+  ];
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(listedTables.toSorted());
 });

@@ -73,12 +73,12 @@ function device(path: string) {
 }
 
 const subscribe = (
-  who: Person,
+  person: Person,
   { endpoint, keys }: Pick<ReturnType<typeof device>, 'endpoint' | 'keys'>,
-) => who.send('PUT', '/api/v1/push/subscription', { endpoint, keys });
-const subscribed = async (who: Person, path = '/a') => {
+) => person.send('PUT', '/api/v1/push/subscription', { endpoint, keys });
+const subscribed = async (person: Person, path = '/a') => {
   const its = device(path);
-  expect((await subscribe(who, its)).status).toBe(204);
+  expect((await subscribe(person, its)).status).toBe(204);
   return its;
 };
 const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
@@ -140,8 +140,8 @@ describe('a notification', () => {
     await comment(joao, post.id);
     await marina.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
     await world.platform.jobs.runAll();
-    const said = await comment(joao, post.id);
-    await joao.send('DELETE', `/api/v1/comments/${said.id}`);
+    const posted = await comment(joao, post.id);
+    await joao.send('DELETE', `/api/v1/comments/${posted.id}`);
     await world.platform.jobs.runAll();
     await comment(joao, post.id);
     await inSchool(({ db }) => db.updateTable('communities').set({ active: false }).execute());

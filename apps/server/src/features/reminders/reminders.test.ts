@@ -16,14 +16,14 @@ beforeEach(async () => {
 
 const morning = { title: 'Luz natural', weekdays: [1, 3], time: '08:30' };
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
-const add = (body: object = {}, who: Pick<Person, 'post'> = student) =>
-  who.post('/api/v1/reminders', { ...morning, ...body });
-const change = (id: number, body: object, who: Pick<Person, 'send'> = student) =>
-  who.send('PATCH', `/api/v1/reminders/${id}`, body);
-const remove = (id: number, who: Pick<Person, 'send'> = student) =>
-  who.send('DELETE', `/api/v1/reminders/${id}`);
-const list = async (who = student): Promise<Reminder[]> =>
-  (await who.get('/api/v1/reminders')).body;
+const add = (body: object = {}, person: Pick<Person, 'post'> = student) =>
+  person.post('/api/v1/reminders', { ...morning, ...body });
+const change = (id: number, body: object, person: Pick<Person, 'send'> = student) =>
+  person.send('PATCH', `/api/v1/reminders/${id}`, body);
+const remove = (id: number, person: Pick<Person, 'send'> = student) =>
+  person.send('DELETE', `/api/v1/reminders/${id}`);
+const list = async (person = student): Promise<Reminder[]> =>
+  (await person.get('/api/v1/reminders')).body;
 const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
   world.platform.database.transaction(school.id, work);
 const mails = (recipient = student.email) =>
@@ -114,11 +114,11 @@ describe('reminders', () => {
   test('of another member and of the neighbour school are 404', async () => {
     const { id } = (await add()).body.data;
     const neighbour = await world.school();
-    for (const who of [await school.join(), school.owner, neighbour.owner]) {
-      expect((await change(id, { title: 'X' }, who)).status).toBe(404);
-      expect((await change(id, { time: 'X' }, who)).status).toBe(404);
-      expect((await remove(id, who)).status).toBe(404);
-      expect(await list(who)).toEqual([]);
+    for (const person of [await school.join(), school.owner, neighbour.owner]) {
+      expect((await change(id, { title: 'X' }, person)).status).toBe(404);
+      expect((await change(id, { time: 'X' }, person)).status).toBe(404);
+      expect((await remove(id, person)).status).toBe(404);
+      expect(await list(person)).toEqual([]);
     }
     expect((await school.visitor.get('/api/v1/reminders')).status).toBe(401);
     expect((await add({}, school.visitor)).status).toBe(401);

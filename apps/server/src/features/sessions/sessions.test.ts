@@ -254,13 +254,13 @@ const endLinks = (school: TestSchool) =>
   );
 
 describe('with a link by mail', () => {
-  const ask = async (school: TestSchool, email: string) => {
-    const asked = await school.visitor.post('/api/v1/session/magic-link', { email });
-    expect(asked.status).toBe(202);
+  const requestLink = async (school: TestSchool, email: string) => {
+    const responses = await school.visitor.post('/api/v1/session/magic-link', { email });
+    expect(responses.status).toBe(202);
     const mail = (await mailsTo(school, email)).at(-1);
     return {
-      text: asked.text,
-      browser: cookiesOf(asked.headers),
+      text: responses.text,
+      browser: cookiesOf(responses.headers),
       token: mail?.plain.match(/token=([\w-]+)/)?.[1] ?? '',
       code: mail?.plain.match(/\b(\d{6})\b/)?.[1] ?? '',
     };
@@ -273,7 +273,7 @@ describe('with a link by mail', () => {
   test('the browser that asked enters once', async () => {
     const school = await world.school();
     const { email } = await school.join();
-    const { token, browser } = await ask(school, email);
+    const { token, browser } = await requestLink(school, email);
     const answers = await Promise.all([1, 2, 3].map(() => consume(school, { token }, browser)));
     expect(statuses(answers)).toEqual({ 200: 1, 401: 2 });
   });
@@ -303,7 +303,7 @@ describe('with a link by mail', () => {
   test('a link ends with its time', async () => {
     const school = await world.school();
     const { email } = await school.join();
-    const { token, browser } = await ask(school, email);
+    const { token, browser } = await requestLink(school, email);
     await endLinks(school);
     expect((await consume(school, { token }, browser)).status).toBe(401);
   });
@@ -311,13 +311,13 @@ describe('with a link by mail', () => {
   test('another browser types the code of the mail, with five tries', async () => {
     const school = await world.school();
     const { email } = await school.join();
-    const { token, code } = await ask(school, email);
+    const { token, code } = await requestLink(school, email);
     const needed = await consume(school, { token });
     expect([needed.status, needed.body.code]).toEqual([409, 'code_needed']);
     expect((await consume(school, { token, code: '000000x' })).status).toBe(401);
     expect((await consume(school, { token, code })).status).toBe(200);
 
-    const second = await ask(school, email);
+    const second = await requestLink(school, email);
     for (let i = 0; i < 5; i += 1) await consume(school, { token: second.token, code: 'nope' });
     expect((await consume(school, { token: second.token, code: second.code })).status).toBe(401);
   });
@@ -325,8 +325,8 @@ describe('with a link by mail', () => {
   test('asking says the same for an e-mail without account, and mails nothing', async () => {
     const school = await world.school();
     const { email } = await school.join();
-    const known = await ask(school, email);
-    const unknown = await ask(school, 'nobody@example.com');
+    const known = await requestLink(school, email);
+    const unknown = await requestLink(school, 'nobody@example.com');
     expect(unknown.text).toBe(known.text);
     expect(await mailsTo(school, 'nobody@example.com')).toEqual([]);
   });
@@ -334,7 +334,7 @@ describe('with a link by mail', () => {
   test('a link is of one school only, and for one purpose only', async () => {
     const [school, neighbour] = [await world.school(), await world.school()];
     const { email } = await school.join();
-    const { token, code } = await ask(school, email);
+    const { token, code } = await requestLink(school, email);
     expect((await consume(neighbour, { token, code })).status).toBe(401);
     expect(
       (await school.visitor.post('/api/v1/password/reset', { token, password: 'nova-senha' }))
@@ -361,7 +361,7 @@ describe('with a link by mail', () => {
   test('a link that was asked for before it went off signs nobody in', async () => {
     const school = await world.school();
     const { email } = await school.join();
-    const { token, browser } = await ask(school, email);
+    const { token, browser } = await requestLink(school, email);
     await school.owner.post('/api/auth/config/plataforma/loginPage/update', {
       magic_link_enabled: 0,
     });
@@ -370,12 +370,12 @@ describe('with a link by mail', () => {
 
   test('one address asks for 60 mails in a quarter of an hour, and not for more', async () => {
     const school = await world.school();
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 64 }, (_, at) =>
         school.visitor.post('/api/v1/password/forgot', { email: `x${at}@example.com` }),
       ),
     );
-    expect(statuses(asked)).toEqual({ 202: 60, 429: 4 });
+    expect(statuses(responses)).toEqual({ 202: 60, 429: 4 });
   });
 });
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-const upkeep = async (who = school.owner) => (await who.get('/api/v1/upkeep')).body.data;
+const upkeep = async (person = school.owner) => (await person.get('/api/v1/upkeep')).body.data;
 const inSchool = (statement: ReturnType<typeof sql>) =>
   world.platform.database.transaction(school.id, ({ db }) => statement.execute(db));
 const mails = (count: number, state: string, age: string) =>

@@ -28,26 +28,26 @@ async function upload(content: Uint8Array, use: string, filename = 'aula.mp4') {
 
 interface RequestOptions {
   headers?: Record<string, string>;
-  who?: Pick<Person, 'cookie'>;
+  person?: Pick<Person, 'cookie'>;
   host?: string;
   method?: 'GET' | 'HEAD';
 }
 const open = (
   url: string,
-  { headers, who, host = school.host, method = 'GET' }: RequestOptions = {},
+  { headers, person, host = school.host, method = 'GET' }: RequestOptions = {},
 ) =>
   world.app.inject({
     method,
     url,
-    headers: { host, ...(who?.cookie && { cookie: who.cookie }), ...headers },
+    headers: { host, ...(person?.cookie && { cookie: person.cookie }), ...headers },
   });
 
 describe('a file of a lesson', () => {
   test('opens with its signature, and to staff', async () => {
     const path = await upload(media.film(), 'lesson_video');
     const [student, instructor] = [await school.join(), await school.join(['instructor'])];
-    const status = async (url: string, who?: Pick<Person, 'cookie'>) =>
-      (await open(url, { ...(who && { who }) })).statusCode;
+    const status = async (url: string, person?: Pick<Person, 'cookie'>) =>
+      (await open(url, { ...(person && { person }) })).statusCode;
     expect([await status(path), await status(path, student)]).toEqual([404, 404]);
     expect([await status(path, instructor), await status(path, school.owner)]).toEqual([200, 200]);
     expect(await status(files.signedUrl(path, 5))).toBe(200);
@@ -99,13 +99,13 @@ describe('a file of a lesson', () => {
       expect(saved.status).toBe(200);
       return { product, id: id!, path, over: files.signedUrl(path, -10, id) };
     };
-    const statusOf = async (url: string, who?: Pick<Person, 'cookie'>, host = school.host) =>
-      (await open(url, { host, ...(who && { who }) })).statusCode;
+    const statusOf = async (url: string, person?: Pick<Person, 'cookie'>, host = school.host) =>
+      (await open(url, { host, ...(person && { person }) })).statusCode;
 
     test('opens for whoever may open the lesson now, as a page left open or a paused video asks', async () => {
       const { product, id, over } = await lessonWithVideo();
       const [buyer, other] = [await school.join(['student'], [product]), await school.join()];
-      const part = await open(over, { who: buyer, headers: { range: 'bytes=5000-5099' } });
+      const part = await open(over, { person: buyer, headers: { range: 'bytes=5000-5099' } });
       expect([part.statusCode, part.rawPayload.length]).toEqual([206, 100]);
       expect([await statusOf(over), await statusOf(over, other)]).toEqual([404, 404]);
 
@@ -125,7 +125,7 @@ describe('a file of a lesson', () => {
       const freeBuyer = await school.join(['student'], [free.product]);
       const neighbour = await world.school();
       const stranger = await neighbour.join(['student']);
-      for (const [url, who] of [
+      for (const [url, person] of [
         [over.replace(`l=${id}`, `l=${free.id}`), freeBuyer],
         [over.replace(path, free.path), freeBuyer],
         [over.replace(`&l=${id}`, ''), buyer],
@@ -134,7 +134,7 @@ describe('a file of a lesson', () => {
         [over.replace(/e=\d+/, `e=${Math.ceil(Date.now() / 1000) + 900}`), undefined],
         [`${over}&l=${id}`, buyer],
       ] as const)
-        expect(await statusOf(url, who), url).toBe(404);
+        expect(await statusOf(url, person), url).toBe(404);
       expect(await statusOf(over, stranger, neighbour.host)).toBe(404);
       expect(await statusOf(over, buyer)).toBe(200);
     });
@@ -160,7 +160,7 @@ describe('a file of a lesson', () => {
   test('is handed over as a download, under its own name', async () => {
     const page = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
     const path = await upload(page, 'lesson_file', 'C:\\aulas\\Lição "um".html');
-    const { headers, rawPayload } = await open(path, { who: school.owner });
+    const { headers, rawPayload } = await open(path, { person: school.owner });
     expect(rawPayload.equals(page)).toBe(true);
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
@@ -264,7 +264,8 @@ test('a reward’s file opens to who earned it, also when its address is over', 
   const [marina, joao] = [await school.join(), await school.join()];
   await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 10, reason: 'Ajudou' });
   const over = files.signedUrl(file, -10);
-  const opens = async (who?: Person) => (await open(over, { ...(who && { who }) })).statusCode;
+  const opens = async (person?: Person) =>
+    (await open(over, { ...(person && { person }) })).statusCode;
   expect([await opens(marina), await opens(joao), await opens()]).toEqual([200, 404, 404]);
   // A removed reward stays with the member who earned it.
   await school.owner.send('DELETE', `${base}/delete/${body.id}/${school.id}`);

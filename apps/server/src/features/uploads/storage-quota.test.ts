@@ -34,26 +34,26 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-const announce = (size: number, use: string, who: Person) =>
-  who.post('/api/v1/uploads', { filename: 'a.bin', size, use });
+const announce = (size: number, use: string, person: Person) =>
+  person.post('/api/v1/uploads', { filename: 'a.bin', size, use });
 const inSchool = <T>(
   work: Parameters<typeof world.platform.database.transaction<T>>[1],
-  of = school,
-) => world.platform.database.transaction(of.id, work);
-const used = async (who = school.owner) =>
-  (await who.get('/api/v1/storage')).body.data.used_bytes as number;
+  target = school,
+) => world.platform.database.transaction(target.id, work);
+const used = async (person = school.owner) =>
+  (await person.get('/api/v1/storage')).body.data.used_bytes as number;
 
-function sendImage(content: Uint8Array, use: string, who: Person) {
+function sendImage(content: Uint8Array, use: string, person: Person) {
   const form = new FormData();
   form.set('use', use);
   form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'foto.jpg');
-  return who.send('POST', '/api/v1/uploads/image', form);
+  return person.send('POST', '/api/v1/uploads/image', form);
 }
 
 /** A file of the school, stored and used by something. */
-async function keep(size: number, who: Person, use = 'lesson_file') {
-  const { data } = (await announce(size, use, who)).body;
-  const sent = await who.send('PUT', new URL(data.url).pathname, Buffer.alloc(size, 'x'), {
+async function keep(size: number, person: Person, use = 'lesson_file') {
+  const { data } = (await announce(size, use, person)).body;
+  const sent = await person.send('PUT', new URL(data.url).pathname, Buffer.alloc(size, 'x'), {
     headers: { 'content-type': 'application/octet-stream' },
   });
   expect(sent.status).toBe(200);
@@ -62,7 +62,7 @@ async function keep(size: number, who: Person, use = 'lesson_file') {
 }
 
 /** Expects each stored sum to equal the sum of its files. */
-async function expectTrueSums(of = school) {
+async function expectTrueSums(target = school) {
   const { rows } = await inSchool(
     ({ db }) =>
       sql`
@@ -75,7 +75,7 @@ async function expectTrueSums(of = school) {
           SELECT count(*), coalesce(sum(counted_bytes), 0)::bigint AS sum
           FROM files WHERE member_id = m.member_id) f
         WHERE (m.files, m.bytes) <> (f.count, f.sum)`.execute(db),
-    of,
+    target,
   );
   expect(rows).toEqual([]);
 }

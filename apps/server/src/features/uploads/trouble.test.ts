@@ -177,11 +177,11 @@ describe('a video that no browser plays', () => {
 });
 
 describe('videos that wait to be converted', () => {
-  const send = async (of: TestSchool, who = of.owner) => {
+  const send = async (target: TestSchool, person = target.owner) => {
     const content = media.avi();
-    const asked = { filename: 'a.avi', size: content.length, use: 'post_video' };
-    const { path, url } = (await who.post('/api/v1/uploads', asked)).body.data;
-    await who.send('PUT', new URL(url).pathname, content, {
+    const announcement = { filename: 'a.avi', size: content.length, use: 'post_video' };
+    const { path, url } = (await person.post('/api/v1/uploads', announcement)).body.data;
+    await person.send('PUT', new URL(url).pathname, content, {
       headers: { 'content-type': 'video/mp4' },
     });
     return path as string;

@@ -19,35 +19,40 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-function sendImage(content: Uint8Array, use?: string, who: Pick<Person, 'send'> = school.owner) {
+function sendImage(content: Uint8Array, use?: string, person: Pick<Person, 'send'> = school.owner) {
   const form = new FormData();
   if (use) form.set('use', use);
   form.set('file', new Blob([content as Uint8Array<ArrayBuffer>]), 'foto.png');
-  return who.send('POST', '/api/v1/uploads/image', form);
+  return person.send('POST', '/api/v1/uploads/image', form);
 }
 
-const announce = (body: object, who: Pick<Person, 'post'> = school.owner) =>
-  who.post('/api/v1/uploads', { filename: 'aula.mp4', size: 10_000, use: 'lesson_video', ...body });
+const announce = (body: object, person: Pick<Person, 'post'> = school.owner) =>
+  person.post('/api/v1/uploads', {
+    filename: 'aula.mp4',
+    size: 10_000,
+    use: 'lesson_video',
+    ...body,
+  });
 
 /** Sends the PUT as a browser does: the session's cookie and the bytes. */
-const put = (url: string, content: Uint8Array, who: Pick<Person, 'send'> = school.owner) =>
-  who.send('PUT', new URL(url).pathname, content, {
+const put = (url: string, content: Uint8Array, person: Pick<Person, 'send'> = school.owner) =>
+  person.send('PUT', new URL(url).pathname, content, {
     headers: { 'content-type': 'application/octet-stream' },
   });
 
-async function upload(content: Uint8Array, body: object, who: Person = school.owner) {
-  const { data } = (await announce({ size: content.length, ...body }, who)).body;
+async function upload(content: Uint8Array, body: object, person: Person = school.owner) {
+  const { data } = (await announce({ size: content.length, ...body }, person)).body;
   return {
     path: data.path as string,
     url: data.url as string,
-    sent: await put(data.url, content, who),
+    sent: await put(data.url, content, person),
   };
 }
 
 const fetchFile = (
   path: string,
   headers: Record<string, string> = {},
-  who: Pick<Person, 'send'> = school.visitor,
+  person: Pick<Person, 'send'> = school.visitor,
 ) =>
   world.app.inject({
     method: 'GET',
@@ -55,10 +60,11 @@ const fetchFile = (
     headers: {
       host: school.host,
       ...headers,
-      ...('cookie' in who && { cookie: who.cookie as string }),
+      ...('cookie' in person && { cookie: person.cookie as string }),
     },
   });
-const stored = (of = school) => readdir(join(dataDir, 'files', String(of.id))).catch(() => []);
+const stored = (target = school) =>
+  readdir(join(dataDir, 'files', String(target.id))).catch(() => []);
 const drafts = () => readdir(join(dataDir, 'tmp')).catch(() => [] as string[]);
 /** The answer is out before its request is swept. */
 const noDrafts = async () => {
@@ -77,14 +83,14 @@ describe('an image', () => {
     expect(imageSrcSet(path)).toBe(
       [320, 640, 960, 1200].map((width) => `${path}?w=${width} ${width}w`).join(', '),
     );
-    for (const [asked, width] of [
+    for (const [requestedWidth, width] of [
       [100, 320],
       [320, 320],
       [700, 960],
       [1200, 1200],
       [4000, 1200],
     ]) {
-      const answer = await fetchFile(`${path}?w=${asked}`);
+      const answer = await fetchFile(`${path}?w=${requestedWidth}`);
       expect(answer.headers['content-type']).toBe('image/webp');
       expect((await sharp(answer.rawPayload).metadata()).width).toBe(width);
     }
@@ -342,8 +348,8 @@ describe('a file is announced and sent', () => {
 });
 
 describe('the video of a banner', () => {
-  const link = (filename = 'abertura.mp4', who: Pick<Person, 'post'> = school.owner) =>
-    who.post('/api/auth/config/plataforma/bannersCustom/upload-video/create-link-upload-video', {
+  const link = (filename = 'abertura.mp4', person: Pick<Person, 'post'> = school.owner) =>
+    person.post('/api/auth/config/plataforma/bannersCustom/upload-video/create-link-upload-video', {
       filename,
     });
 
@@ -381,17 +387,17 @@ describe('the video of a banner', () => {
 test('a part of any call is kept as a download', async () => {
   const content = Buffer.from('%PDF-1.7 um certificado');
   const part = await world.platform.files.receive(Readable.from([content]), limits.file);
-  const kept = await storeFile(
+  const stored = await storeFile(
     world.platform,
     school.id,
     { ...part, name: 'Certificado.pdf' },
     { use: 'reward_file' },
   );
-  expect(kept).toMatchObject({ name: 'Certificado.pdf', size: content.length });
-  const { headers, rawPayload } = await fetchFile(kept.url);
+  expect(stored).toMatchObject({ name: 'Certificado.pdf', size: content.length });
+  const { headers, rawPayload } = await fetchFile(stored.url);
   expect(rawPayload.equals(content)).toBe(true);
   expect(headers['content-disposition']).toContain('filename="Certificado.pdf"');
-  expect((await fetchFile(kept.path)).statusCode).toBe(404);
+  expect((await fetchFile(stored.path)).statusCode).toBe(404);
 });
 
 describe('a file in use', () => {
@@ -420,13 +426,13 @@ describe('a file in use', () => {
   });
 
   test('stays, and the rest is swept after a day', async () => {
-    const [kept, given, never] = [
+    const [claimed, given, never] = [
       await upload(media.film(), {}),
       await upload(media.film(), {}),
       await upload(media.film(), {}),
     ];
     const picture = (await sendImage(await media.jpeg())).body.data.path;
-    for (const { path } of [kept, given]) await claim(path);
+    for (const { path } of [claimed, given]) await claim(path);
     await inSchool((tx) => releaseFile(tx, given.path));
     const sweep = async () => {
       await inSchool((tx) => enqueueNow(tx));
@@ -442,7 +448,7 @@ describe('a file in use', () => {
         .execute(),
     );
     await sweep();
-    expect(await stored()).toEqual([kept.path.split('/').at(-1)]);
+    expect(await stored()).toEqual([claimed.path.split('/').at(-1)]);
     expect(await claim(never.path)).toBe(422);
     expect((await fetchFile(picture)).statusCode).toBe(404);
   });

@@ -66,7 +66,7 @@ function open(
   };
 }
 
-const said = (sent: { name: string; body: unknown }[], name: string) =>
+const bodiesOf = (sent: { name: string; body: unknown }[], name: string) =>
   sent.find((call) => call.name === name)?.body;
 
 test('a lesson that nobody commented invites one to', async () => {
@@ -91,7 +91,7 @@ test('a comment is sent as plain characters, and appears', async () => {
   // The test's DOM drops the words around the link when it cleans the HTML, so only the link is
   // asserted.
   expect(article).toHaveTextContent('https://mdn.example.com/div');
-  expect(said(sent, 'comments.create')).toEqual({
+  expect(bodiesOf(sent, 'comments.create')).toEqual({
     content:
       'Por que 5 &lt; 7? Veja <a href="https://mdn.example.com/div">https://mdn.example.com/div</a>.',
     parent_id: null,
@@ -157,7 +157,7 @@ test('one answers a person, in their thread', async () => {
   expect(field).toHaveValue('A de 50 mm.');
   await user.click(within(field.closest('form')!).getByRole('button', { name: 'Responder' }));
   expect(await screen.findByText('A de 50 mm.', { selector: '.comment-text' })).toBeVisible();
-  expect(said(sent, 'comments.create')).toMatchObject({ parent_id: 1 });
+  expect(bodiesOf(sent, 'comments.create')).toMatchObject({ parent_id: 1 });
 });
 
 test('a student changes and removes only their own comments', async () => {
@@ -188,7 +188,7 @@ test('a student changes and removes only their own comments', async () => {
   await user.type(field, 'A de 50 mm.');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('editado')).toBeVisible();
-  expect(said(sent, 'comments.update')).toEqual({ content: 'A de 50 mm.' });
+  expect(bodiesOf(sent, 'comments.update')).toEqual({ content: 'A de 50 mm.' });
 
   await user.click(screen.getByRole('button', { name: 'Opções do comentário de Olívia Dona' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));

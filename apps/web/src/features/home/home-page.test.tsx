@@ -141,12 +141,15 @@ test('the arrow keys walk from card to card', async () => {
 
 test('the heart answers at once, and takes it back when it could not be kept', async () => {
   let refuse = () => {};
-  let asked = 0;
+  let requestCount = 0;
   serve(
     // Answers once: the rollback must not depend on a refetch.
     [
       home.show,
-      () => (asked++ ? new Promise(() => {}) : { data: page({ carousels: [row(1, 'Primeira')] }) }),
+      () =>
+        requestCount++
+          ? new Promise(() => {})
+          : { data: page({ carousels: [row(1, 'Primeira')] }) },
     ],
     [
       favorites.add,

@@ -395,7 +395,7 @@ test('progress of a supported embedded player counts, and messages of other fram
   const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
   expect(new URL(frame.src).searchParams.get('start')).toBe('7');
   expect(screen.queryByText(/Este player não conta/)).not.toBeInTheDocument();
-  const say = (info: object, origin = 'https://www.youtube-nocookie.com') =>
+  const postFromPlayer = (info: object, origin = 'https://www.youtube-nocookie.com') =>
     fireEvent(
       window,
       new MessageEvent('message', {
@@ -405,12 +405,12 @@ test('progress of a supported embedded player counts, and messages of other fram
       }),
     );
   const saved = () => sent.findLast(({ name }) => name === 'catalog.saveProgress')?.body;
-  say({ duration: 20, currentTime: 0 });
-  say({ currentTime: 15, playerState: 2 }, 'https://evil.example.com');
-  for (let at = 1; at <= 12; at += 1) say({ currentTime: at });
-  say({ playerState: 2 });
+  postFromPlayer({ duration: 20, currentTime: 0 });
+  postFromPlayer({ currentTime: 15, playerState: 2 }, 'https://evil.example.com');
+  for (let at = 1; at <= 12; at += 1) postFromPlayer({ currentTime: at });
+  postFromPlayer({ playerState: 2 });
   await waitFor(() => expect(saved()).toEqual({ seconds: 12 }));
-  for (let at = 13; at <= 19; at += 1) say({ currentTime: at });
+  for (let at = 13; at <= 19; at += 1) postFromPlayer({ currentTime: at });
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
 
@@ -428,7 +428,7 @@ test('where it ends, the next lesson is offered as in our own player', async () 
     lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }),
   );
   const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
-  const say = (data: object) =>
+  const postFromPlayer = (data: object) =>
     fireEvent(
       window,
       new MessageEvent('message', {
@@ -437,9 +437,9 @@ test('where it ends, the next lesson is offered as in our own player', async () 
         data,
       }),
     );
-  say({ event: 'timeupdate', data: { seconds: 19, duration: 20 } });
+  postFromPlayer({ event: 'timeupdate', data: { seconds: 19, duration: 20 } });
   expect(screen.queryByText(/A seguir em/)).not.toBeInTheDocument();
-  say({ event: 'ended', data: { seconds: 20, duration: 20 } });
+  postFromPlayer({ event: 'ended', data: { seconds: 20, duration: 20 } });
   expect(await screen.findByText(/A seguir em/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver próxima aula' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
@@ -467,7 +467,7 @@ test('the end of a course is shown where all of it is done: 199 of 200 lessons a
       2,
     );
     const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
-    const say = (event: string) =>
+    const postFromPlayer = (event: string) =>
       fireEvent(
         window,
         new MessageEvent('message', {
@@ -476,8 +476,8 @@ test('the end of a course is shown where all of it is done: 199 of 200 lessons a
           data: { event, data: { seconds: 20, duration: 20 } },
         }),
       );
-    for (let at = 0; at <= 20; at += 1) say('timeupdate');
-    say('ended');
+    for (let at = 0; at <= 20; at += 1) postFromPlayer('timeupdate');
+    postFromPlayer('ended');
     const [button] = screen.getAllByRole('button', { name: /^(Concluir aula|Aula concluída)$/ });
     if (button!.getAttribute('aria-pressed') !== 'true') fireEvent.click(button!);
     await screen.findAllByRole('button', { name: 'Aula concluída' });

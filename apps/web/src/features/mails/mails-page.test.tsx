@@ -72,18 +72,18 @@ test('a refused address is tried again', async () => {
 });
 
 test('the address asks, and so do the filters', async () => {
-  const asked: string[] = [];
+  const searches: string[] = [];
   const { user, router } = open([], { at: '/gestao/emails?situacao=bounced' }, [
     mails.list,
     ({ query }) => {
-      asked.push(query.toString());
+      searches.push(query.toString());
       return { data: [], next_cursor: null, delivers: 1 };
     },
   ]);
   expect(await screen.findByText('Nenhum e-mail com estes filtros')).toBeVisible();
-  expect(asked).toEqual(['state=bounced']);
+  expect(searches).toEqual(['state=bounced']);
   await user.type(screen.getByRole('searchbox'), 'ana{Enter}');
-  await waitFor(() => expect(asked.at(-1)).toBe('search=ana&state=bounced'));
+  await waitFor(() => expect(searches.at(-1)).toBe('search=ana&state=bounced'));
   expect(router.state.location.search).toBe('?busca=ana&situacao=bounced');
   await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
   expect(await screen.findByText('Ainda não saiu nenhum e-mail')).toBeVisible();

@@ -157,10 +157,10 @@ test('a new password comes by mail, and a failure shows a message', async () => 
       () => ((tries += 1) === 1 ? refusing(429, 'Muitas tentativas.') : { message: 'ok' }),
     ],
   );
-  const ask = await screen.findByRole('button', { name: 'Enviar link para nova senha' });
-  await user.click(ask);
+  const button = await screen.findByRole('button', { name: 'Enviar link para nova senha' });
+  await user.click(button);
   expect(await screen.findByText('Muitas tentativas.')).toBeVisible();
-  await user.click(ask);
+  await user.click(button);
   expect(await screen.findByText(/O link chega em instantes/)).toBeVisible();
   expect(sent.at(-1)?.body).toEqual({ email: 'marina@example.com' });
 });

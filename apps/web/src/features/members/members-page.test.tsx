@@ -20,7 +20,7 @@ const member = (id: number, name: string, more: Partial<Member> = {}): Member =>
   ...more,
 });
 
-const held = [
+const productList = [
   { id: 3, title: 'Plano Anual', status: 'active', members_count: 1 },
   { id: 4, title: 'Plano antigo', status: 'inactive', members_count: 1 },
 ];
@@ -29,7 +29,7 @@ beforeEach(() => localStorage.clear());
 
 type How = Parameters<typeof visit>[1];
 const open = (how: How, ...more: Parameters<typeof serve>) => {
-  const sent = serve([products.list, () => held], ...more);
+  const sent = serve([products.list, () => productList], ...more);
   return { sent, ...visit(<MembersPage />, { at: '/gestao/alunos', ...how }) };
 };
 
@@ -106,9 +106,9 @@ test('typed text survives, a password does not', async () => {
   await user.click(await screen.findByRole('button', { name: 'Adicionar pessoa' }));
   await user.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Maria');
   await user.type(screen.getByLabelText('Senha (opcional)'), 'segredo-bom');
-  const kept = JSON.stringify({ ...localStorage });
-  expect(kept).toContain('Maria');
-  expect(kept).not.toContain('segredo-bom');
+  const storage = JSON.stringify({ ...localStorage });
+  expect(storage).toContain('Maria');
+  expect(storage).not.toContain('segredo-bom');
 });
 
 test('only an owner names owners, and an inactive product is not lost on the way', async () => {

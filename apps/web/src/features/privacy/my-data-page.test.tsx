@@ -35,9 +35,9 @@ const calls = (sent: { name: string; body?: unknown }[], name: string) =>
 
 test('shows stored data with its reason, consents, and views', async () => {
   open();
-  const kept = within(await screen.findByRole('region', { name: 'O que guardamos e para quê' }));
-  expect(kept.getByText('12 registros')).toBeVisible();
-  expect(kept.getByText(/e-mails depois de 10 dias/)).toBeVisible();
+  const region = within(await screen.findByRole('region', { name: 'O que guardamos e para quê' }));
+  expect(region.getByText('12 registros')).toBeVisible();
+  expect(region.getByText(/e-mails depois de 10 dias/)).toBeVisible();
   expect(screen.getByText(/^Recusado em 3 de março de 2026/)).toBeVisible();
   const views = within(screen.getByRole('region', { name: 'Quem da equipe viu o seu registro' }));
   expect(views.getAllByRole('listitem')[0]).toHaveTextContent('Ana Prado');

@@ -137,9 +137,9 @@ test('a password is never stored on the device; the other fields are', async () 
   const { user } = visit(<Form />);
   slide(3);
   await user.type(screen.getByLabelText('Senha'), 'segredo-bom');
-  const kept = Object.values({ ...localStorage });
-  expect(kept).toHaveLength(1);
-  expect(JSON.parse(kept[0] as string)).toEqual({ title: 'Loja', size: 3 });
+  const storage = Object.values({ ...localStorage });
+  expect(storage).toHaveLength(1);
+  expect(JSON.parse(storage[0] as string)).toEqual({ title: 'Loja', size: 3 });
 });
 
 test('Ctrl+S saves what changed, and only then', async () => {

@@ -83,14 +83,14 @@ test('type and size are looked at before the first byte', async () => {
 });
 
 test('an ended session is renewed in place, and the upload continues', async () => {
-  const ask = vi.fn<() => Promise<void>>(async () => {});
-  onSessionEnd(ask);
+  const signInAgain = vi.fn<() => Promise<void>>(async () => {});
+  onSessionEnd(signInAgain);
   const { user, sending, input, shown } = open();
   await user.upload(input(), photo);
   await waitFor(() => expect(sending).toHaveLength(1));
   await act(async () => sending[0]!.answer(401, { message: 'Entre.', code: 'not_signed_in' }));
   await waitFor(() => expect(sending).toHaveLength(2));
-  expect(ask).toHaveBeenCalledOnce();
+  expect(signInAgain).toHaveBeenCalledOnce();
   await act(async () => sending[1]!.answer(201, { data: stored }));
   await waitFor(() => expect(shown()).toBe('/files/1/new.png'));
 });

@@ -21,19 +21,19 @@ function open(props: Partial<ComponentProps<typeof LinkField>> = {}) {
 }
 
 const field = () => screen.getByRole('textbox', { name: 'Link' });
-const kept = () => screen.getByLabelText('kept').textContent;
-const says = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const storedValue = () => screen.getByLabelText('kept').textContent;
+const notes = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
 test('adds https to typed text, shows a note, and then the full address', async () => {
   serve();
   const { user } = open();
   await user.type(field(), 'www.site.com');
   expect(field()).toHaveValue('www.site.com');
-  expect(kept()).toBe('https://www.site.com');
-  expect(says()).toContain('Fica https://www.site.com');
+  expect(storedValue()).toBe('https://www.site.com');
+  expect(notes()).toContain('Fica https://www.site.com');
   await user.tab();
   expect(field()).toHaveValue('https://www.site.com');
-  expect(says()).not.toContain('Fica https://www.site.com');
+  expect(notes()).not.toContain('Fica https://www.site.com');
 });
 
 test('shows an error for text that is no address, after leaving the field', async () => {
@@ -44,7 +44,7 @@ test('shows an error for text that is no address, after leaving the field', asyn
   await user.tab();
   expect(field()).toBeInvalid();
   expect(field()).toHaveAccessibleDescription(/Link inválido/);
-  expect(kept()).toBe('meu site');
+  expect(storedValue()).toBe('meu site');
 });
 
 test('undo also reverts typed text', async () => {
@@ -59,13 +59,13 @@ test('an @ is a page of its network, and of no other', async () => {
   serve();
   const { user } = open({ network: 'instagram' });
   await user.type(field(), '@escola');
-  expect(kept()).toBe('https://www.instagram.com/escola');
+  expect(storedValue()).toBe('https://www.instagram.com/escola');
   expect(screen.queryByRole('button', { name: 'Escolher um lugar do site' })).toBeNull();
   await user.clear(field());
   await user.type(field(), 'tiktok.com/@escola');
-  expect(says()).toContainEqual(expect.stringContaining('Fica https://tiktok.com/@escola'));
+  expect(notes()).toContainEqual(expect.stringContaining('Fica https://tiktok.com/@escola'));
   await user.tab();
-  expect(says()).toContainEqual('Este endereço não é do Instagram.');
+  expect(notes()).toContainEqual('Este endereço não é do Instagram.');
 });
 
 test('is stored without its scheme where the specification says so', async () => {
@@ -104,18 +104,18 @@ test('a course, a lesson and a community can be chosen', async () => {
   await user.click(toggle);
   expect(search()).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Ateliê Comunidade' }));
-  expect(kept()).toBe('/comunidade/1/5');
+  expect(storedValue()).toBe('/comunidade/1/5');
   expect(toggle).toHaveFocus();
-  expect(says()).toContain('Comunidade: Ateliê');
+  expect(notes()).toContain('Comunidade: Ateliê');
 
   await user.click(toggle);
   await user.type(search(), 'fotografia');
   await user.click(await screen.findByRole('button', { name: 'A fotografia de rua Cor' }));
-  expect(kept()).toBe('/curso/4/a-fotografia-de-rua/7');
+  expect(storedValue()).toBe('/curso/4/a-fotografia-de-rua/7');
 
   await user.click(toggle);
   await user.click(await screen.findByRole('button', { name: 'Fotografia Curso' }));
-  expect(kept()).toBe('/courses/3');
+  expect(storedValue()).toBe('/courses/3');
   expect(field()).toHaveValue('/courses/3');
 
   await user.click(toggle);

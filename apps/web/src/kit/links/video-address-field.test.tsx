@@ -29,7 +29,7 @@ function open(start = '') {
 }
 
 const field = () => screen.getByRole('textbox', { name: 'Link ou código do vídeo' });
-const kept = () => screen.getByLabelText('kept').textContent;
+const storedValue = () => screen.getByLabelText('kept').textContent;
 const paste = async (user: ReturnType<typeof open>['user'], text: string) => {
   await user.clear(field());
   await user.click(field());
@@ -44,7 +44,7 @@ test('says whose video it is, with its picture where there is one', async () => 
     'src',
     'https://i.ytimg.com/vi/dQw4w9WgXcQ/hqdefault.jpg',
   );
-  expect(kept()).toBe('player youtu.be/dQw4w9WgXcQ');
+  expect(storedValue()).toBe('player youtu.be/dQw4w9WgXcQ');
   await paste(user, '<iframe src="https://player.vimeo.com/video/76979871?h=a"></iframe>');
   expect(screen.getByText('Vídeo do Vimeo')).toBeVisible();
   expect(document.querySelector('img')).toBeNull();
@@ -57,7 +57,7 @@ test('a file gets its https and its duration, and a stream is labelled', async (
   const video = document.querySelector('video')!;
   Object.defineProperty(video, 'duration', { value: 61.4 });
   fireEvent.loadedMetadata(video);
-  expect(kept()).toBe('file https://cdn.exemplo.com/aula.mp4 61');
+  expect(storedValue()).toBe('file https://cdn.exemplo.com/aula.mp4 61');
   fireEvent.error(video);
   expect(screen.getByText(/O arquivo não abriu aqui/)).toBeVisible();
   await paste(user, 'https://cdn.exemplo.com/aula.m3u8');
@@ -69,7 +69,7 @@ test('the saved duration does not change', () => {
   const video = document.querySelector('video')!;
   Object.defineProperty(video, 'duration', { value: 61.4 });
   fireEvent.loadedMetadata(video);
-  expect(kept()).toBe('https://cdn.exemplo.com/aula.mp4');
+  expect(storedValue()).toBe('https://cdn.exemplo.com/aula.mp4');
 });
 
 test.each([
@@ -83,5 +83,5 @@ test.each([
   const { user } = open();
   await paste(user, text);
   expect(screen.getByText(words)).toBeVisible();
-  expect(kept()).toBe(`none ${text}`);
+  expect(storedValue()).toBe(`none ${text}`);
 });

@@ -11,8 +11,8 @@ beforeEach(() => {
     'ResizeObserver',
     class {
       private readonly tell: ResizeObserverCallback;
-      constructor(tell: ResizeObserverCallback) {
-        this.tell = tell;
+      constructor(callback: ResizeObserverCallback) {
+        this.tell = callback;
       }
       observe(target: Element) {
         this.tell([{ target } as ResizeObserverEntry], this as never);

@@ -28,8 +28,8 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Painel' }));
 
 test('an answer is kept for as long as it is fresh, though its panel was closed meanwhile', async () => {
-  let asked = 0;
-  serve([products.list, () => ((asked += 1), [])]);
+  let requestCount = 0;
+  serve([products.list, () => ((requestCount += 1), [])]);
   visit(<Page />);
   await pass(100);
   const look = async () => {
@@ -41,8 +41,8 @@ test('an answer is kept for as long as it is fresh, though its panel was closed 
   await look();
   await pass(freshness.hour - 60_000);
   await look();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   await pass(120_000);
   await look();
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });

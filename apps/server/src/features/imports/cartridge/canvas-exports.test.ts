@@ -30,19 +30,21 @@ test('a Canvas course of one module', async () => {
     ],
   });
 
-  const of = lessons(cartridge);
-  expect(of.get('Primeiro trabalho')?.html).toBe('<p><strong>Um texto de trabalho</strong></p>');
-  expect(of.get('Primeira página')?.html).toBe('<p><strong>Um texto de página</strong></p>');
-  expect(of.get('Primeira conversa')).toMatchObject({
+  const byTitle = lessons(cartridge);
+  expect(byTitle.get('Primeiro trabalho')?.html).toBe(
+    '<p><strong>Um texto de trabalho</strong></p>',
+  );
+  expect(byTitle.get('Primeira página')?.html).toBe('<p><strong>Um texto de página</strong></p>');
+  expect(byTitle.get('Primeira conversa')).toMatchObject({
     html: '<p><strong>Um texto de conversa</strong></p>',
     discussion: true,
   });
-  expect(of.get('Primeira ligação')).toMatchObject({
+  expect(byTitle.get('Primeira ligação')).toMatchObject({
     link: 'http://exemplo.test',
     html: null,
   });
-  expect(of.get('Um trecho: 1930–1960 (60:00)')?.html).toMatch(/^<p>\s+Um texto que/);
-  expect(of.get('Primeiro questionário')).toMatchObject({
+  expect(byTitle.get('Um trecho: 1930–1960 (60:00)')?.html).toMatch(/^<p>\s+Um texto que/);
+  expect(byTitle.get('Primeiro questionário')).toMatchObject({
     html: '<p><strong>Vale a nota do módulo</strong></p>',
     quiz: {
       name: 'Primeiro questionário',
@@ -76,9 +78,9 @@ test('a Canvas course of one module', async () => {
     name: 'foto.jpg',
     size: courseFiles['web_resources/foto.jpg'].length,
   };
-  expect(of.get('Apostila')?.files).toEqual([pdf]);
-  expect(of.get('foto.jpg')?.files).toEqual([photo]);
-  const linked = of.get('Trabalho com ligações');
+  expect(byTitle.get('Apostila')?.files).toEqual([pdf]);
+  expect(byTitle.get('foto.jpg')?.files).toEqual([photo]);
+  const linked = byTitle.get('Trabalho com ligações');
   expect(linked?.files).toEqual([pdf, photo]);
   expect(linked?.html).toContain('href="cartridge-file:web_resources/apostila.pdf"');
   expect(linked?.html).toContain('<a href="https://exemplo.test">exemplo</a>');

@@ -15,8 +15,8 @@ interface Question {
   fields?: Record<string, string>;
 }
 
-function fields(of: Record<string, string>): string {
-  const written = Object.entries(of).map(
+function fields(values: Record<string, string>): string {
+  const written = Object.entries(values).map(
     ([label, entry]) =>
       `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`,
   );
@@ -127,18 +127,18 @@ test('a single choice takes the answer with the most points; two of them cannot 
 test('explanation: the solution, else the general feedback, else the right answer’s feedback', async () => {
   const fb = (id: string, text: string): string =>
     `<itemfeedback ident="${id}"><flow_mat>${html(text)}</flow_mat></itemfeedback>`;
-  const tell = (id: string): string => `<displayfeedback linkrefid="${id}"/>`;
-  const general = `<respcondition><conditionvar><other/></conditionvar>${tell('g')}</respcondition>`;
+  const feedbackLink = (id: string): string => `<displayfeedback linkrefid="${id}"/>`;
+  const general = `<respcondition><conditionvar><other/></conditionvar>${feedbackLink('g')}</respcondition>`;
   const cartridge = await withQuiz(
     qti([
       {
         more: `<itemfeedback ident="s"><solution><solutionmaterial>${html('<p>Porque<br>sim</p>')}</solutionmaterial></solution></itemfeedback>`,
       },
       {
-        right: general + condition(is('a'), 100, tell('r')),
+        right: general + condition(is('a'), 100, feedbackLink('r')),
         more: fb('g', '<b>Geral</b>') + fb('r', 'Certa'),
       },
-      { right: condition(is('a'), 100, tell('r')), more: fb('r', 'Certa') },
+      { right: condition(is('a'), 100, feedbackLink('r')), more: fb('r', 'Certa') },
       {},
     ]),
   );

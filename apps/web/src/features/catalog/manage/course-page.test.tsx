@@ -140,12 +140,12 @@ test('cover and facts are beside the lessons, and the access settings above', as
 });
 
 test('the home page shows a new lesson without a reload', async () => {
-  let asked = 0;
+  let homeRequests = 0;
   serve(
     [catalog.showCourse, () => ({ data: newCourse() })],
     [products.list, () => []],
     [catalog.createLesson, () => ({ data: {} })],
-    [home.show, () => ({ data: { asked: (asked += 1) } })],
+    [home.show, () => ({ data: { asked: (homeRequests += 1) } })],
   );
   const Home = () => <output>{useContractQuery(home.show, {}).isSuccess && 'read'}</output>;
   const { user } = visit(
@@ -156,9 +156,9 @@ test('the home page shows a new lesson without a reload', async () => {
     { at: '/gestao/cursos/5', path: '/gestao/cursos/:id' },
   );
   await user.click(await screen.findByRole('textbox', { name: 'Nova aula em Luz' }));
-  expect(asked).toBe(1);
+  expect(homeRequests).toBe(1);
   await user.keyboard('Janela{Enter}');
-  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(homeRequests).toBe(2));
 });
 
 test('"Nova aula" leads into the box of the last module, also of a closed one', async () => {
@@ -291,8 +291,8 @@ test('lessons that are chosen become drafts and are deleted at once; Esc lets th
   await user.click(within(dialog).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(lessonsOf('Começo')).toEqual([]));
   expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
-  const told = sent.filter(({ name }) => name.endsWith('Lessons'));
-  expect(told.map(({ body }) => body)).toEqual([
+  const updates = sent.filter(({ name }) => name.endsWith('Lessons'));
+  expect(updates.map(({ body }) => body)).toEqual([
     { lesson_ids: [10, 11], published: 0 },
     { lesson_ids: [10, 11] },
   ]);
@@ -426,8 +426,8 @@ test('a draft is published with one touch, and made one again by its menu', asyn
   await user.click(screen.getByRole('button', { name: 'Opções de Boas-vindas' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Voltar a rascunho' }));
   expect(await screen.findByText('Rascunho')).toBeVisible();
-  const told = sent.filter(({ name }) => name.startsWith('catalog.update'));
-  expect(told.map(({ name, body }) => [name, body])).toEqual([
+  const updates = sent.filter(({ name }) => name.startsWith('catalog.update'));
+  expect(updates.map(({ name, body }) => [name, body])).toEqual([
     ['catalog.updateLesson', { published: 1 }],
     ['catalog.updateCourse', { published: 1 }],
     ['catalog.updateLesson', { published: 0 }],

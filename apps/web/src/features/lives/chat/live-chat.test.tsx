@@ -31,7 +31,7 @@ const people = {
   taina: { id: 4, name: 'Tainá Prado', photo_url: null, staff: true, role: 'moderator' },
   me: { id: 7, name: 'Olívia Dona', photo_url: null, staff: false, role: null },
 } as const;
-const said = (
+const message = (
   id: number,
   text: string,
   author: LiveMessage['author'] = people.rosa,
@@ -77,34 +77,34 @@ const lines = () =>
 const field = () => screen.findByRole('textbox', { name: 'Sua mensagem' });
 
 test('messages of others appear at the end, with the role of staff, each once', async () => {
-  open({ read: () => page([said(1, 'Dá sim')]) });
+  open({ read: () => page([message(1, 'Dá sim')]) });
   expect(await screen.findByText('Dá sim')).toBeVisible();
-  const second = said(2, 'Bem-vindos', people.taina);
+  const second = message(2, 'Bem-vindos', people.taina);
   sendEvent('live_messages', { live_id: 7, messages: [second] });
-  sendEvent('live_messages', { live_id: 7, messages: [second, said(3, 'Oi')] });
-  sendEvent('live_messages', { live_id: 8, messages: [said(4, 'Outra sala')] });
+  sendEvent('live_messages', { live_id: 7, messages: [second, message(3, 'Oi')] });
+  sendEvent('live_messages', { live_id: 8, messages: [message(4, 'Outra sala')] });
   expect(lines()).toHaveLength(3);
   expect(lines()[1]).toMatch(/Tainá Prado.*Moderação.*Bem-vindos/);
   expect(screen.queryByText('Outra sala')).toBeNull();
 });
 
 test('a removed message says so, and an older answer does not bring it back', async () => {
-  let asked = 0;
-  open({ read: () => page([said(1, 'Vendo preset')], { silenced: (asked += 1) > 9 }) });
+  let requestCount = 0;
+  open({ read: () => page([message(1, 'Vendo preset')], { silenced: (requestCount += 1) > 9 }) });
   expect(await screen.findByText('Vendo preset')).toBeVisible();
-  const removed = said(1, '', null, { removed: true });
+  const removed = message(1, '', null, { removed: true });
   sendEvent('live_messages', { live_id: 7, messages: [removed] });
-  sendEvent('live_messages', { live_id: 7, messages: [said(1, 'Vendo preset')] });
+  sendEvent('live_messages', { live_id: 7, messages: [message(1, 'Vendo preset')] });
   expect(screen.queryByText('Vendo preset')).toBeNull();
   expect(lines()).toEqual(['Mensagem removida']);
 });
 
 test('Enter sends, and the message shows once, also after its event', async () => {
-  const { user, sent } = open({ send: (text) => ({ data: said(5, text, people.me) }) });
+  const { user, sent } = open({ send: (text) => ({ data: message(5, text, people.me) }) });
   await user.type(await field(), 'Cheguei agora{Enter}');
   expect(await field()).toHaveValue('');
   await waitFor(() => expect(lines().join()).toContain('Cheguei agora'));
-  sendEvent('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora', people.me)] });
+  sendEvent('live_messages', { live_id: 7, messages: [message(5, 'Cheguei agora', people.me)] });
   expect(lines()).toHaveLength(1);
   expect(sent.filter(({ name }) => name === 'live-chat.send')).toHaveLength(1);
   await user.type(await field(), '   {Enter}');
@@ -117,20 +117,20 @@ test('a message whose event comes before its answer shows once', async () => {
   const { user } = open({ send: () => answered.promise });
   await user.type(await field(), 'Cheguei  agora{Enter}');
   await waitFor(() => expect(lines()).toHaveLength(1));
-  sendEvent('live_messages', { live_id: 7, messages: [said(5, 'Cheguei agora')] });
+  sendEvent('live_messages', { live_id: 7, messages: [message(5, 'Cheguei agora')] });
   expect(lines()).toHaveLength(2);
-  sendEvent('live_messages', { live_id: 7, messages: [said(6, 'Cheguei agora', people.me)] });
+  sendEvent('live_messages', { live_id: 7, messages: [message(6, 'Cheguei agora', people.me)] });
   expect(lines()).toHaveLength(2);
-  answered.resolve({ data: said(6, 'Cheguei agora', people.me) });
+  answered.resolve({ data: message(6, 'Cheguei agora', people.me) });
   await waitFor(() => expect(screen.queryByText('Enviando mensagem')).toBeNull());
   expect(lines()).toHaveLength(2);
 });
 
 test('messages from before the stream opened load once it is open', async () => {
-  const all = [said(1, 'Oi')];
+  const all = [message(1, 'Oi')];
   open({ read: () => page([...all]) });
   expect(await screen.findByText('Oi')).toBeVisible();
-  all.push(said(2, 'Entre a resposta e a escuta'));
+  all.push(message(2, 'Entre a resposta e a escuta'));
   act(() => FakeStream.last.onopen?.());
   expect(await screen.findByText('Entre a resposta e a escuta')).toBeVisible();
   expect(lines()).toHaveLength(2);
@@ -140,7 +140,7 @@ test('a message that did not go says why, stays over a reload, and goes again', 
   let ready = false;
   const send = (text: string) =>
     ready
-      ? { data: said(5, text, people.me) }
+      ? { data: message(5, text, people.me) }
       : refusing(429, 'Você pode enviar até 12 mensagens por minuto. Espere um pouco.');
   const { user, leave } = open({ send });
   await user.type(await field(), 'Primeira{Enter}');
@@ -171,8 +171,8 @@ test('older messages are read on the way back', async () => {
   const { user } = open({
     read: (before) =>
       before === '51'
-        ? page([said(1, 'A primeira')])
-        : page([said(51, 'Nova')], { previous_cursor: '51' }),
+        ? page([message(1, 'A primeira')])
+        : page([message(51, 'Nova')], { previous_cursor: '51' }),
   });
   await user.click(await screen.findByRole('button', { name: 'Mensagens anteriores' }));
   await waitFor(() => expect(lines()).toHaveLength(2));
@@ -181,7 +181,7 @@ test('older messages are read on the way back', async () => {
 });
 
 test('a scrolled-up reader keeps their position, and a pill leads to new messages', async () => {
-  const { user } = open({ read: () => page([said(1, 'Oi')]) });
+  const { user } = open({ read: () => page([message(1, 'Oi')]) });
   await screen.findByText('Oi');
   const log = screen.getByRole('log');
   Object.defineProperties(log, {
@@ -190,7 +190,7 @@ test('a scrolled-up reader keeps their position, and a pill leads to new message
   });
   log.scrollTop = 100;
   log.dispatchEvent(new Event('scroll'));
-  sendEvent('live_messages', { live_id: 7, messages: [said(2, 'a'), said(3, 'b')] });
+  sendEvent('live_messages', { live_id: 7, messages: [message(2, 'a'), message(3, 'b')] });
   expect(log.scrollTop).toBe(100);
   await user.click(await screen.findByRole('button', { name: '2 novas mensagens' }));
   expect(log.scrollTop).toBe(900);
@@ -199,7 +199,10 @@ test('a scrolled-up reader keeps their position, and a pill leads to new message
 
 test('a moderator removes and silences, and lets somebody write again', async () => {
   const { user, sent } = open(
-    { read: () => page([said(1, 'Compre já'), said(2, 'Oi', people.taina)]), roles: ['moderator'] },
+    {
+      read: () => page([message(1, 'Compre já'), message(2, 'Oi', people.taina)]),
+      roles: ['moderator'],
+    },
     [liveChat.remove, () => undefined],
     [liveChat.silence, () => undefined],
     [liveChat.silences, () => [{ member_id: 3, name: 'Rosa Lemos', photo_url: null }]],
@@ -224,7 +227,7 @@ test('a moderator removes and silences, and lets somebody write again', async ()
 });
 
 test('a student has options at their own messages only, and none of the team’s', async () => {
-  open({ read: () => page([said(1, 'Oi'), said(2, 'Meu', people.me)]) });
+  open({ read: () => page([message(1, 'Oi'), message(2, 'Meu', people.me)]) });
   await screen.findByText('Meu');
   expect(
     screen.queryByRole('button', { name: 'Opções da mensagem de Rosa Lemos' }),
@@ -234,11 +237,11 @@ test('a student has options at their own messages only, and none of the team’s
 });
 
 test('a silenced or late member can read and not write', async () => {
-  const { leave } = open({ read: () => page([said(1, 'Oi')], { silenced: true }) });
+  const { leave } = open({ read: () => page([message(1, 'Oi')], { silenced: true }) });
   expect(await screen.findByText(/A equipe silenciou você/)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   leave();
-  const late = open({ read: () => page([said(1, 'Oi')]), now: START + 2 * 3_600_000 });
+  const late = open({ read: () => page([message(1, 'Oi')]), now: START + 2 * 3_600_000 });
   expect(await screen.findByText('A conversa foi encerrada.')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   late.leave();

@@ -21,12 +21,12 @@ const finished = course(2, 'Outono a pé', {
 });
 
 const open = (list: MyCourse[], at = '/meus-cursos', week: WatchedWeek | null = null) => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const of = (state: string) => list.filter((one) => one.state === state);
   serve([
     me.courses,
     ({ query }) => {
-      asked.push(String(query));
+      queries.push(String(query));
       const state = query.get('state');
       return {
         data: state ? of(state) : list,
@@ -39,7 +39,7 @@ const open = (list: MyCourse[], at = '/meus-cursos', week: WatchedWeek | null = 
       };
     },
   ]);
-  return { asked, ...visit(<MyCoursesPage />, { at, roles: ['student'] }) };
+  return { queries, ...visit(<MyCoursesPage />, { at, roles: ['student'] }) };
 };
 
 test('where one stopped comes first, and leads into its lesson', async () => {
@@ -60,22 +60,22 @@ test('where one stopped comes first, and leads into its lesson', async () => {
 });
 
 test('the tabs say how many there are, and show those', async () => {
-  const { user, asked } = open([course(1, 'Macro'), finished]);
+  const { user, queries } = open([course(1, 'Macro'), finished]);
   expect(await screen.findByRole('tab', { name: 'Todos 2' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Concluídos 1' }));
   expect(await screen.findByRole('link', { name: /Outono/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: /Macro/ })).not.toBeInTheDocument();
-  expect(asked.at(-1)).toBe('state=finished');
+  expect(queries.at(-1)).toBe('state=finished');
   await user.click(screen.getByRole('tab', { name: 'Novos 0' }));
   expect(await screen.findByText('Nenhum curso novo')).toBeVisible();
 });
 
 test('the search asks the server, and names a text without results', async () => {
-  const { user, asked } = open([]);
+  const { user, queries } = open([]);
   expect(await screen.findByText('Nenhum curso por aqui ainda')).toBeVisible();
   await user.type(screen.getByRole('searchbox'), 'luz{Enter}');
   expect(await screen.findByText('Nada encontrado para luz.')).toBeVisible();
-  expect(asked.at(-1)).toBe('q=luz');
+  expect(queries.at(-1)).toBe('q=luz');
 });
 
 test('a list that fails to load shows an error and a retry', async () => {
@@ -108,12 +108,12 @@ test('near days have names, and the time left is in hours and minutes', () => {
 });
 
 test('the chosen order is in the URL, and keeps the last lesson on top', async () => {
-  const { user, asked, router } = open([course(1, 'Macro sem mistério'), finished]);
+  const { user, queries, router } = open([course(1, 'Macro sem mistério'), finished]);
   await user.click(await screen.findByRole('combobox', { name: 'Ordem' }));
   await user.click(await screen.findByRole('option', { name: 'Título, de A a Z' }));
   expect(router.state.location.search).toBe('?ordem=title');
   await screen.findByRole('link', { name: /Outono/ });
-  expect(asked.at(-1)).toContain('order=title');
+  expect(queries.at(-1)).toContain('order=title');
   expect(screen.getByRole('region', { name: 'Foco empilhado' })).toBeVisible();
 });
 
