@@ -15,7 +15,7 @@
 // npm run bench -- size: the cost of a small school in that installation, beside one that is alone.
 // BENCH_SECONDS and BENCH_ROUNDS set how long it measures.
 import { ensureChromium } from './lib/chromium.mjs';
-import { become, main, pinnedNode, Problem } from './lib/run.mjs';
+import { runInPlace, main, pinnedNode, Problem } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
 const parts = ['calls', 'pages', 'writes', '--short'];
@@ -36,14 +36,18 @@ const partsAlone = [
 ];
 
 await main(async () => {
-  const [what, ...rest] = process.argv.slice(2);
-  const alone = partsAlone.includes(what);
-  const unknown = alone ? undefined : process.argv.slice(2).find((word) => !parts.includes(word));
+  const [name, ...rest] = process.argv.slice(2);
+  const runsAlone = partsAlone.includes(name);
+  const unknown = runsAlone
+    ? undefined
+    : process.argv.slice(2).find((word) => !parts.includes(word));
   if (unknown)
     throw new Problem(`There is no part “${unknown}”: ${[...parts, ...partsAlone].join(', ')}.`);
   await ensureBuilt();
-  if (what === 'paints') await ensureChromium();
-  const file = what === 'seed' ? 'seed-schools' : what;
-  const args = alone ? [`bench/${file}.ts`, ...rest] : ['bench/run.ts', ...process.argv.slice(2)];
-  return become(pinnedNode(), args);
+  if (name === 'paints') await ensureChromium();
+  const file = name === 'seed' ? 'seed-schools' : name;
+  const args = runsAlone
+    ? [`bench/${file}.ts`, ...rest]
+    : ['bench/run.ts', ...process.argv.slice(2)];
+  return runInPlace(pinnedNode(), args);
 });

@@ -30,17 +30,17 @@ if (process.argv.includes('--picture')) {
 
 /** @returns {string[]} one sentence for each forbidden import */
 function brokenRules(file) {
-  const from = whereIs(file);
+  const from = placeOf(file);
   if (!from.room) return [`${file}: in no known room; scripts/boundaries.mjs lists them`];
   return imports.get(file).flatMap((target) => {
-    const reason = whyNot(from, target);
+    const reason = violationOf(from, target);
     return reason ? [`${file} -> ${target.file ?? target.name}: ${reason}`] : [];
   });
 }
 
-function whyNot(from, target) {
-  if (!target.file) return whyNotPackage(from, target.name);
-  const to = whereIs(target.file);
+function violationOf(from, target) {
+  if (!target.file) return packageViolationOf(from, target.name);
+  const to = placeOf(target.file);
   if (to.workspace === contract) {
     return from.room === 'ui' ? 'ui knows no domain, so no contract either' : undefined;
   }
@@ -58,7 +58,7 @@ function whyNot(from, target) {
   return baseFeatures.includes(to.feature) ? undefined : 'a feature imports no other feature';
 }
 
-function whyNotPackage(from, name) {
+function packageViolationOf(from, name) {
   if (from.workspace === contract)
     return name === 'zod' ? undefined : 'the contract imports zod only';
   if (name.startsWith('node:') || builtinModules.includes(name)) {
@@ -73,20 +73,20 @@ function whyNotPackage(from, name) {
 function cycles() {
   const found = [];
   const state = new Map();
-  const way = [];
+  const path = [];
   for (const file of files) visit(file);
   return found;
 
   function visit(file) {
     if (state.get(file) === 'done') return;
     if (state.get(file) === 'open') {
-      found.push(`${[...way.slice(way.indexOf(file)), file].join(' -> ')}: a cycle`);
+      found.push(`${[...path.slice(path.indexOf(file)), file].join(' -> ')}: a cycle`);
       return;
     }
     state.set(file, 'open');
-    way.push(file);
+    path.push(file);
     for (const target of imports.get(file) ?? []) if (target.file) visit(target.file);
-    way.pop();
+    path.pop();
     state.set(file, 'done');
   }
 }
@@ -103,7 +103,7 @@ function picture() {
 }
 
 function roomName(file) {
-  const { workspace, room } = whereIs(file);
+  const { workspace, room } = placeOf(file);
   return workspace === contract ? 'contract' : `${posix.basename(workspace)}/${room ?? 'other'}`;
 }
 
@@ -111,7 +111,7 @@ function roomName(file) {
  * Workspace, room and feature of a file. Files directly in src belong to `app`, because they compose
  * the rest.
  */
-function whereIs(file) {
+function placeOf(file) {
   const parts = file.split('/');
   const workspace = parts.slice(0, 2).join('/');
   if (parts[2] !== 'src') return { workspace };

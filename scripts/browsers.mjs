@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { acts } from './lib/firefox-acts.mjs';
-import { ending, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
+import { exitCodeOf, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
 const PORT = Number(process.env.PORT ?? 3198);
@@ -58,7 +58,7 @@ await main(async () => {
   });
   try {
     await answering();
-    const { passed, failed } = await walk(
+    const { passed, failed } = await runActs(
       await puppeteer.launch({ browser: 'firefox', executablePath }),
       dataDir,
     );
@@ -66,7 +66,7 @@ await main(async () => {
     return failed ? 1 : 0;
   } finally {
     server.kill('SIGTERM');
-    await ending(server);
+    await exitCodeOf(server);
     await rm(dataDir, { recursive: true, force: true });
   }
 });
@@ -80,7 +80,7 @@ async function answering() {
 }
 
 /** Signs in, opens every screen at every width, then performs the acts. */
-async function walk(browser, folder) {
+async function runActs(browser, folder) {
   const counts = { passed: 0, failed: 0 };
   try {
     const page = await browser.newPage();
@@ -88,10 +88,10 @@ async function walk(browser, folder) {
     await page.setViewport({ width: 1440, height: 900 });
     const errors = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    page.on('console', (said) => said.type() === 'error' && errors.push(said.text()));
-    page.on('dialog', (asked) => {
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    page.on('dialog', (dialog) => {
       errors.push('A form asked before it was left.');
-      void asked.accept();
+      void dialog.accept();
     });
     const tools = { page, owner, folder, open: (path) => open(page, path) };
 
@@ -120,15 +120,15 @@ async function walk(browser, folder) {
 
 /** Leaves a page only once it is idle: Firefox reports aborted requests as errors. */
 async function open(page, path) {
-  await quiet(page);
+  await waitUntilIdle(page);
   await page.goto(base + path, { waitUntil: 'load' }).catch(({ message }) => {
     throw new Error(`${path}: ${message}`);
   });
-  await quiet(page);
+  await waitUntilIdle(page);
 }
 
 /** The event stream stays open, so one request may be running. */
-async function quiet(page) {
+async function waitUntilIdle(page) {
   await page.waitForNetworkIdle({ concurrency: 1, timeout: QUIET_MS }).catch(() => null);
 }
 

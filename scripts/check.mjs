@@ -1,6 +1,6 @@
 // npm run check: exactly what CI runs. Format, lint, types, boundaries, regular expressions, unused
 // files, exports and dependencies, then the tests.
-import { main, openly } from './lib/run.mjs';
+import { main, runVisibly } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 import { runTests, summary } from './lib/tests.mjs';
 
@@ -19,7 +19,7 @@ await main(async () => {
   for (const { name, command } of checks) {
     console.log(`\n— ${name}`);
     const [program, ...args] = command;
-    if ((await openly(program, args)) !== 0) broken.push(name);
+    if ((await runVisibly(program, args)) !== 0) broken.push(name);
   }
   const tests = await runTests([]);
   // A failed check counts as a failed test, so that the last line shows it.

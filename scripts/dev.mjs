@@ -2,7 +2,7 @@
 // code.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ending, environment, main, passSignalsOn, pinnedNode, root } from './lib/run.mjs';
+import { exitCodeOf, environment, main, passSignalsOn, pinnedNode, root } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
 await main(async () => {
@@ -15,7 +15,7 @@ await main(async () => {
 
   passSignalsOn([server, pages]);
   // Neither is useful without the other.
-  const code = await Promise.race([ending(server), ending(pages)]);
+  const code = await Promise.race([exitCodeOf(server), exitCodeOf(pages)]);
   for (const child of [server, pages]) if (!child.killed) child.kill('SIGTERM');
   return code;
 });

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faults } from './lib/faults.mjs';
-import { ending, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
+import { exitCodeOf, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 const report = join(root, '.cache', 'tests', 'mutate.json');
@@ -52,12 +52,12 @@ function planted({ file, from, to }) {
 /** A test that already fails would count as one that notices the fault. */
 async function mustPass(chosen) {
   for (const suite of new Set(chosen.map(({ test }) => suiteOf(test)))) {
-    const ours = chosen.filter(({ test }) => suiteOf(test) === suite);
-    const whole = new Set(ours.filter(({ only }) => !only).map(({ test }) => test));
-    const parts = ours.filter(({ test }) => !whole.has(test));
+    const suiteFaults = chosen.filter(({ test }) => suiteOf(test) === suite);
+    const wholeFiles = new Set(suiteFaults.filter(({ only }) => !only).map(({ test }) => test));
+    const parts = suiteFaults.filter(({ test }) => !wholeFiles.has(test));
     const names = parts.map(({ only }) => escaped(only)).join('|');
     for (const [tests, more] of [
-      [whole, []],
+      [wholeFiles, []],
       [new Set(parts.map(({ test }) => test)), ['-t', names]],
     ]) {
       if (!tests.size) continue;
@@ -102,7 +102,7 @@ async function run(suite, tests, more = []) {
     env: environment(),
     stdio: 'ignore',
   });
-  await ending(child);
+  await exitCodeOf(child);
   if (!existsSync(report)) return { passed: 0, failed: 0 };
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(
     readFileSync(report, 'utf8'),

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './lib/chromium.mjs';
-import { ending, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
+import { exitCodeOf, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
 const PORT = Number(process.env.PORT ?? 3197);
@@ -51,17 +51,17 @@ await main(async () => {
     await until(() => fetch(`${base}/entrar`), START_MS, 'The server did not start.');
     mkdirSync(folder, { recursive: true });
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-    for (const picture of pictures) await take(browser, sharp, picture);
+    for (const picture of pictures) await takePicture(browser, sharp, picture);
     await browser.close();
     return 0;
   } finally {
     server.kill('SIGTERM');
-    await ending(server);
+    await exitCodeOf(server);
     await rm(dataDir, { recursive: true, force: true });
   }
 });
 
-async function take(browser, sharp, { name, path, shows, as }) {
+async function takePicture(browser, sharp, { name, path, shows, as }) {
   const context = await browser.newContext({ ...as, locale: 'pt-BR', reducedMotion: 'reduce' });
   const { request } = context;
   await request.post(`${base}/api/v1/session`, { data: owner });
@@ -105,9 +105,9 @@ async function isPainted(request) {
   );
 }
 
-async function until(ask, timeout, problem) {
+async function until(condition, timeout, problem) {
   const end = Date.now() + timeout;
-  while (!(await ask().catch(refused))?.ok) {
+  while (!(await condition().catch(refused))?.ok) {
     if (Date.now() > end) throw new Problem(problem);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

@@ -170,7 +170,7 @@ function rendered(notes) {
     const delay = Math.round((ms * RATE) / 1000);
     for (let i = delay; i < wet.length; i += 1) wet[i] += dry[i - delay] * part;
   }
-  const peak = wet.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
+  const peak = wet.reduce((max, one) => Math.max(max, Math.abs(one)), 0);
   const fade = RATE * 0.8;
   return wet.map((one, i) => (one / peak) * 0.85 * Math.min(1, (wet.length - i) / fade));
 }

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { become, environment, main, pinnedNode } from './lib/run.mjs';
+import { runInPlace, environment, main, pinnedNode } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
 await main(async () => {
@@ -12,7 +12,7 @@ await main(async () => {
   // With the compile cache, a second start reuses the code that the first one compiled.
   const env = environment({ NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') });
   // The server handles signals itself. fd 3 is the pipe that the companion watches.
-  return become(pinnedNode(), ['--import', companion, 'apps/server/src/main.ts'], {
+  return runInPlace(pinnedNode(), ['--import', companion, 'apps/server/src/main.ts'], {
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env,
   });

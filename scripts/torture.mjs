@@ -7,10 +7,10 @@
 // npm run torture -- mails: a mail server that refuses, breaks off, disappears, stays silent.
 // npm run torture -- replica: loses the database and promotes its synchronous replica.
 // npm run torture -- fuzz: sends requests of the contract's shapes, and hostile input, to every call.
-import { become, main, pinnedNode } from './lib/run.mjs';
+import { runInPlace, main, pinnedNode } from './lib/run.mjs';
 import { ensureInstalled } from './lib/setup.mjs';
 
 await main(async () => {
   await ensureInstalled();
-  return become(pinnedNode(), ['apps/server/torture/run.ts', ...process.argv.slice(2)]);
+  return runInPlace(pinnedNode(), ['apps/server/torture/run.ts', ...process.argv.slice(2)]);
 });

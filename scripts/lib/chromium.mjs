@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { Problem, quietly } from './run.mjs';
+import { Problem, runQuietly } from './run.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macPaths = [
@@ -28,8 +28,8 @@ export async function ensureChromium() {
     console.log('Installing Chromium for the browser tests…');
     const aptGet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
     const [command, ...args] = [...asRoot, ...aptGet, '-o', 'DPkg::Lock::Timeout=300'];
-    await quietly(command, [...args, 'update']);
-    await quietly(command, [...args, 'install', '-y', '--no-install-recommends', 'chromium']);
+    await runQuietly(command, [...args, 'update']);
+    await runQuietly(command, [...args, 'install', '-y', '--no-install-recommends', 'chromium']);
   }
   return chromiumPath();
 }

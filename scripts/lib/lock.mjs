@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits until no other process holds `file`, runs the work, and releases it. `onWait` is called once. */
-export async function alone(file, work, onWait) {
+export async function withFileLock(file, work, onWait) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let notified = false; !take(file); notified = true) {
+  for (let notified = false; !acquire(file); notified = true) {
     if (!notified) onWait?.();
     await sleep(200);
   }
@@ -18,7 +18,7 @@ export async function alone(file, work, onWait) {
   }
 }
 
-function take(file) {
+function acquire(file) {
   // Writes a draft and links it into place, so that nobody ever reads half a lock.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, identityOf(process.pid));

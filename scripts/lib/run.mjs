@@ -12,9 +12,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export class Problem extends Error {}
 
 /** Runs a script's work. A Problem ends it with its message. */
-export async function main(story) {
+export async function main(work) {
   try {
-    process.exitCode = await story();
+    process.exitCode = await work();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     console.error(`\n${error.message}`);
@@ -41,12 +41,12 @@ export function environment(extra = {}) {
 }
 
 /** Runs a command silently. Its output appears only if it fails. */
-export async function quietly(command, args, options = {}) {
+export async function runQuietly(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
   const output = [];
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => output.push(chunk));
-  const code = await ending(child);
+  const code = await exitCodeOf(child);
   if (code === 0) return;
   process.stderr.write(Buffer.concat(output));
   throw new Problem(`Failed: ${command} ${args.join(' ')}`);
@@ -55,7 +55,7 @@ export async function quietly(command, args, options = {}) {
 /** Runs the same npm that started this process. */
 export function npm(args, options) {
   const [command, first] = npmCommand();
-  return quietly(command, [...first, ...args], options);
+  return runQuietly(command, [...first, ...args], options);
 }
 
 /** @returns {[string, string[]]} */
@@ -66,18 +66,18 @@ function npmCommand() {
 }
 
 /** Runs a command with visible output. Resolves to its exit code. */
-export function openly(command, args, options = {}) {
+export function runVisibly(command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
     env: environment(),
     ...options,
   });
-  return ending(child);
+  return exitCodeOf(child);
 }
 
 /** Runs a command in place of this process: passes on output, signals and the exit code. */
-export async function become(command, args, options = {}) {
+export async function runInPlace(command, args, options = {}) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: 'inherit',
@@ -85,7 +85,7 @@ export async function become(command, args, options = {}) {
     ...options,
   });
   passSignalsOn([child]);
-  return ending(child);
+  return exitCodeOf(child);
 }
 
 export function passSignalsOn(children) {
@@ -100,7 +100,7 @@ export function passSignalsOn(children) {
 }
 
 /** The exit code, as a shell reports it. */
-export function ending(child) {
+export function exitCodeOf(child) {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
       reject(new Problem(`Cannot run ${child.spawnfile}: ${error.message}`));

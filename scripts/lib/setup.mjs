@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { alone } from './lock.mjs';
+import { withFileLock } from './lock.mjs';
 import { environment, npm, pinnedNode, root } from './run.mjs';
 
 const lockFile = join(root, 'package-lock.json');
@@ -36,7 +36,7 @@ export async function ensureBuilt() {
 
 function oneAtATime(work) {
   const onWait = () => console.log('Waiting for another set-up of this folder to end…');
-  return alone(join(root, '.cache', 'setup.lock'), work, onWait);
+  return withFileLock(join(root, '.cache', 'setup.lock'), work, onWait);
 }
 
 async function install() {
@@ -65,10 +65,10 @@ function installedByHand() {
 function isBuilt() {
   const note = parse(read(buildNote));
   const sources = webSources();
-  const glance = glanceAt(sources);
-  if (note.glance === glance) return true;
+  const statsHash = hashOfStats(sources);
+  if (note.glance === statsHash) return true;
   if (!note.contents || note.contents !== contentsOf(sources)) return false;
-  fs.writeFileSync(buildNote, JSON.stringify({ ...note, glance }));
+  fs.writeFileSync(buildNote, JSON.stringify({ ...note, glance: statsHash }));
   return true;
 }
 
@@ -77,7 +77,7 @@ async function build() {
   console.log('Building the web application…');
   // Taken before the build: files edited during it are built the next time.
   const sources = webSources();
-  const note = { glance: glanceAt(sources), contents: contentsOf(sources) };
+  const note = { glance: hashOfStats(sources), contents: contentsOf(sources) };
   // An interrupted build leaves no note, so it runs again.
   fs.rmSync(buildNote, { force: true });
   await npm(['run', 'build', '-w', '@vitrine/web'], {
@@ -100,7 +100,7 @@ function filesIn(folder) {
   });
 }
 
-function glanceAt(files) {
+function hashOfStats(files) {
   const lines = files.map((path) => {
     const { size, mtimeMs } = fs.statSync(path);
     return `${path} ${size} ${mtimeMs}`;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
-import { environment, openly, pinnedNode, Problem, root } from './run.mjs';
+import { environment, runVisibly, pinnedNode, Problem, root } from './run.mjs';
 import { ensureBuilt, ensureInstalled } from './setup.mjs';
 
 // The browser tests come last: they need the built pages, and the other suites fail sooner.
@@ -57,7 +57,7 @@ async function runSuite({ name, folder, runner, browser }, rest) {
   // It is no failure if the words match no test of a suite. A suite without any test is one. The flag
   // comes last, because vitest would take a following word as its value.
   const empty = rest.length ? ['--pass-with-no-tests'] : [];
-  const code = await openly(pinnedNode(), [...args, ...rest, ...empty], {
+  const code = await runVisibly(pinnedNode(), [...args, ...rest, ...empty], {
     cwd: join(root, folder),
     env: environment(),
   });

@@ -11,7 +11,7 @@ import { ask } from './server-process.ts';
 export async function openBalancer(ports: readonly number[]) {
   const ready = new Set<number>();
   let closing = false;
-  const looks = ports.map(async (port) => {
+  const checks = ports.map(async (port) => {
     while (!closing) {
       const status = await ask(port, '/readyz').then(
         (answer) => answer.status,
@@ -73,7 +73,7 @@ export async function openBalancer(ports: readonly number[]) {
       closing = true;
       server.closeAllConnections();
       server.close();
-      await Promise.all(looks);
+      await Promise.all(checks);
     },
   };
 }

@@ -33,24 +33,24 @@ export async function openStreams({ app }: World) {
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => {
           text += chunk;
-          const whole = text.split('\n\n');
-          text = whole.pop()!;
-          seen.push(...whole.filter((one) => one.startsWith('event:')));
-          waiting.splice(0).forEach((wake) => wake());
+          const events = text.split('\n\n');
+          text = events.pop()!;
+          seen.push(...events.filter((one) => one.startsWith('event:')));
+          waiting.splice(0).forEach((notify) => notify());
         });
         const dataOf = (one: string): unknown => JSON.parse(one.slice(one.indexOf('data: ') + 6));
         const until: Listener['until'] = async (name, fits) => {
           for (;;) {
             const all = seen.filter((one) => one.startsWith(`event: ${name}\n`)).map(dataOf);
             if (fits(all)) return all;
-            await new Promise<void>((wake) => waiting.push(wake));
+            await new Promise<void>((done) => waiting.push(done));
           }
         };
         const next: Listener['next'] = async (name) =>
           (await until(name, (all) => all.length > 0))[0];
-        const ended = new Promise<void>((wake) => {
-          response.on('end', wake);
-          response.on('close', wake);
+        const ended = new Promise<void>((done) => {
+          response.on('end', done);
+          response.on('close', done);
         });
         resolve({ response, next, until, seen, ended });
       });
