@@ -59,7 +59,7 @@ export async function fileFor({ platform }: World, school: TestSchool, use: File
 }
 
 /** Returns the files of a school that some row uses. */
-export async function heldFiles({ platform }: World, school: TestSchool) {
+export async function claimedPaths({ platform }: World, school: TestSchool) {
   const rows = await platform.database.transaction(school.id, ({ db }) =>
     db.selectFrom('files').select('name').where('unused_since', 'is', null).execute(),
   );

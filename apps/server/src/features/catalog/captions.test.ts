@@ -1,7 +1,7 @@
 import { messages as catalog } from '@vitrine/contract/catalog';
 import { limits, messages } from '@vitrine/contract/uploads';
 import { beforeEach, expect, test } from 'vitest';
-import { courseWith, fileFor, heldFiles } from '../../../test/catalog.ts';
+import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -120,9 +120,9 @@ test('one file per language, in the given order; removed files are released', as
   expect(twice.status).toBe(422);
   expect(twice.body.errors).toEqual({ captions: [catalog.oneEachLanguage] });
   expect((await patch([{ language: 'português', path: one }])).status).toBe(422);
-  expect(await heldFiles(world, school)).toEqual(new Set([one, other]));
+  expect(await claimedPaths(world, school)).toEqual(new Set([one, other]));
   await patch([both[0]]);
-  expect(await heldFiles(world, school)).toEqual(new Set([one]));
+  expect(await claimedPaths(world, school)).toEqual(new Set([one]));
 });
 
 test('their path alone opens nothing, and no other file passes for captions', async () => {

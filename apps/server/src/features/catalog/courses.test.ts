@@ -1,7 +1,7 @@
 import { limits, messages } from '@vitrine/contract/catalog';
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseWith, fileFor, heldFiles, showBlockedContent } from '../../../test/catalog.ts';
+import { courseWith, fileFor, claimedPaths, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -460,18 +460,18 @@ describe('removal includes everything that depends on it', () => {
     });
     await patch(`/api/v1/lessons/${lessons[1]}`, { files: [{ name: 'b.pdf', path: shared }] });
     const all = new Set([cover, moduleCover, video, captions, image, file, shared]);
-    expect(await heldFiles(world, school)).toEqual(all);
+    expect(await claimedPaths(world, school)).toEqual(all);
 
     await patch(`/api/v1/lessons/${lessons[0]}`, { content: '', files: [], captions: [] });
-    expect(await heldFiles(world, school)).toEqual(new Set([cover, moduleCover, shared, video]));
+    expect(await claimedPaths(world, school)).toEqual(new Set([cover, moduleCover, shared, video]));
     await remove(`/api/v1/lessons/${lessons[1]}`);
-    expect(await heldFiles(world, school)).toEqual(new Set([cover, moduleCover, video]));
+    expect(await claimedPaths(world, school)).toEqual(new Set([cover, moduleCover, video]));
     await remove(`/api/v1/modules/${modules[0]!.id}`);
-    expect(await heldFiles(world, school)).toEqual(new Set([cover]));
+    expect(await claimedPaths(world, school)).toEqual(new Set([cover]));
     await patch(`${courses}/${id}`, { title: 'Outro' });
-    expect(await heldFiles(world, school)).toEqual(new Set([cover]));
+    expect(await claimedPaths(world, school)).toEqual(new Set([cover]));
     await remove(`${courses}/${id}`);
-    expect(await heldFiles(world, school)).toEqual(new Set());
+    expect(await claimedPaths(world, school)).toEqual(new Set());
   });
 
   test('by admins only', async () => {

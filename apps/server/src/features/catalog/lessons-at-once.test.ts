@@ -1,6 +1,6 @@
 import { messages } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test } from 'vitest';
-import { courseWith, fileFor, heldFiles } from '../../../test/catalog.ts';
+import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -105,11 +105,11 @@ test('several are deleted with their files', async () => {
   await school.owner.send('PATCH', `/api/v1/lessons/${lesson(1, 1)}`, {
     files: [{ name: 'Roteiro.pdf', path: file }],
   });
-  expect(await heldFiles(world, school)).toEqual(new Set([file]));
+  expect(await claimedPaths(world, school)).toEqual(new Set([file]));
   const { status, body } = await remove([lesson(1, 1), lesson(2, 2)]);
   expect(status).toBe(200);
   expect(titles(body.data)).toEqual([['1.2', '1.3', '1.4'], ['2.1']]);
-  expect(await heldFiles(world, school)).toEqual(new Set());
+  expect(await claimedPaths(world, school)).toEqual(new Set());
 });
 
 test('eight moves at once leave every lesson in one place of its own', async () => {

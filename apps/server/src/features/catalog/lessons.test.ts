@@ -2,7 +2,7 @@ import { limits, messages } from '@vitrine/contract/catalog';
 import { messages as common } from '@vitrine/contract/messages';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseWith, fileFor, heldFiles, showBlockedContent } from '../../../test/catalog.ts';
+import { courseWith, fileFor, claimedPaths, showBlockedContent } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { isBuilt } from '../site/web-build.ts';
 
@@ -597,7 +597,7 @@ test('a picture that is cut out of one lesson and put into another stays, of eig
     ]),
   );
   expect(statuses(answers)).toEqual({ 200: 16 });
-  const files = await heldFiles(world, school);
+  const files = await claimedPaths(world, school);
   expect(pictures.filter((picture) => !files.has(picture))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Post } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { courseWith, fileFor, heldFiles } from '../../../test/catalog.ts';
+import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
@@ -91,11 +91,11 @@ test('its badge is held while the level has it', async () => {
   const img = await fileFor(world, school, 'badge');
   const id = await made({ img });
   expect((await list())[0]).toMatchObject({ img, url_img: img });
-  expect(await heldFiles(world, school)).toContain(img);
+  expect(await claimedPaths(world, school)).toContain(img);
   await update(id, { color: '#fff' });
   expect((await list())[0]!.img).toBe(img);
   await update(id, { img: '' });
-  expect(await heldFiles(world, school)).not.toContain(img);
+  expect(await claimedPaths(world, school)).not.toContain(img);
 });
 
 describe('its products', () => {

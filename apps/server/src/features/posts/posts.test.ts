@@ -2,7 +2,7 @@ import { Author, limits, messages, Post, type PostComment } from '@vitrine/contr
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { fileFor, heldFiles } from '../../../test/catalog.ts';
+import { fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { comment, communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { feedOfRow } from './feed.reader.ts';
@@ -329,16 +329,16 @@ describe('attachments', () => {
         url: expect.stringMatching(/\?e=\d+&s=/),
       },
     ]);
-    expect(await heldFiles(world, school)).toEqual(new Set([image, file]));
+    expect(await claimedPaths(world, school)).toEqual(new Set([image, file]));
     expect((await joao.get(image)).status).toBe(404);
     const kept = await marina.send('PATCH', on(post.id), {
       content: 'Só a foto',
       attachments: [{ kind: 'image', path: post.attachments[0]!.url }],
     });
     expect(kept.body.data.attachments).toMatchObject([{ path: image }]);
-    expect(await heldFiles(world, school)).toEqual(new Set([image]));
+    expect(await claimedPaths(world, school)).toEqual(new Set([image]));
     await marina.send('DELETE', on(post.id));
-    expect(await heldFiles(world, school)).toEqual(new Set());
+    expect(await claimedPaths(world, school)).toEqual(new Set());
   });
 
   test('serve only who uploaded them, for their kind, once a post, ten at most', async () => {

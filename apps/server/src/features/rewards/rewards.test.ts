@@ -1,6 +1,6 @@
 import type { EarnedReward, Reward } from '@vitrine/contract/rewards';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { courseWith, fileFor, heldFiles } from '../../../test/catalog.ts';
+import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
@@ -78,7 +78,7 @@ describe('a reward', () => {
     ]);
     expect(reward.deliverables[0]!.url).toMatch(/\?e=\d+&s=/);
     expect(reward.deliverables[4]).toMatchObject({ product: { id: extra, title: 'Bônus' } });
-    const held = await heldFiles(world, school);
+    const held = await claimedPaths(world, school);
     expect(held).toContain(file);
     expect(held).toContain(img);
 
@@ -90,7 +90,7 @@ describe('a reward', () => {
         data: { name: 'Macro', img, file: null },
       },
     });
-    expect(await heldFiles(world, school)).not.toContain(file);
+    expect(await claimedPaths(world, school)).not.toContain(file);
     expect(await update(body.id, { deliverable_product: product })).toMatchObject({ status: 422 });
     expect((await update(body.id, { deliverable_product: extra })).status).toBe(200);
 
