@@ -54,6 +54,25 @@ export const Season = z.object({
 });
 export type Season = z.output<typeof Season>;
 
+/** Maximum number of steps of a season's way. */
+export const WAY_STEPS = 30;
+
+/** The viewer's running season, beside their place. */
+export const OwnSeason = z.object({
+  /**
+   * The score at the end of each step, from the day of the first points to today (UTC). All steps
+   * take the same number of days. Empty without points.
+   */
+  way: listOf(z.object({ at: time, score: z.int() })),
+  /** Points for finishing a lesson. 0 if no rule gives any, or if the viewer may not score. */
+  lesson_points: z.int(),
+  /** Unfinished lessons of the courses with the latest activity. */
+  lessons_left: z.int(),
+  /** The lesson where the viewer continues; null if they have not begun a course. */
+  lesson: z.nullable(z.object({ id: z.int(), course_id: z.int(), title: z.string() })),
+});
+export type OwnSeason = z.output<typeof OwnSeason>;
+
 const ShowRanking = z.object({ show_ranking: flagAnswer });
 
 export const ranking = {
@@ -88,6 +107,12 @@ export const ranking = {
       around: z.optional(z.literal('me')),
     }),
     answer: RankingPage,
+  }),
+  /** Answers what the list leaves out, so that its first look stays as cheap. */
+  ownSeason: route('GET', '/api/v1/ranking/me', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(OwnSeason),
   }),
   seasons: route('GET', '/api/v1/ranking/seasons', {
     access: 'member',

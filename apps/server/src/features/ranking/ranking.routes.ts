@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { hotRead } from '../../kit/call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { ownSeasonQuery } from './own-season.ts';
+import { requireShown } from './ranking-page.ts';
 import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
 import { openRanking } from './ranking-front.ts';
 
@@ -22,6 +24,15 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     firstCommunity: async (tx) => ({ data: await firstCommunity(tx) }),
 
     list: hotRead(openRanking()),
+    ownSeason: hotRead({
+      query: ownSeasonQuery,
+      values: () => ({}),
+      async answer(_platform, { member }, row) {
+        const { shown, ...season } = row!;
+        requireShown(shown, member);
+        return { data: season };
+      },
+    }),
     seasons: (tx) => listSeasons(tx),
   });
 }
