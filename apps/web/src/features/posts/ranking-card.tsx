@@ -37,11 +37,15 @@ export function RankingCard() {
       </ol>
       {next && (
         <p className="mt-2 text-13 text-text-3">
-          {t('Faltam {{count}} {{name}} para passar {{person}}.', {
-            count: number(next.score - me.score + 1),
-            name: pointsName,
-            person: next.user.name,
-          })}
+          {t(
+            'Falta {{number}} {{name}} para passar {{person}}.|Faltam {{number}} {{name}} para passar {{person}}.',
+            {
+              count: next.score - me.score + 1,
+              number: number(next.score - me.score + 1),
+              name: pointsName,
+              person: next.user.name,
+            },
+          )}
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { ranking, type RankingEntry } from '@vitrine/contract/ranking';
+import { ranking, type OwnSeason, type RankingEntry } from '@vitrine/contract/ranking';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -24,9 +24,26 @@ const seasons = [
   { id: 1, started_at: '2026-10-01T12:00:00Z', ended_at: '2026-11-01T12:00:00Z', members: 1 },
 ];
 
-function open() {
-  serve(
+const ownSeason: OwnSeason = {
+  way: [
+    { at: '2026-11-20T00:00:00.000Z', score: 5 },
+    { at: '2026-11-21T00:00:00.000Z', score: 50 },
+  ],
+  lesson_points: 10,
+  lessons_left: 2,
+  lesson: { id: 31, course_id: 3, title: 'Luz de janela' },
+};
+
+/** Whether the window has room for two columns. */
+const setWide = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({
+    ...{ matches, addEventListener() {}, removeEventListener() {} },
+  }));
+
+function open(season: () => unknown = () => ({ data: ownSeason })) {
+  const sent = serve(
     [ranking.seasons, () => seasons],
+    [ranking.ownSeason, season],
     [
       ranking.list,
       ({ query }) => {
@@ -42,7 +59,7 @@ function open() {
       },
     ],
   );
-  return visit(<RankingPage />, { roles: ['student'] });
+  return { sent, ...visit(<RankingPage />, { roles: ['student'] }) };
 }
 
 test('shows one’s own place, what is missing to the next, and opens the people around', async () => {
@@ -50,12 +67,62 @@ test('shows one’s own place, what is missing to the next, and opens the people
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
   expect(own).toHaveTextContent('5º');
   expect(own).toHaveTextContent('Faltam 11 XP para passar Aluno 4.');
-  expect(within(own).getByText('subiu 2 posições desde segunda-feira')).toBeInTheDocument();
+  expect(within(own).getAllByText('subiu 2 posições desde segunda-feira')[0]).toBeInTheDocument();
   const around = within(own).getByRole('button', { name: 'Quem está perto de você' });
   expect(around).toHaveAttribute('aria-expanded', 'false');
   await user.click(around);
   expect(around).toHaveAttribute('aria-expanded', 'true');
   expect(own).toHaveAttribute('data-open');
+});
+
+test('shows the way through the season and what the next place takes, with one button to the lesson', async () => {
+  setWide(true);
+  open();
+  const own = await screen.findByRole('region', { name: 'Seu lugar' });
+  expect(
+    await within(own).findByRole('img', {
+      name: 'Seu caminho na temporada: 5 XP em 20 de nov., 50 XP hoje',
+    }),
+  ).toBeVisible();
+  expect(own).toHaveTextContent('Faltam 11 XP para passar Aluno 4. 2 aulas concluídas bastam.');
+  expect(within(own).getByRole('link', { name: 'Continuar aula' })).toHaveAttribute(
+    'href',
+    '/curso/3/luz-de-janela/31',
+  );
+  // Three before, and no more.
+  expect(within(own).getAllByRole('listitem')).toHaveLength(4);
+});
+
+test.each([
+  [{ lessons_left: 1 }, false],
+  [{ lesson_points: 0 }, false],
+  [{ lesson_points: 11, lessons_left: 1 }, true],
+])('promises lessons only where they are left and score: %o', async (change, told) => {
+  setWide(true);
+  open(() => ({ data: { ...ownSeason, ...change, lesson: null } }));
+  const link = await screen.findByRole('link', { name: 'Ver meus cursos' });
+  expect(link).toHaveAttribute('href', '/meus-cursos');
+  expect(screen.queryByText(/Uma aula concluída basta/) !== null).toBe(told);
+  expect(screen.queryByText(/aulas concluídas bastam/)).toBeNull();
+});
+
+test('with one column the way is asked once it is opened', async () => {
+  setWide(false);
+  const { sent, user } = open();
+  const own = await screen.findByRole('region', { name: 'Seu lugar' });
+  expect(sent.map(({ name }) => name)).not.toContain('ranking.ownSeason');
+  await user.click(within(own).getByRole('button', { name: 'Quem está perto de você' }));
+  expect(await within(own).findByRole('img', { name: /^Seu caminho/ })).toBeVisible();
+});
+
+test('a way that did not load can be asked again', async () => {
+  setWide(true);
+  let isUp = false;
+  const { user } = open(() => (isUp ? { data: ownSeason } : refusing(500, 'Algo deu errado.')));
+  expect(await screen.findByText('Seu caminho não carregou')).toBeVisible();
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('img', { name: /^Seu caminho/ })).toBeVisible();
 });
 
 test('opening the people around brings one’s own row into view, and leads to where points came from', async () => {

@@ -3,7 +3,7 @@ import { points } from '@vitrine/contract/points';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 
-const { firstCommunity, list, seasons } = ranking;
+const { firstCommunity, list, ownSeason, seasons } = ranking;
 
 export const useFirstCommunity = () => useContractQuery(firstCommunity, {});
 
@@ -13,12 +13,15 @@ export const useToggleRanking = () =>
 
 export const useResetRanking = () =>
   useContractMutation(ranking.reset, {
-    refreshes: [list, seasons, points.mine, points.ofMember],
+    refreshes: [list, ownSeason, seasons, points.mine, points.ofMember],
     success: true,
     failure: true,
   });
 
 export const useRanking = (season: number | undefined) =>
   useContractPages(list, { query: { ...(season && { season }) } });
+
+/** Read only where it is shown. */
+export const useOwnSeason = (enabled: boolean) => useContractQuery(ownSeason, {}, { enabled });
 
 export const rankingFailure = messages.failed;

@@ -1,0 +1,189 @@
+import { pages } from '@vitrine/contract/pages';
+import type { OwnSeason, RankingEntry } from '@vitrine/contract/ranking';
+import { lessonHref } from '@vitrine/contract/urls';
+import { ChevronUp, Play } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
+import { useMediaQuery, wide } from '../../kit/page/media-query.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { SkeletonBlock } from '../../ui/states.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { moveInWords, Place } from './place-row.tsx';
+import { useOwnSeason } from './ranking.queries.ts';
+import { Way } from './way.tsx';
+
+/** A student without a place: why, and what leads to one. */
+export function NotListed() {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('Seu lugar')} className="text-16 text-text-2">
+      <p>
+        {t(
+          'Você ainda não está neste ranking. Quem pontua entra nele, a menos que escolha não aparecer.',
+        )}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-x-4">
+        <Link to={pages.points.path} className="ranking-origin">
+          {t('De onde vieram meus pontos')}
+        </Link>
+        <Link to={pages.profile.path} className="ranking-origin">
+          {t('Meu perfil')}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** Neighbours shown before and after the viewer (picture 20). */
+const SHOWN_NEIGHBOURS = 3;
+
+interface AroundProps {
+  /** The viewer with the neighbours. */
+  entries: RankingEntry[];
+  me: RankingEntry;
+  pointsName: string;
+  /** A past season has a place, and nothing to do for the next one. */
+  running: boolean;
+  /** Whether it stands above the tab bar. It leaves while the viewer's own row is in view. */
+  pinned: boolean;
+}
+
+/**
+ * The viewer's place: the way there, the neighbours, and what the next place takes. With one column
+ * it is above the tab bar, and opens (picture 20b).
+ */
+export function Around({ entries, me, pointsName, running, pinned }: AroundProps) {
+  const { t, number } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const shown = useMediaQuery(wide) || open;
+  const season = useOwnSeason(running && shown);
+  const card = useRef<HTMLElement>(null);
+  const at = entries.findIndex(({ user }) => user.id === me.user.id);
+  const near = entries.slice(Math.max(0, at - SHOWN_NEIGHBOURS), at + SHOWN_NEIGHBOURS + 1);
+
+  /** One's own row stands below others: the card alone scrolls as far as it must. */
+  function toggle() {
+    flushSync(() => setOpen(!open));
+    const own = card.current?.querySelector<HTMLElement>('[aria-current]');
+    if (open || !card.current || !own) return;
+    const below = own.offsetTop + 2 * own.clientHeight;
+    card.current.scrollTo({ top: below - card.current.clientHeight });
+  }
+
+  return (
+    <section
+      ref={card}
+      aria-label={t('Seu lugar')}
+      className="ranking-around"
+      data-open={open || undefined}
+      data-pinned={pinned || undefined}
+    >
+      <div className="ranking-around-head">
+        <p className="flex min-w-0 flex-1 items-center gap-4">
+          <span className="site-title text-28 tabular-nums lg:text-60">{me.position}º</span>
+          <span className="min-w-0 text-14 text-text-2">
+            <span className="block">
+              {t('Seu lugar, com {{score}} {{name}}', {
+                score: number(me.score),
+                name: pointsName,
+              })}
+            </span>
+            {me.move !== null && me.move !== 0 && (
+              <span className="block first-letter:uppercase max-lg:hidden">
+                {moveInWords(t, me.move)}
+              </span>
+            )}
+          </span>
+        </p>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={t('Quem está perto de você')}
+          className="grid size-11 shrink-0 place-items-center rounded-control text-text-2 hover:text-text lg:hidden"
+          onClick={toggle}
+        >
+          <ChevronUp
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={cx(
+              'transition-transform motion-reduce:transition-none',
+              open && 'rotate-180',
+            )}
+          />
+        </button>
+      </div>
+      <div className="ranking-folded">
+        {running && <Way season={season} pointsName={pointsName} />}
+        <ol className="ranking-near mt-4">
+          {near.map((entry) => (
+            <Place key={entry.user.id} entry={entry} compact />
+          ))}
+        </ol>
+      </div>
+      {running && <Missing {...{ entries, me, pointsName }} season={season.data?.data} />}
+      <div className="ranking-folded">
+        <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          {running && <NextLesson lesson={season.data?.data.lesson} />}
+          <Link to={pages.points.path} className="ranking-origin">
+            {t('De onde vieram meus pontos')}
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+type MissingProps = Pick<AroundProps, 'entries' | 'me' | 'pointsName'> & {
+  season: OwnSeason | undefined;
+};
+
+/** The points to the next place, and how many lessons give them. The bonus of the day comes on top. */
+function Missing({ entries, me, pointsName, season }: MissingProps) {
+  const { t, number } = useTranslation();
+  const next = entries.findLast(({ score }) => score > me.score);
+  if (!next)
+    return me.position === 1 ? (
+      <p className="text-14 text-text-2 lg:mt-4 lg:text-16">{t('Ninguém está à sua frente.')}</p>
+    ) : null;
+  const missing = next.score - me.score + 1;
+  const { lesson_points = 0, lessons_left = 0 } = season ?? {};
+  const lessons = lesson_points > 0 ? Math.ceil(missing / lesson_points) : Infinity;
+  return (
+    <p className="text-14 wrap-anywhere text-text-2 lg:mt-4 lg:text-16">
+      {t(
+        'Falta {{number}} {{name}} para passar {{person}}.|Faltam {{number}} {{name}} para passar {{person}}.',
+        { count: missing, number: number(missing), name: pointsName, person: next.user.name },
+      )}{' '}
+      {lessons <= lessons_left &&
+        t('Uma aula concluída basta.|{{number}} aulas concluídas bastam.', {
+          count: lessons,
+          number: number(lessons),
+        })}
+    </p>
+  );
+}
+
+/** The one filled button of the page. Nothing until it is known, so that it does not change. */
+function NextLesson({ lesson }: { lesson: OwnSeason['lesson'] | undefined }) {
+  const { t } = useTranslation();
+  if (lesson === undefined) return <SkeletonBlock className="h-11 w-40 rounded-control" />;
+  if (lesson === null)
+    return (
+      <Link to={pages.myCourses.path} className={buttonClass('primary', 'lg')}>
+        {t('Ver meus cursos')}
+      </Link>
+    );
+  return (
+    <Link
+      to={lessonHref(lesson.course_id, lesson.title, lesson.id)}
+      title={lesson.title}
+      className={buttonClass('primary', 'lg')}
+    >
+      <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+      {t('Continuar aula')}
+    </Link>
+  );
+}
