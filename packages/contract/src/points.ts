@@ -229,16 +229,45 @@ const scoreQuery = z.object({
   cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/))),
 });
 
+/** A figure with the saved rules, and with the tried ones. */
+const compared = z.object({ saved: z.int(), tried: z.int() });
+
+/** Number of columns of a preview's plot. */
+export const PLOT_COLUMNS = 24;
+
 export const Preview = z.object({
   points: z.int(),
   members: z.int(),
-  ranking: listOf(z.object({ position: z.int(), user: Person, score: z.int() })),
+  ranking: listOf(
+    z.object({
+      position: z.int(),
+      user: Person,
+      score: z.int(),
+      /** The position with the saved rules; null if it is not among the first 100. */
+      saved_position: z.nullable(z.int()),
+    }),
+  ),
   level_ups: listOf(z.object({ member: Person, level: ShownLevel })),
   rewards: listOf(
     z.object({ member: Person, reward: z.object({ id: z.int(), name: z.string() }) }),
   ),
+  /** Of the members who score with one of both rules. */
+  comparison: z.object({
+    /** Half of them have at least this score. */
+    half: compared,
+    /** The level whose number of members changes most; null if none does. */
+    level: z.nullable(z.object({ level: ShownLevel, members: compared })),
+    /** Who climbs most among the first 100; null if nobody does. */
+    climber: z.nullable(z.object({ user: Person, saved: z.nullable(z.int()), tried: z.int() })),
+    /** Members by score. Each column spans `step` points; 5 in 100 members may be beyond the last. */
+    plot: z.object({ step: z.int(), saved: listOf(z.int()), tried: listOf(z.int()) }),
+  }),
 });
 export type Preview = z.output<typeof Preview>;
+
+/** Of each action, the student who scored it most often yesterday (UTC). */
+export const Yesterday = z.object({ action: z.string(), user: Person, times: z.int() });
+export type Yesterday = z.output<typeof Yesterday>;
 
 const ManualInput = body({
   points: z.int(common.invalid).check(
@@ -290,6 +319,11 @@ export const points = {
     source: 'v1',
     body: PreviewInput,
     answer: dataOf(Preview),
+  }),
+  yesterday: route('GET', '/api/v1/points/yesterday', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(listOf(Yesterday)),
   }),
   give: route('POST', '/api/v1/members/{id}/points', {
     access: 'admin',

@@ -16,6 +16,7 @@ import {
   saveDaily,
 } from './points.store.ts';
 import { previewPoints } from './preview.store.ts';
+import { yesterday } from './yesterday.ts';
 
 export function mountPoints(app: FastifyInstance, platform: Platform) {
   mount(
@@ -52,6 +53,8 @@ export function mountPoints(app: FastifyInstance, platform: Platform) {
           body,
         ),
       })),
+
+      yesterday: async (tx) => ({ data: await tx.run(yesterday, {}) }),
 
       give: async (tx, { params, body }) => ({
         data: { score: await givePoints(tx, params.id, body) },

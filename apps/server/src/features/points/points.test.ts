@@ -1,6 +1,13 @@
-import { Parameters, type Entry } from '@vitrine/contract/points';
+import {
+  Parameters,
+  PLOT_COLUMNS,
+  Preview,
+  type Entry,
+  type Yesterday,
+} from '@vitrine/contract/points';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { comment as commentOn, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -473,6 +480,7 @@ describe('points by hand', () => {
 });
 
 describe('a preview', () => {
+  const none = () => Array.from({ length: PLOT_COLUMNS }, () => 0);
   const preview = (more: object = {}) => school.owner.post('/api/v1/points/preview', values(more));
 
   test('says what these rules would have given, and changes nothing', async () => {
@@ -589,10 +597,140 @@ describe('a preview', () => {
     expect(await found()).toEqual([]);
   });
 
+  test('compares with the saved rules, over the same actions', async () => {
+    const joao = await school.join(['student'], [product]);
+    const rita = await school.join(['student'], [product]);
+    const { body } = await school.owner.post('/api/auth/ranking/levels/create', {
+      name: 'Semente',
+      needed_score: 30,
+    });
+    const permission = { level_id: body.id, array_plans_id: [product] };
+    await school.owner.post('/api/auth/ranking/levels/permissions/create', permission);
+    // With the saved rules a finished lesson is worth 20 and a like 1: 22, 2, 1.
+    await create();
+    await progress(lesson, { seconds: 5, finished: true });
+    for (const id of course.lessons.slice(0, 2)) await like(id, joao);
+    await like(lesson, rita);
+    const found = async (more: object) => (await preview(more)).body.data as Preview;
+
+    const same = await found({});
+    expect(z.strictObject(Preview.shape).safeParse(same).error).toBeUndefined();
+    expect(same.comparison).toMatchObject({
+      half: { saved: 2, tried: 2 },
+      level: null,
+      climber: null,
+    });
+    expect(same.comparison.plot.tried).toEqual(same.comparison.plot.saved);
+    expect(same.comparison.plot.saved).toHaveLength(PLOT_COLUMNS);
+
+    const likes = await found({ platform: { ...platform, like_class: 20 } });
+    expect(likes.comparison).toMatchObject({
+      half: { saved: 2, tried: 22 },
+      level: { level: { name: 'Semente' }, members: { saved: 0, tried: 1 } },
+      climber: { user: { id: joao.id }, saved: 2, tried: 1 },
+    });
+    expect(likes.ranking.map(({ user, saved_position }) => [user.id, saved_position])).toEqual([
+      [joao.id, 2],
+      [marina.id, 1],
+      [rita.id, 3],
+    ]);
+    // The plot has a column for each two points, up to the score of nearly all: 40.
+    const { plot } = likes.comparison;
+    expect(plot.step).toBe(2);
+    expect(plot.saved.slice(0, 2)).toEqual([1, 1]);
+    expect([plot.tried[10], plot.tried[11], plot.tried[20]]).toEqual([1, 1, 1]);
+
+    // The bonus of the day is compared too, and nobody has a place without points.
+    const bonus = await found({
+      platform: { ...platform, finish_class: 0, watch_class: 0 },
+      platform_settings: { like_class: every(2, 40) },
+    });
+    expect(bonus.comparison).toMatchObject({
+      half: { saved: 2, tried: 1 },
+      level: { members: { saved: 0, tried: 1 } },
+      climber: { user: { id: joao.id }, saved: 2, tried: 1 },
+    });
+    expect(bonus.ranking.map(({ user }) => user.id)).toEqual([joao.id, rita.id]);
+  });
+
+  test('counts the members of a level only among who may reach it', async () => {
+    const other = await school.product('Plano de outra turma');
+    const joao = await school.join(['student'], [product, other]);
+    const { body } = await school.owner.post('/api/auth/ranking/levels/create', {
+      name: 'Semente',
+      needed_score: 1,
+    });
+    for (const who of [marina, joao]) await like(lesson, who);
+    expect((await preview()).body.data.comparison.level).toBeNull();
+    const permission = { level_id: body.id, array_plans_id: [other] };
+    await school.owner.post('/api/auth/ranking/levels/permissions/create', permission);
+    expect((await preview()).body.data.comparison).toMatchObject({
+      level: { members: { saved: 0, tried: 1 } },
+      climber: { user: { id: marina.id }, saved: null, tried: 1 },
+    });
+  });
+
+  test('compares nothing where nobody did anything', async () => {
+    expect((await preview()).body.data.comparison).toEqual({
+      half: { saved: 0, tried: 0 },
+      level: null,
+      climber: null,
+      plot: { step: 1, saved: none(), tried: none() },
+    });
+  });
+
   test('reads 1 to 365 days, for admins', async () => {
     for (const days of [0, 366]) expect((await preview({ days })).status).toBe(422);
     expect((await preview({ days: 365 })).status).toBe(200);
     expect((await marina.post('/api/v1/points/preview', values())).status).toBe(403);
+  });
+});
+
+describe('yesterday', () => {
+  const yesterday = async (who: Person = school.owner): Promise<Yesterday[]> =>
+    (await who.get('/api/v1/points/yesterday')).body.data;
+  /** Moves all entries of the ledger to so many hours before today. */
+  const before = (hours: number) =>
+    world.platform.database.transaction(school.id, async ({ db }) => {
+      await sql`UPDATE point_entries
+        SET at = date_trunc('day', now(), 'UTC') - make_interval(hours => ${hours})`.execute(db);
+    });
+
+  test('names who did each action most often, students alone', async () => {
+    expect(await yesterday()).toEqual([]);
+    await create();
+    const joao = await school.join(['student'], [product]);
+    await like(lesson);
+    for (const id of course.lessons.slice(0, 3)) await like(id, joao);
+    await progress(lesson, { seconds: 5, finished: true });
+    const teacher = await school.join(['instructor'], [product]);
+    for (const id of course.lessons) await like(id, teacher);
+    expect(await yesterday()).toEqual([]);
+    await before(1);
+    const found = await yesterday();
+    expect(found).toMatchObject([
+      { action: 'finish_class', user: { id: marina.id }, times: 1 },
+      { action: 'like_class', user: { id: joao.id }, times: 3 },
+      { action: 'watch_class', user: { id: marina.id }, times: 1 },
+    ]);
+    await before(24);
+    expect(await yesterday()).toEqual(found);
+    await before(25);
+    expect(await yesterday()).toEqual([]);
+  });
+
+  test('leaves out what was taken back, and is for admins of this school', async () => {
+    await create();
+    const { body } = await comment('Que luz.');
+    await before(2);
+    expect(await yesterday()).toMatchObject([{ action: 'comment_class', times: 1 }]);
+    await marina.send('DELETE', `/api/v1/lesson-comments/${body.data.id}`);
+    await before(2);
+    expect(await yesterday()).toEqual([]);
+    expect((await marina.get('/api/v1/points/yesterday')).status).toBe(403);
+    await like(lesson);
+    await before(2);
+    expect(await yesterday((await world.school()).owner)).toEqual([]);
   });
 });
 

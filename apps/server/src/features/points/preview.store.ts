@@ -1,4 +1,4 @@
-import { limits, type Preview, type PreviewInput } from '@vitrine/contract/points';
+import { limits, PLOT_COLUMNS, type Preview, type PreviewInput } from '@vitrine/contract/points';
 import * as z from 'zod/mini';
 import { levelJson, personJson, productsOfLevel } from '../../kit/level-json.ts';
 import type { Database } from '../../platform/database.ts';
@@ -31,6 +31,39 @@ const levelOf = (score: string) => `(SELECT ladder.id FROM ladder
 const person = (memberId: string) =>
   `(SELECT ${personJson('m')} FROM members m WHERE m.id = ${memberId})`;
 
+/** The points of a row `acts` with one of both rules. */
+const pointsBy = (rule: 'tried' | 'saved') => {
+  const of = (column: string) => (rule === 'tried' ? column : `saved_${column}`);
+  return `${of('points')} * times + CASE
+    WHEN ${of('needed')} = 0 OR times < ${of('needed')} THEN 0
+    -- All within a day give one bonus: the loop of count_bonuses costs more than the rest.
+    WHEN moments[times] < moments[1] + interval '24 hours' THEN ${of('bonus')}
+    ELSE ${of('bonus')} * count_bonuses(moments, ${of('needed')}) END`;
+};
+
+/** The first members by a score. Lower scores cannot change their positions. */
+const firstBy = (score: 'score' | 'saved_score') => `
+  SELECT it.*, rank() OVER (ORDER BY it.${score} DESC) AS position FROM (
+    SELECT s.score, s.saved_score, s.member_id
+    FROM (SELECT * FROM scoring_members WHERE ${score} > 0
+      ORDER BY ${score} DESC, member_id OFFSET 0) AS s
+    WHERE EXISTS (SELECT FROM members m
+      WHERE m.id = s.member_id AND m.in_ranking AND NOT is_staff(m.roles) OFFSET 0)
+    LIMIT ${limits.previewRows}) AS it`;
+
+/** As JSON: a figure of `tallies` with each of both rules. */
+const comparedJson = (figure: (tried: boolean) => string) =>
+  `json_build_object('saved', (${figure(false)}), 'tried', (${figure(true)}))`;
+
+/** Sums the members of `tallies` with one of both rules. */
+const tallied = (tried: boolean, where: string) => `
+  SELECT coalesce(sum(t.members), 0) FROM tallies t WHERE t.tried = ${tried} AND ${where}`;
+
+/** As JSON: the members of each column of the plot. */
+const columnsOf = (tried: boolean) => `(
+  SELECT json_agg((${tallied(tried, `t.score / (SELECT step FROM plot) = n`)}) ORDER BY n)
+  FROM generate_series(0, ${PLOT_COLUMNS - 1}) AS n)`;
+
 /**
  * Counts the points that these rules would have given for the real actions of the last days. Lessons,
  * comments and likes come from their own tables, so that a school without points gets an answer too.
@@ -39,11 +72,20 @@ const person = (memberId: string) =>
 const preview = statement({
   name: 'points.preview',
   sql: `WITH rules AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(:rules::jsonb)
-        AS r(id integer, action text, points integer, needed integer, bonus integer)),
+      SELECT r.*, its.*,
+        (r.points, r.needed, CASE WHEN r.needed > 0 THEN r.bonus END) IS NOT DISTINCT FROM
+          (its.saved_points, its.saved_needed,
+            CASE WHEN its.saved_needed > 0 THEN its.saved_bonus END) AS is_saved
+      FROM jsonb_to_recordset(:rules::jsonb)
+        AS r(id integer, action text, points integer, needed integer, bonus integer)
+      LEFT JOIN points_rules saved ON saved.action = r.action
+      CROSS JOIN LATERAL (
+        SELECT coalesce(saved.points, 0) AS saved_points,
+          CASE WHEN saved.enable THEN saved.needed_interaction ELSE 0 END AS saved_needed,
+          coalesce(saved.plus_user_score, 0) AS saved_bonus) AS its),
     -- One row for each member and action: its bonuses are counted from the row alone.
     acts AS (
-      SELECT happened.member_id, r.points, r.needed, r.bonus, count(*) AS times,
+      SELECT happened.member_id, r.id, count(*) AS times,
         array_agg(happened.at ORDER BY happened.at) AS moments
       FROM (
         SELECT p.member_id, 'watch_class' AS action, p.updated_at AS at
@@ -63,36 +105,53 @@ const preview = statement({
           WHERE e.reason IS NULL AND e.period = 0 AND NOT e.taken_back AND e.at > ${since}
             AND e.action IN ('login', 'post', 'comment', 'reply', 'like')
       ) AS happened JOIN rules r ON r.action = happened.action
-      WHERE r.points > 0 OR r.needed > 0
-      GROUP BY happened.member_id, r.id, r.points, r.needed, r.bonus),
+      WHERE r.points > 0 OR r.needed > 0 OR r.saved_points > 0 OR r.saved_needed > 0
+      GROUP BY happened.member_id, r.id),
     scoring AS MATERIALIZED (
       SELECT NOT EXISTS (SELECT FROM points_products) AS everybody, ARRAY(
         SELECT pp.product_id FROM points_products pp
         JOIN products p ON p.id = pp.product_id AND p.status = 'active') AS products),
     scores AS MATERIALIZED (
-      SELECT member_id, sum(points * times + CASE
-        WHEN needed = 0 OR times < needed THEN 0
-        -- All within a day give one bonus: the loop of count_bonuses costs more than the rest.
-        WHEN moments[times] < moments[1] + interval '24 hours' THEN bonus
-        ELSE bonus * count_bonuses(moments, needed) END)::bigint AS score
-      FROM acts GROUP BY member_id),
-    above AS MATERIALIZED (
-      SELECT s.* FROM scores s WHERE s.score > 0 AND (SELECT everybody FROM scoring)
+      SELECT member_id, sum(tried)::bigint AS score,
+        sum(CASE WHEN is_saved THEN tried ELSE saved END)::bigint AS saved_score
+      FROM (
+        SELECT acts.member_id, r.is_saved, ${pointsBy('tried')} AS tried,
+          CASE WHEN NOT r.is_saved THEN ${pointsBy('saved')} END AS saved
+        FROM acts JOIN rules r ON r.id = acts.id OFFSET 0) AS given
+      GROUP BY member_id),
+    scoring_members AS MATERIALIZED (
+      SELECT s.* FROM scores s
+      WHERE (s.score > 0 OR s.saved_score > 0) AND (SELECT everybody FROM scoring)
       UNION ALL
       SELECT s.* FROM scores s
-      WHERE s.score > 0 AND NOT (SELECT everybody FROM scoring) AND s.member_id IN (
-        SELECT mp.member_id FROM member_products mp
-        WHERE mp.product_id = ANY ((SELECT products FROM scoring)::bigint[]))),
-    -- Ranks the first ones only. Lower scores cannot change their positions.
-    best AS MATERIALIZED (
-      SELECT it.*, rank() OVER (ORDER BY it.score DESC) AS position FROM (
-        SELECT s.score, s.member_id
-        FROM (SELECT * FROM above ORDER BY score DESC, member_id OFFSET 0) AS s
-        WHERE EXISTS (SELECT FROM members m
-          WHERE m.id = s.member_id AND m.in_ranking AND NOT is_staff(m.roles) OFFSET 0)
-        LIMIT ${limits.previewRows}) AS it),
+      WHERE (s.score > 0 OR s.saved_score > 0) AND NOT (SELECT everybody FROM scoring)
+        AND s.member_id IN (
+          SELECT mp.member_id FROM member_products mp
+          WHERE mp.product_id = ANY ((SELECT products FROM scoring)::bigint[]))),
+    above AS (SELECT s.* FROM scoring_members s WHERE s.score > 0),
+    best AS MATERIALIZED (${firstBy('score')}),
+    saved_best AS MATERIALIZED (${firstBy('saved_score')}),
+    -- Members at each score, with each of both rules.
+    tallies AS MATERIALIZED (
+      SELECT it.*, sum(it.members) OVER (PARTITION BY it.tried ORDER BY it.score) AS up_to,
+        sum(it.members) OVER (PARTITION BY it.tried) AS every
+      FROM (
+        SELECT true AS tried, s.score, count(*) AS members FROM scoring_members s GROUP BY s.score
+        UNION ALL
+        SELECT false, s.saved_score, count(*) FROM scoring_members s GROUP BY s.saved_score) AS it),
+    plot AS MATERIALIZED (
+      SELECT coalesce(max(edge.score), 0) / ${PLOT_COLUMNS} + 1 AS step
+      FROM (SELECT min(t.score) AS score FROM tallies t
+        WHERE t.up_to >= t.every * 0.95 GROUP BY t.tried) AS edge),
     ladder AS MATERIALIZED (
       SELECT l.id, l.needed_score, ${productsOfLevel} AS products FROM levels l),
+    -- The level that the rules change most. Only its members are looked up.
+    changed AS MATERIALIZED (
+      SELECT ladder.* FROM ladder
+      CROSS JOIN LATERAL (SELECT abs((${tallied(true, 't.score >= ladder.needed_score')})
+        - (${tallied(false, 't.score >= ladder.needed_score')})) AS members) AS moved
+      WHERE cardinality(ladder.products) > 0 AND moved.members > 0
+      ORDER BY moved.members DESC, ladder.needed_score, ladder.id LIMIT 1),
     thresholds AS MATERIALIZED (
       SELECT ARRAY(SELECT DISTINCT needed_score::bigint FROM ladder ORDER BY 1) AS at),
     -- Members who pass a threshold. The level is read for the first ones only.
@@ -125,9 +184,36 @@ const preview = statement({
     SELECT coalesce((SELECT sum(score) FROM above), 0)::bigint AS points,
       (SELECT count(*) FROM above) AS members,
       (SELECT coalesce(json_agg(json_build_object('position', b.position,
-          'user', ${person('b.member_id')}, 'score', b.score) ORDER BY b.position, b.member_id),
-          '[]')
-        FROM best b) AS ranking,
+          'user', ${person('b.member_id')}, 'score', b.score, 'saved_position', s.position)
+          ORDER BY b.position, b.member_id), '[]')
+        FROM best b LEFT JOIN saved_best s ON s.member_id = b.member_id) AS ranking,
+      json_build_object(
+        'half', ${comparedJson(
+          (tried) => `SELECT coalesce(max(t.score), 0) FROM tallies t
+            WHERE t.tried = ${tried} AND 2 * (t.every - t.up_to + t.members) >= t.every`,
+        )},
+        'level', (
+          SELECT json_build_object('level', ${levelJson('it.id')},
+            'members', json_build_object('saved', it.saved, 'tried', it.tried))
+          FROM (
+            SELECT c.id, count(*) FILTER (WHERE s.saved_score >= c.needed_score) AS saved,
+              count(*) FILTER (WHERE s.score >= c.needed_score) AS tried
+            FROM changed c JOIN scoring_members s
+              ON greatest(s.score, s.saved_score) >= c.needed_score
+            WHERE s.member_id IN (SELECT mp.member_id FROM member_products mp
+              WHERE mp.product_id = ANY ((SELECT products FROM changed)::bigint[]))
+            GROUP BY c.id) AS it
+          WHERE it.saved <> it.tried),
+        'climber', (
+          SELECT json_build_object('user', ${person('b.member_id')}, 'saved', s.position,
+            'tried', b.position)
+          FROM best b LEFT JOIN saved_best s ON s.member_id = b.member_id
+          WHERE coalesce(s.position, ${limits.previewRows + 1}) > b.position
+          ORDER BY coalesce(s.position, ${limits.previewRows + 1}) - b.position DESC, b.position,
+            b.member_id
+          LIMIT 1),
+        'plot', json_build_object('step', (SELECT step FROM plot), 'saved', ${columnsOf(false)},
+          'tried', ${columnsOf(true)})) AS comparison,
       (SELECT coalesce(json_agg(json_build_object('member', ${person('u.member_id')},
           'level', ${levelJson('u.level_id')}) ORDER BY u.score DESC, u.member_id), '[]')
         FROM rising u) AS level_ups,
@@ -149,6 +235,7 @@ const preview = statement({
     ranking: z.custom<Preview['ranking']>(),
     level_ups: z.custom<Preview['level_ups']>(),
     rewards: z.custom<Preview['rewards']>(),
+    comparison: z.custom<Preview['comparison']>(),
   }),
 });
 

@@ -169,10 +169,10 @@ function Missing({ entries, me, pointsName, season }: MissingProps) {
 /** The one filled button of the page. Nothing until it is known, so that it does not change. */
 function NextLesson({ lesson }: { lesson: OwnSeason['lesson'] | undefined }) {
   const { t } = useTranslation();
-  if (lesson === undefined) return <SkeletonBlock className="h-11 w-40 rounded-control" />;
+  if (lesson === undefined) return <SkeletonBlock className="h-10 w-40 rounded-control" />;
   if (lesson === null)
     return (
-      <Link to={pages.myCourses.path} className={buttonClass('primary', 'lg')}>
+      <Link to={pages.myCourses.path} className={buttonClass('primary')}>
         {t('Ver meus cursos')}
       </Link>
     );
@@ -180,7 +180,7 @@ function NextLesson({ lesson }: { lesson: OwnSeason['lesson'] | undefined }) {
     <Link
       to={lessonHref(lesson.course_id, lesson.title, lesson.id)}
       title={lesson.title}
-      className={buttonClass('primary', 'lg')}
+      className={buttonClass('primary')}
     >
       <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
       {t('Continuar aula')}

@@ -1,0 +1,32 @@
+import { actions, type Yesterday } from '@vitrine/contract/points';
+import * as z from 'zod/mini';
+import { personJson } from '../../kit/level-json.ts';
+import { atMost } from '../../kit/pagination.ts';
+import { statement } from '../../platform/statement.ts';
+
+/**
+ * Reads a day of the ledger from the index `point_entries_of_month` alone. A school without points
+ * has no ledger, and gets no examples.
+ */
+export const yesterday = statement({
+  name: 'points.yesterday',
+  sql: atMost(
+    actions.length,
+    `SELECT DISTINCT ON (it.action) it.action, ${personJson('m')} AS user, it.times
+     FROM (
+       SELECT e.action, e.member_id, count(*) AS times
+       FROM point_entries e
+       WHERE e.reason IS NULL AND e.period = 0 AND NOT e.taken_back
+         AND e.at >= (date_trunc('day', now(), 'UTC') - interval '1 day')
+         AND e.at < date_trunc('day', now(), 'UTC')
+       GROUP BY e.action, e.member_id) AS it
+     JOIN members m ON m.id = it.member_id AND NOT is_staff(m.roles)
+     WHERE it.action <> 'bonus'
+     ORDER BY it.action, it.times DESC, it.member_id`,
+  ),
+  row: z.object({
+    action: z.string(),
+    user: z.custom<Yesterday['user']>(),
+    times: z.number(),
+  }),
+});
