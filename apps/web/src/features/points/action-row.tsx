@@ -1,4 +1,4 @@
-import { limits, type Action } from '@vitrine/contract/points';
+import { limits, type Action, type Yesterday } from '@vitrine/contract/points';
 import type { LucideIcon } from 'lucide-react';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -14,6 +14,8 @@ interface ActionRowProps {
   saved: { points: number; rule: RuleForm | undefined };
   /** Undefined where the action has no rule of the day: signing in scores once a day anyway. */
   rule: RuleForm | undefined;
+  /** A student who did it yesterday. */
+  yesterday: Yesterday | undefined;
   open: boolean;
   onOpen: () => void;
   onPoints: (points: number) => void;
@@ -34,7 +36,7 @@ export function ActionRow(props: ActionRowProps) {
       : t('sem regra');
   return (
     <li>
-      <div className="flex min-h-12 items-center gap-3">
+      <div className="flex min-h-12 items-center gap-3 md:min-h-10.5">
         <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden="true" />
         <span className="min-w-0 flex-1 text-14 text-text">{label}</span>
         {rule ? (
@@ -86,7 +88,17 @@ export function ActionRow(props: ActionRowProps) {
                 />
                 {pointsName}
               </p>
-              <Example {...{ points, rule, pointsName }} />
+              <div className="grid gap-1">
+                <Example {...{ points, rule, pointsName }} />
+                {props.yesterday && (
+                  <OfYesterday
+                    {...{ pointsName }}
+                    yesterday={props.yesterday}
+                    before={saved}
+                    after={{ points, rule }}
+                  />
+                )}
+              </div>
             </>
           )}
         </div>
@@ -120,3 +132,43 @@ function Example({
     </p>
   );
 }
+
+interface DayRules {
+  points: number;
+  rule: RuleForm | undefined;
+}
+
+interface OfYesterdayProps {
+  yesterday: Yesterday;
+  before: DayRules;
+  after: DayRules;
+  pointsName: string;
+}
+
+/** A second example: what a student did yesterday, with the saved rule and with this one. */
+function OfYesterday({ yesterday: { user, times }, before, after, pointsName }: OfYesterdayProps) {
+  const { t, number } = useTranslation();
+  const [old, now] = [pointsOfDay(times, before), pointsOfDay(times, after)];
+  const done = t(
+    '{{name}} fez isto {{count}} vez ontem:|{{name}} fez isto {{count}} vezes ontem:',
+    {
+      name: user.name,
+      count: times,
+    },
+  );
+  const values = { now: number(now), old: number(old), name: pointsName };
+  return (
+    <p className="text-13 wrap-anywhere text-text-2">
+      {done}{' '}
+      {old === now
+        ? t('ganharia {{now}} {{name}}, como agora.', values)
+        : t('ganharia {{now}} {{name}} em vez de {{old}}.', values)}
+    </p>
+  );
+}
+
+/** A day has one bonus at most. */
+const pointsOfDay = (times: number, { points, rule }: DayRules) => {
+  const hasBonus = rule?.enable && rule.needed_interaction > 0 && times >= rule.needed_interaction;
+  return times * points + (hasBonus ? rule.plus_user_score : 0);
+};

@@ -33,7 +33,7 @@ export function NumberCell({ label, value, max, changed, onChange }: NumberCellP
         onBlur={() => setBlank(false)}
         className={cx(
           controlClass,
-          'h-10 px-2 text-center font-semibold tabular-nums',
+          'h-10 px-2 text-center md:h-8.5 font-semibold tabular-nums',
           changed && 'border-warn',
         )}
       />

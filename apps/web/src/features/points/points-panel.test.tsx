@@ -1,9 +1,10 @@
-import { points, Parameters, type Action } from '@vitrine/contract/points';
+import { points, Parameters, type Action, type Preview } from '@vitrine/contract/points';
 import type { Permission } from '@vitrine/contract/gamification';
 import { products } from '@vitrine/contract/products';
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import PointsPanel from './points-panel.tsx';
 
 const rule = { enable: 0, needed_interaction: 0, plus_user_score: 0 } as const;
@@ -36,7 +37,17 @@ beforeEach(() => localStorage.clear());
 
 const product = 'Formação completa em fotografia de natureza';
 
-function open(saved: Parameters, allowed: Permission[] = []) {
+const comparison: Preview['comparison'] = {
+  half: { saved: 260, tried: 410 },
+  level: {
+    level: { id: 1, name: 'Semente', color: '#fff', url_img: null, needed_score: 1 },
+    members: { saved: 12, tried: 41 },
+  },
+  climber: { user: { id: 8, name: 'Dona Aparecida', photo_url: null }, saved: 8, tried: 5 },
+  plot: { step: 10, saved: [3, 1, 0], tried: [1, 2, 1] },
+};
+
+function open(saved: Parameters, allowed: Permission[] = [], tried: () => unknown = () => ({})) {
   const sent = serve(
     [points.show, () => saved],
     [points.products, () => allowed],
@@ -45,9 +56,22 @@ function open(saved: Parameters, allowed: Permission[] = []) {
     [points.create, () => ({ message: 'Pontuação criada com sucesso.', data: saved })],
     [points.update, () => ({ message: 'Pontuação atualizada com sucesso.', data: saved })],
     [
+      points.yesterday,
+      () => ({
+        data: [
+          {
+            action: 'finish_class',
+            user: { id: 9, name: 'Marina Rocha', photo_url: null },
+            times: 3,
+          },
+        ],
+      }),
+    ],
+    [
       points.preview,
       () => ({
         data: {
+          comparison,
           points: 5,
           members: 1,
           ranking: [],
@@ -59,6 +83,7 @@ function open(saved: Parameters, allowed: Permission[] = []) {
             { member: { id: 7, name: 'João', photo_url: null }, reward: { id: 2, name: 'Olhar' } },
           ],
         },
+        ...(tried() as object),
       }),
     ],
   );
@@ -81,6 +106,15 @@ test('the first save creates; cells that are not saved say so, and the example i
   await user.clear(bonus);
   await user.type(bonus, '15');
   expect(screen.getByText('Quem faz 4 vezes hoje ganha 4 × 20 + 15 = 95 XP.')).toBeVisible();
+  // Yesterday of a real student, before and after.
+  expect(
+    await screen.findByText('Marina Rocha fez isto 3 vezes ontem: ganharia 75 XP em vez de 0.'),
+  ).toBeVisible();
+  await user.clear(often);
+  await user.type(often, '4');
+  expect(screen.getByText(/ganharia 60 XP em vez de 0/)).toBeVisible();
+  await user.clear(often);
+  await user.type(often, '3');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Pontuação criada com sucesso.')).toBeVisible();
   const saved = (name: string) => sent.find((call) => call.name === name)?.body;
@@ -128,15 +162,60 @@ test('a product has 35 characters of its name in the picker, and all of them on 
   expect(shown).toHaveAttribute('title', product);
 });
 
-test('what other rules would have given is not shown as of these', async () => {
+test('three facts stand side by side, with the saved rules and with these', async () => {
   const { user } = open(parameters('XP'));
+  const bar = await screen.findByRole('region', { name: 'Com estas regras, nos últimos 30 dias' });
+  await user.click(within(bar).getByRole('button', { name: 'Experimentar' }));
+  const facts = (await within(bar).findAllByRole('row')).slice(1).map((row) => row.textContent);
+  expect(facts).toEqual([
+    'Metade da turma tem ao menos260 XP410 XP',
+    'Chegam a Semente1241 pessoas',
+    'Sobe mais: Dona Aparecida8º5º',
+  ]);
+  await user.click(within(bar).getByRole('button', { name: 'Fechar a prévia' }));
+  expect(within(bar).queryByRole('row')).toBeNull();
+});
+
+test('the preview follows the rules, and never shows those of others', async () => {
+  const { sent, user } = open(parameters('XP'));
   await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
-  expect(await screen.findByText('5 XP')).toBeVisible();
+  expect(await screen.findByText('410 XP')).toBeVisible();
   await user.type(screen.getByRole('spinbutton', { name: 'Pontos por Publicar' }), '7');
-  expect(screen.queryByText('5 XP')).toBeNull();
-  expect(
-    screen.getByText('As regras mudaram depois desta conta. Experimente de novo.'),
-  ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Experimentar' }));
-  expect(await screen.findByText('5 XP')).toBeVisible();
+  expect(screen.queryByText('410 XP')).toBeNull();
+  expect(screen.getByText('Lendo o que aconteceu em 30 dias.')).toBeVisible();
+  expect(await screen.findByText('410 XP', {}, { timeout: 3_000 })).toBeVisible();
+  const tries = sent.filter(({ name }) => name === 'points.preview');
+  expect(tries.map(({ body }) => body)).toMatchObject([
+    { community: { score_posts: 0 } },
+    { community: { score_posts: 7 } },
+  ]);
+});
+
+test('a preview that failed is asked again by hand alone', async () => {
+  let isUp = false;
+  const { sent, user } = open(parameters('XP'), [], () =>
+    isUp ? {} : refusing(500, 'Algo deu errado.'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
+  expect(await screen.findByText('A prévia não carregou')).toBeVisible();
+  expect(sent.filter(({ name }) => name === 'points.preview')).toHaveLength(1);
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText('410 XP')).toBeVisible();
+});
+
+test('the ranking behind shows what the rules give, until the preview is closed', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    ...{ matches: true, addEventListener() {}, removeEventListener() {} },
+  }));
+  const { router, user } = open(parameters('XP'));
+  await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
+  expect(await screen.findByText('410 XP')).toBeVisible();
+  expect(router.state.location).toMatchObject({
+    pathname: '/ranking',
+    search: '?editar=gamificacao/pontuacao',
+  });
+  expect(previewedRanking.get()).toMatchObject({ pointsName: 'XP', stale: false });
+  await user.click(screen.getByRole('button', { name: 'Fechar a prévia' }));
+  expect(previewedRanking.get()).toBeNull();
 });

@@ -19,8 +19,16 @@ import {
   type RuleForm,
 } from './points-form.ts';
 import { PointsPreview } from './points-preview.tsx';
-import { useCreatePoints, useParameters, useSaveDaily, useUpdatePoints } from './points.queries.ts';
+import {
+  useCreatePoints,
+  useParameters,
+  useSaveDaily,
+  useUpdatePoints,
+  useYesterday,
+} from './points.queries.ts';
+import { PreviewBar } from './preview-bar.tsx';
 import { ScoringProducts } from './scoring-products.tsx';
+import { useTriedRules } from './tried-rules.ts';
 
 /** Pontuação (B 2): the name of the points, the points of each action and its daily rule. */
 export default function PointsPanel() {
@@ -51,9 +59,13 @@ function Form({ parameters }: { parameters: Parameters }) {
     async save(values) {
       await saveDaily.mutateAsync({ body: rulesOf(values) });
       await (exists ? update : create).mutateAsync({ body: valuesOf(values) });
+      // They are the saved rules now: there is nothing to compare.
+      tried.stop();
     },
   });
   const { form, values, saved } = draft;
+  const tried = useTriedRules(values);
+  const yesterday = useYesterday(opened !== null);
   const ruleOf = (rules: PointsForm['rules'], action: string): RuleForm | undefined =>
     rules[action as 'post'];
 
@@ -61,7 +73,12 @@ function Form({ parameters }: { parameters: Parameters }) {
     <DrawerPanel
       title={t('Pontuação')}
       description={t('Quanto vale cada ação')}
-      footer={<DraftBar draft={draft} />}
+      footer={
+        <>
+          <PreviewBar tried={tried} />
+          <DraftBar draft={draft} />
+        </>
+      }
     >
       <RestoreDraft draft={draft} />
       <form {...draft.formProps} className={panelSections}>
@@ -77,7 +94,14 @@ function Form({ parameters }: { parameters: Parameters }) {
         </section>
         {actionGroups.map(({ title, rows }) => (
           <PanelSection key={title} title={t(title)}>
-            <ul className="grid gap-1">
+            <div
+              aria-hidden="true"
+              className="-mt-9 mb-2 flex h-6 items-center justify-end gap-3 text-12 text-text-3"
+            >
+              {t('Regra do dia')}
+              <span className="w-18 text-center">{t('Pontos')}</span>
+            </div>
+            <ul className="grid gap-1 md:gap-0">
               {rows.map(({ action, label, icon }) => (
                 <ActionRow
                   key={action}
@@ -87,6 +111,7 @@ function Form({ parameters }: { parameters: Parameters }) {
                   points={values.points[action]}
                   rule={ruleOf(values.rules, action)}
                   saved={{ points: saved.points[action], rule: ruleOf(saved.rules, action) }}
+                  yesterday={yesterday.find((it) => it.action === action)}
                   open={opened === action}
                   onOpen={() => setOpened(opened === action ? null : action)}
                   onPoints={(points) => form.setValue(`points.${action}`, points)}
@@ -97,7 +122,7 @@ function Form({ parameters }: { parameters: Parameters }) {
           </PanelSection>
         ))}
         <ScoringProducts />
-        <PointsPreview values={values} />
+        <PointsPreview tried={tried} />
       </form>
     </DrawerPanel>
   );

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { freshness } from '@vitrine/contract/core';
 import { points } from '@vitrine/contract/points';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -30,7 +31,12 @@ export const useDisallowProduct = () =>
     failure: true,
   });
 
-export const usePointsPreview = () => useContractMutation(points.preview, { failure: true });
+/** Examples of yesterday. A rule without one does without. */
+export const useYesterday = (enabled: boolean) =>
+  useContractQuery(points.yesterday, {}, { enabled, staleTime: freshness.hour }).data?.data ?? [];
+
+/** The form shows its failure. */
+export const usePointsPreview = () => useContractMutation(points.preview);
 
 /** A score with the loaded ledger entries: the viewer's own, or a member's for staff. */
 export function useLedger(memberId: number | null, season: number | undefined) {

@@ -11,11 +11,13 @@ interface PlaceProps {
   entry: RankingEntry;
   /** Leaves out the level. */
   compact?: boolean;
+  /** What the move is counted from. */
+  moveSince?: MoveSince;
   ref?: Ref<HTMLLIElement>;
 }
 
 /** A row of the ranking. The viewer's own is marked. */
-export function Place({ entry, compact = false, ref }: PlaceProps) {
+export function Place({ entry, compact = false, moveSince = 'monday', ref }: PlaceProps) {
   const { t, number } = useTranslation();
   const isMe = useViewer()?.id === entry.user.id;
   const { position, user, score, level, move } = entry;
@@ -35,13 +37,15 @@ export function Place({ entry, compact = false, ref }: PlaceProps) {
           <span className="block truncate text-13 text-text-3">{level.name}</span>
         )}
       </span>
-      {move !== null && move !== 0 && <Move move={move} />}
+      {move !== null && move !== 0 && <Move {...{ move }} since={moveSince} />}
       <span className="shrink-0 text-right text-16 text-text tabular-nums">{number(score)}</span>
     </li>
   );
 }
 
-function Move({ move }: { move: number }) {
+type MoveSince = 'monday' | 'saved-rules';
+
+function Move({ move, since }: { move: number; since: MoveSince }) {
   const { t } = useTranslation();
   const Icon = move > 0 ? ArrowUp : ArrowDown;
   return (
@@ -53,7 +57,9 @@ function Move({ move }: { move: number }) {
     >
       <Icon size={14} strokeWidth={2} aria-hidden="true" />
       <span aria-hidden="true">{Math.abs(move)}</span>
-      <span className="sr-only">{moveInWords(t, move)}</span>
+      <span className="sr-only">
+        {since === 'monday' ? moveInWords(t, move) : climbInWords(t, move)}
+      </span>
     </span>
   );
 }
@@ -70,4 +76,12 @@ export function moveInWords(t: TFunction, move: number) {
         'desceu {{count}} posição desde segunda-feira|desceu {{count}} posições desde segunda-feira',
         { count },
       );
+}
+
+/** The places gained or lost by rules that are being tried. */
+function climbInWords(t: TFunction, move: number) {
+  const count = Math.abs(move);
+  return move > 0
+    ? t('sobe {{count}} posição|sobe {{count}} posições', { count })
+    : t('desce {{count}} posição|desce {{count}} posições', { count });
 }

@@ -1,6 +1,7 @@
 import { ranking, type OwnSeason, type RankingEntry } from '@vitrine/contract/ranking';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import RankingPage from './ranking-page.tsx';
 
@@ -161,6 +162,22 @@ test('a past season is read by itself, without a place that one had not', async 
   await user.click(await screen.findByRole('option', { name: /1 de nov/ }));
   expect(await screen.findByText('Aluno 9')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Seu lugar' })).toBeNull();
+});
+
+test('rules that are being tried show their ranking, named as a preview', async () => {
+  open();
+  await screen.findByRole('region', { name: 'Seu lugar' });
+  const entries = [1, 2, 3, 4].map((id) => ({
+    ...{ position: id, score: 100 - id, saved_position: id === 4 ? 6 : null },
+    user: { id, name: `Tentada ${id}`, photo_url: null },
+  }));
+  act(() => previewedRanking.set({ entries, pointsName: 'Fótons', stale: false }));
+  const shown = await screen.findByRole('region', { name: 'Prévia: 30 dias com estas regras' });
+  expect(within(shown).getAllByRole('listitem')).toHaveLength(4);
+  expect(within(shown).getByText('sobe 2 posições')).toBeInTheDocument();
+  expect(screen.queryByText('Aluno 1')).toBeNull();
+  act(() => previewedRanking.set(null));
+  expect(await screen.findByText('Aluno 1')).toBeVisible();
 });
 
 test('says that it is off', async () => {

@@ -1,17 +1,18 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useState } from 'react';
+import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
-import { PersonName } from '../../kit/page/person-name.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useIsStaff, useSite, useViewer } from '../../platform/site-context.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Around, NotListed } from './around.tsx';
+import { First } from './first-three.tsx';
 import { Place } from './place-row.tsx';
+import { Previewed } from './previewed.tsx';
 import './ranking.css';
 import { useRanking } from './ranking.queries.ts';
 
@@ -29,6 +30,7 @@ export default function RankingPage() {
   const entries = eachOnce(ranking.items);
   const podium = entries.slice(0, 3);
   const isStaff = useIsStaff();
+  const previewed = previewedRanking.use();
   const viewer = useViewer()?.id;
   const [ownRow, setOwnRow] = useState<HTMLLIElement | null>(null);
   const isOwnRowSeen = useInView(ownRow);
@@ -46,54 +48,59 @@ export default function RankingPage() {
             </p>
           )}
         </div>
-        <SeasonSelect value={season} onChange={setSeason} />
+        {!previewed && <SeasonSelect value={season} onChange={setSeason} />}
       </header>
+      {previewed && <Previewed {...previewed} />}
 
-      {ranking.isPending && <Waiting />}
-      {isOff && (
-        <EmptyState
-          className="pt-20"
-          icon={<ChartNoAxesColumn />}
-          title={t('O ranking está desativado.')}
-        />
-      )}
-      {ranking.isError && !isOff && (
-        <QueryError query={ranking} className="pt-20" title={t('O ranking não carregou')} />
-      )}
-      {ranking.isSuccess && ranking.items.length === 0 && (
-        <EmptyState
-          className="pt-20"
-          icon={<ChartNoAxesColumn />}
-          title={t('Ninguém pontuou ainda')}
-          text={t('Assista a uma aula, comente ou curta: quem pontua aparece aqui.')}
-        />
-      )}
-      {ranking.items.length > 0 && (
-        <div className="ranking-columns mt-8">
-          <section aria-label={t('Ranking')}>
-            <ol className="ranking-podium">
-              {podium.map((entry) => (
-                <First key={entry.user.id} {...{ entry, pointsName }} {...rowRef(entry)} />
-              ))}
-            </ol>
-            <ol className="mt-8 border-t border-line">
-              {entries.slice(3).map((entry) => (
-                <Place key={entry.user.id} entry={entry} {...rowRef(entry)} />
-              ))}
-            </ol>
-            <LoadMore {...ranking.more} />
-          </section>
-          {first?.me && (
-            <Around
-              entries={first.around}
-              me={first.me}
-              running={season === undefined}
-              pinned={!isOwnRowSeen}
-              {...{ pointsName }}
+      {!previewed && (
+        <>
+          {ranking.isPending && <Waiting />}
+          {isOff && (
+            <EmptyState
+              className="pt-20"
+              icon={<ChartNoAxesColumn />}
+              title={t('O ranking está desativado.')}
             />
           )}
-          {first && !first.me && season === undefined && !isStaff && <NotListed />}
-        </div>
+          {ranking.isError && !isOff && (
+            <QueryError query={ranking} className="pt-20" title={t('O ranking não carregou')} />
+          )}
+          {ranking.isSuccess && ranking.items.length === 0 && (
+            <EmptyState
+              className="pt-20"
+              icon={<ChartNoAxesColumn />}
+              title={t('Ninguém pontuou ainda')}
+              text={t('Assista a uma aula, comente ou curta: quem pontua aparece aqui.')}
+            />
+          )}
+          {ranking.items.length > 0 && (
+            <div className="ranking-columns mt-8">
+              <section aria-label={t('Ranking')}>
+                <ol className="ranking-podium">
+                  {podium.map((entry) => (
+                    <First key={entry.user.id} {...{ entry, pointsName }} {...rowRef(entry)} />
+                  ))}
+                </ol>
+                <ol className="mt-8 border-t border-line">
+                  {entries.slice(3).map((entry) => (
+                    <Place key={entry.user.id} entry={entry} {...rowRef(entry)} />
+                  ))}
+                </ol>
+                <LoadMore {...ranking.more} />
+              </section>
+              {first?.me && (
+                <Around
+                  entries={first.around}
+                  me={first.me}
+                  running={season === undefined}
+                  pinned={!isOwnRowSeen}
+                  {...{ pointsName }}
+                />
+              )}
+              {first && !first.me && season === undefined && !isStaff && <NotListed />}
+            </div>
+          )}
+        </>
       )}
     </div>
   );
@@ -118,41 +125,6 @@ function useInView(element: HTMLElement | null) {
     };
   }, [element]);
   return isSeen;
-}
-
-interface FirstProps {
-  entry: RankingEntry;
-  pointsName: string;
-  ref?: Ref<HTMLLIElement>;
-}
-
-/**
- * One of the first three: an outlined numeral behind the portrait. Only the first is in the brand
- * colour.
- */
-function First({ entry, pointsName, ref }: FirstProps) {
-  const { number } = useTranslation();
-  const { position, user, score, level } = entry;
-  return (
-    <li ref={ref} className="ranking-first" data-position={position}>
-      <div className="ranking-portrait">
-        <span className="ranking-numeral" aria-hidden="true">
-          {position}
-        </span>
-        <Avatar name={user.name} src={user.photo_url} size={104} />
-      </div>
-      <p className="mt-3 line-clamp-2 text-16 font-semibold text-text">
-        <span className="sr-only">{position}º </span>
-        <PersonName person={user} />
-      </p>
-      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-14 text-text-2">
-        {level && <span className="truncate">{level.name}</span>}
-        <span className="font-semibold text-text tabular-nums">
-          {number(score)} {pointsName}
-        </span>
-      </p>
-    </li>
-  );
 }
 
 const Waiting = () => (

@@ -1,0 +1,40 @@
+import type { RankingEntry } from '@vitrine/contract/ranking';
+import type { Ref } from 'react';
+import { PersonName } from '../../kit/page/person-name.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+
+interface FirstProps {
+  entry: RankingEntry;
+  pointsName: string;
+  ref?: Ref<HTMLLIElement>;
+}
+
+/**
+ * One of the first three: an outlined numeral behind the portrait. Only the first is in the brand
+ * colour.
+ */
+export function First({ entry, pointsName, ref }: FirstProps) {
+  const { number } = useTranslation();
+  const { position, user, score, level } = entry;
+  return (
+    <li ref={ref} className="ranking-first" data-position={position}>
+      <div className="ranking-portrait">
+        <span className="ranking-numeral" aria-hidden="true">
+          {position}
+        </span>
+        <Avatar name={user.name} src={user.photo_url} size={104} />
+      </div>
+      <p className="mt-3 line-clamp-2 text-16 font-semibold text-text">
+        <span className="sr-only">{position}º </span>
+        <PersonName person={user} />
+      </p>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-14 text-text-2">
+        {level && <span className="truncate">{level.name}</span>}
+        <span className="font-semibold text-text tabular-nums">
+          {number(score)} {pointsName}
+        </span>
+      </p>
+    </li>
+  );
+}
