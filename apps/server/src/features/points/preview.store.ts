@@ -145,9 +145,11 @@ const preview = statement({
         WHERE t.up_to >= t.every * 0.95 GROUP BY t.tried) AS edge),
     ladder AS MATERIALIZED (
       SELECT l.id, l.needed_score, ${productsOfLevel} AS products FROM levels l),
-    -- The level that the rules change most. Only its members are looked up.
+    -- The level that the rules change most. Only its members are looked up, unless all who score
+    -- hold a product of it.
     changed AS MATERIALIZED (
-      SELECT ladder.* FROM ladder
+      SELECT ladder.*, (SELECT NOT everybody AND products <@ ladder.products FROM scoring) AS is_held
+      FROM ladder
       CROSS JOIN LATERAL (SELECT abs((${tallied(true, 't.score >= ladder.needed_score')})
         - (${tallied(false, 't.score >= ladder.needed_score')})) AS members) AS moved
       WHERE cardinality(ladder.products) > 0 AND moved.members > 0
@@ -200,7 +202,7 @@ const preview = statement({
               count(*) FILTER (WHERE s.score >= c.needed_score) AS tried
             FROM changed c JOIN scoring_members s
               ON greatest(s.score, s.saved_score) >= c.needed_score
-            WHERE s.member_id IN (SELECT mp.member_id FROM member_products mp
+            WHERE c.is_held OR s.member_id IN (SELECT mp.member_id FROM member_products mp
               WHERE mp.product_id = ANY ((SELECT products FROM changed)::bigint[]))
             GROUP BY c.id) AS it
           WHERE it.saved <> it.tried),
