@@ -75,7 +75,7 @@ const score = statement({
 const wordsOfPost = `CASE
   WHEN e.thing_kind = 'post' AND coalesce(p.title, '') = ''
     AND length(e.thing_title) = ${POST_WORDS_LENGTH}
-  THEN regexp_replace(e.thing_title, ' +[^ ]*$', '') || '…' END`;
+  THEN regexp_replace(e.thing_title, '[[:punct:] ]* +[^ ]*$', '') || '…' END`;
 
 const entries = statement({
   name: 'points.entries',

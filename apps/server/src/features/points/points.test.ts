@@ -192,7 +192,7 @@ describe('an action', () => {
     await create();
     const { channels } = await communityWith(school, { channels: ['Avisos'] });
     const post = await publish(school.owner, channels[0]!, '<p>Luz da <b>manhã</b></p>');
-    const long = `${'luz '.repeat(19)}amarela da manhã`;
+    const long = `${'luz '.repeat(18)}luz, amarela da manhã`;
     const other = await publish(marina, channels[0]!, `<p>${long}</p>`);
     const mine = await publish(marina, channels[0]!, '<p>Cheguei</p>');
     const said = await commentOn(marina, post.id);
