@@ -25,12 +25,12 @@ export function First({ entry, pointsName, ref }: FirstProps) {
         </span>
         <Avatar name={user.name} src={user.photo_url} size={104} />
       </div>
-      <p className="mt-3 line-clamp-2 text-16 font-semibold text-text">
+      <p className="mt-3 line-clamp-2 min-w-0 text-16 font-semibold text-text">
         <span className="sr-only">{position}º </span>
         <PersonName person={user} />
       </p>
-      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-14 text-text-2">
-        {level && <span className="truncate">{level.name}</span>}
+      <p className="mt-1 flex min-w-0 flex-wrap justify-between gap-x-3 text-14 text-text-2">
+        {level && <span className="max-w-full truncate">{level.name}</span>}
         <span className="font-semibold text-text tabular-nums">
           {number(score)} {pointsName}
         </span>

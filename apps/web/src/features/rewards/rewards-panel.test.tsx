@@ -164,9 +164,10 @@ test('a reward is deleted once it was confirmed', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
   expect(
     await screen.findByText(
-      'Tem certeza que deseja excluir essa recompensa? Essa ação é irreversível',
+      /^Tem certeza que deseja excluir essa recompensa\? Essa ação é irreversível/,
     ),
   ).toBeVisible();
+  expect(screen.getByText(/^\d+ pessoas? já gan/)).toBeVisible();
   expect(sent.map(({ name }) => name)).not.toContain('rewards.remove');
   await user.click(screen.getByRole('button', { name: 'Sim, desejo excluir' }));
   expect(await screen.findByText('Você ainda não possui recompensas')).toBeVisible();

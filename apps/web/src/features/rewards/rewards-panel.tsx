@@ -15,7 +15,7 @@ import { useRemoveReward, useRewards } from './rewards.queries.ts';
 
 /** Recompensa (B 2): the newest first. */
 export default function RewardsPanel() {
-  const { t } = useTranslation();
+  const { t, number } = useTranslation();
   const place = useEditPlace();
   const rewards = useRewards();
   const remove = useRemoveReward();
@@ -59,7 +59,19 @@ export default function RewardsPanel() {
         onClose={() => setRemoving(null)}
         danger
         title={t('Excluir recompensa')}
-        text={t('Tem certeza que deseja excluir essa recompensa? Essa ação é irreversível')}
+        text={
+          <>
+            {t('Tem certeza que deseja excluir essa recompensa? Essa ação é irreversível')}
+            {removing !== null && removing.earned > 0 && (
+              <span className="mt-2 block">
+                {t(
+                  '{{number}} pessoa já ganhou e fica com ela.|{{number}} pessoas já ganharam e ficam com ela.',
+                  { count: removing.earned, number: number(removing.earned) },
+                )}
+              </span>
+            )}
+          </>
+        }
         confirmLabel={t('Sim, desejo excluir')}
         cancelLabel={t('Não')}
         onConfirm={() => remove.mutateAsync({ params: { rewardId: removing!.id } })}
