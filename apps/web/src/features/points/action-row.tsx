@@ -28,7 +28,7 @@ export function ActionRow(props: ActionRowProps) {
   const { t } = useTranslation();
   const told = !rule
     ? t('1 vez por dia')
-    : rule.enable
+    : rule.enable && rule.needed_interaction > 0
       ? t('a cada {{needed}}, +{{bonus}}', {
           needed: rule.needed_interaction,
           bonus: rule.plus_user_score,
@@ -69,9 +69,10 @@ export function ActionRow(props: ActionRowProps) {
           />
           {rule.enable && (
             <>
-              <p className="flex flex-wrap items-center gap-2 text-14 text-text-2">
+              <p className="flex flex-wrap items-center gap-1.5 text-14 text-text-2">
                 {t('A cada')}
                 <NumberCell
+                  narrow
                   label={t('Quantas vezes em 24 horas')}
                   value={rule.needed_interaction}
                   max={limits.interactions}
@@ -80,6 +81,7 @@ export function ActionRow(props: ActionRowProps) {
                 />
                 {t('em 24 horas, mais')}
                 <NumberCell
+                  narrow
                   label={t('Bônus')}
                   value={rule.plus_user_score}
                   max={limits.points}

@@ -9,15 +9,24 @@ interface NumberCellProps {
   max: number;
   /** Differs from the saved value. */
   changed: boolean;
+  /** Within a sentence. */
+  narrow?: boolean;
   onChange: (value: number) => void;
 }
 
 /** A number field of a table, with spinner and keyboard. Blank becomes 0 on blur (behaviour 46). */
-export function NumberCell({ label, value, max, changed, onChange }: NumberCellProps) {
+export function NumberCell({
+  label,
+  value,
+  max,
+  changed,
+  narrow = false,
+  onChange,
+}: NumberCellProps) {
   const { t } = useTranslation();
   const [blank, setBlank] = useState(false);
   return (
-    <span className="w-18 shrink-0">
+    <span className={cx('shrink-0', narrow ? 'w-14' : 'w-18')}>
       <input
         type="number"
         inputMode="numeric"
