@@ -65,7 +65,9 @@ function Comparison({ found, name }: { found: Preview; name: string }) {
       <table className="mt-1 w-full text-13 text-text-2">
         <thead>
           <tr className="align-baseline">
-            <td />
+            <th scope="col" className="font-normal">
+              <span className="sr-only">{t('Com estas regras, nos últimos 30 dias')}</span>
+            </th>
             <th scope="col" className="pb-1 pl-3 text-right font-normal whitespace-nowrap">
               <i
                 aria-hidden="true"
