@@ -1,6 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
-import { imageSrcSet } from '@vitrine/contract/file-addresses';
+import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +17,7 @@ interface CommunityCardsProps {
 /** The explorer's body. The server renders it too. */
 export function CommunityCards({ communities, children }: CommunityCardsProps) {
   const { t } = useTranslation();
+  const firstPicture = communities.find(coverImage);
   return (
     <div className="page pt-24 md:pt-28" data-section="comunidade">
       <h1 className="site-title text-28">{t('Comunidades')}</h1>
@@ -24,7 +25,7 @@ export function CommunityCards({ communities, children }: CommunityCardsProps) {
       <ul className="community-cards">
         {communities.map((community) => (
           <li key={community.id}>
-            <CommunityCard community={community} />
+            <CommunityCard community={community} first={community === firstPicture} />
           </li>
         ))}
       </ul>
@@ -32,7 +33,13 @@ export function CommunityCards({ communities, children }: CommunityCardsProps) {
   );
 }
 
-function CommunityCard({ community }: { community: Community }) {
+interface CommunityCardProps {
+  community: Community;
+  /** Its picture is the page's largest paint: loaded before the code. */
+  first: boolean;
+}
+
+function CommunityCard({ community, first }: CommunityCardProps) {
   const { t } = useTranslation();
   const image = coverImage(community);
   const unread = community.channels.reduce((sum, channel) => sum + channel.unread, 0);
@@ -46,9 +53,10 @@ function CommunityCard({ community }: { community: Community }) {
           <img
             src={image}
             srcSet={imageSrcSet(image)}
-            sizes="(max-width: 767px) 100vw, 400px"
+            sizes={`(max-width: 767px) ${phoneWide}, 400px`}
             alt=""
-            loading="lazy"
+            loading={first ? 'eager' : 'lazy'}
+            fetchPriority={first ? 'high' : 'auto'}
           />
         )}
         {community.locked && (

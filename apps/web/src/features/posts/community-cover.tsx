@@ -1,5 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
-import { imageSrcSet } from '@vitrine/contract/file-addresses';
+import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
 import { coverStyle } from './community-look.ts';
 
 type Cover = Pick<
@@ -25,7 +25,13 @@ export function CommunityCover({ community }: { community: Cover }) {
   return (
     <div className="community-cover" style={coverStyle(community)}>
       {image && (
-        <img src={image} srcSet={imageSrcSet(image)} sizes="100vw" alt="" fetchPriority="high" />
+        <img
+          src={image}
+          srcSet={imageSrcSet(image)}
+          sizes={`(max-width: 767px) ${phoneWide}, 100vw`}
+          alt=""
+          fetchPriority="high"
+        />
       )}
       <div className="community-cover-text">
         <h1 className="site-title text-28 wrap-anywhere md:text-36">{community.title}</h1>

@@ -81,7 +81,7 @@ export function PostBody({ post, href, whole, onWhole }: PostBodyProps) {
           {t('Ler tudo')}
         </button>
       )}
-      <PostMedia {...post} />
+      <PostMedia {...post} first={!href} />
     </>
   );
 }

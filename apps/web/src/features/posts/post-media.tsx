@@ -1,5 +1,5 @@
 import type { Attachment, Post } from '@vitrine/contract/posts';
-import { imageSize, imageSrcSet } from '@vitrine/contract/file-addresses';
+import { imageSize, imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
 import { Download, FileText } from 'lucide-react';
 import { lazy, Suspense, useState, type CSSProperties } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -11,17 +11,20 @@ const PictureViewer = lazy(() => import('./picture-viewer.tsx'));
 /** On wide screens more pictures than these wait behind the last one. */
 const SHOWN_PICTURES = 3;
 
-type PostMediaProps = Pick<Post, 'attachments' | 'embed' | 'title'>;
+interface PostMediaProps extends Pick<Post, 'attachments' | 'embed' | 'title'> {
+  /** Its first picture is the page's largest paint: loaded before the code. */
+  first?: boolean;
+}
 
 /** The media of a post: pictures as a carousel, a video, files and the player of a link. */
-export function PostMedia({ attachments, embed, title }: PostMediaProps) {
+export function PostMedia({ attachments, embed, title, first = false }: PostMediaProps) {
   const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState<number | null>(null);
   const of = (kind: Attachment['kind']) => attachments.filter((one) => one.kind === kind);
   const pictures = of('image');
   return (
     <>
-      {pictures.length > 0 && <Pictures pictures={pictures} onOpen={setOpened} />}
+      {pictures.length > 0 && <Pictures pictures={pictures} first={first} onOpen={setOpened} />}
       {of('video').map((video) => (
         <video
           key={video.path}
@@ -60,11 +63,12 @@ export function PostMedia({ attachments, embed, title }: PostMediaProps) {
 
 interface PicturesProps {
   pictures: Attachment[];
+  first: boolean;
   onOpen: (index: number) => void;
 }
 
 /** Pictures side by side. On phones a carousel from edge to edge (pictures 09, 09b). */
-function Pictures({ pictures, onOpen }: PicturesProps) {
+function Pictures({ pictures, first, onOpen }: PicturesProps) {
   const { t } = useTranslation();
   const [seen, setSeen] = useState(0);
   const total = pictures.length;
@@ -90,9 +94,10 @@ function Pictures({ pictures, onOpen }: PicturesProps) {
             <img
               src={picture.url}
               srcSet={imageSrcSet(picture.url)}
-              sizes="(max-width: 767px) 100vw, 664px"
+              sizes={`(max-width: 767px) ${phoneWide}, 664px`}
               alt={picture.name}
-              loading="lazy"
+              loading={first && index === 0 ? 'eager' : 'lazy'}
+              fetchPriority={first && index === 0 ? 'high' : 'auto'}
             />
             {index === SHOWN_PICTURES - 1 && total > SHOWN_PICTURES && (
               <span className="post-more">+{total - SHOWN_PICTURES}</span>

@@ -1,0 +1,47 @@
+import { communities, type Community } from '@vitrine/contract/communities';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { community, post } from '../../test/community.ts';
+import { serve, visit } from '../../test/school.tsx';
+import ExplorerPage from './explorer-page.tsx';
+import { PostBody } from './post-body.tsx';
+
+// The page's code waits for the picture with high priority (start.ts). Without one, the code competes
+// with the largest paint of the page.
+
+const file = (name: string) => `/files/1/${name.padEnd(22, 'x')}-1600x900.jpg`;
+const pictures = () => [...document.querySelectorAll('img')];
+const first = (image: HTMLImageElement | undefined) =>
+  image?.getAttribute('fetchpriority') === 'high' && image.getAttribute('loading') === 'eager';
+
+test('the explorer loads its first cover before its code, the others late', async () => {
+  const some = (id: number, cover_path: string | null): Community =>
+    community({ id, title: `Turma ${id}`, cover_path });
+  const data = [some(1, null), some(2, file('dois')), some(3, file('tres'))];
+  serve([communities.list, () => data]);
+  visit(<ExplorerPage />, { roles: ['student'] });
+  await screen.findByText('Turma 1');
+  expect(pictures().map(first)).toEqual([true, false]);
+  expect(pictures()[1]).toHaveAttribute('loading', 'lazy');
+  // Phones ask for three quarters of the width.
+  for (const picture of pictures()) expect(picture.sizes).toMatch(/^\(max-width: 767px\) 75vw, /);
+});
+
+test('a post on its own page loads its first picture before its code, one in a feed does not', () => {
+  const image = (name: string) => ({
+    kind: 'image' as const,
+    path: file(name),
+    url: file(name),
+    name,
+    type: 'image/jpeg',
+    bytes: 1,
+  });
+  const shown = post(7, '<p>Cheguei cedo.</p>', { attachments: [image('um'), image('dois')] });
+  const page = (href: string | undefined) =>
+    visit(<PostBody post={shown} href={href} whole onWhole={() => {}} />);
+  const alone = page(undefined);
+  expect(pictures().map(first)).toEqual([true, false]);
+  alone.leave();
+  page('/comunidade/post/7/1/5');
+  expect(pictures().map(first)).toEqual([false, false]);
+});
