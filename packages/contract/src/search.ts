@@ -10,6 +10,8 @@ export const limits = {
   page: 20,
   /** Results per kind if `grouped` is set. */
   ofEachKind: 4,
+  /** Results of a kind that the server counts. */
+  counted: 50,
 } as const;
 
 /** The kinds of things that search covers (contract, Catalog). */
@@ -40,6 +42,15 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.output<typeof SearchResult>;
 
+/** Number of results of one kind that the pages show. A kind without results is absent. */
+export const SearchCount = z.object({
+  kind: z.enum(searchKinds),
+  count: z.int(),
+  /** There are more than `limits.counted`. */
+  more: z.boolean(),
+});
+export type SearchCount = z.output<typeof SearchCount>;
+
 export const search = {
   /** The answer is empty if `q` contains no word. */
   find: route('GET', '/api/v1/search', {
@@ -55,6 +66,6 @@ export const search = {
        */
       grouped: z.optional(z.literal('1', common.invalid)),
     }),
-    answer: pageOf(SearchResult),
+    answer: z.extend(pageOf(SearchResult), { counts: listOf(SearchCount) }),
   }),
 };

@@ -608,6 +608,7 @@ const elsewhere = [
   'search.query',
   'search.words',
   'search.page',
+  'search.counted',
   'search.ofEachKind',
   'sessions.linkMinutes',
   'uploads.image',

@@ -24,6 +24,8 @@ export function Tabs<V extends string>({
     value: V;
     label: string;
     count?: number;
+    /** The count is a lower bound: shown as '50+'. */
+    more?: boolean;
     panel?: ReactNode;
     disabled?: boolean;
   }[];
@@ -51,6 +53,7 @@ export function Tabs<V extends string>({
             {tab.count !== undefined && (
               <span className="text-13 font-normal text-text-3 tabular-nums">
                 {number(tab.count)}
+                {tab.more && '+'}
               </span>
             )}
           </Base.Tab>

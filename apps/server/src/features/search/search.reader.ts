@@ -1,5 +1,11 @@
 import { hrefOf } from '@vitrine/contract/pages';
-import { limits, searchKinds, type SearchKind, type SearchResult } from '@vitrine/contract/search';
+import {
+  limits,
+  SearchCount,
+  searchKinds,
+  type SearchKind,
+  type SearchResult,
+} from '@vitrine/contract/search';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 import {
@@ -124,10 +130,16 @@ const find = statement({
       WHERE (:kind::text IS NULL OR d.kind = :kind)
         AND (d.course_id IS NULL OR known.id IS NOT NULL) AND ${seesThing('path')}
 ),
+    visible AS MATERIALIZED (SELECT * FROM found WHERE in_title OR NOT locked),
+    -- The matches of each kind are bounded, so the count is too.
+    counts AS MATERIALIZED (
+      SELECT json_agg(json_build_object('kind', kind, 'count', least(total, ${limits.counted}),
+        'more', total > ${limits.counted})) AS of_kinds
+      FROM (SELECT kind, count(*) AS total FROM visible GROUP BY kind) AS counted),
     page AS (
       SELECT * FROM (
         SELECT page.*, row_number() OVER (PARTITION BY page.kind ORDER BY ${order}) AS place_of_kind
-        FROM found AS page WHERE in_title OR NOT locked) AS page
+        FROM visible AS page) AS page
       WHERE :ofEachKind::integer IS NULL OR place_of_kind <= :ofEachKind
       ORDER BY ${order}
       OFFSET :offset LIMIT :limit)
@@ -144,7 +156,8 @@ const find = statement({
       CASE WHEN page.in_title THEN '' ELSE ${wordsAround('page.body')} END AS excerpt,
       m.photo_url, rooms.community_id, rooms.title AS community_title,
       -- Who shows no card leads nowhere, but for themselves and staff.
-      coalesce(m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean, false) AS has_card
+      coalesce(m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean, false) AS has_card,
+      (SELECT of_kinds FROM counts) AS counts
     FROM page
     LEFT JOIN posts p ON page.kind = 'post' AND p.id = page.thing_id
       AND p.removed_at IS NULL
@@ -168,6 +181,7 @@ const find = statement({
     has_card: z.boolean(),
     community_id: z.nullable(z.number()),
     community_title: z.nullable(z.string()),
+    counts: z.array(SearchCount),
   }),
 });
 
@@ -202,16 +216,16 @@ interface Search {
 }
 
 /**
- * Reads one page of things that the viewer may know of, titles first, and one row more. If exact
- * words fill no page, words that are one slip away match too.
+ * Reads one page of things that the viewer may know of, titles first, and one row more, with the
+ * counts of all pages. If exact words fill no page, words that are one slip away match too.
  */
 export async function findThings(
   reader: TenantReader,
   viewer: CourseViewer,
   { query, kind, page, ofEachKind }: Search,
-): Promise<SearchResult[]> {
+): Promise<{ results: SearchResult[]; counts: SearchCount[] }> {
   const words = wordsOf(query);
-  if (!words.length) return [];
+  if (!words.length) return { results: [], counts: [] };
   const telling = await tellingWords(reader, words);
   const asTheyStand = words.map((word) => [word]);
   const ask = (meant: string[][], ofPage: number) =>
@@ -237,13 +251,14 @@ export async function findThings(
       );
     }
   }
-  return rows.map(({ community_id, has_card, ...row }) => ({
+  const results = rows.map(({ community_id, has_card, counts: _counts, ...row }) => ({
     ...row,
     url:
       row.kind === 'person' && !has_card
         ? ''
         : urlOf(row, { course: row.course_id, community: community_id, tenant: reader.tenantId }),
   }));
+  return { results, counts: rows[0]?.counts ?? [] };
 }
 
 /** True where slips may match: there is no full page, and no kind reached its maximum. */

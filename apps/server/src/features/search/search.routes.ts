@@ -13,8 +13,8 @@ export function mountSearch(app: FastifyInstance, platform: Platform) {
       const { q: query, kind, page, grouped } = call.query;
       const reader = database.reader(call.school.tenant.id);
       const asked = { query, kind, page, ofEachKind: grouped ? limits.ofEachKind : null };
-      const found = await findThings(reader, courseViewer(call), asked);
-      return asPage(call.request, page, found, limits.page);
+      const { results, counts } = await findThings(reader, courseViewer(call), asked);
+      return { ...asPage(call.request, page, results, limits.page), counts };
     }),
   });
 }

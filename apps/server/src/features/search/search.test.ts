@@ -1,3 +1,4 @@
+import type { SearchCount } from '@vitrine/contract/search';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { communityWith, publish } from '../../../test/communities.ts';
@@ -33,6 +34,19 @@ async function course(
   });
   return { id, moduleId: module.body.data.id as number };
 }
+/** `{lesson: '3'}`, with '+' where there are more. */
+const countsOf = async (q: string, who = student, more = '') =>
+  Object.fromEntries(
+    (await search(q, who, more)).counts.map((one: SearchCount) => [
+      one.kind,
+      `${one.count}${one.more ? '+' : ''}`,
+    ]),
+  );
+const kindsOf = (results: { kind: string }[]) => {
+  const counts: Record<string, string> = {};
+  for (const { kind } of results) counts[kind] = String(Number(counts[kind] ?? 0) + 1);
+  return counts;
+};
 const lesson = async (moduleId: number, title: string, content = '') =>
   (await school.owner.post(`/api/v1/modules/${moduleId}/lessons`, { title, content })).body.data.id;
 
@@ -355,6 +369,9 @@ test('every reader finds what they may read, and nothing else', async () => {
   const found: Record<string, string[]> = {};
   for (const [name, who] of Object.entries(readers))
     found[name] = (await titles(word, who)).toSorted();
+  // The filters count what the pages show, and nothing else.
+  for (const [name, who] of Object.entries(readers))
+    expect(await countsOf(word, who), name).toEqual(kindsOf((await search(word, who)).data));
   const staff = [
     'amostra',
     `aula do rascunho ${word}`,
@@ -477,4 +494,20 @@ test('while typing, a few of each kind are told', async () => {
   expect(await titles('barilo', school.owner, '&grouped=1')).toContain('Berilo');
   expect(await titles('berilo', school.owner, '&grouped=1')).not.toContain('Barilo');
   expect((await student.get('/api/v1/search?q=a&grouped=2')).status).toBe(400);
+});
+
+test('the filters count each kind, up to fifty', async () => {
+  const { moduleId } = await course('Opala');
+  const { channels } = await communityWith(school);
+  await lessons(moduleId, 'Opala', 50);
+  await posts(channels[0]!, 'Opala', 51);
+  const all = { course: '1', module: '1', lesson: '50', post: '50+' };
+  expect(await countsOf('opala', school.owner, '&grouped=1')).toEqual(all);
+  expect(await countsOf('opala', school.owner)).toEqual(all);
+  expect(await countsOf('opala', school.owner, '&page=3')).toEqual(all);
+  // One kind alone, words with a slip, and words that are nowhere.
+  expect(await countsOf('opala', school.owner, '&kind=lesson')).toEqual({ lesson: '50' });
+  expect(await countsOf('opula', school.owner, '&grouped=1')).toEqual(all);
+  expect(await countsOf('nenhures', school.owner, '&grouped=1')).toEqual({});
+  expect(await countsOf('', school.owner)).toEqual({});
 });

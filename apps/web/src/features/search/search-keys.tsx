@@ -39,6 +39,10 @@ export function SearchKeys() {
         {t('abrir')}
       </span>
       <span className="flex items-center gap-1.5">
+        <Key>Tab</Key>
+        {t('filtrar')}
+      </span>
+      <span className="flex items-center gap-1.5 max-md:hidden">
         <Key>/</Key>
         {t('buscar de qualquer página')}
       </span>

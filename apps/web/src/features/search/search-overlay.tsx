@@ -1,13 +1,18 @@
 import { pages } from '@vitrine/contract/pages';
-import { limits, searchKinds, type SearchKind, type SearchResult } from '@vitrine/contract/search';
+import { searchKinds } from '@vitrine/contract/search';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { ArrowRight, Search } from 'lucide-react';
+import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { readLocal, writeLocal } from '../../platform/local-store.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { SearchKeys } from './search-keys.tsx';
-import { useQuickSearch } from './search.queries.ts';
+import { SearchAside } from './search-aside.tsx';
+import { filterCounts, SearchFilters, useSeeAll, type SearchFilter } from './search-filters.tsx';
+import { useSearchHistory } from './search-history.ts';
+import { Key, SearchKeys } from './search-keys.tsx';
+import { useQuickSearch, useQuickSearchOf } from './search.queries.ts';
 import {
   findSettings,
   kindLabels,
@@ -17,11 +22,6 @@ import {
   type SettingToFind,
 } from './search-results.tsx';
 
-/** Local storage key of the viewer's recent searches and opened results. */
-const RECENT = 'recent-searches';
-const OPENED = 'opened-from-search';
-const MAX_RECENT = 5;
-
 interface SearchOverlayProps {
   open: boolean;
   onClose: () => void;
@@ -29,46 +29,53 @@ interface SearchOverlayProps {
   settings?: readonly SettingToFind[];
 }
 
-/** The search overlay: grouped results while typing. Enter opens the page of all results (C 2). */
+/**
+ * The search overlay (C 2, picture 25): grouped results and their counts while typing, beside what was
+ * opened last and recent searches. Enter opens the page of all results.
+ */
 export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayProps) {
   const { t } = useTranslation();
   const go = useNavigate();
   const list = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
+  const [filter, setFilter] = useState<SearchFilter>('tudo');
   const [active, setActive] = useState(-1);
-  const [recent, setRecent] = useState<string[]>(() => readLocal<string[]>(RECENT) ?? []);
-  const [opened, setOpened] = useState<SearchResult[]>(
-    () => readLocal<SearchResult[]>(OPENED) ?? [],
-  );
+  const history = useSearchHistory();
   const query = useDeferredValue(text.trim());
+  const kind = searchKinds.find((one) => one === filter) ?? null;
   const search = useQuickSearch(query);
-  const found = query ? (search.data?.data ?? []) : [];
-  const groups: { name: string; kind?: SearchKind; results: FoundItem[] }[] = query
-    ? [
-        ...searchKinds.map((kind) => ({
-          name: kindLabels[kind],
-          kind,
-          results: found.filter((result) => result.kind === kind),
-        })),
-        { name: kindLabels.setting, results: findSettings(settings, query, t) },
-      ]
-    : [{ name: 'Abertos por último', results: opened }];
-  const shown = groups.flatMap(({ results }) => results);
-  const openable = shown.filter(({ url }) => url);
+  const ofKind = useQuickSearchOf(query, kind);
+  const seeAll = useSeeAll();
 
-  function remember() {
-    if (!query) return;
-    const next = [query, ...recent.filter((one) => one !== query)].slice(0, MAX_RECENT);
-    setRecent(next);
-    writeLocal(RECENT, next);
+  const found = query ? (search.data?.data ?? []) : [];
+  const foundSettings = query ? findSettings(settings, query, t) : [];
+  const counts = filterCounts(query ? (search.data?.counts ?? []) : [], foundSettings.length);
+  const groups: { kind: FoundItem['kind']; results: FoundItem[] }[] = [
+    ...searchKinds.map((one) => ({
+      kind: one,
+      results:
+        one === kind && ofKind.data
+          ? ofKind.data.data
+          : found.filter((result) => result.kind === one),
+    })),
+    { kind: 'setting' as const, results: foundSettings },
+  ].filter((group) => filter === 'tudo' || filter === group.kind);
+  const results = groups.flatMap((group) => group.results);
+  const openable: FoundItem[] = (query ? results : history.opened).filter(({ url }) => url);
+  const hasHistory = history.opened.length + history.searches.length > 0;
+  const failed = [search, ofKind].find(({ isError }) => isError);
+  const total = counts.get(filter);
+
+  function choose(next: SearchFilter) {
+    setFilter(next);
+    setActive(-1);
   }
 
-  function keep(result: FoundItem) {
-    if (result.kind === 'setting') return;
-    // Stored without the excerpt, which belongs to this search.
-    const next = [{ ...result, excerpt: '' }, ...opened.filter(({ url }) => url !== result.url)];
-    setOpened(next.slice(0, MAX_RECENT));
-    writeLocal(OPENED, next.slice(0, MAX_RECENT));
+  function write(next: string) {
+    setText(next);
+    setActive(-1);
+    if (!next.trim()) setFilter('tudo');
   }
 
   function close() {
@@ -76,8 +83,10 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
     onClose();
   }
 
-  function leave() {
-    remember();
+  /** Closes the overlay for another page, and remembers how the viewer got there. */
+  function leave(result?: FoundItem) {
+    history.remember(query);
+    if (result && result.kind !== 'setting') history.keep(result);
     close();
   }
 
@@ -88,14 +97,13 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
       setActive((before) => Math.max(-1, Math.min(before + step, openable.length - 1)));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      leave();
       const chosen = openable[active];
-      if (chosen) keep(chosen);
-      void go(chosen ? chosen.url : allOf(text.trim()));
+      leave(chosen);
+      void go(chosen ? chosen.url : allOf(text.trim(), filter));
     }
   }
 
-  const idOf = (result: FoundItem) => `${list}-${result.kind}-${result.id}`;
+  const idOf = (result: Pick<FoundItem, 'kind' | 'id'>) => `${list}-${result.kind}-${result.id}`;
   const activeOne = openable[active];
   const activeId = activeOne && idOf(activeOne);
   // The list is longer than its box: the keys would choose a row that nobody sees.
@@ -108,113 +116,158 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
         <Base.Backdrop className="fixed inset-0 z-scrim bg-scrim" />
         <Base.Popup
           aria-label={t('Buscar')}
-          className="fixed inset-x-0 top-0 z-dialog mx-auto flex max-h-dvh w-full max-w-180 flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:max-h-[calc(100dvh-5rem)] sm:rounded-panel"
+          initialFocus={field}
+          className="fixed inset-x-0 top-0 z-dialog mx-auto flex h-dvh w-full flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:h-auto sm:max-h-[calc(100dvh-5rem)] sm:max-w-[min(62.5rem,100%-2.5rem)] sm:rounded-panel"
         >
-          <div className="flex items-center gap-3 border-b border-line px-5">
-            <Search
-              size={20}
-              strokeWidth={1.75}
-              className="shrink-0 text-text-2"
-              aria-hidden="true"
-            />
-            <input
-              type="search"
-              role="combobox"
-              aria-label={t('Buscar')}
-              aria-expanded={shown.length > 0}
-              aria-controls={list}
-              aria-activedescendant={activeId}
-              placeholder={t('Buscar...')}
-              maxLength={200}
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setActive(-1);
-              }}
-              onKeyDown={onKeyDown}
-              className="h-16 min-w-0 flex-1 bg-transparent text-18 text-text outline-none [&::-webkit-search-cancel-button]:hidden"
-            />
-            <Base.Close className="min-h-11 text-14 text-text-2 hover:text-text">
-              {t('Fechar')}
-            </Base.Close>
-          </div>
-          <div
-            id={list}
-            className="quiet-scroll min-h-0 flex-1 overflow-y-auto p-3"
-            aria-live="polite"
-          >
-            {!query && recent.length > 0 && (
-              <Recent
-                recent={recent}
-                onChoose={setText}
-                onClear={() => {
-                  setRecent([]);
-                  setOpened([]);
-                  writeLocal(RECENT, null);
-                  writeLocal(OPENED, null);
-                }}
+          <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b border-line">
+            <label className="flex items-center gap-3 pl-5 sm:gap-4 sm:pl-6">
+              <Search
+                size={20}
+                strokeWidth={1.75}
+                className="shrink-0 text-text-2"
+                aria-hidden="true"
+              />
+              <input
+                ref={field}
+                type="search"
+                role="combobox"
+                aria-label={t('Buscar')}
+                aria-expanded={openable.length > 0}
+                aria-controls={list}
+                aria-activedescendant={activeId}
+                placeholder={t('Buscar...')}
+                maxLength={200}
+                value={text}
+                onChange={({ target }) => write(target.value)}
+                onKeyDown={onKeyDown}
+                className="h-16 min-w-0 flex-1 bg-transparent text-18 text-text outline-none sm:h-19 [&::-webkit-search-cancel-button]:hidden"
+              />
+            </label>
+            {/* After the field, so that Tab goes from it to the filters. */}
+            {query && counts.size > 0 && (
+              <SearchFilters
+                className="col-span-2 row-start-2 -mb-px min-w-0 px-5 sm:px-6"
+                counts={counts}
+                value={filter}
+                onValueChange={choose}
               />
             )}
-            {query && search.isError && (
-              <p className="px-3 py-6 text-14 text-error">{search.error.message}</p>
-            )}
-            {query && search.isSuccess && shown.length === 0 && (
-              <p className="px-3 py-6 text-16 text-text-2">
-                {t('Nada encontrado para {{query}}.', { query })}
-              </p>
-            )}
-            {!query && recent.length + opened.length === 0 && (
-              <p className="px-3 py-4 text-16 text-text-2">
-                {t('Busque cursos, módulos, aulas, publicações e pessoas. Acentos não importam.')}
-              </p>
-            )}
-            <SlipNote results={found} query={query} />
-            {groups.map(
-              ({ name, kind, results }) =>
-                results.length > 0 && (
-                  <section key={name} aria-label={t(name)}>
-                    <div className="flex items-center justify-between gap-4 px-3 pt-3 pb-1 text-14">
-                      <h2 className="font-semibold text-text-2">{t(name)}</h2>
-                      {kind && results.length >= limits.ofEachKind && (
-                        <Link
-                          to={`${allOf(query)}&tipo=${kind}`}
-                          aria-label={t('Ver mais: {{kind}}', { kind: t(name) })}
-                          onClick={leave}
+            <div className="col-start-2 row-start-1 flex items-center gap-4 pr-5 pl-3 sm:pr-6">
+              {text && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    write('');
+                    field.current?.focus();
+                  }}
+                  className="min-h-11 text-14 text-text-2 hover:text-text"
+                >
+                  {t('Limpar')}
+                </button>
+              )}
+              <Base.Close
+                aria-label={t('Fechar')}
+                className="grid min-h-11 place-items-center text-14 text-text-2 hover:text-text"
+              >
+                <Key className="max-sm:hidden pointer-coarse:hidden">Esc</Key>
+                <span className="sm:pointer-fine:hidden">{t('Fechar')}</span>
+              </Base.Close>
+            </div>
+          </div>
+          <div className="flex min-h-0 flex-1 lg:min-h-120">
+            <div
+              id={list}
+              className={cx(
+                'quiet-scroll min-h-0 min-w-0 flex-1 overflow-y-auto p-3',
+                !query && hasHistory && 'max-lg:hidden',
+              )}
+              aria-live="polite"
+            >
+              {!query && (
+                <p className="px-3 py-4 text-16 text-text-2">
+                  {t('Busque cursos, módulos, aulas, publicações e pessoas. Acentos não importam.')}
+                </p>
+              )}
+              {query && failed && results.length === 0 && (
+                <QueryError className="pt-10" query={failed} title={t('A busca não funcionou')} />
+              )}
+              {query && search.isPending && results.length === 0 && (
+                <Skeleton shape="row" count={4} />
+              )}
+              {query &&
+                search.isSuccess &&
+                results.length === 0 &&
+                !failed &&
+                !ofKind.isLoading && (
+                  <p className="px-3 py-6 text-16 text-text-2">
+                    {t('Nada encontrado para {{query}}.', { query })}
+                  </p>
+                )}
+              <SlipNote results={found} query={query} />
+              {groups.map((group) => {
+                const count = counts.get(group.kind);
+                const name = t(kindLabels[group.kind]);
+                if (!group.results.length) return null;
+                return (
+                  <section key={group.kind} aria-label={name}>
+                    <div className="flex min-h-11 items-end justify-between gap-4 px-3 pb-1 text-14">
+                      <h2 className="font-semibold text-text-2">{name}</h2>
+                      {filter === 'tudo' && count && count.count > group.results.length && (
+                        <button
+                          type="button"
+                          onClick={() => choose(group.kind)}
                           className="touch-target relative text-text-2 hover:text-text"
                         >
-                          {t('Ver mais')}
-                        </Link>
+                          {seeAll(group.kind, count)}
+                          <span className="sr-only"> {name}</span>
+                        </button>
                       )}
                     </div>
                     <ul>
-                      {results.map((result) => (
+                      {group.results.map((result) => (
                         <Result
                           key={`${result.kind} ${result.id}`}
                           id={idOf(result)}
                           active={result === activeOne}
                           {...{ result, query }}
-                          onOpen={() => {
-                            remember();
-                            keep(result);
-                            close();
-                          }}
+                          onOpen={() => leave(result)}
                         />
                       ))}
                     </ul>
                   </section>
-                ),
+                );
+              })}
+            </div>
+            {hasHistory && (
+              <SearchAside
+                className={cx(
+                  'quiet-scroll min-h-0 overflow-y-auto p-3 max-lg:flex-1 lg:w-79 lg:border-l lg:border-line',
+                  query && 'max-lg:hidden',
+                )}
+                history={history}
+                active={history.opened.find((one) => one === activeOne)}
+                idOf={(result) => (query ? undefined : idOf(result))}
+                onSearch={(next) => {
+                  write(next);
+                  field.current?.focus();
+                }}
+                onOpen={leave}
+              />
             )}
           </div>
-          {query && shown.length > 0 && (
-            <footer className="flex items-center justify-between gap-5 border-t border-line px-5 py-3">
+          {query && results.length > 0 && (
+            <footer className="flex shrink-0 items-center justify-between gap-5 border-t border-line px-5 py-3 sm:px-6">
               <SearchKeys />
-              <Link
-                to={allOf(query)}
-                onClick={leave}
-                className="touch-target relative ml-auto min-h-6 text-14 font-semibold text-text hover:underline"
-              >
-                {t('Ver todos os resultados')}
-              </Link>
+              {total && (
+                <Link
+                  to={allOf(query, filter)}
+                  onClick={() => leave()}
+                  className="touch-target relative ml-auto flex min-h-6 items-center gap-2 text-14 font-semibold text-text hover:underline"
+                >
+                  {seeAll(filter, total)}
+                  <ArrowRight size={16} strokeWidth={2} aria-hidden="true" />
+                </Link>
+              )}
             </footer>
           )}
         </Base.Popup>
@@ -223,41 +276,8 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   );
 }
 
-const allOf = (text: string) => `${pages.search.path}?search=${encodeURIComponent(text)}`;
-
-interface RecentProps {
-  recent: readonly string[];
-  onChoose: (text: string) => void;
-  onClear: () => void;
-}
-
-function Recent({ recent, onChoose, onClear }: RecentProps) {
-  const { t } = useTranslation();
-  return (
-    <section aria-label={t('Buscas recentes')}>
-      <div className="flex items-center justify-between px-3 pt-2">
-        <h2 className="text-14 font-semibold text-text-2">{t('Buscas recentes')}</h2>
-        <button
-          type="button"
-          onClick={onClear}
-          className="min-h-11 text-14 text-text-2 hover:text-text"
-        >
-          {t('Apagar')}
-        </button>
-      </div>
-      <ul>
-        {recent.map((text) => (
-          <li key={text}>
-            <button
-              type="button"
-              onClick={() => onChoose(text)}
-              className="min-h-11 w-full rounded-card px-3 text-left text-16 text-text hover:bg-hover"
-            >
-              {text}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+/** The page of all results. */
+const allOf = (text: string, filter: SearchFilter) =>
+  `${pages.search.path}?search=${encodeURIComponent(text)}${
+    filter === 'tudo' ? '' : `&tipo=${filter}`
+  }`;

@@ -1,13 +1,13 @@
-import { searchKinds, type SearchKind } from '@vitrine/contract/search';
+import { searchKinds } from '@vitrine/contract/search';
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useSearch } from './search.queries.ts';
+import { filterCounts, SearchFilters, type SearchFilter } from './search-filters.tsx';
+import { useQuickSearch, useSearch } from './search.queries.ts';
 import {
   findSettings,
   kindLabels,
@@ -24,9 +24,15 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
   const asked = address.get('tipo');
   const kind = searchKinds.find((one) => one === asked) ?? null;
   const search = useSearch(query, kind);
-  const foundSettings = kind ? [] : findSettings(settings, query, t);
+  // A page of one kind counts that kind alone.
+  const all = useQuickSearch(kind ? query : '');
+  const filter: SearchFilter = asked === 'setting' ? asked : (kind ?? 'tudo');
+  const allSettings = findSettings(settings, query, t);
+  const foundSettings = kind ? [] : allSettings;
+  const items = filter === 'setting' ? [] : search.items;
+  const counts = (kind ? all.data : search.first)?.counts;
 
-  function ask(next: { search?: string; tipo?: SearchKind | 'tudo' }) {
+  function ask(next: { search?: string; tipo?: SearchFilter }) {
     const after = new URLSearchParams(address);
     for (const [name, value] of Object.entries(next)) after.set(name, value);
     setAddress(after, { replace: true });
@@ -41,21 +47,19 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
         query={query}
         onSearch={(text) => ask({ search: text })}
       />
-      <Tabs<SearchKind | 'tudo'>
-        className="mt-4"
-        label={t('Tipo')}
-        value={kind ?? 'tudo'}
-        onValueChange={(tipo) => ask({ tipo })}
-        tabs={[
-          { value: 'tudo', label: t('Tudo') },
-          ...searchKinds.map((value) => ({ value, label: t(kindLabels[value]) })),
-        ]}
-      />
+      {query && (
+        <SearchFilters
+          className="mt-4"
+          counts={counts ? filterCounts(counts, allSettings.length) : null}
+          value={filter}
+          onValueChange={(tipo) => ask({ tipo })}
+        />
+      )}
       {query && search.isPending && <Skeleton shape="row" count={6} className="mt-6" />}
       {search.isError && search.items.length === 0 && (
         <QueryError query={search} className="pt-16" title={t('A busca não funcionou')} />
       )}
-      {search.isSuccess && search.items.length + foundSettings.length === 0 && (
+      {search.isSuccess && items.length + foundSettings.length === 0 && (
         <EmptyState
           className="pt-16"
           icon={<Search />}
@@ -71,14 +75,14 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
         </ul>
       )}
       <div className="-mx-3">
-        <SlipNote results={search.items} query={query} />
+        <SlipNote results={items} query={query} />
       </div>
       <ul className="-mx-3 mt-4">
-        {search.items.map((result) => (
+        {items.map((result) => (
           <Result key={`${result.kind} ${result.id}`} {...{ result, query }} />
         ))}
       </ul>
-      <LoadMore {...search.more} />
+      {filter !== 'setting' && <LoadMore {...search.more} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
 import { normalizeForSearch } from '../../ui/search-match.ts';
+import { relativeTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Key } from './search-keys.tsx';
 
@@ -61,19 +62,24 @@ interface ResultProps {
   query: string;
   /** The row that Enter opens. */
   active?: boolean;
-  id?: string;
+  id?: string | undefined;
+  /** Told instead of its place, where it was opened from an earlier search. */
+  openedAt?: string | null;
   onOpen?: () => void;
 }
 
 /** A result with its kind, place and excerpt. */
-export function Result({ result, query, active = false, id, onOpen }: ResultProps) {
-  const { t } = useTranslation();
+export function Result({ result, query, active = false, id, openedAt, onOpen }: ResultProps) {
+  const { t, i18n } = useTranslation();
   const { kind, title, url } = result;
   const thing = kind === 'setting' ? null : result;
   const facts =
     kind === 'setting'
       ? result.place
-      : [t(kindNames[kind]), result.course_title, result.community_title]
+      : (openedAt
+          ? [t(kindNames[kind]), relativeTime(openedAt, i18n.language)]
+          : [t(kindNames[kind]), result.course_title, result.community_title]
+        )
           .filter(Boolean)
           .join(' · ');
   return (

@@ -10,5 +10,13 @@ export const useQuickSearch = (q: string) =>
     { enabled: q.trim() !== '', placeholderData: keepPreviousData },
   );
 
+/** The first results of one kind, while the viewer types. */
+export const useQuickSearchOf = (q: string, kind: SearchKind | null) =>
+  useContractQuery(
+    search.find,
+    { query: { q, kind } },
+    { enabled: q.trim() !== '' && kind !== null },
+  );
+
 export const useSearch = (q: string, kind: SearchKind | null) =>
   useContractPages(search.find, { query: { q, kind } });

@@ -1,4 +1,4 @@
-import { search, type SearchResult } from '@vitrine/contract/search';
+import { search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -27,7 +27,18 @@ const found = [
   result({ kind: 'lesson', id: 2, title: 'O céu', url: '/curso/1/o-ceu/2', excerpt: 'fotografar' }),
   result({ kind: 'person', id: 3, title: 'Fótima Reis', url: '' }),
 ];
-const page = (data: SearchResult[]) => ({ data, current_page: 1, next_page_url: null });
+const page = (data: SearchResult[], counts: SearchCount[] = countsOf(data)) => ({
+  data,
+  counts,
+  current_page: 1,
+  next_page_url: null,
+});
+const countsOf = (data: SearchResult[]): SearchCount[] =>
+  [...new Set(data.map(({ kind }) => kind))].map((kind) => ({
+    kind,
+    count: data.filter((one) => one.kind === kind).length,
+    more: false,
+  }));
 
 test('results come while typing, grouped, with the match marked; keys open them', async () => {
   serve([search.find, ({ query }) => page(query.get('q') === 'foto' ? found : [])]);
@@ -85,14 +96,102 @@ test('what was found by a slip says so; what was typed well does not', async () 
   await waitFor(() => expect(screen.queryByText(/Isto é o que mais/)).not.toBeInTheDocument());
 });
 
-test('a kind with more than its four leads to all of it, one with fewer does not', async () => {
-  const lessons = [2, 3, 4, 5].map((id) => result({ kind: 'lesson', id, url: `/curso/1/a/${id}` }));
-  serve([search.find, () => page([result({}), ...lessons])]);
+test('filters carry their counts, and a group leads to all of its kind', async () => {
+  const lessons = [2, 3, 4, 5, 6].map((id) =>
+    result({ kind: 'lesson', id, title: `Foto ${id}`, url: `/curso/1/a/${id}` }),
+  );
+  const counts: SearchCount[] = [
+    { kind: 'course', count: 1, more: false },
+    { kind: 'lesson', count: 5, more: false },
+    { kind: 'post', count: 50, more: true },
+  ];
+  serve([
+    search.find,
+    ({ query }) =>
+      query.get('kind') ? page(lessons) : page([result({}), ...lessons.slice(0, 4)], counts),
+  ]);
   const { user, router } = visit(<SearchOverlay open onClose={() => {}} />);
-  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
-  await user.click(await screen.findByRole('link', { name: 'Ver mais: Aulas' }));
+  const field = screen.getByRole('combobox', { name: 'Buscar' });
+  await user.type(field, 'foto');
+  await screen.findByRole('tab', { name: 'Tudo 56+' });
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Tudo56+',
+    'Cursos1',
+    'Aulas5',
+    'Publicações50+',
+  ]);
+  expect(screen.getByRole('link', { name: 'Ver todos os 56+' })).toBeVisible();
+  // A group that shows all that there is leads nowhere.
+  expect(screen.queryByRole('button', { name: /Ver os? .*Cursos/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Ver as 5 Aulas' }));
+  expect(await screen.findByText('6')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Cursos' })).not.toBeInTheDocument();
+  await user.click(field);
+  await user.keyboard('{Enter}');
   expect(router.state.location.search).toBe('?search=foto&tipo=lesson');
-  expect(screen.queryByRole('link', { name: 'Ver mais: Cursos' })).not.toBeInTheDocument();
+});
+
+test('Tab goes from the field to the filters, and arrows choose one', async () => {
+  serve([search.find, () => page(found)]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  await screen.findByRole('tab', { name: 'Tudo 3' });
+  await user.tab();
+  expect(screen.getByRole('tab', { name: 'Tudo 3' })).toHaveFocus();
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(screen.getByRole('tab', { name: 'Cursos 1' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.queryByRole('region', { name: 'Pessoas' })).not.toBeInTheDocument();
+});
+
+test('a filter without results any more stays, and says so', async () => {
+  serve([
+    search.find,
+    ({ query }) =>
+      page(
+        (query.get('q') === 'foto' ? found : found.slice(0, 1)).filter(
+          ({ kind }) => (query.get('kind') ?? kind) === kind,
+        ),
+      ),
+  ]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  const field = screen.getByRole('combobox', { name: 'Buscar' });
+  await user.type(field, 'foto');
+  await user.click(await screen.findByRole('tab', { name: 'Pessoas 1' }));
+  await user.type(field, 's');
+  expect(await screen.findByText('Nada encontrado para fotos.')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Tudo 1' }));
+  expect(await screen.findByRole('region', { name: 'Cursos' })).toBeVisible();
+});
+
+test('a failure is said, and can be tried again', async () => {
+  let fails = true;
+  serve([search.find, () => (fails ? refusing(503, 'Estamos com muitos pedidos.') : page(found))]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'luz');
+  expect(await screen.findByText('A busca não funcionou', {}, { timeout: 10_000 })).toBeVisible();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByRole('region', { name: 'Cursos' })).toBeVisible();
+});
+
+test('clearing the field brings back what was opened last', async () => {
+  localStorage.clear();
+  serve([search.find, () => page(found)]);
+  const { user } = visit(<SearchOverlay open onClose={() => {}} />);
+  const field = screen.getByRole('combobox', { name: 'Buscar' });
+  expect(screen.queryByRole('button', { name: 'Limpar' })).not.toBeInTheDocument();
+  await user.type(field, 'foto');
+  await user.click(await screen.findByRole('tab', { name: 'Pessoas 1' }));
+  await user.click(screen.getByRole('button', { name: 'Limpar' }));
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('');
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  // The next search begins with all kinds.
+  await user.type(field, 'foto');
+  expect(await screen.findByRole('tab', { name: 'Tudo 3' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
 });
 
 test('the row that the keys chose comes into view', async () => {
@@ -135,11 +234,14 @@ test('the page asks for the words of its address, and by kind', async () => {
     'href',
     '/courses/1',
   );
-  await user.click(screen.getByRole('tab', { name: 'Aulas' }));
+  await user.click(screen.getByRole('tab', { name: 'Aulas 1' }));
   await waitFor(() =>
     expect(screen.queryByRole('link', { name: 'Fotografia noturna' })).not.toBeInTheDocument(),
   );
-  expect(asked.at(-1)).toContain('kind=lesson');
+  expect(asked.some((one) => one.includes('kind=lesson'))).toBe(true);
+  // The other filters keep their counts.
+  expect(await screen.findByRole('tab', { name: 'Tudo 3' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Pessoas 1' })).toBeVisible();
 });
 
 test('nothing found, and a failure, are said', async () => {
@@ -164,8 +266,31 @@ test('what was opened last stands there before one types, and can be forgotten',
   expect(opened.queryByText('fotografar')).toBeNull();
   await again.user.keyboard('{ArrowDown}{Enter}');
   expect(again.router.state.location.pathname).toBe('/curso/1/o-ceu/2');
-  await again.user.click(screen.getByRole('button', { name: 'Apagar' }));
+  await again.user.click(screen.getByRole('button', { name: 'Apagar Abertos por último' }));
   expect(screen.queryByRole('region', { name: 'Abertos por último' })).toBeNull();
+  // A recent search is asked again by a press, and forgotten on its own.
+  const recent = within(screen.getByRole('region', { name: 'Buscas recentes' }));
+  await again.user.click(recent.getByRole('button', { name: 'foto' }));
+  expect(screen.getByRole('combobox', { name: 'Buscar' })).toHaveValue('foto');
+  expect(await screen.findByRole('link', { name: 'O céu' })).toBeVisible();
+  await again.user.click(screen.getByRole('button', { name: 'Apagar Buscas recentes' }));
+  again.leave();
+  visit(<SearchOverlay open onClose={() => {}} />);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('nobody sees what another person searched for in this browser', async () => {
+  localStorage.clear();
+  serve([search.find, () => page(found)]);
+  const rosa = visit(<SearchOverlay open onClose={() => {}} />, { id: 7 });
+  await rosa.user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
+  await rosa.user.click(await screen.findByRole('link', { name: 'O céu' }));
+  rosa.leave();
+  const ivo = visit(<SearchOverlay open onClose={() => {}} />, { id: 8 });
+  expect(screen.queryByRole('region')).toBeNull();
+  ivo.leave();
+  visit(<SearchOverlay open onClose={() => {}} />, { id: 7 });
+  expect(screen.getByRole('link', { name: 'O céu' })).toBeVisible();
 });
 
 test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', async (slip) => {

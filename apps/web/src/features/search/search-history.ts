@@ -1,0 +1,46 @@
+import type { SearchResult } from '@vitrine/contract/search';
+import { useState } from 'react';
+import { readLocal, writeLocal } from '../../platform/local-store.ts';
+
+/** Local storage keys of this person. Signing out clears them (kit/offline/forget.ts). */
+const SEARCHES = 'recent-searches';
+const OPENED = 'opened-from-search';
+const MAX_ENTRIES = 5;
+
+export type OpenedResult = SearchResult & { opened_at?: string };
+
+/** The viewer's latest searches and the results that they opened, in this browser only. */
+export function useSearchHistory() {
+  const [searches, setSearches] = useState<string[]>(() => readLocal<string[]>(SEARCHES) ?? []);
+  const [opened, setOpened] = useState<OpenedResult[]>(
+    () => readLocal<OpenedResult[]>(OPENED) ?? [],
+  );
+
+  function keepSearches(next: string[]) {
+    setSearches(next);
+    writeLocal(SEARCHES, next.length ? next : null);
+  }
+  function keepOpened(next: OpenedResult[]) {
+    setOpened(next);
+    writeLocal(OPENED, next.length ? next : null);
+  }
+
+  return {
+    searches,
+    opened,
+    remember(query: string) {
+      if (!query) return;
+      const others = searches.filter((one) => one !== query);
+      keepSearches([query, ...others].slice(0, MAX_ENTRIES));
+    },
+    keep(result: SearchResult) {
+      // Stored without the excerpt, which belongs to this search.
+      const entry = { ...result, excerpt: '', opened_at: new Date().toISOString() };
+      const others = opened.filter(({ url }) => url !== result.url);
+      keepOpened([entry, ...others].slice(0, MAX_ENTRIES));
+    },
+    forgetSearches: () => keepSearches([]),
+    forgetOpened: () => keepOpened([]),
+  };
+}
+export type SearchHistory = ReturnType<typeof useSearchHistory>;
