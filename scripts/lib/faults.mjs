@@ -932,6 +932,22 @@ export const faults = [
     only: 'hides nothing',
   },
   {
+    rule: 'a search counts nothing that its pages do not show',
+    file: `${server}/features/search/search.reader.ts`,
+    from: 'FROM visible GROUP BY kind',
+    to: 'FROM found GROUP BY kind',
+    test: `${server}/features/search/search.test.ts`,
+    only: 'every reader finds',
+  },
+  {
+    rule: 'a search counts a kind up to its bound',
+    file: `${server}/features/search/search.reader.ts`,
+    from: "'more', total > ${limits.counted}",
+    to: "'more', total >= ${limits.counted}",
+    test: `${server}/features/search/search.test.ts`,
+    only: 'up to fifty',
+  },
+  {
     rule: 'a search says of a locked thing what opens it',
     file: `${server}/features/search/search.reader.ts`,
     from: "WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products",

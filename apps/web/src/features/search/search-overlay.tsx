@@ -66,6 +66,8 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   const hasHistory = history.opened.length + history.searches.length > 0;
   const failed = [search, ofKind].find(({ isError }) => isError);
   const total = counts.get(filter);
+  // Nothing leads to a page that shows the same results.
+  const seesAll = !total || (!total.more && total.count <= results.length);
 
   function choose(next: SearchFilter) {
     setFilter(next);
@@ -146,7 +148,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
             {/* After the field, so that Tab goes from it to the filters. */}
             {query && counts.size > 0 && (
               <SearchFilters
-                className="col-span-2 row-start-2 -mb-px min-w-0 px-5 sm:px-6"
+                className="col-span-2 row-start-2 -mb-px min-w-0 px-5 *:border-transparent sm:px-6"
                 counts={counts}
                 value={filter}
                 onValueChange={choose}
@@ -174,7 +176,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
               </Base.Close>
             </div>
           </div>
-          <div className="flex min-h-0 flex-1 lg:min-h-120">
+          <div className={cx('flex min-h-0 flex-1', hasHistory && 'lg:min-h-120')}>
             <div
               id={list}
               className={cx(
@@ -256,9 +258,14 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
             )}
           </div>
           {query && results.length > 0 && (
-            <footer className="flex shrink-0 items-center justify-between gap-5 border-t border-line px-5 py-3 sm:px-6">
+            <footer
+              className={cx(
+                'flex shrink-0 items-center justify-between gap-5 border-t border-line px-5 py-3 sm:px-6',
+                seesAll && 'max-sm:hidden pointer-coarse:hidden',
+              )}
+            >
               <SearchKeys />
-              {total && (
+              {!seesAll && (
                 <Link
                   to={allOf(query, filter)}
                   onClick={() => leave()}

@@ -125,6 +125,7 @@ test('filters carry their counts, and a group leads to all of its kind', async (
   expect(screen.queryByRole('button', { name: /Ver os? .*Cursos/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Ver as 5 Aulas' }));
   expect(await screen.findByText('6')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Ver/ })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Cursos' })).not.toBeInTheDocument();
   await user.click(field);
   await user.keyboard('{Enter}');
