@@ -1,7 +1,7 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
 import { posts, type PostOrder } from '@vitrine/contract/posts';
 import { ArrowUp, MessagesSquare } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -30,6 +30,12 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
   const feed = useFeed(channel.id, order);
   const { items } = feed;
   const fresh = useFreshPosts(community, channel, items);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  // Pinned posts stand above the new ones, so the top of the page may show none of them.
+  useEffect(() => {
+    if (wanted !== null) showPost(list.current, wanted);
+  }, [wanted]);
   const latest = Math.max(0, ...items.map(({ id }) => id));
   const markRead = useMarkRead(community.id);
   const read = useEffectEvent(() => markRead(channel.id, latest));
@@ -53,9 +59,9 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
           <button
             type="button"
             onClick={() => {
+              const newest = fresh.newest;
               fresh.clear();
-              void feed.refetch();
-              scrollTo({ top: 0 });
+              void feed.refetch().then(() => setWanted(newest));
             }}
           >
             <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
@@ -79,7 +85,7 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
           }
         />
       )}
-      <div className="posts">
+      <div ref={list} className="posts">
         {items.map((post) => (
           <PostItem key={post.id} post={post} community={community} />
         ))}
@@ -87,6 +93,14 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
       <LoadMore {...feed.more} label={t('Ver mais publicações')} />
     </div>
   );
+}
+
+/** Scrolls to a post of the feed and focuses it. The first post brings back the top of the page. */
+function showPost(list: HTMLElement | null, id: number) {
+  const post = list?.querySelector<HTMLElement>(`[data-post="${id}"]`);
+  post?.focus({ preventScroll: true });
+  if (post && post !== list?.firstElementChild) post.scrollIntoView({ block: 'start' });
+  else scrollTo({ top: 0 });
 }
 
 /** Collects new posts for the pill, so that nothing moves the feed. */
@@ -119,7 +133,11 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
       readUnread(channel.id).catch(() => {});
     },
   });
-  return { count: waiting.length, clear: () => setIds({ channel: channel.id, ids: [] }) };
+  return {
+    count: waiting.length,
+    newest: Math.max(0, ...waiting),
+    clear: () => setIds({ channel: channel.id, ids: [] }),
+  };
 }
 
 /** Shows silenced viewers the reason and the end instead of the composer. */

@@ -226,6 +226,24 @@ test('what comes meanwhile waits as a pill, and other channels count it', async 
   expect(screen.queryByRole('button', { name: /novas publicações/ })).toBeNull();
 });
 
+test('the pill leads to the newest post, though a pinned one stands above it', async () => {
+  const pinned = post(3, 'Regras', { pinned: true });
+  let feed = [pinned, post(7, 'Primeira')];
+  const scrolled: Element[] = [];
+  Element.prototype.scrollIntoView = function shown(this: Element) {
+    scrolled.push(this);
+  };
+  const { user } = open({ feed: () => feed });
+  expect(await screen.findByText('Primeira')).toBeVisible();
+  sendEvent('post', { id: 8, community_id: 5, channel_id: 1 });
+  sendEvent('post', { id: 9, community_id: 5, channel_id: 1 });
+  feed = [pinned, post(9, 'Terceira'), post(8, 'Segunda'), post(7, 'Primeira')];
+  await user.click(await screen.findByRole('button', { name: '2 novas publicações' }));
+  const newest = (await screen.findByText('Terceira')).closest('article');
+  await waitFor(() => expect(newest).toHaveFocus());
+  expect(scrolled).toEqual([newest]);
+});
+
 test('without a stream, what came is asked for, in other channels too', async () => {
   let feed = [post(7, 'Primeira')];
   let unread = 4;

@@ -27,6 +27,8 @@ export function PostFrame({ post, href, menu, children }: PostFrameProps) {
       aria-label={t('Publicação de {{name}}', { name })}
       className="post"
       data-post={post.id}
+      // The pill of new posts leads here.
+      tabIndex={-1}
     >
       <header className="flex items-start gap-3">
         <Avatar name={name} src={post.author?.photo_url ?? null} size={44} />
@@ -38,7 +40,7 @@ export function PostFrame({ post, href, menu, children }: PostFrameProps) {
         />
         {post.pinned && (
           <Badge className="shrink-0" icon={<Pin size={12} strokeWidth={2} />}>
-            {t('Fixada')}
+            <span className="max-sm:sr-only">{t('Fixada')}</span>
           </Badge>
         )}
         {menu}

@@ -70,7 +70,7 @@ export function ReportView({ report, ref }: { report: Report; ref: Ref<HTMLEleme
                 <span className="min-w-0 flex-1">
                   <span className="block truncate text-14 font-medium">{one.name}</span>
                   <span className="block text-13 text-text-2 wrap-anywhere">
-                    {one.reason}, {relativeTime(one.created_at, i18n.language)}
+                    {one.reason} · {relativeTime(one.created_at, i18n.language)}
                   </span>
                 </span>
               </li>
