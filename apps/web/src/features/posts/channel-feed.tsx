@@ -111,7 +111,10 @@ function useFreshPosts(community: Community, channel: Channel, items: { id: numb
   });
   const known = new Set(items.map(({ id }) => id));
   const latest = Math.max(0, ...known);
-  const waiting = ids.channel === channel.id ? ids.ids.filter((id) => id > latest) : [];
+  // The newest post may be removed: what the viewer has seen never counts as new again.
+  const [seen, setSeen] = useState({ channel: channel.id, latest });
+  if (seen.channel !== channel.id || latest > seen.latest) setSeen({ channel: channel.id, latest });
+  const waiting = ids.channel === channel.id ? ids.ids.filter((id) => id > seen.latest) : [];
   const add = (more: number[]) =>
     setIds((before) => ({
       channel: channel.id,

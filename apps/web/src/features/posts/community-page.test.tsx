@@ -244,6 +244,26 @@ test('the pill leads to the newest post, though a pinned one stands above it', a
   expect(scrolled).toEqual([newest]);
 });
 
+test('a post that was seen and is removed waits as no new one', async () => {
+  let feed = [post(9, 'Terceira'), post(7, 'Primeira')];
+  const { user } = open({ feed: () => feed, role: 'moderator' }, [
+    posts.removeAsStaff,
+    () => {
+      feed = [post(7, 'Primeira')];
+      return { data: post(9, 'Terceira') };
+    },
+  ]);
+  const third = (await screen.findByText('Terceira')).closest('article')!;
+  // The stream tells of the post late: the feed has it already.
+  sendEvent('post', { id: 9, community_id: 5, channel_id: 1 });
+  await user.click(await within(third).findByRole('button', { name: /^Opções da publicação/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+  await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  await waitFor(() => expect(screen.queryByText('Terceira')).not.toBeInTheDocument());
+  expect(screen.queryByRole('button', { name: /nova publicação/ })).not.toBeInTheDocument();
+});
+
 test('without a stream, what came is asked for, in other channels too', async () => {
   let feed = [post(7, 'Primeira')];
   let unread = 4;

@@ -42,9 +42,9 @@ function SilenceRow({ silence }: { silence: ListedSilence }) {
   const end = useUnsilence();
   const { name, photo_url, community, until, reason } = silence;
   return (
-    <div className="moderation-reporter">
+    <div className="moderation-reporter flex-wrap">
       <Avatar name={name} src={photo_url} size={40} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-50 flex-1">
         <span className="block truncate text-14 font-semibold">{name}</span>
         <span className="block text-13 text-text-2 wrap-anywhere">
           {community}
