@@ -135,7 +135,7 @@ export async function hangCommunity(platform: Platform, { host }: BenchSchool) {
 export async function barePicture() {
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   await paint(phone, 2, join(made, 'bare.png'));
-  const picture = await sharp(join(made, 'bare.png')).resize(640).webp({ quality: 80 }).toBuffer();
+  const picture = await sharp(join(made, 'bare.png')).resize(640).webp({ quality: 75 }).toBuffer();
   await rm(made, { recursive: true });
   return picture;
 }
