@@ -167,12 +167,9 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
                   {t('Limpar')}
                 </button>
               )}
-              <Base.Close
-                aria-label={t('Fechar')}
-                className="grid min-h-11 place-items-center text-14 text-text-2 hover:text-text"
-              >
+              <Base.Close className="grid min-h-11 place-items-center text-14 text-text-2 hover:text-text">
                 <Key className="max-sm:hidden pointer-coarse:hidden">Esc</Key>
-                <span className="sm:pointer-fine:hidden">{t('Fechar')}</span>
+                <span className="sm:pointer-fine:sr-only">{t('Fechar')}</span>
               </Base.Close>
             </div>
           </div>
