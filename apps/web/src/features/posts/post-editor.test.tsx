@@ -32,3 +32,21 @@ test('an editor that React shows later than it rendered is ready to write in', a
   await waitFor(() => expect(field).toHaveFocus());
   expect(screen.getByRole('button', { name: 'Negrito' })).toBeVisible();
 });
+
+test('a blank that stood last before the editor came stays between two words', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PostEditor
+        channelId={1}
+        label="Escreva"
+        value="Meia "
+        onChange={() => undefined}
+        onFiles={undefined}
+        onSubmit={() => undefined}
+        focused
+      />
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByRole('textbox', { name: 'Escreva' });
+  expect(field.querySelector('p')?.textContent).toBe('Meia ');
+});

@@ -95,6 +95,8 @@ export default function PostEditor(props: PostEditorProps) {
       Mention,
     ],
     content: paragraphsOf(value),
+    // The plain field may end with a blank when the editor takes over: the next word needs it.
+    parseOptions: { preserveWhitespace: true },
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editorProps: {
