@@ -79,7 +79,7 @@ function CommunityView({ community }: { community: Community }) {
         <div className="community-side">
           {!community.locked && (
             <div className="community-search">
-              <PostSearchField asked={q} onSearch={(text) => setAsked({ place, q: text })} />
+              <PostSearchField query={q} onSearch={(text) => setAsked({ place, q: text })} />
               {hasAbout(community) && <AboutLink open={about} />}
             </div>
           )}
@@ -105,7 +105,7 @@ function CommunityView({ community }: { community: Community }) {
   );
 }
 
-function PostSearchField(props: { asked: string; onSearch: (q: string) => void }) {
+function PostSearchField(props: { query: string; onSearch: (q: string) => void }) {
   const { t } = useTranslation();
   return <SearchField label={t('Buscar nesta comunidade')} {...props} />;
 }
