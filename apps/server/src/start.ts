@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { demoJobs, firstSteps } from './demo/first-steps.ts';
 import { startRetention } from './features/privacy/retention.store.ts';
@@ -8,10 +9,11 @@ import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { runWorkers } from './workers.ts';
 
-/** A worker exits before its primary kills it. The primary exits within ten seconds. */
-const leaveMs = cluster.isWorker
-  ? { requests: 6_500, all: 8_000 }
-  : { requests: 8_000, all: 9_500 };
+/**
+ * The times of an exit, from the signal on. Balancers have `notice` to send requests elsewhere. What
+ * is open after `work` is cut, so that time is left for stopping the database.
+ */
+const leaveMs = { notice: 3_000, work: 7_000, all: 9_500 };
 
 /**
  * Starts the application. With WORKERS, this process becomes the primary: it starts the database
@@ -49,19 +51,28 @@ async function serve(
     app.shuttingDown = true;
     log.info(`${signal}: finishing what is open`);
     setTimeout(() => process.exit(1), leaveMs.all).unref();
-    await app.openRequestsDone(leaveMs.requests);
-    await app.close();
-    await platform.jobs.stop();
-    await platform.database.close();
+    const work = finishWork().catch((error: Error) => log.error({ err: error }, 'leaving'));
+    await Promise.race([work, sleep(leaveMs.work)]);
     await database.stop();
     process.exit(0);
+  };
+  const finishWork = async () => {
+    const finishRequests = () => app.openRequestsDone(leaveMs.notice).then(() => app.close());
+    await Promise.all([finishRequests(), platform.jobs.finish()]);
+    await platform.jobs.stop();
+    await platform.database.close();
   };
   process.on('SIGTERM', (signal) => void leave(signal));
   process.on('SIGINT', (signal) => void leave(signal));
 
-  await app.listen({ port: config.port, host: config.host });
-  await platform.jobs.start();
-  // One worker does it for all.
-  if (cluster.isPrimary || cluster.worker?.id === 1)
-    await startRetention(platform, () => app.shuttingDown);
+  const answer = async () => {
+    await app.listen({ port: config.port, host: config.host });
+    await platform.jobs.start();
+    // One worker does it for all.
+    if (cluster.isPrimary || cluster.worker?.id === 1)
+      await startRetention(platform, () => app.shuttingDown);
+  };
+  await answer().catch((error: Error) => {
+    if (!app.shuttingDown) throw error; // otherwise `leave` has closed what it starts
+  });
 }

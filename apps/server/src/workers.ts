@@ -12,7 +12,8 @@ import { openPlatform } from './platform/open-platform.ts';
 const YOUNG_MS = 60_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
-const LEAVE_MS = 8_500;
+/** A worker leaves within seven seconds of the signal. PostgreSQL has the rest to stop in order. */
+const LEAVE_MS = 7_500;
 const EXIT_MS = 9_500;
 
 /**
@@ -32,7 +33,10 @@ export async function runWorkers(
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void leave(signal, 0));
 
-  await prepare(config, log, database);
+  await prepare(config, log, database).catch((error: Error) => {
+    if (!leaving) throw error; // otherwise `leave` has stopped the database under it
+  });
+  if (leaving) return;
   answerMetricsOfWorkers();
   cluster.setupPrimary({ execArgv: process.execArgv.filter(isForWorkers) });
   cluster.on('listening', () => (served = true));

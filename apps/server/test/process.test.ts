@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './server-process.ts';
 
 /** Tests the process as an operator runs it: its first start, its end, and its next start. */
 const main = join(import.meta.dirname, '../src/main.ts');
@@ -22,14 +23,6 @@ afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
-
-async function freePort() {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port: free } = server.address() as { port: number };
-  server.close();
-  return free;
-}
 
 async function start(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [main], {

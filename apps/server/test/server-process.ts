@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -46,10 +47,19 @@ export function startProcess(env: Record<string, string>, port: number): ServerP
   };
 }
 
-export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+/** Below the ports that the system lends to connections, which a restarted server would find taken. */
+const FIRST_PORT = 12_000;
+const PORTS = 20_000;
+
+/** Finds a port at which nobody listens. */
+export async function freePort(): Promise<number> {
+  const port = FIRST_PORT + randomInt(PORTS);
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
   return port;

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   ask,
@@ -43,6 +45,20 @@ async function start(env: Record<string, string> = {}) {
 
 /** Makes two kept connections. New connections go to the workers in turns. */
 const twoConnections = () => [keptConnection(), keptConnection()] as const;
+
+/** Begins a request whose body lacks its end, `}`. */
+function openRequest(port: number) {
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    agent: false,
+    path: '/api/v1/password/forgot',
+    method: 'POST',
+    headers: { host: 'localhost', 'content-type': 'application/json', 'content-length': 2 },
+  });
+  sent.write('{');
+  return sent;
+}
 
 async function title(port: number, agent: ReturnType<typeof keptConnection>) {
   const { text } = await ask(port, '/api/v1/site', { agent });
@@ -134,6 +150,57 @@ test('SIGTERM ends all of them in order', async () => {
   expect(await server.ended).toEqual([0, null]);
   expect(below.filter(isAlive)).toEqual([]);
   expect(server.output()).toBe('');
+});
+
+test('SIGTERM under steady load leaves a slow database the time to stop in order', async () => {
+  const server = await start();
+  const { port } = server;
+  let running = true;
+  /** Sends a request whose body takes a second. */
+  const slowRequest = () => {
+    const sent = openRequest(port);
+    sent.once('response', (answer) => answer.resume());
+    setTimeout(() => sent.end('}'), 1_000);
+    return once(sent, 'close');
+  };
+  const person = async (at: number) => {
+    await sleep(at * 100);
+    while (running) await slowRequest().catch(() => sleep(20)); // refused while it leaves
+  };
+  // Each worker has an open request at any moment.
+  const people = Array.from({ length: 12 }, (_, at) => person(at));
+  await sleep(1_200);
+  const [postgres] = childrenOf(server.pid).filter(({ command }) => command.includes('postgres'));
+  const [checkpointer] = childrenOf(postgres!.pid).filter(({ command }) =>
+    command.includes('checkpointer'),
+  );
+  const workers = workersOf(server);
+  server.kill('SIGTERM');
+  process.kill(checkpointer!.pid, 'SIGSTOP'); // the last checkpoint waits
+  await expect.poll(() => workers.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  await sleep(3_000);
+  process.kill(checkpointer!.pid, 'SIGCONT');
+  expect(await server.ended).toEqual([0, null]);
+  expect(server.output()).toBe('');
+  running = false;
+  await Promise.all(people);
+});
+
+test('SIGTERM cuts a request that does not end, and stops the database in order', async () => {
+  for (const workers of ['1', '2']) {
+    const server = startProcess({ DATA_DIR: dataDir, WORKERS: workers }, await freePort());
+    started.push(server);
+    await served(server);
+    const endless = openRequest(server.port);
+    const cut = once(endless, 'error');
+    await ask(server.port, '/readyz');
+    server.kill('SIGTERM');
+    expect(await server.ended).toEqual([0, null]);
+    await cut;
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(
+      /database system is shut down\s*$/,
+    );
+  }
 });
 
 test('kill -9 of the primary takes all along, and the next start needs no hand', async () => {

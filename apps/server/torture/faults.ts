@@ -64,6 +64,19 @@ const kills: Record<string, Fault> = {
     if (code !== 0) throw new Error(`SIGTERM ended it with ${code ?? signal}: ${server.output()}`);
     await startAgain(installation, random);
   },
+
+  /** Before it listens to signals, the system ends it. Neither way may print an error. */
+  async 'SIGTERM during a start'(installation, random) {
+    installation.server.kill('SIGKILL');
+    await installation.server.ended;
+    const server = installation.launch();
+    await sleep(random.between(0, 3_000));
+    server.kill('SIGTERM');
+    const [code, signal] = await server.ended;
+    if ((code !== 0 && signal !== 'SIGTERM') || server.output())
+      throw new Error(`ended with ${code ?? signal}: ${server.output()}`);
+    await startAgain(installation, random);
+  },
 };
 
 /** Does the work with the owner's connection, and undoes it. */

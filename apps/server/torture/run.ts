@@ -9,19 +9,22 @@ import { torture } from './torture.ts';
 
 /** Parts with a run of their own. The others break an installation while people write. */
 const own = { fuzz: runFuzz, store: runStore, mails: runMails, replica: runReplica };
-const usage = `npm run torture -- ${[...Object.keys(parts), ...Object.keys(own)].join(' | ')} [--count N] [--seed N]`;
+const usage = `npm run torture -- ${[...Object.keys(parts), ...Object.keys(own)].join(' | ')} [--count N] [--seed N] [--only FAULT]`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' }, seed: { type: 'string' } },
+  options: { count: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
 const whole = (text: string | undefined, fallback: number) =>
   text === undefined ? fallback : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 const [part, ...more] = positionals;
+const { only } = values;
 const count = whole(values.count, part === 'fuzz' ? 10_000 : 12);
 const seed = whole(values.seed, Math.floor(Math.random() * 1e9));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-if (!part || !(part in own || part in parts) || more.length || Number.isNaN(count + seed)) {
+const knowsPart =
+  part && (part in parts ? !only || only in parts[part as Part] : part in own && !only);
+if (!part || !knowsPart || more.length || Number.isNaN(count + seed)) {
   process.stderr.write(`${usage}\n`);
   process.exit(1);
 }
@@ -33,7 +36,7 @@ say(`npm run torture -- ${part} --count ${count} --seed ${seed}`);
 const CHECK_EVERY = 10;
 const { held, broken } = await (part in own
   ? own[part as keyof typeof own]({ seed, count, say })
-  : torture(part as Part, { seed, count, checkEvery: CHECK_EVERY, say }));
+  : torture(part as Part, { seed, count, checkEvery: CHECK_EVERY, only, say }));
 for (const line of broken) say(line);
 say(`${held} held, ${broken.length} broken`);
 process.exitCode = broken.length ? 1 : 0;

@@ -14,6 +14,8 @@ interface Options {
   count: number;
   /** After so many faults, all writes acknowledged so far are looked up. Without it, only at the end. */
   checkEvery?: number;
+  /** Only faults of this name. */
+  only?: string;
   say: (line: string) => void;
 }
 
@@ -35,10 +37,10 @@ const DISK_MB = 400;
  */
 export async function torture(
   part: Part,
-  { seed, count, checkEvery = count, say }: Options,
+  { seed, count, checkEvery = count, only, say }: Options,
 ): Promise<Outcome> {
   const random = randomOf(seed);
-  const faults = Object.entries(parts[part]);
+  const faults = Object.entries(parts[part]).filter(([name]) => !only || name === only);
   const outside = await mkdtemp(join(tmpdir(), 'vitrine-torture-acknowledged-'));
   const installation = await newInstallation({
     workers: 2,

@@ -6,7 +6,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** True from the first SIGTERM on. /readyz answers 503, and open requests are finished. */
     shuttingDown: boolean;
-    /** Resolves when no request is open, at the latest after `ms`. */
+    /**
+     * Resolves when no request is open, at the latest after `ms`: under steady load there is no such
+     * moment.
+     */
     openRequestsDone(ms: number): Promise<void>;
   }
 }
@@ -20,6 +23,8 @@ export function mountHealth(app: FastifyInstance) {
   app.addHook('onRequest', async (_request, reply) => {
     open += 1;
     reply.raw.once('close', () => (open -= 1)); // answered or aborted
+    // The client's next request opens a connection, which leads to another server.
+    if (app.shuttingDown) reply.header('connection', 'close');
   });
   app.decorate('shuttingDown', false);
   app.decorate('openRequestsDone', async (ms: number) => {

@@ -98,6 +98,9 @@ export async function enqueue(
 
 const RETRY_MS = 1_000;
 
+/** At shutdown, jobs have this time before their signal is aborted. Most end by themselves. */
+const ABORT_MS = 1_000;
+
 export interface Jobs {
   /** Runs all waiting jobs, then resolves. For tests and the command line. */
   runAll(): Promise<void>;
@@ -105,6 +108,9 @@ export interface Jobs {
   start(): Promise<void>;
   /** Unlocks the jobs of a killed server at once, if no other server is connected. */
   freeOrphans(): Promise<void>;
+  /** Takes no more jobs, and resolves when none runs. Long ones stop between two of their steps. */
+  finish(): Promise<void>;
+  /** Finishes, and closes the connections. */
   stop(): Promise<void>;
   /** Counts the jobs of all servers by task. A failed job is not tried again. */
   counts(): Promise<JobCount[]>;
@@ -128,6 +134,7 @@ export function openJobs(
   /** The runners that are being started. */
   let starting: Promise<void> | undefined;
   let stopped = false;
+  let finished: Promise<unknown> | undefined;
   let orphanTimer: NodeJS.Timeout | undefined;
   const locks = holdRunnerLocks(url, log);
   const open = () => {
@@ -166,16 +173,22 @@ export function openJobs(
       );
       return rows.filter(({ task: name }) => tasks.has(name));
     },
+    finish,
     async stop() {
-      stopped = true;
-      clearInterval(orphanTimer);
-      // A runner that is just starting would go on without a connection.
-      await starting;
-      await Promise.all(runners.map((runner) => runner.stop()));
+      await finish();
       await locks.end();
       await pool?.end();
     },
   };
+
+  async function finish() {
+    stopped = true;
+    clearInterval(orphanTimer);
+    // A runner that is just starting would go on without a connection.
+    await starting;
+    finished ??= Promise.all(runners.map((runner) => runner.stop()));
+    await finished;
+  }
 
   /** Restarts failed runners until shutdown: the database may be unreachable for a moment. */
   async function keepAtWork(started: () => void) {
@@ -208,6 +221,7 @@ export function openJobs(
           ...options((taskLane) => taskLane === lane),
           concurrency,
           pollInterval: 5_000,
+          gracefulShutdownAbortTimeout: ABORT_MS,
           events: locks.events,
         }),
       );
