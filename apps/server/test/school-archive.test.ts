@@ -450,6 +450,14 @@ test('an archive that is truncated, no zip, or leads outside is refused', async 
   await truncate(path, 5_000);
   await refused(path, /no zip file, or was cut off/);
   await refused(join(home, 'nothing.zip'), /There is no file/);
+  const damaged = await readFile(archive);
+  damaged.fill(
+    0xff,
+    damaged.indexOf('manifest.json') + 100,
+    damaged.indexOf('manifest.json') + 120,
+  );
+  await writeFile(path, damaged);
+  await refused(path, /The archive is broken: manifest\.json/);
   // A name outside the folder: yazl refuses to write it, so the test changes its bytes.
   const zip = await readFile(archive);
   const name = Buffer.from('manifest.json');

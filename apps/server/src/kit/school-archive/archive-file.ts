@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { ArchiveProblem, entryNames } from './format.ts';
 
@@ -38,9 +38,10 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
   async function open(name: string) {
     const entry = entries.get(name);
     if (!entry) throw broken(`${name} is missing`);
-    return zip.openReadStreamPromise(entry).catch(() => {
+    const stream = await zip.openReadStreamPromise(entry).catch(() => {
       throw broken(name);
     });
+    return Readable.from(readable(stream, name), { objectMode: false });
   }
 
   return {
@@ -51,7 +52,7 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
     async *lines(name, sha256) {
       const sum = createHash('sha256');
       let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
-      for await (const chunk of readable(await open(name), name)) {
+      for await (const chunk of await open(name)) {
         sum.update(chunk);
         const data = rest.length ? Buffer.concat([rest, chunk]) : chunk;
         let start = 0;
@@ -68,7 +69,7 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
     async check(name, sha256, bytes) {
       const sum = createHash('sha256');
       let size = 0;
-      for await (const chunk of readable(await open(name), name)) {
+      for await (const chunk of await open(name)) {
         sum.update(chunk);
         size += chunk.length;
         if (size > bytes) break;
