@@ -9,11 +9,11 @@ import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { runWorkers } from './workers.ts';
 
-/**
- * The times of an exit, from the signal on. Balancers have `notice` to send requests elsewhere. What
- * is open after `work` is cut, so that time is left for stopping the database.
- */
+/** The times of an exit, from the signal on. What is open after `work` is cut: the database needs time. */
 const leaveMs = { notice: 3_000, work: 7_000, all: 9_500 };
+/** A proxy must have read 503 at /readyz. It asks twice a second, or less often where it is busy. */
+const LEAST_NOTICE_MS = 300;
+const LEAST_NOTICE_OF_PROXY_MS = 1_500;
 
 /**
  * Starts the application. With WORKERS, this process becomes the primary: it starts the database
@@ -57,7 +57,9 @@ async function serve(
     process.exit(0);
   };
   const finishWork = async () => {
-    const finishRequests = () => app.openRequestsDone(leaveMs.notice).then(() => app.close());
+    const least = config.trustProxy ? LEAST_NOTICE_OF_PROXY_MS : LEAST_NOTICE_MS;
+    const finishRequests = () =>
+      app.openRequestsDone({ least, most: leaveMs.notice }).then(() => app.close());
     await Promise.all([finishRequests(), platform.jobs.finish()]);
     await platform.jobs.stop();
     await platform.database.close();

@@ -217,3 +217,15 @@ test('SIGTERM ends it in order, and DEMO=0 with a fixed owner needs no link', as
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
 });
+
+test('SIGTERM behind a proxy: it answers 503 at /readyz until the proxy must have asked', async () => {
+  const { child } = await start({ DEMO: '0', TRUST_PROXY: '1' });
+  await ready();
+  const signalled = performance.now();
+  child.kill('SIGTERM');
+  await expect.poll(() => get('/readyz'), { timeout: 7_000, interval: 10 }).toBe(503);
+  await expect.poll(() => get('/readyz'), { timeout: 7_000, interval: 10 }).toBe(0);
+  expect(performance.now() - signalled).toBeGreaterThan(1_000); // the proxy asks twice in it
+  const [code] = (await once(child, 'exit')) as [number];
+  expect(code).toBe(0);
+});

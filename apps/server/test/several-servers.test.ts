@@ -21,7 +21,9 @@ import { openSmtp } from './smtp.ts';
 
 /** Tests servers behind a balancer. They share PostgreSQL and an object store, but no folder. */
 const count = Number(process.env['SERVERS'] ?? 2);
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+/** How often each is restarted under load. */
+const restarts = Number(process.env['RESTARTS'] ?? 1);
+vi.setConfig({ testTimeout: 120_000 * restarts, hookTimeout: 120_000 });
 
 const s3 = await openS3();
 const smtp = await openSmtp();
@@ -223,7 +225,9 @@ test('a restart of one after the other under load: no request fails', async () =
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10);
   };
   await goesOn();
-  for (const [number, server] of [...servers].entries()) {
+  for (let turn = 0; turn < restarts * count; turn += 1) {
+    const number = turn % count;
+    const server = servers[number]!;
     server.kill('SIGTERM');
     expect(await server.ended).toEqual([0, null]);
     await goesOn();
