@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { parts, type Part } from './faults.ts';
 import { mayMount } from './installation.ts';
+import { runFiles } from './run-files.ts';
 import { runFuzz } from './run-fuzz.ts';
 import { runMails } from './run-mails.ts';
 import { runReplica } from './run-replica.ts';
@@ -8,7 +9,13 @@ import { runStore } from './run-store.ts';
 import { torture } from './torture.ts';
 
 /** Parts with a run of their own. The others break an installation while people write. */
-const own = { fuzz: runFuzz, store: runStore, mails: runMails, replica: runReplica };
+const own = {
+  fuzz: runFuzz,
+  files: runFiles,
+  store: runStore,
+  mails: runMails,
+  replica: runReplica,
+};
 const usage = `npm run torture -- ${[...Object.keys(parts), ...Object.keys(own)].join(' | ')} [--count N] [--seed N] [--only FAULT]`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,7 +25,7 @@ const whole = (text: string | undefined, fallback: number) =>
   text === undefined ? fallback : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
 const [part, ...more] = positionals;
 const { only } = values;
-const count = whole(values.count, part === 'fuzz' ? 10_000 : 12);
+const count = whole(values.count, part === 'fuzz' ? 10_000 : part === 'files' ? 2_000 : 12);
 const seed = whole(values.seed, Math.floor(Math.random() * 1e9));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 

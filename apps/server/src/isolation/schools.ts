@@ -22,7 +22,11 @@ export interface TrialSchool {
 }
 
 /** Starts a session of a role. Creates a member with the role if a call has erased the last one. */
-export async function signInAs(client: pg.Client, school: TrialSchool, role: Role) {
+export async function signInAs(
+  client: pg.Client,
+  school: Pick<TrialSchool, 'id' | 'marker'>,
+  role: Role,
+) {
   const token = newToken();
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
   const values = [school.id, `{${role}}`];

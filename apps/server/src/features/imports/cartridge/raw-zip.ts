@@ -55,8 +55,8 @@ export function rawZip(entries: RawEntry[], comment = ''): Buffer {
   const central = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.write('504b0506', 'hex');
-  end.writeUInt16LE(entries.length, 8);
-  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt16LE(Math.min(entries.length, 0xffff), 8);
+  end.writeUInt16LE(Math.min(entries.length, 0xffff), 10);
   end.writeUInt32LE(central.length, 12);
   end.writeUInt32LE(offset, 16);
   end.writeUInt16LE(comment.length, 20);

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { randomOf } from '../random.ts';
+import { archives } from './archives.ts';
+import { binaries } from './binaries.ts';
+import type { HostileFile } from './kind.ts';
+import { pictures } from './pictures.ts';
+import { texts } from './texts.ts';
+
+const media = join(import.meta.dirname, '../../test/media');
+
+/** Every kind of hostile file, each once. The same seed makes the same bytes. */
+export async function hostileFiles(seed: number): Promise<HostileFile[]> {
+  const random = randomOf(seed);
+  return [
+    ...archives(random),
+    ...(await pictures(random, media)),
+    ...texts(random),
+    ...(await binaries(random, media)),
+  ];
+}
