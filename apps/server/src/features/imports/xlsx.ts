@@ -120,7 +120,10 @@ async function sheetRows(archive: Archive, path: string, shared: string[], maxRo
   await parse(archive, path, {
     open: ({ name, attributes }) => {
       if (name === 'row') {
-        row = { line: Number(attributes['r']) || (rows.at(-1)?.line ?? 0) + 1, cells: [] };
+        // Lines must grow: who reads them in batches asks for those after the last one.
+        const next = (rows.at(-1)?.line ?? 0) + 1;
+        const told = Number(attributes['r']);
+        row = { line: Number.isInteger(told) && told > next ? told : next, cells: [] };
         column = 0;
       }
       if (name === 'c') {
