@@ -25,7 +25,10 @@ export function openBalancer(ports: readonly number[]): Promise<Balancer> {
  * Runs a program with the configuration of docs/operations.md. Only the addresses differ, and that
  * it has no certificate.
  */
-async function runBalancer(program: 'haproxy' | 'caddy', ports: readonly number[]): Promise<Balancer> {
+async function runBalancer(
+  program: 'haproxy' | 'caddy',
+  ports: readonly number[],
+): Promise<Balancer> {
   const docs = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
   const blocks = [...docs.matchAll(/^```\n(.*?)^```$/gms)].map(([, text]) => text!);
   const port = await freePort();
