@@ -47,7 +47,7 @@ export async function sendOpenLoop({
   seconds,
   next,
   perSecond,
-  connections = 15_000,
+  connections = 5_000,
 }: LoadOptions & { perSecond: number; connections?: number }): Promise<Tally> {
   const tally = newTally(seconds);
   const pool = openPool(port);

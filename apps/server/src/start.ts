@@ -16,6 +16,12 @@ const LEAST_NOTICE_MS = 300;
 const LEAST_NOTICE_OF_PROXY_MS = 1_500;
 
 /**
+ * Connections that wait until the event loop accepts them. With Node's 511, a rush of visitors fills
+ * the queue, and the others try again after one, three and seven seconds.
+ */
+const BACKLOG = 4_096;
+
+/**
  * Starts the application. With WORKERS, this process becomes the primary: it starts the database
  * and the workers, which each run this function again.
  */
@@ -68,7 +74,7 @@ async function serve(
   process.on('SIGINT', (signal) => void leave(signal));
 
   const answer = async () => {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
     await platform.jobs.start();
     // One worker does it for all.
     if (cluster.isPrimary || cluster.worker?.id === 1)
