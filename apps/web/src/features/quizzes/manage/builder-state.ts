@@ -6,7 +6,7 @@ import type {
   Questions,
   Quiz,
 } from '@vitrine/contract/quizzes';
-import type { PastedQuestion } from './parse-questions.ts';
+import type { PastedQuestion } from './paste/pasted-question.ts';
 
 export interface EditedOption {
   /** Key on this page. `ItemIds` maps it to the server's id. */

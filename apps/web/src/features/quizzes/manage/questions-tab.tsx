@@ -21,7 +21,7 @@ import {
   type EditedQuiz,
 } from './builder-state.ts';
 import { kindIcons } from './kind-icons.ts';
-import { PasteDialog } from './paste-dialog.tsx';
+import { PasteDialog } from './paste/paste-dialog.tsx';
 import { ProfilesEditor } from './profiles-editor.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 import { QuestionPreview } from './question-preview.tsx';
@@ -46,6 +46,8 @@ export function QuestionsTab({
   const [open, setOpen] = useState<string | null>(null);
   const [onPhone, setOnPhone] = useState<'list' | 'question'>('list');
   const [pasting, setPasting] = useState(false);
+  // Stays while the builder is open: what could not be read waits for its mend.
+  const [pastedText, setPastedText] = useState('');
   const chosen = questions.find(({ key }) => key === open) ?? questions[0];
   const most = type === 'comun' ? mostReachable(quiz) : null;
   const points = questions.reduce((sum, { weight }) => sum + weight, 0);
@@ -211,6 +213,8 @@ export function QuestionsTab({
         )}
       {pasting && (
         <PasteDialog
+          text={pastedText}
+          onTextChange={setPastedText}
           onClose={() => setPasting(false)}
           after={questions.length}
           onAdd={(pasted) => {

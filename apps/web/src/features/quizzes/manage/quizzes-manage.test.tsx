@@ -336,6 +336,28 @@ test('pasted questions come in, and what could not be read is named', async () =
   expect(await screen.findByLabelText('Pergunta 2')).toHaveValue('Foco manual ajuda?');
 });
 
+test('what was not read stays in the box, is mended by a button, and is added then', async () => {
+  const { user } = openBuilder([question()], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Colar' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByLabelText('Texto'));
+  await user.paste('// prova\nFoco manual ajuda? {T}\n\nE o vento?\nA) Sim\nB) Não\nANSWER: C');
+  expect(await dialog.findByText('1 linha fica de fora')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Adicionar 1 pergunta' }));
+  const text = dialog.getByLabelText<HTMLTextAreaElement>('Texto');
+  expect(text).toHaveValue('E o vento?\nA) Sim\nB) Não\nANSWER: C');
+  expect(dialog.getByRole('button', { name: 'Adicionar' })).toBeDisabled();
+  // It waits there for who closes the dialog.
+  await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
+  await user.click(screen.getByRole('button', { name: 'Colar' }));
+  const again = within(await screen.findByRole('dialog'));
+  await user.click(again.getByRole('button', { name: 'Linha 4: Marcar B' }));
+  await user.click(await again.findByRole('button', { name: 'Adicionar 1 pergunta' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByLabelText('Pergunta 3')).toHaveValue('E o vento?');
+  expect(screen.getByRole('radio', { name: 'Resposta B certa' })).toBeChecked();
+});
+
 test('beside the builder one tries the question as students get it', async () => {
   window.innerWidth = 1440;
   const html = 'Que <span class="katex">f</span>?';
