@@ -59,6 +59,7 @@ export const messages = {
   doubleKey: 'Dois perfis têm a mesma chave.',
   doubleId: 'Um número aparece duas vezes.',
   noQuestions: 'Esta avaliação ainda não tem questões.',
+  notReady: 'Falta corrigir a pergunta {{number}} antes de publicar.',
   noAttemptLeft: 'Você já usou todas as suas tentativas.',
   finished: 'Esta tentativa já foi entregue.',
   deadline: 'O tempo terminou. Contamos as respostas que você já tinha dado.',
@@ -472,6 +473,16 @@ export const quizzes = {
     source: 'v1',
     body: QuestionsInput,
     answer: dataOf(Questions),
+  }),
+  /**
+   * Publishes a quiz, or takes it back. It refuses to publish a question with a fault
+   * (`quiz-faults.ts`). The calls of A section 7 publish what they are told to.
+   */
+  publish: route('PUT', '/api/v1/quizzes/{id}/published', {
+    access: 'admin',
+    source: 'ours',
+    body: body({ published: flag }),
+    answer: dataOf(Quiz),
   }),
   results: route('GET', '/api/v1/quizzes/{id}/results', {
     access: 'admin',

@@ -37,6 +37,7 @@ import {
   addQuiz,
   changeQuiz,
   listQuizzes,
+  publishQuiz,
   readQuestions,
   readQuiz,
   removeQuiz,
@@ -105,6 +106,10 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
           await writeAuditEntry(tx, 'quizzes.saveQuestions', call);
           return { data: withPictureUrls(saved, imageUrl) };
         });
+      }),
+
+      publish: async (tx, { params, body }) => ({
+        data: await publishQuiz(tx, params.id, body),
       }),
 
       results: withoutTransaction(async (_platform, { school, params, query }) => {

@@ -1,4 +1,6 @@
+import { questionFault } from '@vitrine/contract/quiz-faults';
 import {
+  messages,
   type Profile,
   type Question,
   type QuestionInput,
@@ -13,7 +15,7 @@ import { claimFiles, claimedFiles, releaseFiles } from '../../kit/claim-files.ts
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { setProducts } from '../../kit/product-access.ts';
 import { lockVersion, nextVersion } from '../../kit/versions.ts';
-import { notFound, orNotFound } from '../../platform/app-error.ts';
+import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
@@ -78,6 +80,23 @@ export async function changeQuiz(
   return current();
 }
 
+/** Publishes a quiz whose questions have no fault, or takes it back. */
+export async function publishQuiz(
+  tx: TenantTransaction,
+  id: number,
+  { published }: { published: boolean },
+): Promise<Quiz> {
+  const current = () => readQuiz(tx, id);
+  await lockVersion(tx, { table: 'quizzes', id, version: undefined, current });
+  if (published) checkReady(await readQuestions(tx, id), await current());
+  await tx.db
+    .updateTable('quizzes')
+    .set({ published, version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+  return current();
+}
+
 /** Attempts and results go with the quiz. Lessons that have it stay. */
 export async function removeQuiz(tx: TenantTransaction, id: number) {
   await allowLongStatement(tx);
@@ -97,6 +116,18 @@ const columnsOf = ({ tenant_id: _, product_ids: __, version: ___, ...columns }: 
 async function setQuizProducts(tx: TenantTransaction, id: number, { product_ids }: QuizInput) {
   if (product_ids)
     await setProducts(tx, { table: 'quiz_products', column: 'quiz_id' }, id, product_ids);
+}
+
+function checkReady({ questions }: Questions, { type }: Quiz) {
+  if (!questions.length) throw refuse('no_questions', messages.noQuestions, 409);
+  for (const [at, question] of questions.entries()) {
+    const fault = questionFault(question, type);
+    if (fault)
+      throw refuse('not_ready', messages.notReady, 422, {
+        values: { number: at + 1 },
+        errors: { [`questions.${at}`]: [fault] },
+      });
+  }
 }
 
 // Questions ---------------------------------------------------------------------------------------

@@ -642,6 +642,86 @@ describe('an attempt', () => {
   });
 });
 
+describe('publishing', () => {
+  const publish = (id: number, published = 1, who = school.owner) =>
+    who.send('PUT', `/api/v1/quizzes/${id}/published`, { published });
+  const option = (text: string, correct = false) => ({ text, correct });
+  const single = (...options: object[]) => ({ kind: 'single', text: 'Qual?', options });
+
+  test('shows the quiz to students, and takes it back', async () => {
+    const { id } = await quizOf({ published: 0 });
+    expect((await publish(id)).body.data).toMatchObject({ id, published: 1, goal: 70 });
+    expect((await start(id)).status).toBe(201);
+    expect((await publish(id, 0)).body.data.published).toBe(0);
+    expect((await student.get('/api/v1/quizzes')).body).toEqual([]);
+  });
+
+  test.each([
+    ['without a right answer', single(option('a'), option('b')), 'Sem resposta certa'],
+    ['with equal options', single(option('a', true), option('A')), 'Duas opções iguais'],
+    ['with one option', single(option('a', true)), 'Menos de duas opções'],
+    [
+      'whose options are all right',
+      { ...single(option('a', true), option('b', true)), kind: 'multiple' },
+      'Todas as opções são certas',
+    ],
+  ])(
+    'is refused at a question %s, which the call of A section 7 still publishes',
+    async (_what, bad, fault) => {
+      const { id } = await quizOf({ published: 0 }, [...twoQuestions, bad]);
+      const refused = await publish(id);
+      expect([refused.status, refused.body.code]).toEqual([422, 'not_ready']);
+      expect(refused.body.message).toBe('Falta corrigir a pergunta 3 antes de publicar.');
+      expect(refused.body.errors).toEqual({ 'questions.2': [fault] });
+      expect((await school.owner.get(`/api/auth/quiz/show/${id}`)).body[2].data.published).toBe(0);
+      const legacy = await school.owner.post(`/api/auth/quiz/update/${id}`, {
+        name: 'x',
+        published: 1,
+      });
+      expect(legacy.body[2].data.published).toBe(1);
+      expect((await publish(id, 0)).status).toBe(200);
+    },
+  );
+
+  test('asks a behavioural quiz for profiles, and any quiz for questions', async () => {
+    const { id } = await quizOf({ published: 0, type: 'comportamental' }, [
+      single(option('a'), option('b')),
+    ]);
+    expect((await publish(id)).body.errors).toEqual({
+      'questions.0': ['Nenhuma opção leva a um perfil'],
+    });
+    const { body } = await create({ published: 0 });
+    const empty = await publish(body[2].data.id);
+    expect([empty.status, empty.body.code]).toEqual([409, 'no_questions']);
+  });
+
+  test('waits for a save of the questions, and judges what was saved', async () => {
+    const { id, questions } = await quizOf({ published: 0 });
+    const bad = { questions: [{ ...single(option('a'), option('b')), id: questions[0]!.id }] };
+    const save = () => school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, bad);
+    const [saved, ...published] = await Promise.all([
+      save(),
+      ...Array.from({ length: 7 }, () => publish(id)),
+    ]);
+    expect(saved.status).toBe(200);
+    expect(new Set(published.map(({ status }) => status)).size).toBeLessThanOrEqual(2);
+    expect(published.every(({ status }) => status === 200 || status === 422)).toBe(true);
+    expect((await publish(id)).status).toBe(422);
+  });
+
+  test('is for staff of the school, and leaves a trace', async () => {
+    const { id } = await quizOf({ published: 0 });
+    const neighbour = await world.school();
+    expect((await publish(id, 1, student)).status).toBe(403);
+    expect((await publish(id, 1, neighbour.owner)).status).toBe(404);
+    await publish(id);
+    const [entry] = await world.platform.database.transaction(school.id, ({ db }) =>
+      db.selectFrom('audit_entries').select('action').orderBy('id', 'desc').limit(1).execute(),
+    );
+    expect(entry!.action).toBe('quizzes.publish');
+  });
+});
+
 test('a behavioural quiz ends with the profile of the highest weight', async () => {
   const option = (text: string, profile: string, weight = 1) => ({ text, profile, weight });
   const questions = [

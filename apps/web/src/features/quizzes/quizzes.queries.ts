@@ -26,6 +26,7 @@ export const useAddQuiz = () =>
   useContractMutation(quizzes.create, { refreshes: quizReads, success: true, once: true });
 export const useChangeQuiz = () =>
   useContractMutation(quizzes.update, { refreshes: quizReads, success: true });
+export const usePublishQuiz = () => useContractMutation(quizzes.publish, { refreshes: quizReads });
 export const useRemoveQuiz = () =>
   useContractMutation(quizzes.remove, { refreshes: quizReads, success: true });
 

@@ -1,5 +1,5 @@
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import { messages, type Questions, type Quiz } from '@vitrine/contract/quizzes';
+import type { Questions, Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, Check, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -8,7 +8,6 @@ import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
 import { useMediaQuery } from '../../../kit/page/media-query.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
-import { toastFailure } from '../../../kit/queries/failure.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { ApiError } from '../../../platform/api.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,13 +18,14 @@ import { Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
-import { useChangeQuiz, useQuestions, useQuiz } from '../quizzes.queries.ts';
-import { currentOf } from './current-of.ts';
+import { useQuestions, useQuiz } from '../quizzes.queries.ts';
 import { QuestionsTab } from './questions-tab.tsx';
 import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
 import { ResultsTab } from './results-tab.tsx';
 import { useBuilder, type SaveState } from './use-builder.ts';
+import { useOpenQuestion } from './use-open-question.ts';
+import { usePublish } from './use-publish.ts';
 
 /** `/quiz?id=&type=`: the questions, the settings and the results of one quiz (A 1). */
 export default function BuilderPage() {
@@ -85,26 +85,20 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
   const builder = useBuilder(quiz.id, questions);
-  const change = useChangeQuiz();
   const asked = address.get('aba');
   const tab: Tab = asked === 'ajustes' || asked === 'resultados' ? asked : 'perguntas';
+  const open = useOpenQuestion();
+  const publish = usePublish(quiz, builder, showQuestion);
   const { published } = quiz;
 
-  /** A save of the questions in between made another version: the rest stays as it is there. */
-  async function publish(current = quiz, tries = 1): Promise<void> {
-    const { name, type, goal, repeat, stopwatch, time_limit, review, product_ids, version } =
-      current;
-    const same = { name, type, goal, repeat, stopwatch, time_limit, review, product_ids, version };
-    try {
-      await change.mutateAsync({
-        params: { id: quiz.id },
-        body: { ...same, published: published ? 0 : 1 },
-      });
-    } catch (trouble) {
-      const now = currentOf<Quiz>(trouble);
-      if (now && tries < 5) return publish(now, tries + 1);
-      toastFailure(t, messages.updateFailed, trouble);
-    }
+  function setTab(aba: Tab) {
+    address.set('aba', aba);
+    setAddress(address, { replace: true });
+  }
+
+  function showQuestion(key: string) {
+    setTab('perguntas');
+    open.lead(key);
   }
 
   return (
@@ -132,8 +126,8 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
         </Link>
         <Button
           variant={published ? 'secondary' : 'primary'}
-          busy={change.isPending}
-          onClick={() => void publish()}
+          busy={publish.busy}
+          onClick={published ? publish.takeBack : publish.start}
         >
           {published ? t('Despublicar') : t('Publicar')}
         </Button>
@@ -142,10 +136,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
           className="w-full"
           label={t('Avaliação')}
           value={tab}
-          onValueChange={(aba) => {
-            address.set('aba', aba);
-            setAddress(address, { replace: true });
-          }}
+          onValueChange={setTab}
           tabs={[
             { value: 'perguntas', label: t('Perguntas'), count: builder.quiz.questions.length },
             { value: 'ajustes', label: t('Ajustes') },
@@ -154,8 +145,8 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
         />
       </header>
       <div className="min-h-0 flex-1">
-        {tab === 'perguntas' && <QuestionsTab {...{ builder, quiz, previewPlace }} />}
-        {tab === 'ajustes' && <Settings quiz={quiz} />}
+        {tab === 'perguntas' && <QuestionsTab {...{ builder, quiz, open, previewPlace }} />}
+        {tab === 'ajustes' && <Settings quiz={quiz} mayPublish={publish.mayPublish} />}
         {tab === 'resultados' && <ResultsTab quiz={quiz} />}
       </div>
     </>
@@ -163,14 +154,14 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
 }
 
 /** Changes of the form are saved with Salvar, as everywhere in the tool. */
-function Settings({ quiz }: { quiz: Quiz }) {
+function Settings({ quiz, mayPublish }: { quiz: Quiz; mayPublish: () => boolean }) {
   const draft = useQuizForm(quiz);
   const [opened] = useState(quiz.id);
   return (
     <form key={opened} className="flex h-full flex-col" {...draft.formProps}>
       <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid max-w-140 gap-4 p-6">
-          <QuizFields draft={draft} inCourse={quiz.lessons.length > 0} />
+          <QuizFields draft={draft} inCourse={quiz.lessons.length > 0} mayPublish={mayPublish} />
         </div>
       </div>
       <DraftBar draft={draft} invalid={!draft.values.name.trim()} />

@@ -4,7 +4,6 @@ import type {
   Question,
   QuestionKind,
   Questions,
-  Quiz,
 } from '@vitrine/contract/quizzes';
 import type { PastedQuestion } from './paste/pasted-question.ts';
 
@@ -184,21 +183,6 @@ export function asked(question: EditedQuestion, served: Questions): AskedQuestio
 /** The path of a picture's signed address. */
 export const pathOf = (address: string | null | undefined) =>
   address ? address.replace(/\?.*$/, '') : null;
-
-/** The first problem of a question, as a sentence. Null without one. */
-export function warningOf(question: EditedQuestion, type: Quiz['type']): string | null {
-  const { text, options, kind } = question;
-  const written = options.filter((option) => option.text.trim());
-  const texts = written.map((option) => option.text.trim().toLowerCase());
-  if (!text.trim()) return 'Sem texto';
-  if (written.length < 2) return 'Menos de duas opções';
-  if (new Set(texts).size !== texts.length) return 'Duas opções iguais';
-  if (type === 'comportamental')
-    return written.every((option) => !option.profile) ? 'Nenhuma opção leva a um perfil' : null;
-  const right = written.filter(({ correct }) => correct).length;
-  if (!right) return 'Sem resposta certa';
-  return kind === 'multiple' && right === written.length ? 'Todas as opções são certas' : null;
-}
 
 /**
  * The maximum score in whole percent. A question without a right answer scores nothing. Null

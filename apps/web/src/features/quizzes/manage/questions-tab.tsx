@@ -1,3 +1,4 @@
+import { questionFault } from '@vitrine/contract/quiz-faults';
 import type { Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, CircleDot, ClipboardPaste, Copy, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import {
   fromPaste,
   mostReachable,
   newQuestion,
-  warningOf,
   type EditedQuestion,
   type EditedQuiz,
 } from './builder-state.ts';
@@ -26,10 +26,12 @@ import { ProfilesEditor } from './profiles-editor.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 import { QuestionPreview } from './question-preview.tsx';
 import type { useBuilder } from './use-builder.ts';
+import { rowId, type OpenQuestion } from './use-open-question.ts';
 
 interface QuestionsTabProps {
   builder: ReturnType<typeof useBuilder>;
   quiz: Quiz;
+  open: OpenQuestion;
   /** The preview's element. Null where the window is too narrow. */
   previewPlace: HTMLElement | null;
 }
@@ -38,13 +40,12 @@ interface QuestionsTabProps {
 export function QuestionsTab({
   builder,
   quiz: { type, goal, has_attempts },
+  open: { key: open, onPhone, show, showList },
   previewPlace,
 }: QuestionsTabProps) {
   const { t } = useTranslation();
   const { quiz, change } = builder;
   const { questions } = quiz;
-  const [open, setOpen] = useState<string | null>(null);
-  const [onPhone, setOnPhone] = useState<'list' | 'question'>('list');
   const [pasting, setPasting] = useState(false);
   // Stays while the builder is open: what could not be read waits for its mend.
   const [pastedText, setPastedText] = useState('');
@@ -53,11 +54,6 @@ export function QuestionsTab({
   const points = questions.reduce((sum, { weight }) => sum + weight, 0);
 
   const setQuestions = (next: EditedQuestion[]) => change({ ...quiz, questions: next });
-
-  function show(key: string) {
-    setOpen(key);
-    setOnPhone('question');
-  }
 
   function add() {
     const next = newQuestion('single');
@@ -68,7 +64,7 @@ export function QuestionsTab({
   function remove(question: EditedQuestion) {
     const before: EditedQuiz = quiz;
     setQuestions(questions.filter(({ key }) => key !== question.key));
-    setOnPhone('list');
+    showList();
     toast.undo(t('Pergunta removida'), () => change(before));
   }
 
@@ -170,7 +166,7 @@ export function QuestionsTab({
           variant="ghost"
           className="m-2 md:hidden"
           icon={<ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />}
-          onClick={() => setOnPhone('list')}
+          onClick={showList}
         >
           {t('Perguntas')}
         </Button>
@@ -220,7 +216,7 @@ export function QuestionsTab({
           onAdd={(pasted) => {
             const added = pasted.map(fromPaste);
             setQuestions([...questions, ...added]);
-            if (added[0]) setOpen(added[0].key);
+            if (added[0]) show(added[0].key);
           }}
         />
       )}
@@ -240,7 +236,7 @@ interface QuestionRowProps {
 
 function QuestionRow({ question, index, type, here, handle, menu, onOpen }: QuestionRowProps) {
   const { t } = useTranslation();
-  const warning = warningOf(question, type);
+  const warning = questionFault(question, type);
   const Kind = kindIcons[question.kind];
   return (
     <div
@@ -252,6 +248,7 @@ function QuestionRow({ question, index, type, here, handle, menu, onOpen }: Ques
       {handle}
       <button
         type="button"
+        id={rowId(question.key)}
         aria-current={here || undefined}
         onClick={onOpen}
         className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-2 text-left"

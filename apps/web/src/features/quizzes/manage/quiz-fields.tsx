@@ -12,10 +12,12 @@ interface QuizFieldsProps {
   draft: QuizDraft;
   /** A quiz of a course opens with the course, so it has no products of its own. */
   inCourse?: boolean;
+  /** Says what is missing where the quiz cannot be published yet. */
+  mayPublish?: () => boolean;
 }
 
 /** The settings of a quiz (A 2): name, kind, goal, attempts, time and products. */
-export function QuizFields({ draft, inCourse = false }: QuizFieldsProps) {
+export function QuizFields({ draft, inCourse = false, mayPublish }: QuizFieldsProps) {
   const { t } = useTranslation();
   const { form, values } = draft;
   const set =
@@ -58,7 +60,9 @@ export function QuizFields({ draft, inCourse = false }: QuizFieldsProps) {
         label={t('Publicada')}
         hint={t('Alunos só veem avaliações publicadas.')}
         checked={values.published}
-        onCheckedChange={set('published')}
+        onCheckedChange={(on) => {
+          if (!on || !mayPublish || mayPublish()) set('published')(on);
+        }}
       />
       <SwitchField
         label={t('Permitir refazer')}

@@ -266,33 +266,62 @@ test('questions that somebody else saved meanwhile are not written over', async 
   ).toBeVisible();
 });
 
-test('a quiz is published on top of questions that were saved meanwhile', async () => {
-  const bodies: unknown[] = [];
-  serve(
+function openToPublish(list: Question[], publish: () => unknown, at = '/quiz?id=7&type=comun') {
+  const sent = serve(
     [quizzes.show, () => triple(quiz())],
     [quizzes.list, () => triple([quiz()])],
-    [quizzes.questions, () => ({ data: { questions: [question()], profiles: [], version: 1 } })],
-    [
-      quizzes.update,
-      ({ body }) => {
-        bodies.push(body);
-        return body.version === 1 ? stale(quiz({ version: 2, goal: 60 })) : triple(quiz());
-      },
-    ],
+    [quizzes.mine, () => []],
+    [products.list, () => []],
+    [quizzes.questions, () => ({ data: { questions: list, profiles: [], version: 1 } })],
+    [quizzes.saveQuestions, ({ body }) => accepted(body)],
+    [quizzes.publish, publish],
   );
-  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] });
+  return { ...visit(<BuilderPage />, { at, roles: ['owner'] }), sent };
+}
+
+const faulty = question({
+  id: 2,
+  options: [
+    { id: 21, text: 'f/2' },
+    { id: 22, text: 'f/4' },
+  ],
+});
+
+test('Publicar leads to the first question with a fault, says why and publishes nothing', async () => {
+  const { user, sent } = openToPublish([question(), faulty], () => ({ data: quiz() }));
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
-  await waitFor(() => expect(bodies).toHaveLength(2));
-  expect(bodies[1]).toMatchObject({ published: 1, goal: 60, version: 2 });
+  expect(await screen.findByText('Falta corrigir a pergunta 2 antes de publicar.')).toBeVisible();
+  const row = screen.getByRole('button', { name: /^2.*Sem resposta certa/ });
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(row).toHaveAttribute('aria-current', 'true');
+  expect(sent.map(({ name }) => name)).not.toContain('quizzes.publish');
+  await user.click(screen.getByRole('radio', { name: 'Resposta A certa' }));
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  // The last words are saved first.
+  await waitFor(() =>
+    expect(
+      sent.map(({ name }) => name).filter((name) => /^quizzes\.(save|pub)/.test(name)),
+    ).toEqual(['quizzes.saveQuestions', 'quizzes.publish']),
+  );
+  expect(sent.find(({ name }) => name === 'quizzes.publish')?.body).toEqual({ published: 1 });
+});
+
+test('Ajustes does not publish a question with a fault', async () => {
+  const { user } = openToPublish([faulty], () => ({ data: quiz() }), '/quiz?id=7&aba=ajustes');
+  await user.click(await screen.findByRole('switch', { name: 'Publicada' }));
+  const row = await screen.findByRole('button', { name: /^1.*Sem resposta certa/ });
+  await waitFor(() => expect(row).toHaveFocus());
+});
+
+test('a quiz without questions is not published', async () => {
+  const { user, sent } = openToPublish([], () => ({ data: quiz() }));
+  await user.click(await screen.findByRole('button', { name: 'Publicar' }));
+  expect(await screen.findByText('Esta avaliação ainda não tem questões.')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('quizzes.publish');
 });
 
 test('a publication that failed says so', async () => {
-  serve(
-    [quizzes.show, () => triple(quiz())],
-    [quizzes.questions, () => ({ data: { questions: [question()], profiles: [], version: 1 } })],
-    [quizzes.update, () => refusing(503, 'Estamos com muitos pedidos.')],
-  );
-  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] });
+  const { user } = openToPublish([question()], () => refusing(503, 'Estamos com muitos pedidos.'));
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
   expect(await screen.findByText('Não foi possível salvar esta configuração')).toBeVisible();
 });

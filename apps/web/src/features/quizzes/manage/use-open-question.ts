@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+export const rowId = (key: string) => `question-row-${key}`;
+
+/** The question that the builder shows. Phones show the list or the question. */
+export function useOpenQuestion() {
+  const [key, setKey] = useState<string | null>(null);
+  const [onPhone, setOnPhone] = useState<'list' | 'question'>('list');
+  return {
+    key,
+    onPhone,
+    show(next: string) {
+      setKey(next);
+      setOnPhone('question');
+    },
+    showList: () => setOnPhone('list'),
+    /** Opens a question and leads to its row, where its fault stands. */
+    lead(next: string) {
+      setKey(next);
+      setOnPhone('list');
+      requestAnimationFrame(() => document.getElementById(rowId(next))?.focus());
+    },
+  };
+}
+
+export type OpenQuestion = ReturnType<typeof useOpenQuestion>;
