@@ -8,6 +8,7 @@ export interface QuizQuestion {
   text: string;
   text_html?: string;
   image?: string;
+  image_alt?: string;
   explanation?: string;
   explanation_html?: string;
   weight: number;

@@ -74,7 +74,7 @@ const quizXml = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasi
     <section ident="s"><item ident="q1" title="">
       <itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>cc_profile</fieldlabel><fieldentry>cc.multiple_choice.v0p1</fieldentry></qtimetadatafield>
       <qtimetadatafield><fieldlabel>cc_weighting</fieldlabel><fieldentry>3</fieldentry></qtimetadatafield></qtimetadata></itemmetadata>
-      <presentation><material><mattext texttype="text/html">&lt;p&gt;Que &lt;b&gt;luz&lt;/b&gt; é esta?&lt;img src="luz.jpg"&gt;&lt;/p&gt;</mattext></material>
+      <presentation><material><mattext texttype="text/html">&lt;p&gt;Que &lt;b&gt;luz&lt;/b&gt; é esta?&lt;img src="luz.jpg" alt="Janela ao norte"&gt;&lt;/p&gt;</mattext></material>
         <response_lid ident="r" rcardinality="Single"><render_choice>
           <response_label ident="1"><material><mattext>Dura</mattext></material></response_label>
           <response_label ident="2"><material><mattext>Suave</mattext></material></response_label>
@@ -183,6 +183,7 @@ describe('a course comes', () => {
             kind: 'single',
             text: 'Que luz é esta?',
             image: expect.stringMatching(/^\/files\/\d+\/[\w-]{22}-1200x800\.jpg$/),
+            image_alt: 'Janela ao norte',
             weight: 3,
             options: [
               { id: 1, text: 'Dura', correct: false },
@@ -198,7 +199,7 @@ describe('a course comes', () => {
     const second = /<item ident="q1"[\s\S]*<\/item>/
       .exec(quizXml)![0]
       .replace('q1', 'q2')
-      .replace(/&lt;img src="luz.jpg"&gt;/, '');
+      .replace(/&lt;img src="luz.jpg" alt="Janela ao norte"&gt;/, '');
     const cartridge = zip({
       'imsmanifest.xml': manifest(
         item('Luz', '', item('Prova', 'q')),

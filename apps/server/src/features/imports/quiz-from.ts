@@ -33,16 +33,18 @@ export function quizFrom(
   let losesPictures = false;
   const weightOf = weightsInLimits(questions);
   const converted = questions.map((question, at): QuizQuestion => {
-    const text = textWithStoredDelimiters(plainText(question.text).text);
-    const pictures = cartridgePictures(question.text).flatMap(
-      (path) => files.pictures.get(path) ?? [],
-    );
+    const pictures = cartridgePictures(question.text).filter((path) => files.pictures.has(path));
+    const [shown] = pictures;
+    const image = shown && files.pictures.get(shown);
     losesPictures ||= pictures.length > 1;
+    const { text: plain, alt } = plainText(question.text, shown);
+    const text = textWithStoredDelimiters(plain);
+    const image_alt = alt.trim().slice(0, limits.imageAlt);
     return {
       id: at + 1,
       kind: question.kind,
       text: text || truncateTitle(name, lesson),
-      ...(pictures[0] && { image: pictures[0] }),
+      ...(image && { image, ...(image_alt && { image_alt }) }),
       ...(question.explanation && { explanation: textWithStoredDelimiters(question.explanation) }),
       weight: weightOf(question),
       options: question.options.map(({ text: option, correct }) => ({

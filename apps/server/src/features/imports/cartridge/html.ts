@@ -263,10 +263,17 @@ export function cartridgePictures(html: string): string[] {
   return [...pictures];
 }
 
-/** The readable text: one line a block, pictures as their description. */
-export function plainText(html: string): { text: string; pictures: number } {
+/**
+ * The readable text: one line a block, pictures as their description. The description of the
+ * picture that is `shown` beside the text is `alt`.
+ */
+export function plainText(
+  html: string,
+  shown?: string,
+): { text: string; pictures: number; alt: string } {
   const out: string[] = [];
   let pictures = 0;
+  let alt: string | null = null;
   let hidden = 0;
   let depth = 0;
   const parser = new Parser({
@@ -278,7 +285,9 @@ export function plainText(html: string): { text: string; pictures: number } {
       if (tag === 'img') {
         const tex = texOfPicture(attributes);
         if (tex === null) pictures += 1;
-        out.push((tex && formulaSource(tex, false)) ?? attributes['alt'] ?? '');
+        const isShown = shown !== undefined && attributes['src'] === `${CARTRIDGE_FILE}${shown}`;
+        if (isShown) alt ??= attributes['alt'] ?? '';
+        else out.push((tex && formulaSource(tex, false)) ?? attributes['alt'] ?? '');
       }
     },
     ontext(text) {
@@ -301,5 +310,6 @@ export function plainText(html: string): { text: string; pictures: number } {
       .replace(/\n{2,}/g, '\n')
       .trim(),
     pictures,
+    alt: alt ?? '',
   };
 }
