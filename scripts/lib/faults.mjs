@@ -2130,7 +2130,7 @@ export const faults = [
   },
   {
     rule: 'no answer is kept after the grace',
-    file: `${server}/features/quizzes/attempts.store.ts`,
+    file: `${server}/features/quizzes/answers.store.ts`,
     from: `AND NOT it.late
 `,
     to: `
@@ -2139,14 +2139,14 @@ export const faults = [
   },
   {
     rule: 'no answer is kept while its attempt is handed in',
-    file: `${server}/features/quizzes/attempts.store.ts`,
+    file: `${server}/features/quizzes/answers.store.ts`,
     from: '      FOR KEY SHARE OF a),',
     to: '),',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
     rule: 'attempts are limited without repeat',
-    file: `${server}/features/quizzes/attempts.store.ts`,
+    file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: 'coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left',
     to: 'true AS attempts_left',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -2167,7 +2167,7 @@ export const faults = [
   },
   {
     rule: 'another member answers no attempt',
-    file: `${server}/features/quizzes/attempts.store.ts`,
+    file: `${server}/features/quizzes/answers.store.ts`,
     from: `WHERE a.id = :attemptId AND a.member_id = :memberId
 `,
     to: `WHERE a.id = :attemptId
@@ -2226,7 +2226,7 @@ export const faults = [
   },
   {
     rule: 'a removal and the close of an attempt never wait for each other in a circle',
-    file: `${server}/features/quizzes/attempts.store.ts`,
+    file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m FOR UPDATE OF a`',
     to: 'WHERE a.id = :attemptId\n    FOR UPDATE OF a`',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -2315,14 +2315,14 @@ export const faults = [
   },
   {
     rule: 'a quiz that was not passed finishes no lesson',
-    file: `${server}/features/quizzes/attempts.store.ts`,
+    file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'score.passed === false',
     to: 'false',
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
     rule: 'staff do not count in the results',
-    file: `${server}/features/quizzes/results.store.ts`,
+    file: `${server}/features/quizzes/result-totals.store.ts`,
     from: 'counts: !attempt.staff,',
     to: 'counts: true,',
     test: `${server}/features/quizzes/quizzes.test.ts`,

@@ -210,9 +210,17 @@ const noThings: [string, unknown][] = [
   ['a key of the prototype', '{"__proto__":{"name":"x"}}'],
 ];
 
+const wrongPublications = (): [string, unknown][] => [
+  ['nothing', {}],
+  ['a number that is no flag', { published: 2 }],
+  ['a text that is no flag', { published: 'sim' }],
+  ['null', { published: null }],
+];
+
 const wrong: { [verb in Verb]?: () => [string, unknown][] } = {
   create: wrongQuizzes,
   update: wrongQuizzes,
+  publish: wrongPublications,
   saveQuestions: wrongQuestions,
   answer: wrongAnswers,
   finish: wrongHandIns,
@@ -252,7 +260,9 @@ describe.each(Object.keys(quizzes) as Verb[])('%s', (verb) => {
             ? answer({})
             : verb === 'saveQuestions'
               ? question({})
-              : {};
+              : verb === 'publish'
+                ? { published: 1 }
+                : {};
       const status = async (address: string) =>
         (await send(verb, quizzes[verb].body ? body : undefined, address)).status;
       expect(await status(addressOf(verb, neighbours))).toBe(404);

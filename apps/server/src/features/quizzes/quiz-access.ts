@@ -18,3 +18,8 @@ export const mayTake = `(:isStaff::boolean OR (q.published AND coalesce(
  */
 export const attemptsAllowed = `CASE WHEN q.repeat THEN NULL
   ELSE 1 + coalesce(mine.extra_attempts, 0) END`;
+
+/** The attempts of a quiz `q` that the member of the row `mine` has left, 0 at least. */
+export const attemptsLeftOf = `greatest(0, ${attemptsAllowed} - coalesce((
+  SELECT max(a.number) FROM quiz_attempts a
+  WHERE a.quiz_id = q.id AND a.member_id = :memberId), 0))`;

@@ -11,27 +11,26 @@ import { fileUrl } from '../../kit/store-files.ts';
 import { busy, orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { keepAnswer, mergeAnswers } from './answers.store.ts';
 import {
   deadlinePassed,
-  EXPIRED_BATCH,
   findAttempt,
   finished,
+  ownAttempt,
+  showAttempt,
+  withAnswers,
+  type OpenAttempt,
+} from './attempts.store.ts';
+import {
+  EXPIRED_BATCH,
   handIn,
   handInAlone,
   handInExpired,
-  keepAnswer,
   lockAndFind,
-  mergeAnswers,
-  ownAttempt,
-  readToStart,
-  readyToStart,
-  showAttempt,
   showHandIn,
-  tryToStart,
-  withAnswers,
-  type OpenAttempt,
-  type ReadyToStart,
-} from './attempts.store.ts';
+} from './hand-in.store.ts';
+import { grantAttempt, listMemberAttempts } from './member-attempts.store.ts';
+import { listMyQuizzes } from './my-quizzes.store.ts';
 import { renderQuestions } from './question-formulas.ts';
 import {
   addQuiz,
@@ -44,17 +43,10 @@ import {
   saveQuestions,
   withPictureUrls,
 } from './quizzes.store.ts';
-import {
-  countHandIns,
-  exportBatches,
-  exportColumns,
-  grantAttempt,
-  listMemberAttempts,
-  listMyQuizzes,
-  listOpenAttempts,
-  listStudents,
-  readTotals,
-} from './results.store.ts';
+import { countHandIns } from './result-totals.store.ts';
+import { exportBatches, exportColumns } from './results-file.store.ts';
+import { listOpenAttempts, listStudents, readTotals } from './results.store.ts';
+import { readToStart, readyToStart, tryToStart, type ReadyToStart } from './start-attempt.store.ts';
 
 export function mountQuizzes(app: FastifyInstance, platform: Platform) {
   const { database } = platform;

@@ -1,66 +1,11 @@
-import {
-  limits,
-  messages,
-  type MyQuiz,
-  type Question,
-  type QuizResults,
-} from '@vitrine/contract/quizzes';
-import { sql } from 'kysely';
+import { limits, messages, type Question, type QuizResults } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import type { CsvCell } from '../../kit/csv.ts';
-import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
-import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
-import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
-import { task } from '../../platform/jobs.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { attemptsAllowed, mayTake } from './quiz-access.ts';
-import type { Revision, Score } from './quizzes.rules.ts';
+import { RIGHT } from './result-totals.store.ts';
 
-// The totals are sums over handed-in attempts (migrations 0060 and 0123). quizzes.test.ts counts them
-// again from the attempts.
-
-/** `option_id` of a right answer in `quiz_option_totals`. */
-const RIGHT = 0;
-
-/**
- * The values that a hand-in adds to its member's result and to the totals. Staff do not count in
- * the totals.
- */
-export function countedValues(
-  attempt: Pick<Revision, 'questions'> & { staff: boolean },
-  { score, passed, profile, review }: Score,
-) {
-  const chosen = review.flatMap(({ question_id, chosen: options, correct }) => [
-    ...options.map((option) => [question_id, option] as const),
-    ...(correct ? [[question_id, RIGHT] as const] : []),
-  ]);
-  return {
-    ...{ score, passed },
-    profile: profile?.key ?? null,
-    counts: !attempt.staff,
-    questions: attempt.questions.map((question) => question.id),
-    optionQuestions: chosen.map(([question]) => question),
-    options: chosen.map(([, option]) => option),
-  };
-}
-
-const countWaiting = statement({
-  name: 'quizzes.count_hand_ins',
-  sql: 'SELECT count_hand_ins(:quizId::bigint)::text AS done',
-  row: z.object({ done: z.string() }),
-});
-
-/** Adds the hand-ins since the last count to the totals. */
-export async function countHandIns(tx: TenantTransaction, quizId: number) {
-  await tx.run(countWaiting, { quizId });
-}
-
-// Put in by `hand_in_attempt`.
-task('count-hand-ins', async ({ tenantId, payload, database }) => {
-  await database.transaction(tenantId, (tx) => countHandIns(tx, Number(payload['quizId'])));
-});
-
-// The owner reads ---------------------------------------------------------------------------------
+// The owner reads a quiz: its totals, its students and the attempts that are open.
 
 const totals = statement({
   name: 'quizzes.results',
@@ -167,7 +112,7 @@ function correlation(
 }
 
 /** A member `m` whom the results name: a student, and none whose data is about to be erased. */
-const isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL';
+export const isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL';
 
 const students = statement({
   name: 'quizzes.students',
@@ -235,147 +180,3 @@ const openAttempts = statement({
 
 export const listOpenAttempts = (reader: TenantReader, quizId: number) =>
   reader.run(openAttempts, { quizId });
-
-// The file ----------------------------------------------------------------------------------------
-
-/** Rows in one batch of the file. */
-const MAX_EXPORTED = 1_000;
-
-const exportedAttempts = statement({
-  name: 'quizzes.export',
-  sql: `SELECT a.member_id, a.number, m.name, m.email, a.score, a.passed, a.profile,
-      a.started_at, a.finished_at,
-      greatest(0, round(extract(epoch FROM a.finished_at - a.started_at)))::integer AS seconds
-    FROM quiz_attempts a JOIN members m ON m.id = a.member_id
-    WHERE a.quiz_id = :quizId AND a.finished_at IS NOT NULL
-      AND ${isListed}
-      AND (a.member_id, a.number) > (:memberId::bigint, :number::integer)
-    ORDER BY a.member_id, a.number LIMIT ${MAX_EXPORTED}`,
-  row: z.object({
-    member_id: z.number(),
-    number: z.number(),
-    name: z.string(),
-    email: z.string(),
-    score: z.number(),
-    passed: z.nullable(z.boolean()),
-    profile: z.nullable(z.string()),
-    started_at: z.custom<Date>(),
-    finished_at: z.custom<Date>(),
-    seconds: z.number(),
-  }),
-});
-
-export const exportColumns = [
-  ...['name', 'email', 'attempt', 'score', 'passed', 'profile'],
-  ...['started_at', 'finished_at', 'seconds'],
-];
-
-/** The students' attempts that were handed in, batch after batch, each student's together. */
-export async function* exportBatches(
-  reader: TenantReader,
-  quizId: number,
-  titles: ReadonlyMap<string, string>,
-): AsyncGenerator<CsvCell[][]> {
-  let last = { member_id: 0, number: 0 };
-  for (;;) {
-    const { member_id: memberId, number } = last;
-    const rows = await reader.run(exportedAttempts, { quizId, memberId, number });
-    yield rows.map((row) => [
-      ...[row.name, row.email, row.number, row.score],
-      row.passed === null ? null : Number(row.passed),
-      row.profile && (titles.get(row.profile) ?? row.profile),
-      ...[row.started_at.toISOString(), row.finished_at.toISOString(), row.seconds],
-    ]);
-    if (rows.length < MAX_EXPORTED) return;
-    last = rows.at(-1)!;
-  }
-}
-
-export async function listMemberAttempts(
-  { db }: TenantTransaction,
-  quizId: number,
-  memberId: number,
-) {
-  await requireMember({ db } as TenantTransaction, memberId);
-  return db
-    .selectFrom('quiz_attempts')
-    .select(['id', 'started_at', 'finished_at', 'deadline', 'score', 'passed', 'profile'])
-    .where('quiz_id', '=', quizId)
-    .where('member_id', '=', memberId)
-    .orderBy('number', 'desc')
-    .limit(100)
-    .execute();
-}
-
-/** Gives one more attempt. Attempts of a quiz that may be repeated have no limit. */
-export async function grantAttempt(tx: TenantTransaction, quizId: number, memberId: number) {
-  await requireMember(tx, memberId);
-  await tx.db
-    .insertInto('quiz_results')
-    .values({ quiz_id: quizId, member_id: memberId, extra_attempts: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'quiz_id', 'member_id'])
-        .doUpdateSet({ extra_attempts: sql`quiz_results.extra_attempts + 1` }),
-    )
-    .execute();
-  const [row] = await tx.run(attemptsLeft, { quizId, memberId });
-  return orNotFound(row);
-}
-
-async function requireMember({ db }: TenantTransaction, id: number) {
-  const found = await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw notFound();
-}
-
-const left = `greatest(0, ${attemptsAllowed} - coalesce((
-  SELECT max(a.number) FROM quiz_attempts a
-  WHERE a.quiz_id = q.id AND a.member_id = :memberId), 0))`;
-
-const attemptsLeft = statement({
-  name: 'quizzes.attempts_left',
-  sql: `SELECT CASE WHEN q.repeat THEN NULL ELSE ${left} END AS attempts_left
-    FROM quizzes q JOIN quiz_results mine
-      ON mine.quiz_id = q.id AND mine.member_id = :memberId
-    WHERE q.id = :quizId`,
-  row: z.object({ attempts_left: z.nullable(z.number()) }),
-});
-
-// The student's list ------------------------------------------------------------------------------
-
-const myQuizzes = statement({
-  name: 'quizzes.mine',
-  sql: `SELECT q.id, q.name, q.type, q.goal, q.repeat, q.stopwatch, q.time_limit,
-      jsonb_array_length(q.questions) AS questions_count,
-      coalesce(began.attempts, 0) AS attempts,
-      CASE WHEN q.repeat THEN NULL ELSE ${left} END AS attempts_left,
-      CASE WHEN open.id IS NOT NULL
-        THEN json_build_object('id', open.id, 'deadline', open.deadline) END AS open_attempt,
-      CASE WHEN mine.finished_at IS NOT NULL THEN json_build_object(
-        'attempt_id', mine.attempt_id, 'score', mine.score, 'passed', mine.passed,
-        'profile', (SELECT item.value ->> 'title' FROM jsonb_array_elements(q.profiles) AS item
-          WHERE item.value ->> 'key' = mine.profile LIMIT 1),
-        'finished_at', mine.finished_at) END AS result,
-      (SELECT json_build_object('id', l.id, 'title', l.title, 'course_id', l.course_id,
-          'module_id', l.module_id)
-        FROM lessons l WHERE l.quiz_id = q.id AND ${opensLesson('l')}
-        ORDER BY l.id LIMIT 1) AS lesson
-    FROM quizzes q
-    LEFT JOIN quiz_results mine
-      ON mine.quiz_id = q.id AND mine.member_id = :memberId
-    LEFT JOIN LATERAL (
-      SELECT max(a.number) AS attempts FROM quiz_attempts a
-      WHERE a.quiz_id = q.id AND a.member_id = :memberId) AS began
-      ON true
-    LEFT JOIN quiz_attempts open
-      ON open.quiz_id = q.id AND open.member_id = :memberId
-      AND open.finished_at IS NULL
-    WHERE q.published AND ${mayTake}
-      AND (q.questions <> '[]' OR began.attempts > 0)
-    ORDER BY q.id DESC`,
-  row: z.custom<MyQuiz>() as unknown as z.ZodMiniType<MyQuiz>,
-});
-
-/** Published quizzes that the viewer may take, the newest first. */
-export const listMyQuizzes = (reader: TenantReader, viewer: CourseViewer) =>
-  reader.run(myQuizzes, viewerValues(viewer));

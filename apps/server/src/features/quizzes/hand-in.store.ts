@@ -1,0 +1,199 @@
+import type { Progress } from '@vitrine/contract/catalog';
+import { GRACE_SECONDS, type AnswerInput, type AttemptResult } from '@vitrine/contract/quizzes';
+import * as z from 'zod/mini';
+import type { CourseViewer } from '../../kit/course-access.ts';
+import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
+import { earnRewards } from '../../kit/points.ts';
+import { busy } from '../../platform/app-error.ts';
+import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import {
+  asKept,
+  findAttempt,
+  isLate,
+  oneAttempt,
+  showResult,
+  withAnswers,
+  type ImageUrl,
+  type OpenAttempt,
+} from './attempts.store.ts';
+import { scoreAttempt, type Score } from './quizzes.rules.ts';
+import { countedValues } from './result-totals.store.ts';
+
+// The only file that ends `quiz_attempts`. `hand_in_attempt` (migration 0123) also writes the
+// answers, `quiz_results` and the rows that the totals have not counted yet.
+
+/**
+ * A removal locks the quiz or the member first, and their attempts by the cascade. A hand-in that
+ * locked the attempt first would wait for it in a circle: the rows are locked in the order named.
+ */
+const lockAttempt = statement({
+  name: 'quizzes.lock_attempt',
+  sql: `SELECT a.id FROM quiz_attempts a
+    JOIN quizzes q ON q.id = a.quiz_id
+    JOIN members m ON m.id = a.member_id
+    WHERE a.id = :attemptId
+    FOR KEY SHARE OF q, m FOR UPDATE OF a`,
+  row: z.object({ id: z.number() }),
+});
+
+/**
+ * Locks the attempt, then reads it. The second statement sees every answer stored before the lock.
+ */
+export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, attemptId: number) {
+  const [, attempt] = await Promise.all([
+    tx.run(lockAttempt, { attemptId }),
+    findAttempt(tx, viewer, attemptId),
+  ]);
+  return attempt;
+}
+
+interface HandedIn {
+  attempt: OpenAttempt;
+  score: Score;
+  completed: Progress['completed'];
+  points: number;
+}
+type ScoredAttempt = Pick<HandedIn, 'attempt' | 'score'>;
+
+/**
+ * Hands in with one statement, in one round trip. Null where lessons or rewards depend on the quiz,
+ * or where the attempt has changed. The caller then uses `handIn`.
+ */
+export async function handInAlone(
+  writer: TenantReader,
+  attempt: OpenAttempt,
+  answers: AnswerInput[],
+): Promise<HandedIn | null> {
+  const one = { attempt, score: scoreAttempt(attempt, answers) };
+  if (meetsLessons(one) || meetsRewards(one)) return null;
+  const done = await finish(writer, one, answers);
+  return done && { ...done, completed: [], points: 0 };
+}
+
+/** Hands in a locked attempt, with all that follows from it, in one transaction. */
+export async function handIn(
+  tx: TenantTransaction,
+  attempt: OpenAttempt,
+  answers: AnswerInput[],
+): Promise<HandedIn> {
+  const one = { attempt, score: scoreAttempt(attempt, answers) };
+  // Sent together, in this order: one round trip.
+  const [done, ends] = await Promise.all([finish(tx, one, answers), reward(tx, one)]);
+  if (!done) throw busy();
+  return { ...done, ...ends };
+}
+
+const endAttempt = statement({
+  name: 'quizzes.end_attempt',
+  sql: `SELECT hand_in_attempt(:attemptId::bigint, :kept::text, :late::boolean,
+      interval '${GRACE_SECONDS} seconds', :answers::jsonb, :score::double precision,
+      :passed::boolean, :profile::text, :counts::boolean, :questions::integer[],
+      :optionQuestions::integer[], :options::integer[]) AS finished_at`,
+  row: z.object({ finished_at: z.nullable(z.custom<Date>()) }),
+});
+
+/** Stores the answers, the score and the counts. Null where the attempt has changed. */
+async function finish(
+  writer: Pick<TenantReader, 'run'>,
+  { attempt, score }: ScoredAttempt,
+  answers: AnswerInput[],
+): Promise<ScoredAttempt | null> {
+  const { id: attemptId, kept, late } = attempt;
+  const [row] = await writer.run(endAttempt, {
+    ...{ attemptId, kept, late },
+    answers: asKept(answers) === kept ? null : JSON.stringify(answers),
+    ...countedValues(attempt, score),
+  });
+  const { finished_at } = row!;
+  return finished_at && { attempt: { ...attempt, answers, finished_at }, score };
+}
+
+/** Gives the member the lessons that the quiz finishes, with their points, and rewards. */
+async function reward(tx: TenantTransaction, one: ScoredAttempt) {
+  const { attempt } = one;
+  const viewer = { id: attempt.member_id, staff: attempt.staff };
+  const [ends] = await Promise.all([
+    meetsLessons(one)
+      ? finishLessonsOfQuiz(tx, viewer, attempt.quiz_id)
+      : { completed: [], points: 0 },
+    meetsRewards(one) && earnRewards(tx, viewer.id),
+  ]);
+  return ends;
+}
+
+const isMissed = (score: Score) => score.passed === false;
+const meetsLessons = ({ attempt, score }: ScoredAttempt) => attempt.in_lessons && !isMissed(score);
+const meetsRewards = ({ attempt, score }: ScoredAttempt) => attempt.rewarded && !isMissed(score);
+
+/** The answer to a hand-in: its result, and the module or course that it completed. */
+export async function showHandIn(
+  reader: Pick<TenantReader, 'run'>,
+  { attempt, score, completed, points }: HandedIn,
+  viewer: CourseViewer,
+  imageUrl: ImageUrl,
+): Promise<AttemptResult> {
+  // Few owners wait for the last attempt, so a hand-in does not ask whether it was that one.
+  const { more_allowed } =
+    attempt.review === 'last' && !viewer.staff
+      ? await findAttempt(reader, viewer, attempt.id)
+      : { more_allowed: null };
+  return {
+    ...showResult({ ...attempt, more_allowed }, score, viewer, imageUrl),
+    completed,
+    ...(points > 0 && { points }),
+  };
+}
+
+// Expired attempts --------------------------------------------------------------------------------
+
+const expiredAttempts = statement({
+  name: 'quizzes.expired',
+  sql: `SELECT a.id FROM quiz_attempts a
+    JOIN quizzes q ON q.id = a.quiz_id
+    JOIN members m ON m.id = a.member_id
+    WHERE a.finished_at IS NULL AND ${isLate}
+      AND (:quizId::bigint IS NULL OR a.quiz_id = :quizId)
+      AND (:memberId::bigint IS NULL OR a.member_id = :memberId)
+    ORDER BY a.quiz_id, a.id LIMIT :limit
+    FOR KEY SHARE OF q, m SKIP LOCKED FOR UPDATE OF a SKIP LOCKED`,
+  row: z.object({ id: z.number() }),
+});
+
+const waitForBatch = statement({
+  name: 'quizzes.wait_for_batch',
+  sql: `SELECT pg_advisory_xact_lock(hashtextextended(
+      format('%s:expired-attempts:%s', app_tenant(), :quizId::bigint), 0))::text AS locked`,
+  row: z.object({ locked: z.string() }),
+});
+
+/** A short transaction: it locks as many members. */
+export const EXPIRED_BATCH = 100;
+
+/**
+ * Hands in a batch of expired attempts with their stored answers.
+ *
+ * @returns the number of attempts, less than a batch where no more are expired
+ */
+export async function handInExpired(
+  tx: TenantTransaction,
+  { quizId = null, memberId = null }: { quizId?: number | null; memberId?: number | null },
+) {
+  // A reader of a whole quiz skips attempts that another reader is handing in, and waits for that
+  // batch.
+  if (quizId !== null && memberId === null) await tx.run(waitForBatch, { quizId });
+  const rows = await tx.run(expiredAttempts, { quizId, memberId, limit: EXPIRED_BATCH });
+  // Quizzes first, then members, each in order: two batches never wait for each other in a circle.
+  const handedIn: ScoredAttempt[] = [];
+  for (const { id } of rows) {
+    const [row] = await tx.run(oneAttempt, { attemptId: id });
+    if (!row) continue;
+    const attempt = withAnswers(row);
+    const { answers } = attempt;
+    const one = await finish(tx, { attempt, score: scoreAttempt(attempt, answers) }, answers);
+    if (one) handedIn.push(one);
+  }
+  handedIn.sort((one, other) => one.attempt.member_id - other.attempt.member_id);
+  for (const one of handedIn) await reward(tx, one);
+  return handedIn.length;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { notFound, orNotFound } from '../../platform/app-error.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { attemptsLeftOf } from './quiz-access.ts';
+
+// The owner reads the attempts of one student, and gives one more.
+
+export async function listMemberAttempts(
+  { db }: TenantTransaction,
+  quizId: number,
+  memberId: number,
+) {
+  await requireMember({ db } as TenantTransaction, memberId);
+  return db
+    .selectFrom('quiz_attempts')
+    .select(['id', 'started_at', 'finished_at', 'deadline', 'score', 'passed', 'profile'])
+    .where('quiz_id', '=', quizId)
+    .where('member_id', '=', memberId)
+    .orderBy('number', 'desc')
+    .limit(100)
+    .execute();
+}
+
+/** Gives one more attempt. Attempts of a quiz that may be repeated have no limit. */
+export async function grantAttempt(tx: TenantTransaction, quizId: number, memberId: number) {
+  await requireMember(tx, memberId);
+  await tx.db
+    .insertInto('quiz_results')
+    .values({ quiz_id: quizId, member_id: memberId, extra_attempts: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'quiz_id', 'member_id'])
+        .doUpdateSet({ extra_attempts: sql`quiz_results.extra_attempts + 1` }),
+    )
+    .execute();
+  const [row] = await tx.run(attemptsLeft, { quizId, memberId });
+  return orNotFound(row);
+}
+
+async function requireMember({ db }: TenantTransaction, id: number) {
+  const found = await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw notFound();
+}
+
+const attemptsLeft = statement({
+  name: 'quizzes.attempts_left',
+  sql: `SELECT CASE WHEN q.repeat THEN NULL ELSE ${attemptsLeftOf} END AS attempts_left
+    FROM quizzes q JOIN quiz_results mine
+      ON mine.quiz_id = q.id AND mine.member_id = :memberId
+    WHERE q.id = :quizId`,
+  row: z.object({ attempts_left: z.nullable(z.number()) }),
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { task } from '../../platform/jobs.ts';
+import { statement } from '../../platform/statement.ts';
+import type { Revision, Score } from './quizzes.rules.ts';
+
+// The totals are sums over handed-in attempts (migrations 0060 and 0123). quizzes.test.ts counts them
+// again from the attempts.
+
+/** `option_id` of a right answer in `quiz_option_totals`. */
+export const RIGHT = 0;
+
+/**
+ * The values that a hand-in adds to its member's result and to the totals. Staff do not count in
+ * the totals.
+ */
+export function countedValues(
+  attempt: Pick<Revision, 'questions'> & { staff: boolean },
+  { score, passed, profile, review }: Score,
+) {
+  const chosen = review.flatMap(({ question_id, chosen: options, correct }) => [
+    ...options.map((option) => [question_id, option] as const),
+    ...(correct ? [[question_id, RIGHT] as const] : []),
+  ]);
+  return {
+    ...{ score, passed },
+    profile: profile?.key ?? null,
+    counts: !attempt.staff,
+    questions: attempt.questions.map((question) => question.id),
+    optionQuestions: chosen.map(([question]) => question),
+    options: chosen.map(([, option]) => option),
+  };
+}
+
+const countWaiting = statement({
+  name: 'quizzes.count_hand_ins',
+  sql: 'SELECT count_hand_ins(:quizId::bigint)::text AS done',
+  row: z.object({ done: z.string() }),
+});
+
+/** Adds the hand-ins since the last count to the totals. */
+export async function countHandIns(tx: TenantTransaction, quizId: number) {
+  await tx.run(countWaiting, { quizId });
+}
+
+// Put in by `hand_in_attempt`.
+task('count-hand-ins', async ({ tenantId, payload, database }) => {
+  await database.transaction(tenantId, (tx) => countHandIns(tx, Number(payload['quizId'])));
+});

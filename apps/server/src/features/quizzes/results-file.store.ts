@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { CsvCell } from '../../kit/csv.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { isListed } from './results.store.ts';
+
+/** Rows in one batch of the file. */
+const MAX_EXPORTED = 1_000;
+
+const exportedAttempts = statement({
+  name: 'quizzes.export',
+  sql: `SELECT a.member_id, a.number, m.name, m.email, a.score, a.passed, a.profile,
+      a.started_at, a.finished_at,
+      greatest(0, round(extract(epoch FROM a.finished_at - a.started_at)))::integer AS seconds
+    FROM quiz_attempts a JOIN members m ON m.id = a.member_id
+    WHERE a.quiz_id = :quizId AND a.finished_at IS NOT NULL
+      AND ${isListed}
+      AND (a.member_id, a.number) > (:memberId::bigint, :number::integer)
+    ORDER BY a.member_id, a.number LIMIT ${MAX_EXPORTED}`,
+  row: z.object({
+    member_id: z.number(),
+    number: z.number(),
+    name: z.string(),
+    email: z.string(),
+    score: z.number(),
+    passed: z.nullable(z.boolean()),
+    profile: z.nullable(z.string()),
+    started_at: z.custom<Date>(),
+    finished_at: z.custom<Date>(),
+    seconds: z.number(),
+  }),
+});
+
+export const exportColumns = [
+  ...['name', 'email', 'attempt', 'score', 'passed', 'profile'],
+  ...['started_at', 'finished_at', 'seconds'],
+];
+
+/** The students' attempts that were handed in, batch after batch, each student's together. */
+export async function* exportBatches(
+  reader: TenantReader,
+  quizId: number,
+  titles: ReadonlyMap<string, string>,
+): AsyncGenerator<CsvCell[][]> {
+  let last = { member_id: 0, number: 0 };
+  for (;;) {
+    const { member_id: memberId, number } = last;
+    const rows = await reader.run(exportedAttempts, { quizId, memberId, number });
+    yield rows.map((row) => [
+      ...[row.name, row.email, row.number, row.score],
+      row.passed === null ? null : Number(row.passed),
+      row.profile && (titles.get(row.profile) ?? row.profile),
+      ...[row.started_at.toISOString(), row.finished_at.toISOString(), row.seconds],
+    ]);
+    if (rows.length < MAX_EXPORTED) return;
+    last = rows.at(-1)!;
+  }
+}

@@ -1,0 +1,121 @@
+import { messages, type Attempt } from '@vitrine/contract/quizzes';
+import * as z from 'zod/mini';
+import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
+import { orNotFound, refuse } from '../../platform/app-error.ts';
+import type { TenantReader } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
+import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
+import { isLate, type ImageUrl } from './attempts.store.ts';
+import { attemptsAllowed, mayTake } from './quiz-access.ts';
+import { askedQuestion, type Revision } from './quizzes.rules.ts';
+
+// The only file that adds `quiz_attempts` and writes `quiz_revisions`.
+
+/**
+ * The facts that a start needs, read with the session. No row where the viewer may not take the
+ * quiz.
+ */
+export const readyToStart = viewerQuery({
+  name: 'quizzes.ready-to-start',
+  sql: `SELECT q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
+      CASE WHEN q.stopwatch THEN q.time_limit END AS time_limit, now() AS now,
+      had.attempts, had.open_id, had.open_late,
+      coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left
+    FROM quizzes q
+    CROSS JOIN LATERAL (
+      SELECT coalesce(max(a.number), 0) AS attempts,
+        max(a.id) FILTER (WHERE a.finished_at IS NULL) AS open_id,
+        coalesce(bool_or(${isLate}) FILTER (WHERE a.finished_at IS NULL), false) AS open_late
+      FROM quiz_attempts a
+      WHERE a.quiz_id = q.id AND a.member_id = :memberId::bigint
+    ) AS had
+    LEFT JOIN quiz_results mine ON mine.quiz_id = q.id
+      AND mine.member_id = :memberId::bigint
+    WHERE q.id = :quizId AND ${mayTake}`,
+  row: z.object({
+    quiz_id: z.number(),
+    name: z.string(),
+    type: z.enum(['comun', 'comportamental']),
+    stopwatch: z.boolean(),
+    questions: z.custom<Revision['questions']>(),
+    version: z.number(),
+    time_limit: z.nullable(z.string()),
+    now: z.custom<Date>(),
+    /** Number of attempts that the viewer has begun. */
+    attempts: z.number(),
+    open_id: z.nullable(z.number()),
+    open_late: z.boolean(),
+    attempts_left: z.boolean(),
+  }),
+});
+export type ReadyToStart = RowOf<typeof readyToStart>;
+
+export async function readToStart(
+  reader: Pick<TenantReader, 'run'>,
+  viewer: CourseViewer,
+  quizId: number,
+): Promise<ReadyToStart> {
+  const [row] = await reader.run(readyToStart.byMember, { ...viewerValues(viewer), quizId });
+  return orNotFound(row);
+}
+
+/**
+ * Freezes the questions of a quiz version at its first start. Attempts keep the questions of their
+ * version.
+ */
+const freeze = statement({
+  name: 'quizzes.freeze',
+  sql: `INSERT INTO quiz_revisions (quiz_id, version, type, goal, questions, profiles)
+    SELECT q.id, q.version, q.type, q.goal, q.questions, q.profiles FROM quizzes q
+    WHERE q.id = :quizId AND q.version = :version
+    ON CONFLICT DO NOTHING`,
+  row: z.object({}),
+});
+
+/**
+ * Adds an attempt. Concurrent starts use the same number, so the unique key admits one. Nothing is
+ * added to a version that is not frozen.
+ */
+const addAttempt = statement({
+  name: 'quizzes.start',
+  sql: `INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
+    SELECT r.quiz_id, r.version, :memberId, :number, now() + :timeLimit::interval
+    FROM quiz_revisions r
+    WHERE r.quiz_id = :quizId AND r.version = :version
+    ON CONFLICT DO NOTHING RETURNING id, started_at, deadline`,
+  row: z.object({
+    id: z.number(),
+    started_at: z.custom<Date>(),
+    deadline: z.nullable(z.custom<Date>()),
+  }),
+});
+
+/**
+ * Returns a new attempt or the member's open one. Null where a concurrent start was faster, the
+ * quiz has changed, or its version was not frozen. In the last case it freezes it.
+ */
+export async function tryToStart(
+  writer: TenantReader,
+  viewer: CourseViewer,
+  quiz: ReadyToStart,
+  imageUrl: ImageUrl,
+): Promise<Attempt | { open: number; late: boolean } | null> {
+  const { quiz_id, name, type, stopwatch, questions, version } = quiz;
+  if (quiz.open_id !== null) return { open: quiz.open_id, late: quiz.open_late };
+  if (!questions.length) throw refuse('no_questions', messages.noQuestions, 409);
+  if (!quiz.attempts_left) throw refuse('no_attempt_left', messages.noAttemptLeft, 409);
+  const [added] = await writer.run(addAttempt, {
+    ...{ quizId: quiz_id, version, memberId: viewer.id, number: quiz.attempts + 1 },
+    timeLimit: quiz.time_limit,
+  });
+  if (!added) {
+    await writer.run(freeze, { quizId: quiz_id, version });
+    return null;
+  }
+  return {
+    ...added,
+    ...{ quiz_id, name, type, stopwatch, now: added.started_at },
+    questions: questions.map((question) => askedQuestion(question, imageUrl)),
+    answers: [],
+  };
+}
