@@ -207,7 +207,10 @@ describe('a course comes', () => {
       ),
       'q.xml': quizXml
         .replace('<fieldentry>3<', '<fieldentry>2000<')
-        .replace('&lt;img src="luz.jpg"&gt;', ' \\[a &amp;lt; \\frac12\\] \\(\\naoexiste\\)')
+        .replace(
+          '&lt;img src="luz.jpg" alt="Janela ao norte"&gt;',
+          ' \\[a &amp;lt; \\frac12\\] \\(\\naoexiste\\)',
+        )
         .replace('<mattext>Dura<', '<mattext>\\(x^2\\)<')
         .replace('</section>', `${second.replace('<fieldentry>3<', '<fieldentry>500<')}</section>`),
     });
