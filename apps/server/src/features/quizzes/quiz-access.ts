@@ -1,16 +1,29 @@
 import { opensLesson } from '../../kit/course-access.ts';
 
+/** Of a quiz with the id: its lessons open it to the viewer. Null where it stands in none. */
+const opensByLesson = (quizId: string) =>
+  `(SELECT bool_or(${opensLesson('l')}) FROM lessons l WHERE l.quiz_id = ${quizId})`;
+
+/** Of a quiz with the id: its products open it to the viewer. Null where it has none. */
+const opensByProduct = (quizId: string) => `(SELECT bool_or(EXISTS (
+    SELECT FROM member_products mp JOIN products p ON p.id = mp.product_id AND p.status = 'active'
+    WHERE mp.member_id = :memberId::bigint AND mp.product_id = qp.product_id))
+  FROM quiz_products qp WHERE qp.quiz_id = ${quizId})`;
+
 /**
  * For a WHERE, of a quiz `q`: may the viewer take it? A quiz of a lesson opens with the
  * lesson. Any other opens with one of its products, or to everybody where it has none.
  */
-export const mayTake = `(:isStaff::boolean OR (q.published AND coalesce(
-  (SELECT bool_or(${opensLesson('l')}) FROM lessons l WHERE l.quiz_id = q.id),
-  (SELECT bool_or(EXISTS (
-      SELECT FROM member_products mp JOIN products p ON p.id = mp.product_id AND p.status = 'active'
-      WHERE mp.member_id = :memberId::bigint AND mp.product_id = qp.product_id))
-    FROM quiz_products qp WHERE qp.quiz_id = q.id),
-  true)))`;
+export const mayTake = `(:isStaff::boolean OR (q.published
+  AND coalesce(${opensByLesson('q.id')}, ${opensByProduct('q.id')}, true)))`;
+
+/** Of a published quiz `q`: what opens it to the viewer. Null where it is open to them. */
+export const opener = `CASE WHEN :isStaff::boolean THEN NULL
+  WHEN EXISTS (SELECT FROM lessons l WHERE l.quiz_id = q.id) THEN 'lesson'
+  WHEN EXISTS (SELECT FROM quiz_products qp WHERE qp.quiz_id = q.id) THEN 'product' END`;
+
+/** For a WHERE: the opener of a quiz with the id opens it to the viewer. */
+export const opensBy = { lesson: opensByLesson, product: opensByProduct };
 
 /**
  * The allowed attempts of a quiz `q` for a member's row `mine` of `quiz_results`. Null without a

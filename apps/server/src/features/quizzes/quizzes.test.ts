@@ -817,6 +817,43 @@ describe('the list of a student', () => {
     expect(await ids(holder)).toEqual([open]);
   });
 
+  test('a quiz of a product or of a lesson is started, resumed and used up by who holds it alone', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const { id: byProduct } = await quizOf({ product_ids: [product] });
+    const { id: byLesson } = await quizOf();
+    await inLesson(byLesson, product);
+    for (const id of [byProduct, byLesson]) {
+      const frozen = () =>
+        world.platform.database.transaction(school.id, ({ db }) =>
+          db.selectFrom('quiz_revisions').select('version').where('quiz_id', '=', id).execute(),
+        );
+      // Neither a refused start nor a look freezes the questions.
+      expect((await start(id)).status).toBe(404);
+      expect(await frozen()).toEqual([]);
+      const begun = await Promise.all(Array.from({ length: 8 }, () => start(id, holder)));
+      expect(new Set(begun.map(({ body }) => body.data.id)).size).toBe(1);
+      const attempt = begun[0]!.body.data.id as number;
+      expect((await start(id, holder)).body.data.id).toBe(attempt);
+      // Frozen or not, the others are refused.
+      expect((await start(id)).status).toBe(404);
+      await holder.post(`/api/v1/attempts/${attempt}/finish`, {});
+      const used = await start(id, holder);
+      expect([used.status, used.body.code]).toEqual([409, 'no_attempt_left']);
+    }
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    for (const id of [byProduct, byLesson]) expect((await start(id, holder)).status).toBe(404);
+  });
+
+  test('a quiz without questions is unknown to who may not take it', async () => {
+    const product = await school.product();
+    const holder = await school.join(['student'], [product]);
+    const { body } = await create({ product_ids: [product] });
+    const id = body[2].data.id as number;
+    expect((await start(id)).status).toBe(404);
+    expect((await start(id, holder)).body.code).toBe('no_questions');
+  });
+
   async function inLesson(quizId: number, productId: number) {
     const course = await school.owner.post('/api/v1/courses', {
       title: 'Curso',

@@ -6,58 +6,82 @@ import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { isLate, type ImageUrl } from './attempts.store.ts';
-import { attemptsAllowed, mayTake } from './quiz-access.ts';
+import { attemptsAllowed, mayTake, opener, opensBy } from './quiz-access.ts';
 import { askedQuestion, type Revision } from './quizzes.rules.ts';
 
 // The only file that adds `quiz_attempts` and writes `quiz_revisions`.
 
+const facts = `q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
+  CASE WHEN q.stopwatch THEN q.time_limit END AS time_limit, now() AS now,
+  had.attempts, had.open_id, had.open_late`;
+
+const quizWithAttempts = `quizzes q
+  CROSS JOIN LATERAL (
+    SELECT coalesce(max(a.number), 0) AS attempts,
+      max(a.id) FILTER (WHERE a.finished_at IS NULL) AS open_id,
+      coalesce(bool_or(${isLate}) FILTER (WHERE a.finished_at IS NULL), false) AS open_late
+    FROM quiz_attempts a
+    WHERE a.quiz_id = q.id AND a.member_id = :memberId::bigint
+  ) AS had`;
+
+const startRow = z.object({
+  quiz_id: z.number(),
+  name: z.string(),
+  type: z.enum(['comun', 'comportamental']),
+  stopwatch: z.boolean(),
+  questions: z.custom<Revision['questions']>(),
+  version: z.number(),
+  time_limit: z.nullable(z.string()),
+  now: z.custom<Date>(),
+  /** Number of attempts that the viewer has begun. */
+  attempts: z.number(),
+  open_id: z.nullable(z.number()),
+  open_late: z.boolean(),
+  /** Null where a start asks again (`readToStart`). */
+  attempts_left: z.nullable(z.boolean()),
+  /** What must open the quiz to the viewer. Null where it is open to them. */
+  opener: z.nullable(z.enum(['lesson', 'product'])),
+});
+
 /**
- * The facts that a start needs, read with the session. No row where the viewer may not take the
- * quiz.
+ * The facts of an ordinary start, read with the session. The access of a quiz with an opener and the
+ * attempts of a quiz that was begun before are left to later statements (decision 75).
  */
 export const readyToStart = viewerQuery({
   name: 'quizzes.ready-to-start',
-  sql: `SELECT q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
-      CASE WHEN q.stopwatch THEN q.time_limit END AS time_limit, now() AS now,
-      had.attempts, had.open_id, had.open_late,
-      coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left
-    FROM quizzes q
-    CROSS JOIN LATERAL (
-      SELECT coalesce(max(a.number), 0) AS attempts,
-        max(a.id) FILTER (WHERE a.finished_at IS NULL) AS open_id,
-        coalesce(bool_or(${isLate}) FILTER (WHERE a.finished_at IS NULL), false) AS open_late
-      FROM quiz_attempts a
-      WHERE a.quiz_id = q.id AND a.member_id = :memberId::bigint
-    ) AS had
-    LEFT JOIN quiz_results mine ON mine.quiz_id = q.id
-      AND mine.member_id = :memberId::bigint
-    WHERE q.id = :quizId AND ${mayTake}`,
-  row: z.object({
-    quiz_id: z.number(),
-    name: z.string(),
-    type: z.enum(['comun', 'comportamental']),
-    stopwatch: z.boolean(),
-    questions: z.custom<Revision['questions']>(),
-    version: z.number(),
-    time_limit: z.nullable(z.string()),
-    now: z.custom<Date>(),
-    /** Number of attempts that the viewer has begun. */
-    attempts: z.number(),
-    open_id: z.nullable(z.number()),
-    open_late: z.boolean(),
-    attempts_left: z.boolean(),
-  }),
+  sql: `SELECT ${facts}, CASE WHEN q.repeat OR had.attempts = 0 THEN true END AS attempts_left,
+      ${opener} AS opener
+    FROM ${quizWithAttempts}
+    WHERE q.id = :quizId AND (:isStaff::boolean OR q.published)`,
+  row: startRow,
 });
 export type ReadyToStart = RowOf<typeof readyToStart>;
 
+/** All facts. No row where the viewer may not take the quiz. */
+const toStart = statement({
+  name: 'quizzes.to-start',
+  sql: `SELECT ${facts}, coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left,
+      NULL AS opener
+    FROM ${quizWithAttempts}
+    LEFT JOIN quiz_results mine ON mine.quiz_id = q.id
+      AND mine.member_id = :memberId::bigint
+    WHERE q.id = :quizId AND ${mayTake}`,
+  row: startRow,
+});
+
+/** Reads whatever a start may need. 404 where the viewer may not take the quiz. */
 export async function readToStart(
   reader: Pick<TenantReader, 'run'>,
   viewer: CourseViewer,
   quizId: number,
 ): Promise<ReadyToStart> {
-  const [row] = await reader.run(readyToStart.byMember, { ...viewerValues(viewer), quizId });
+  const [row] = await reader.run(toStart, { ...viewerValues(viewer), quizId });
   return orNotFound(row);
 }
+
+/** A start that does more than add an attempt needs all facts, and its access first. */
+const needsAllFacts = ({ attempts_left, opener, open_id, questions }: ReadyToStart) =>
+  attempts_left === null || (opener !== null && (open_id !== null || !questions.length));
 
 /**
  * Freezes the questions of a quiz version at its first start. Attempts keep the questions of their
@@ -74,25 +98,32 @@ const freeze = statement({
 
 /**
  * Adds an attempt. Concurrent starts use the same number, so the unique key admits one. Nothing is
- * added to a version that is not frozen.
+ * added to a version that is not frozen, or where the condition does not hold.
  */
-const addAttempt = statement({
-  name: 'quizzes.start',
-  sql: `INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
-    SELECT r.quiz_id, r.version, :memberId, :number, now() + :timeLimit::interval
-    FROM quiz_revisions r
-    WHERE r.quiz_id = :quizId AND r.version = :version
-    ON CONFLICT DO NOTHING RETURNING id, started_at, deadline`,
-  row: z.object({
-    id: z.number(),
-    started_at: z.custom<Date>(),
-    deadline: z.nullable(z.custom<Date>()),
-  }),
-});
+const addAttempt = (name: string, condition = '') =>
+  statement({
+    name,
+    sql: `INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
+      SELECT r.quiz_id, r.version, :memberId::bigint, :number, now() + :timeLimit::interval
+      FROM quiz_revisions r
+      WHERE r.quiz_id = :quizId AND r.version = :version ${condition}
+      ON CONFLICT DO NOTHING RETURNING id, started_at, deadline`,
+    row: z.object({
+      id: z.number(),
+      started_at: z.custom<Date>(),
+      deadline: z.nullable(z.custom<Date>()),
+    }),
+  });
+const additions = {
+  open: addAttempt('quizzes.start'),
+  lesson: addAttempt('quizzes.start by lesson', `AND ${opensBy.lesson('r.quiz_id')}`),
+  product: addAttempt('quizzes.start by product', `AND ${opensBy.product('r.quiz_id')}`),
+};
 
 /**
  * Returns a new attempt or the member's open one. Null where a concurrent start was faster, the
- * quiz has changed, or its version was not frozen. In the last case it freezes it.
+ * quiz has changed, its version was not frozen, or the viewer may not take it: the next try begins
+ * with `readToStart`.
  */
 export async function tryToStart(
   writer: TenantReader,
@@ -100,16 +131,17 @@ export async function tryToStart(
   quiz: ReadyToStart,
   imageUrl: ImageUrl,
 ): Promise<Attempt | { open: number; late: boolean } | null> {
+  if (needsAllFacts(quiz)) return null;
   const { quiz_id, name, type, stopwatch, questions, version } = quiz;
   if (quiz.open_id !== null) return { open: quiz.open_id, late: quiz.open_late };
   if (!questions.length) throw refuse('no_questions', messages.noQuestions, 409);
   if (!quiz.attempts_left) throw refuse('no_attempt_left', messages.noAttemptLeft, 409);
-  const [added] = await writer.run(addAttempt, {
-    ...{ quizId: quiz_id, version, memberId: viewer.id, number: quiz.attempts + 1 },
-    timeLimit: quiz.time_limit,
+  const [added] = await writer.run(additions[quiz.opener ?? 'open'], {
+    ...viewerValues(viewer),
+    ...{ quizId: quiz_id, version, number: quiz.attempts + 1, timeLimit: quiz.time_limit },
   });
   if (!added) {
-    await writer.run(freeze, { quizId: quiz_id, version });
+    if (!quiz.opener) await writer.run(freeze, { quizId: quiz_id, version });
     return null;
   }
   return {
