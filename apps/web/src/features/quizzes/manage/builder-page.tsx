@@ -22,7 +22,7 @@ import { useQuestions, useQuiz } from '../quizzes.queries.ts';
 import { QuestionsTab } from './questions-tab.tsx';
 import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
-import { ResultsTab } from './results-tab.tsx';
+import { ResultsTab } from './results/results-tab.tsx';
 import { useBuilder, type SaveState } from './use-builder.ts';
 import { useOpenQuestion } from './use-open-question.ts';
 import { usePublish } from './use-publish.ts';

@@ -42,7 +42,7 @@ export function NumberedText({
         <div
           className={cx(
             controlClass,
-            'flex h-auto! min-h-64 flex-1 overflow-hidden p-0! max-md:h-64!',
+            'flex h-auto! min-h-64 flex-1 overflow-hidden p-0! max-md:h-64! max-md:flex-none',
           )}
         >
           <div

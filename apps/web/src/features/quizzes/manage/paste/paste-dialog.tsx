@@ -89,8 +89,8 @@ export function PasteDialog({ text, onTextChange, onClose, onAdd, after }: Paste
         </>
       }
     >
-      <div className="grid gap-6 md:h-full md:grid-cols-2">
-        <div className="md:sticky md:top-0 md:h-full md:min-h-0">
+      <div className="grid gap-6 md:h-full md:grid-cols-2 md:grid-rows-[minmax(0,1fr)]">
+        <div className="md:min-h-0">
           <NumberedText
             ref={area}
             label={t('Texto')}
@@ -123,7 +123,7 @@ export function PasteDialog({ text, onTextChange, onClose, onAdd, after }: Paste
             }}
           />
         </div>
-        <div aria-live="polite">
+        <div aria-live="polite" className="quiet-scroll md:overflow-y-auto md:pr-2">
           <Errors errors={errors} onGoTo={goTo} onMend={mend} />
           {ignored.length > 0 && (
             <section className="mb-6">

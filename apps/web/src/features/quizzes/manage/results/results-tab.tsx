@@ -1,0 +1,132 @@
+import type { Quiz, QuizResults } from '@vitrine/contract/quizzes';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { QueryError } from '../../../../kit/queries/query-error.tsx';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { LoadMore } from '../../../../ui/load-more.tsx';
+import { EmptyState, Skeleton } from '../../../../ui/states.tsx';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { durationText } from '../../quiz-facts.ts';
+import { exportAddress, useQuestions, useResults } from '../../quizzes.queries.ts';
+import { MemberAttempts } from './member-attempts.tsx';
+import { OpenAttempts } from './open-attempts.tsx';
+import { percentOf } from './percent-of.ts';
+import { QuestionResult } from './question-result.tsx';
+import { resultText } from './result-text.ts';
+import { ScorePlot } from './score-plot.tsx';
+import { StudentRow } from './student-row.tsx';
+
+type Student = QuizResults['students']['data'][number];
+
+/** Fewer students are read one by one. */
+const MIN_PLOTTED = 8;
+
+/** The results of a quiz: figures, questions by difficulty, and each student's attempts. */
+export function ResultsTab({ quiz }: { quiz: Quiz }) {
+  const { t } = useTranslation();
+  const query = useResults(quiz.id);
+  const { results, students, more } = query;
+  const [opened, setOpened] = useState<Student | null>(null);
+  const questions = useQuestions(quiz.id);
+  const titles = new Map(questions.data?.data.profiles.map(({ key, title }) => [key, title]));
+
+  if (query.isError && !results)
+    return <QueryError query={query} className="pt-24" title={t('Os resultados não carregaram')} />;
+  if (!results) return <Skeleton shape="row" count={6} className="m-8" />;
+  if (!results.attempts)
+    return (
+      <div className="quiet-scroll h-full overflow-y-auto">
+        <EmptyState
+          className="pt-24"
+          title={t('Ninguém respondeu ainda')}
+          text={t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')}
+        />
+        <div className="mx-auto max-w-120 p-4 md:p-8">
+          <OpenAttempts attempts={results.open} />
+        </div>
+      </div>
+    );
+  const scored = quiz.type === 'comun';
+  return (
+    <div className="quiet-scroll h-full overflow-y-auto">
+      <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0">
+          <dl className="grid grid-cols-3 gap-x-4 gap-y-6 md:flex md:flex-wrap md:gap-x-12">
+            <Fact
+              value={String(results.members)}
+              label={t('aluno respondeu|alunos responderam', { count: results.members })}
+            />
+            {scored && (
+              <>
+                <Fact value={percentOf(results.passed / results.members)} label={t('passaram')} />
+                <Fact value={percentOf((results.mean ?? 0) / 100)} label={t('nota média')} />
+                <Fact
+                  value={t('± {{points}}', { points: Math.round(results.spread ?? 0) })}
+                  label={t('desvio')}
+                />
+              </>
+            )}
+            <Fact value={durationText(t, results.seconds ?? 0)} label={t('tempo médio')} />
+            <Fact
+              value={String(results.attempts)}
+              label={t('tentativa|tentativas', { count: results.attempts })}
+            />
+          </dl>
+          {scored && results.members >= MIN_PLOTTED && (
+            <ScorePlot scores={results.scores} goal={quiz.goal} />
+          )}
+          <h2 className="mt-10 text-16 font-semibold">{t('Perguntas')}</h2>
+          <ol className="mt-2 divide-y divide-line border-y border-line">
+            {(scored ? hardestFirst : inOrder)(results.questions).map(({ question, index }) => (
+              <QuestionResult key={question.id} {...{ question, index, scored }} />
+            ))}
+          </ol>
+        </div>
+        <section aria-label={t('Alunos')}>
+          <OpenAttempts attempts={results.open} />
+          <div className="flex items-center justify-between gap-4">
+            <h2 className="text-16 font-semibold">{t('Alunos')}</h2>
+            <a href={exportAddress(quiz.id)} download className={buttonClass('secondary', 'sm')}>
+              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+              {t('Exportar CSV')}
+            </a>
+          </div>
+          <ul className="mt-2 divide-y divide-line">
+            {students.map((student) => (
+              <StudentRow
+                key={student.member.id}
+                student={student}
+                result={resultText(quiz, titles, student)}
+                onOpen={() => setOpened(student)}
+              />
+            ))}
+          </ul>
+          <LoadMore {...more} />
+        </section>
+      </div>
+      {opened && (
+        <MemberAttempts {...{ quiz, titles }} student={opened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+}
+
+type ReadQuestion = QuizResults['questions'][number];
+
+/** Each question with its place in the quiz. */
+const inOrder = (questions: ReadQuestion[]) =>
+  questions.map((question, index) => ({ question, index }));
+
+const hardestFirst = (questions: ReadQuestion[]) =>
+  inOrder(questions).toSorted(
+    (one, other) => (one.question.right_share ?? 1) - (other.question.right_share ?? 1),
+  );
+
+function Fact({ value, label }: { value: string; label: string }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-13 text-text-2">{label}</dt>
+      <dd className="text-28 font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
