@@ -2159,6 +2159,27 @@ export const faults = [
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
+    rule: 'a start asks for the access of a quiz in a lesson',
+    file: `${server}/features/quizzes/start-attempt.store.ts`,
+    from: "AND ${opensBy.lesson('r.quiz_id')}",
+    to: '',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'no quiz with a faulty question is published',
+    file: `${server}/features/quizzes/quizzes.store.ts`,
+    from: 'if (published) checkReady(',
+    to: 'if (!published) checkReady(',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'a paste keeps no text before the options in silence',
+    file: `${web}/features/quizzes/manage/paste/gift.ts`,
+    from: '  if (stray)\n',
+    to: "  if (stray === '=')\n",
+    test: `${web}/features/quizzes/manage/paste/parse-questions.test.ts`,
+  },
+  {
     rule: 'another member reads no attempt',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();',

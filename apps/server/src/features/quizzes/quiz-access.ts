@@ -14,8 +14,8 @@ const opensByProduct = (quizId: string) => `(SELECT bool_or(EXISTS (
  * For a WHERE, of a quiz `q`: may the viewer take it? A quiz of a lesson opens with the
  * lesson. Any other opens with one of its products, or to everybody where it has none.
  */
-export const mayTake = `(:isStaff::boolean OR (q.published
-  AND coalesce(${opensByLesson('q.id')}, ${opensByProduct('q.id')}, true)))`;
+export const mayTake = `(:isStaff::boolean OR (q.published AND coalesce(
+  ${opensByLesson('q.id')}, ${opensByProduct('q.id')}, true)))`;
 
 /** Of a published quiz `q`: what opens it to the viewer. Null where it is open to them. */
 export const opener = `CASE WHEN :isStaff::boolean THEN NULL
