@@ -8,7 +8,7 @@ import {
 
 // Aiken: the text, options `A) …` or `A. …`, and `ANSWER: A`.
 
-export const ANSWER = /^(?:ANSWER|RESPOSTA|RESPUESTA)\s*:\s*(.*)$/i;
+const ANSWER = /^(?:ANSWER|RESPOSTA|RESPUESTA)\s*:\s*(.*)$/i;
 /** A full stop needs a space behind it: `A.C. Milan` is text. */
 const OPTION = /^(\p{L})\s*(?:\)|\.(?=\s|$))\s*(.*)$/u;
 

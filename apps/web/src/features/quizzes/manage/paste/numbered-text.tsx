@@ -3,7 +3,7 @@ import { cx } from '../../../../ui/cx.ts';
 import { controlClass, Field } from '../../../../ui/field.tsx';
 
 /** A line that is marked, with the faulty words. */
-export interface LineMark {
+interface LineMark {
   line: number;
   word?: string;
 }
