@@ -22,7 +22,7 @@ const manifest: RawEntry = {
 const plain = [manifest, page];
 
 /** A cartridge with these entries beside a good page. */
-export const cartridge = (...more: RawEntry[]) => rawZip([...plain, ...more]);
+const cartridge = (...more: RawEntry[]) => rawZip([...plain, ...more]);
 /** A cartridge whose lesson opens `content`. */
 export const cartridgeWith = (href: string, type: string, content: string | Buffer) =>
   rawZip([
