@@ -30,8 +30,8 @@ test('a query after the end of a transaction never runs in the next one', async 
   const title = (tx: TenantTransaction) =>
     tx.db.insertInto('products').values({ title: 'Tarde demais' }).execute();
   await database.transaction(there.id, async () => {
-    await expect(title(late!)).rejects.toThrow('asked after the end');
-    await expect(late!.run(backend)).rejects.toThrow('asked after the end');
+    await expect(title(late!)).rejects.toThrow('query after the end of its transaction');
+    await expect(late!.run(backend)).rejects.toThrow('query after the end of its transaction');
   });
   for (const { owner } of [here, there])
     expect((await owner.get('/api/auth/admin/products/get')).text).not.toContain('Tarde demais');
