@@ -168,7 +168,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
                 </button>
               )}
               <Base.Close className="grid min-h-11 place-items-center text-14 text-text-2 hover:text-text">
-                <Key className="max-sm:hidden pointer-coarse:hidden">Esc</Key>
+                <Key className="hidden sm:pointer-fine:grid">Esc</Key>
                 <span className="sm:pointer-fine:sr-only">{t('Fechar')}</span>
               </Base.Close>
             </div>
