@@ -107,7 +107,7 @@ try {
   line('', 'performance', 'accessibility', 'best practices', 'SEO');
   for (const { name, path, session } of pages) {
     const { scores, lacks } = await scoresOf(base + path, debugPort, session);
-    line(name, ...scores);
+    line(name, ...scores.map(String));
     for (const lack of lacks) console.log(`  ${lack}`);
   }
 } finally {
