@@ -1,24 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
-import { buildApp } from '../src/app.ts';
 import { createSchool } from '../src/features/tenants/tenants.store.ts';
 import { signInAs } from '../src/isolation/schools.ts';
-import { openOwnerClient } from '../src/kit/backup/owner-client.ts';
 import { exportSchool } from '../src/kit/school-archive/export-school.ts';
 import { ArchiveProblem } from '../src/kit/school-archive/format.ts';
 import { importSchool } from '../src/kit/school-archive/import-school.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { startEmbeddedDatabase } from '../src/platform/embedded-database.ts';
-import { openLog } from '../src/platform/log.ts';
-import { openPlatform } from '../src/platform/open-platform.ts';
-import type { Platform } from '../src/platform/platform.ts';
 import { childrenOf } from '../test/server-process.ts';
 import {
   dataOf,
@@ -30,6 +21,7 @@ import {
 } from './file-calls.ts';
 import { hostileFiles } from './hostile/hostile-files.ts';
 import { family, mutations, type HostileFile } from './hostile/kind.ts';
+import { inProcess, type InProcess } from './in-process.ts';
 import { randomOf, type Random } from './random.ts';
 
 interface Options {
@@ -46,63 +38,30 @@ const MAX_GROWTH_BYTES = 64 * 1_048_576;
 const WARM_UP = 20;
 /** From so many files on, a run first proves that each call takes a good picture. */
 const LONG_RUN = 500;
+/** A file that takes longer is told, and ends the run: what reads it cannot be stopped. */
+const MAX_FILE_MS = 180_000;
 const SLIP = 'torture-slip';
 
 /**
  * Sends hostile files to every call that takes a file: each kind to a call that is meant for it, then
  * any kind to any call. Imports run to their end. Meanwhile somebody of another school asks.
  */
-export async function runFiles({ seed, count, say }: Options) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-torture-'));
-  const database = await startEmbeddedDatabase({ dataDir });
-  try {
-    const config = readConfig({
-      DATA_DIR: dataDir,
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-    });
-    const platform = await openPlatform(config, database.url, openLog(config));
-    const app = await buildApp(platform);
-    await app.ready();
-    const { client } = await openOwnerClient(database.url);
-    try {
-      return await sendAll(
-        { app, platform, client, url: database.url, dataDir },
-        { seed, count, say },
-      );
-    } finally {
-      await client.end();
-      await app.close();
-      await platform.jobs.stop();
-      await platform.database.close();
-    }
-  } finally {
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+export const runFiles = (options: Options) => inProcess((place) => sendAll(place, options));
 
-interface Place {
-  app: FastifyInstance;
-  platform: Platform;
-  client: pg.Client;
-  url: string;
-  dataDir: string;
-}
-
-async function sendAll(place: Place, { seed, count, say }: Options) {
+async function sendAll(place: InProcess, { seed, count, say }: Options) {
   const random = randomOf(seed);
   const kinds = await hostileFiles(seed);
   const broken: string[] = [];
   const statuses = new Map<string, number>();
-  const tell = (line: string) => {
+  const report = (line: string) => {
     if (broken.includes(line)) return;
     broken.push(line);
-    say(line); // a run that is broken off has told it
+    say(line); // also of a run that is broken off
   };
   const neighbour = await newSender(place);
   const archives = await schoolArchives(place, random);
   const pairs = pairsOf(kinds, random).slice(0, Math.max(0, count - archives.length));
-  if (count >= LONG_RUN) for (const line of await goodPictures(place)) tell(line);
+  if (count >= LONG_RUN) for (const line of await goodPictures(place)) report(line);
   let sender = neighbour;
   let before = 0;
   for (const [number, { file, call }] of pairs.entries()) {
@@ -110,18 +69,20 @@ async function sendAll(place: Place, { seed, count, say }: Options) {
     if (number === WARM_UP) before = memory();
     const what = `${call.name} with ${file.kind}`;
     const sent = { name: file.name, bytes: await file.bytes() };
-    const { result, stall } = await besides(neighbour, () => sendOne(place, call, sender, sent));
-    if (stall) tell(`${what}: a neighbour waited for ${stall}`);
-    for (const trouble of result.troubles) tell(`${what}: ${trouble}`);
+    const { result, stall } = await besides(neighbour, () =>
+      withinTime(what, sendOne(place, call, sender, sent)),
+    );
+    if (stall) report(`${what}: a neighbour waited for ${stall}`);
+    for (const trouble of result.troubles) report(`${what}: ${trouble}`);
     const key = `${call.takes} ${result.status}`;
     statuses.set(key, (statuses.get(key) ?? 0) + 1);
     if ((number + 1) % 100 === 0) say(`${number + 1} files, ${broken.length} findings`);
   }
   for (const file of archives.slice(0, count)) {
     const trouble = await importArchive(place, file);
-    if (trouble) tell(`a school of ${file.kind}: ${trouble}`);
+    if (trouble) report(`a school of ${file.kind}: ${trouble}`);
   }
-  for (const line of await leftovers(place, before)) tell(line);
+  for (const line of await leftovers(place, before)) report(line);
   say(
     [...statuses]
       .toSorted(([one], [other]) => one.localeCompare(other))
@@ -133,7 +94,7 @@ async function sendAll(place: Place, { seed, count, say }: Options) {
 }
 
 /** Otherwise a form that is refused for another reason would hide that its file is never read. */
-async function goodPictures(place: Place) {
+async function goodPictures(place: InProcess) {
   const sender = await newSender(place);
   const refused: string[] = [];
   for (const call of fileCalls.filter(({ takes }) => takes === 'picture')) {
@@ -170,7 +131,7 @@ function pairsOf(kinds: HostileFile[], random: Random) {
 let schools = 0;
 
 /** The owner of a new school. */
-async function newSender({ app, platform, client }: Place): Promise<Sender> {
+async function newSender({ app, platform, client }: InProcess): Promise<Sender> {
   const marker = `arquivos-${(schools += 1)}`;
   const { id } = await createSchool(platform.database, {
     name: marker,
@@ -220,8 +181,15 @@ async function besides<T>(neighbour: Sender, work: () => Promise<T>) {
   }
 }
 
+function withinTime<T>(what: string, work: Promise<T>): Promise<T> {
+  const timeout = sleep(MAX_FILE_MS, null, { ref: false }).then(() => {
+    throw new Error(`${what}: not done within ${MAX_FILE_MS / 1_000} s`);
+  });
+  return Promise.race([work, timeout]);
+}
+
 async function sendOne(
-  { platform }: Place,
+  { platform }: InProcess,
   call: FileCall,
   sender: Sender,
   file: { name: string; bytes: Buffer },
@@ -254,7 +222,7 @@ async function sendOne(
 }
 
 /** Archives of a school, mutated. */
-async function schoolArchives({ url, platform, dataDir }: Place, random: Random) {
+async function schoolArchives({ url, platform, dataDir }: InProcess, random: Random) {
   const to = join(dataDir, 'archive.zip');
   const { slug } = await platform.database.platform
     .selectFrom('tenants')
@@ -265,7 +233,7 @@ async function schoolArchives({ url, platform, dataDir }: Place, random: Random)
 }
 
 /** A bad archive is refused with a sentence. A changed one may still be good: then it is a school. */
-async function importArchive({ url, platform, dataDir }: Place, file: HostileFile) {
+async function importArchive({ url, platform, dataDir }: InProcess, file: HostileFile) {
   const path = join(dataDir, 'sent.zip');
   await writeFile(path, await file.bytes());
   return importSchool({
@@ -282,7 +250,7 @@ async function importArchive({ url, platform, dataDir }: Place, file: HostileFil
 }
 
 /** What a run must not leave behind. */
-async function leftovers({ dataDir, client }: Place, before: number) {
+async function leftovers({ dataDir, client }: InProcess, before: number) {
   const found: string[] = [];
   await sleep(500); // a closed answer removes its files a moment later
   const files = await readdir(join(dataDir, 'tmp')).catch(() => []);

@@ -85,7 +85,7 @@ export async function openEvents(
   limits = LIMITS,
 ): Promise<Events> {
   const schools = new Map<number, Map<number, Set<Stream>>>();
-  const bySession = new Map<string, Set<Stream>>();
+  const streamsBySession = new Map<string, Set<Stream>>();
   const countBySchool = new Map<number, number>();
   let total = 0;
 
@@ -104,9 +104,9 @@ export async function openEvents(
       schools.delete(stream.tenantId);
       countBySchool.delete(stream.tenantId);
     }
-    const session = bySession.get(stream.session);
+    const session = streamsBySession.get(stream.session);
     session?.delete(stream);
-    if (!session?.size) bySession.delete(stream.session);
+    if (!session?.size) streamsBySession.delete(stream.session);
   };
   const end = (stream: Stream) => {
     remove(stream);
@@ -114,7 +114,7 @@ export async function openEvents(
   };
   const logFailure = (error: Error) => log.warn({ err: error }, 'event not delivered');
   const batches = openBatches((batch, ids) => deliverBatch(batch, ids).catch(logFailure));
-  const all = () => [...bySession.values()].flatMap((streams) => [...streams]);
+  const all = () => [...streamsBySession.values()].flatMap((streams) => [...streams]);
   const write = (stream: Stream, text: string | Buffer) => {
     if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
     else stream.reply.write(text);
@@ -175,7 +175,7 @@ export async function openEvents(
   await database.listen('events', enqueueDelivery, endAll);
   await database.listen(
     'sessions_ended',
-    (session) => bySession.get(session)?.forEach(end),
+    (session) => streamsBySession.get(session)?.forEach(end),
     endAll,
   );
   const heartbeat = setInterval(() => {
@@ -201,8 +201,8 @@ export async function openEvents(
       reply.raw.on('close', () => remove(stream));
       reply.raw.on('error', () => remove(stream));
       schools.set(subscriber.tenantId, members.set(subscriber.memberId, memberStreams.add(stream)));
-      const session = bySession.get(subscriber.session) ?? new Set<Stream>();
-      bySession.set(subscriber.session, session.add(stream));
+      const session = streamsBySession.get(subscriber.session) ?? new Set<Stream>();
+      streamsBySession.set(subscriber.session, session.add(stream));
       count(subscriber.tenantId, 1);
       reply.raw.write('retry: 3000\n\n');
     },

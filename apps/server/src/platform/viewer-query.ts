@@ -52,7 +52,7 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
   sql: string;
   row: Shape;
 }): ViewerQuery<z.output<Shape> & object> {
-  const bySession = (as: string, more = '') =>
+  const sessionStatement = (as: string, more = '') =>
     statement({
       name: `${name} ${as}`,
       // Returns the viewer's row even if the statement finds none.
@@ -69,9 +69,9 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
     Object.entries(flags).map(([flag, condition]) => `'${flag}', (${condition})`);
   return {
     byMember: statement({ name, sql, row }),
-    withSession: bySession('by session'),
+    withSession: sessionStatement('by session'),
     forPage: (page, flags) =>
-      bySession(
+      sessionStatement(
         `of the page ${page}`,
         `, json_build_object(${flagsOf(flags).join(', ')}) AS flags`,
       ),

@@ -122,8 +122,8 @@ async function sheetRows(archive: Archive, path: string, shared: string[], maxRo
       if (name === 'row') {
         // Lines must grow: who reads them in batches asks for those after the last one.
         const next = (rows.at(-1)?.line ?? 0) + 1;
-        const told = Number(attributes['r']);
-        row = { line: Number.isInteger(told) && told > next ? told : next, cells: [] };
+        const declared = Number(attributes['r']);
+        row = { line: Number.isInteger(declared) && declared > next ? declared : next, cells: [] };
         column = 0;
       }
       if (name === 'c') {

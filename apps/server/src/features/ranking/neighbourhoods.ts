@@ -4,7 +4,7 @@ import type { RankedMember } from './ranked.ts';
 import type { Board } from './ranking-board.ts';
 
 /** About 4 KB each. */
-const MAX_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 
 interface CachedNeighbourhood {
   /** Id of the board of the same read. A reference would keep the board in memory. */
@@ -29,7 +29,7 @@ const nobody: Around = { own: null, json: '[]' };
 
 /** Caches the neighbours of recent viewers, until a move comes near them. */
 export function openNeighbourhoods() {
-  const kept = new LRUCache<string, CachedNeighbourhood>({ max: MAX_KEPT });
+  const cache = new LRUCache<string, CachedNeighbourhood>({ max: MAX_CACHED });
 
   function around(board: Board, it: CachedNeighbourhood): Around {
     const { near, member } = it;
@@ -55,18 +55,18 @@ export function openNeighbourhoods() {
         highest: at < NEIGHBOURS ? Infinity : near[at - 1]!.score,
         moves: board.moves(),
       };
-      kept.set(account, it);
+      cache.set(account, it);
       return around(board, it);
     },
 
     /** Null where the neighbours must be read again. */
     of(account: string, board: Board): Around | null {
-      const it = kept.get(account);
+      const it = cache.get(account);
       if (it?.board !== board.id || board.isMoved(it.moves, it.lowest, it.highest)) return null;
       return around(board, it);
     },
 
     /** The member of this account, if its neighbours are cached. 0 otherwise. */
-    memberOf: (account: string) => kept.get(account)?.member ?? 0,
+    memberOf: (account: string) => cache.get(account)?.member ?? 0,
   };
 }

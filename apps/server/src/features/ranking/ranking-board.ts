@@ -275,7 +275,7 @@ interface CachedBoard {
 
 /** The boards that a server keeps. */
 export function openBoards() {
-  const kept = new LRUCache<number, CachedBoard>({
+  const cache = new LRUCache<number, CachedBoard>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ known }) => known?.bytes ?? 1,
   });
@@ -283,23 +283,23 @@ export function openBoards() {
   function read(reader: TenantReader): Promise<Board | null> {
     const { tenantId } = reader;
     const board = reader.run(boardStatement, { since: 0 }).then(([row]) => boardOf(row!));
-    const isLast = () => kept.peek(tenantId)?.board === board;
-    kept.set(tenantId, { board });
+    const isLast = () => cache.peek(tenantId)?.board === board;
+    cache.set(tenantId, { board });
     board.then(
       (known) =>
-        isLast() && kept.set(tenantId, { board, known }, known ? {} : { ttl: TOO_MANY_MS }),
-      () => isLast() && kept.delete(tenantId), // a failure is not kept
+        isLast() && cache.set(tenantId, { board, known }, known ? {} : { ttl: TOO_MANY_MS }),
+      () => isLast() && cache.delete(tenantId), // a failure is not cached
     );
     return board;
   }
 
   return {
     /** The id after which a reader's statement returns moves. */
-    horizon: (tenantId: number) => kept.get(tenantId)?.known?.horizon ?? 0,
+    horizon: (tenantId: number) => cache.get(tenantId)?.known?.horizon ?? 0,
 
     /** The board that matches a reader's standing. Null where there is none. */
     async of(reader: TenantReader, seen: BoardState): Promise<Board | null> {
-      const before = kept.get(reader.tenantId);
+      const before = cache.get(reader.tenantId);
       if (before?.known === null || before?.known?.isOf(seen)) return before.known;
       // Somebody may be reading it already.
       const isReading = before !== undefined && before.known === undefined;

@@ -46,13 +46,13 @@ function Plot({ way, pointsName }: { way: OwnSeason['way']; pointsName: string }
     month: 'short',
     timeZone: 'UTC',
   }).format(new Date(first.at));
-  const told = ({ score }: typeof first) => `${number(score)} ${pointsName}`;
+  const pointsOf = ({ score }: typeof first) => `${number(score)} ${pointsName}`;
   return (
     <figure className="mt-4">
       <div
         role="img"
         aria-label={t('Seu caminho na temporada: {{before}} em {{date}}, {{now}} hoje', {
-          ...{ date, before: told(first), now: told(last) },
+          ...{ date, before: pointsOf(first), now: pointsOf(last) },
         })}
         className="ranking-way"
       >
@@ -67,10 +67,10 @@ function Plot({ way, pointsName }: { way: OwnSeason['way']; pointsName: string }
         className="mt-2 flex justify-between gap-3 text-13 text-text-3 tabular-nums"
       >
         <span>
-          {date}, {told(first)}
+          {date}, {pointsOf(first)}
         </span>
         <span>
-          {t('hoje')}, {told(last)}
+          {t('hoje')}, {pointsOf(last)}
         </span>
       </figcaption>
     </figure>
