@@ -30,19 +30,24 @@ export function shedLoad(app: FastifyInstance, { maxInProgress, refuse }: LoadSh
     if (isExempt(request) || roomOf(request).isOpen(placeOf(request))) done();
     else refuse(request, reply);
   });
+  /** Those that were refused by a hook before this one are in none. */
+  const entered = new WeakMap<FastifyRequest, SharedRoom>();
   app.addHook('preValidation', (request, reply, done) => {
     if (!isExempt(request)) {
       const room = roomOf(request);
       room.enter(request, placeOf(request));
+      entered.set(request, room);
       reply.raw.once('close', () => room.leave(request)); // the client left
     }
     done();
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    roomOf(request).leave(request);
+    entered.get(request)?.leave(request);
     done();
   });
 }
+
+type SharedRoom = ReturnType<typeof sharedRoom>;
 
 /** Whose room a request uses. */
 interface Place {
