@@ -15,6 +15,8 @@ export const FirstSteps = z.object({
     id: z.nullable(z.int()),
     title: z.nullable(z.string()),
     courses_count: z.int(),
+    /** The covers of its newest courses, at most two. */
+    covers: z.array(z.string()),
   }),
   course: z.object({
     done: z.boolean(),
@@ -23,7 +25,8 @@ export const FirstSteps = z.object({
     cover: z.nullable(z.string()),
     lessons_count: z.int(),
   }),
-  banner: z.object({ done: z.boolean() }),
+  /** `picture` of the first banner. Null: it has none, or a video only. */
+  banner: z.object({ done: z.boolean(), picture: z.nullable(z.string()) }),
   /** Done once an admin has viewed the school as a student; `joined` once a student exists. */
   student: z.object({ done: z.boolean(), joined: z.boolean() }),
 });

@@ -115,9 +115,9 @@ function Row({ section, onEnter }: RowProps) {
         soon ? 'cursor-default' : 'hover:bg-hover focus-visible:bg-hover',
       )}
       onClick={() => (soon ? toast.info(t('Em breve!')) : onEnter(id))}
-      onPointerEnter={() => outline(id)}
+      onPointerEnter={() => outline(id, { name: t(label) })}
       onPointerLeave={() => outline(null)}
-      onFocus={() => outline(id)}
+      onFocus={() => outline(id, { name: t(label) })}
       onBlur={() => outline(null)}
     >
       <span

@@ -1,4 +1,4 @@
-import { section as appearance } from '../features/appearance/section.ts';
+import { section as appearance } from '../features/appearance/section.tsx';
 import { section as banners } from '../features/banners/section.ts';
 import { section as carousels } from '../features/carousels/section.ts';
 import { section as communities } from '../features/communities/section.ts';

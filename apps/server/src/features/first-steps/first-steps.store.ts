@@ -12,11 +12,13 @@ interface Facts {
   product_id: number | null;
   product_title: string | null;
   courses_count: number;
+  product_covers: string[];
   course_id: number | null;
   course_title: string | null;
   course_cover: string | null;
   lessons_count: number;
   has_banner: boolean;
+  banner_picture: string | null;
   has_student: boolean;
 }
 
@@ -35,9 +37,12 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       s.font_primary AS font, s.primary_color AS color,
       p.id AS product_id, p.title AS product_title,
       (SELECT count(*)::int FROM course_products cp WHERE cp.product_id = p.id) AS courses_count,
+      ARRAY(SELECT c.cover FROM course_products cp JOIN courses c ON c.id = cp.course_id
+        WHERE cp.product_id = p.id AND c.cover IS NOT NULL
+        ORDER BY c.id DESC LIMIT 2) AS product_covers,
       c.id AS course_id, c.title AS course_title, c.cover AS course_cover,
       coalesce(c.lessons_count, 0) AS lessons_count,
-      EXISTS (SELECT FROM banners) AS has_banner,
+      b.id IS NOT NULL AS has_banner, b.picture AS banner_picture,
       EXISTS (SELECT FROM members WHERE 'student' = ANY (roles)) AS has_student
     FROM platform_settings s
     LEFT JOIN first_steps f ON true
@@ -47,7 +52,10 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       SELECT c.id, c.title, c.cover, (
           SELECT count(*)::int FROM lessons l JOIN modules m ON m.id = l.module_id
           WHERE m.course_id = c.id) AS lessons_count
-      FROM courses c ORDER BY c.id DESC LIMIT 1) c ON true`.execute(db);
+      FROM courses c ORDER BY c.id DESC LIMIT 1) c ON true
+    LEFT JOIN LATERAL (
+      SELECT id, coalesce(url_image, url_image_vertical) AS picture
+      FROM banners ORDER BY position, id LIMIT 1) b ON true`.execute(db);
   const facts = rows[0]!;
   return {
     dismissed: facts.dismissed,
@@ -62,6 +70,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       id: facts.product_id,
       title: facts.product_title,
       courses_count: facts.courses_count,
+      covers: facts.product_covers,
     },
     course: {
       done: facts.lessons_count > 0,
@@ -70,7 +79,7 @@ export async function findFirstSteps({ db }: TenantTransaction): Promise<FirstSt
       cover: facts.course_cover,
       lessons_count: facts.lessons_count,
     },
-    banner: { done: facts.has_banner },
+    banner: { done: facts.has_banner, picture: facts.banner_picture },
     student: { done: facts.student_seen, joined: facts.has_student },
   };
 }

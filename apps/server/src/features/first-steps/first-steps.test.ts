@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { jpeg } from '../../../test/media.ts';
 
 const world = await openWorld();
 const path = '/api/v1/first-steps';
@@ -38,6 +39,37 @@ test('each step is done by what the school has, and by nothing next door', async
   );
   expect(await done(school)).toEqual(['look', 'product', 'course', 'student']);
   expect(await done(neighbour)).toEqual([]);
+});
+
+test('the steps show the newest covers of the product, and the picture of the first banner', async () => {
+  const school = await world.school();
+  const product = await school.product('Plano Estúdio');
+  const picture = async (use: string) => {
+    const form = new FormData();
+    form.set('use', use);
+    form.set('file', new Blob([await jpeg(400, 300)]), 'foto.jpg');
+    return (await school.owner.post('/api/v1/uploads/image', form)).body.data.path as string;
+  };
+  expect(await steps(school)).toMatchObject({
+    product: { covers: [] },
+    banner: { done: false, picture: null },
+  });
+
+  const covers = [await picture('image'), await picture('image'), await picture('image'), null];
+  for (const cover of covers) {
+    const course = { title: 'Luz natural', cover, product_ids: [product] };
+    expect((await school.owner.post('/api/v1/courses', course)).status).toBe(201);
+  }
+  const [first, second] = [await picture('banner'), await picture('banner')];
+  for (const url_image of [first, second])
+    await school.owner.post('/api/auth/config/plataforma/bannersCustom/create', {
+      tenant_id: school.id,
+      title: 'A luz certa',
+      url_image,
+    });
+  const { product: productStep, banner } = await steps(school);
+  expect(productStep.covers).toEqual([covers[2], covers[1]]);
+  expect(banner).toEqual({ done: true, picture: first });
 });
 
 test('the first student counts, however many staff there are', async () => {

@@ -17,7 +17,7 @@ export function followPreviewHost(queries: QueryClient) {
     }
     browserSite().settingsSaved(data.settings);
     shownBanner.set(data.banner);
-    outline(data.outlined?.section ?? null, { bring: data.outlined?.bring ?? false });
+    outline(data.outlined?.section ?? null, data.outlined ?? {});
   });
   addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) postToHost({ kind: 'escape' });

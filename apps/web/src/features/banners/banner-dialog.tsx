@@ -56,9 +56,12 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   useEffect(() => {
     // Scrolls after the page shows the draft and the dialog has made room. A longer text moves the
     // end.
-    const shown = setTimeout(() => outline('banner', { bring: 'end' }), DRAFT_SHOWN_MS);
+    const shown = setTimeout(
+      () => outline('banner', { name: t('Banner principal'), bring: 'end' }),
+      DRAFT_SHOWN_MS,
+    );
     return () => clearTimeout(shown);
-  }, [values]);
+  }, [values, t]);
   useEffect(
     () => () => {
       outline(null);

@@ -103,15 +103,16 @@ export default function BannersPanel() {
 
 /** Shows the opened banner on the page, outlines it and pauses autoplay (behaviour 16). */
 function useShown(id: number | null) {
+  const { t } = useTranslation();
   useEffect(() => {
     if (id === null) return;
     shownBanner.set({ id });
-    outline('banner', { bring: true });
+    outline('banner', { name: t('Banner principal'), bring: true });
     return () => {
       shownBanner.set(null);
       outline(null);
     };
-  }, [id]);
+  }, [id, t]);
 }
 
 function NewBanner({ onClick }: { onClick: () => void }) {

@@ -72,11 +72,12 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
   const order = useCarouselOrder(carousels);
   const [open, setOpen] = useState<number | null>(null);
   const [removing, setRemoving] = useState<Carousel | null>(null);
+  const openTitle = carousels.find(({ id }) => id === open)?.title;
   useEffect(() => {
     if (open === null) return;
-    outline(`carrossel-${open}`, { bring: true });
+    outline(`carrossel-${open}`, { name: openTitle, bring: true });
     return () => outline(null);
-  }, [open]);
+  }, [open, openTitle]);
 
   return (
     <section aria-label={t('Carrosséis')}>

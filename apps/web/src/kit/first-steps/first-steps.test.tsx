@@ -1,18 +1,19 @@
 import { firstSteps, type FirstSteps as Steps } from '@vitrine/contract/first-steps';
 import { products } from '@vitrine/contract/products';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { serve, visit } from '../../test/school.tsx';
 import { useContractMutation } from '../queries/contract-mutation.ts';
+import { outlined } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
 import FirstSteps from './first-steps.tsx';
 
 const steps = (change: Partial<Steps> = {}): Steps => ({
   dismissed: false,
   look: { done: true, logo: null, font: 'Poppins', color: '#FFB238' },
-  product: { done: true, id: 3, title: 'Plano Anual', courses_count: 1 },
+  product: { done: true, id: 3, title: 'Plano Anual', courses_count: 1, covers: [] },
   course: { done: false, id: 7, title: 'Luz natural', cover: null, lessons_count: 0 },
-  banner: { done: false },
+  banner: { done: false, picture: null },
   student: { done: false, joined: false },
   ...change,
 });
@@ -49,6 +50,17 @@ test('marks done steps, and links to open ones', async () => {
   expect(router.state.location.search).toBe('?editar');
 });
 
+test('outlines the part of the page that the focused step fills, and names it', async () => {
+  open(steps());
+  const step = await screen.findByRole('link', { name: 'Escolher imagem' });
+  act(() => step.focus());
+  expect(outlined.get()).toEqual({ section: 'banner', name: 'Banner principal' });
+  expect(document.querySelector('.outline-frame')).toHaveAttribute('data-name', 'Banner principal');
+  act(() => step.blur());
+  expect(outlined.get()).toBeNull();
+  expect(document.querySelector('.outline-frame')).toBeNull();
+});
+
 test('ticks a step as soon as a form beside it has saved', async () => {
   let answer = steps();
   serve(
@@ -56,7 +68,7 @@ test('ticks a step as soon as a form beside it has saved', async () => {
     [
       products.create,
       ({ body }) => {
-        answer = steps({ banner: { done: true } });
+        answer = steps({ banner: { done: true, picture: null } });
         return { data: { id: 9, title: body.title, status: 'active' } };
       },
     ],
@@ -104,7 +116,7 @@ test('starts folded on a page with other content', async () => {
 test('opens the form of a missing thing, also from its own list', async () => {
   open(
     steps({
-      product: { done: false, id: null, title: null, courses_count: 0 },
+      product: { done: false, id: null, title: null, courses_count: 0, covers: [] },
       course: { done: false, id: null, title: null, cover: null, lessons_count: 0 },
     }),
   );
@@ -128,7 +140,7 @@ test('is not shown once all is done', async () => {
   const { sent } = open(
     steps({
       course: { ...course, done: true },
-      banner: { done: true },
+      banner: { done: true, picture: null },
       student: { done: true, joined: true },
     }),
   );
@@ -141,7 +153,7 @@ test('once all is done, it leads to the first student', async () => {
   const { user } = open(
     steps({
       course: { ...course, done: true },
-      banner: { done: true },
+      banner: { done: true, picture: null },
       student: { done: true, joined: false },
     }),
   );

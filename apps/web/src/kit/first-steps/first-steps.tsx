@@ -1,18 +1,6 @@
 import type { FirstSteps as Steps } from '@vitrine/contract/first-steps';
 import { hrefOf, pages } from '@vitrine/contract/pages';
-import {
-  Check,
-  ChevronRight,
-  ChevronsDownUp,
-  ChevronsUpDown,
-  Eye,
-  EyeOff,
-  Image,
-  Package,
-  Palette,
-  Play,
-  X,
-} from 'lucide-react';
+import { Check, ChevronRight, ChevronsDownUp, ChevronsUpDown, EyeOff, X } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
@@ -20,8 +8,16 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { outline } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
 import { useDismissFirstSteps, useFirstSteps } from './first-steps.queries.ts';
+import {
+  BannerPicture,
+  CoursePicture,
+  LookPicture,
+  ProductPicture,
+  StudentPicture,
+} from './step-pictures.tsx';
 
 /** The list's URL with the form for a new product or course open. */
 const formOf = (list: string) => `${list}?novo`;
@@ -165,8 +161,8 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
                 ? `${look.font} · ${look.color.toUpperCase()}`
                 : t('Logo, cores e letras da escola.')
             }
-            picture={look.logo}
-            icon={<Palette />}
+            picture={<LookPicture />}
+            section={{ id: 'header', name: t('Header') }}
             to={`${pages.homepage.path}?editar=aparencia`}
             label={t('Escolher aparência')}
           />
@@ -179,7 +175,7 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
                 ? `${product.title} · ${t('Não abre cursos|Abre {{count}} curso|Abre {{count}} cursos', { count: product.courses_count })}`
                 : t('O que seus alunos compram: ele abre os cursos.')
             }
-            icon={<Package />}
+            picture={<ProductPicture covers={product.covers} />}
             to={product.done ? pages.manageProducts.path : formOf(pages.manageProducts.path)}
             label={t('Criar produto')}
           />
@@ -192,8 +188,8 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
                 ? `${course.title} · ${t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: course.lessons_count })}`
                 : t('Crie um curso, ou traga um que você já tem.')
             }
-            picture={course.cover}
-            icon={<Play />}
+            picture={<CoursePicture {...course} />}
+            section={{ id: 'vitrine', name: t('Vitrine') }}
             to={courseHref}
             label={course.id ? t('Abrir o curso') : t('Criar curso')}
           />
@@ -202,7 +198,8 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
             isNext={next === 3}
             title={t('Banner principal')}
             text={t('A primeira coisa que o aluno vê.')}
-            icon={<Image />}
+            picture={<BannerPicture {...banner} />}
+            section={{ id: 'banner', name: t('Banner principal') }}
             to={`${pages.homepage.path}?editar=${banner.done ? 'banner' : 'banner/novo'}`}
             label={t('Escolher imagem')}
           />
@@ -211,7 +208,7 @@ function Checklist({ steps, all, className, brief }: ChecklistProps) {
             isNext={next === 4}
             title={t('Ver como aluno')}
             text={t('Entre como quem acabou de comprar e confira o que está aberto.')}
-            icon={<Eye />}
+            picture={<StudentPicture picture={banner.picture ?? course.cover} />}
             label={t('Ver como aluno')}
             onPress={() => {
               previewStudent.set(product.id ? [product.id] : []);
@@ -230,14 +227,18 @@ interface StepProps {
   isNext: boolean;
   title: string;
   text: string;
-  picture?: string | null;
-  icon: ReactNode;
+  picture: ReactNode;
+  /** The part of the page that the step fills. It is outlined while the step has the pointer or focus. */
+  section?: { id: string; name: string };
   label: string;
   to?: string;
   onPress?: () => void;
 }
 
-function Step({ done, isNext, title, text, picture, icon, label, to, onPress }: StepProps) {
+/** The link's area is its whole step. */
+const WHOLE_STEP = 'static after:absolute after:inset-0 after:size-auto after:transform-none';
+
+function Step({ done, isNext, title, text, picture, section, label, to, onPress }: StepProps) {
   const { t } = useTranslation();
   const look = done ? 'ghost' : isNext ? 'primary' : 'secondary';
   const content = done ? (
@@ -248,19 +249,27 @@ function Step({ done, isNext, title, text, picture, icon, label, to, onPress }: 
   ) : (
     label
   );
+  const showPlace = () => section && outline(section.id, { name: section.name });
+  const hidePlace = () => section && outline(null);
+  const pointing = {
+    onPointerEnter: showPlace,
+    onPointerLeave: hidePlace,
+    onFocus: showPlace,
+    onBlur: hidePlace,
+  };
   const name = done && !onPress ? { 'aria-label': t('Mudar: {{title}}', { title }) } : {};
   return (
     <li
       className={cx(
-        'grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-4 gap-y-2 p-5 @xl:grid-cols-[64px_minmax(0,1fr)_auto] @5xl:flex @5xl:flex-col',
+        'relative grid grid-cols-[64px_minmax(0,1fr)] content-start gap-x-4 gap-y-2 p-5 @xl:grid-cols-[64px_minmax(0,1fr)_auto] @5xl:flex @5xl:flex-col',
         isNext && 'bg-surface-2',
       )}
     >
       <span
         aria-hidden="true"
-        className="relative row-span-2 grid h-16 grid-cols-1 grid-rows-1 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 @5xl:h-20"
+        className="relative row-span-2 grid h-16 grid-cols-1 grid-rows-1 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3 @5xl:h-23"
       >
-        {picture ? <img src={picture} alt="" className="size-full object-contain" /> : icon}
+        {picture}
         {done && (
           <span className="absolute top-1.5 right-1.5 grid size-5 place-items-center rounded-full bg-ok text-black">
             <Check size={14} strokeWidth={2.5} />
@@ -281,11 +290,11 @@ function Step({ done, isNext, title, text, picture, icon, label, to, onPress }: 
         )}
       >
         {to ? (
-          <Link to={to} className={buttonClass(look, 'sm')} {...name}>
+          <Link to={to} className={cx(buttonClass(look, 'sm'), WHOLE_STEP)} {...name} {...pointing}>
             {content}
           </Link>
         ) : (
-          <Button variant={look} size="sm" onClick={onPress}>
+          <Button variant={look} size="sm" className={WHOLE_STEP} onClick={onPress} {...pointing}>
             {content}
           </Button>
         )}

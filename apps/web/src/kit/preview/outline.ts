@@ -1,37 +1,71 @@
 import { prefersReducedMotion } from '../page/reduced-motion.ts';
 import { sharedValue } from '../state/shared-value.ts';
 
-interface SectionOutline {
+interface OutlineOptions {
+  /** Stands in a corner of the outline: 'Banner principal'. */
+  name?: string;
+  /** Scrolls the page to the element. `end` aligns its bottom with the window's bottom. */
+  bring?: boolean | 'end';
+}
+
+interface SectionOutline extends OutlineOptions {
   /** The value of the element's `data-section`: 'header'. */
   section: string;
-  /** Scrolls the page to the element. `end` aligns its bottom with the window's bottom. */
-  bring: boolean | 'end';
 }
 
 /** The outlined part of the page. A preview of the page outlines the same part. */
 export const outlined = sharedValue<SectionOutline | null>(null);
 
 /**
- * Outlines the part of the page that a drawer section edits; CSS draws it. `null` removes the
- * outline. With `bring` the page scrolls to it (behaviour 16).
+ * Outlines the part of the page that a drawer section edits. `null` removes the outline. With
+ * `bring` the page scrolls to it (behaviour 16).
  */
-export function outline(
-  section: string | null,
-  { bring = false }: Partial<Pick<SectionOutline, 'bring'>> = {},
-) {
-  outlined.set(section === null ? null : { section, bring });
-  draw();
-}
-
-function draw() {
-  for (const element of document.querySelectorAll('[data-outlined]'))
-    element.removeAttribute('data-outlined');
-  const now = outlined.get();
-  const part = now && document.querySelector(`[data-section="${CSS.escape(now.section)}"]`);
-  part?.setAttribute('data-outlined', '');
-  if (now?.bring)
-    part?.scrollIntoView({
-      block: now.bring === 'end' ? 'end' : 'center',
+export function outline(section: string | null, options: OutlineOptions = {}) {
+  outlined.set(section === null ? null : { section, ...options });
+  removeFrame?.();
+  removeFrame = section === null ? null : addFrame(options.name);
+  if (options.bring)
+    outlinedElement()?.scrollIntoView({
+      block: options.bring === 'end' ? 'end' : 'center',
       behavior: prefersReducedMotion() ? 'instant' : 'smooth',
     });
+}
+
+let removeFrame: (() => void) | null = null;
+
+function outlinedElement() {
+  const section = outlined.get()?.section;
+  return section ? document.querySelector(`[data-section="${CSS.escape(section)}"]`) : null;
+}
+
+/** Lies over the page, because the section's own content would cover an outline of it. */
+function addFrame(name: string | undefined) {
+  const frame = document.createElement('div');
+  frame.className = 'outline-frame edit-chrome';
+  frame.ariaHidden = 'true';
+  if (name) frame.dataset['name'] = name;
+  document.body.append(frame);
+  let request: number;
+  const follow = () => {
+    place(frame, outlinedElement()?.getBoundingClientRect());
+    request = requestAnimationFrame(follow);
+  };
+  follow();
+  return () => {
+    cancelAnimationFrame(request);
+    frame.remove();
+  };
+}
+
+/** Puts the frame around the visible part of a section. It ends where the drawer begins. */
+function place(frame: HTMLElement, section: DOMRect | undefined) {
+  const drawer = document.querySelector('.edit-drawer')?.getBoundingClientRect();
+  const left = Math.max(section?.left ?? 0, 0);
+  const top = Math.max(section?.top ?? 0, 0);
+  const width = Math.min(section?.right ?? 0, drawer?.left ?? innerWidth) - left;
+  const height = Math.min(section?.bottom ?? 0, innerHeight) - top;
+  frame.hidden = width <= 0 || height <= 0;
+  frame.style.translate = `${left}px ${top}px`;
+  frame.style.width = `${width}px`;
+  frame.style.height = `${height}px`;
 }

@@ -10,6 +10,14 @@ export const section: Section = {
   panel: panel(() => import('./appearance-panel.tsx')),
   useSummary() {
     const { settings } = useSite();
-    return `${settings.primary_color.toUpperCase()}, ${settings.font_primary}`;
+    return (
+      <>
+        <span
+          className="mr-1.5 inline-block size-2.5 rounded-full"
+          style={{ background: settings.primary_color }}
+        />
+        {`${settings.primary_color.toUpperCase()}, ${settings.font_primary}`}
+      </>
+    );
   },
 };

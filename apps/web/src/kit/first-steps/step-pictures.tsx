@@ -1,0 +1,90 @@
+import type { FirstSteps } from '@vitrine/contract/first-steps';
+import { Image, ImageUp, Package, Play } from 'lucide-react';
+import { useSite } from '../../platform/site-context.ts';
+import { Cover } from '../cards/cover.tsx';
+
+/** The school's own colours and font inside the edit tool. */
+function useSchoolLook() {
+  const { settings } = useSite();
+  return {
+    '--ground': settings.background_color_primary,
+    '--brand': settings.primary_color,
+    color: settings.text_color,
+    fontFamily: `'${settings.font_primary}', var(--font)`,
+  };
+}
+
+/** The school's logo, or its name in its font, on its own ground. */
+export function LookPicture() {
+  const { settings } = useSite();
+  const logo = settings.logo_horizontal ?? settings.logo_square;
+  const look = useSchoolLook();
+  return (
+    <span style={look} className="grid size-full place-items-center bg-ground p-3">
+      {logo ? (
+        <img src={logo} alt="" className="max-h-10 min-h-0 max-w-full object-contain" />
+      ) : (
+        <span className="flex max-w-full items-center gap-2 text-16 font-semibold">
+          <span className="brand-mark" />
+          <span className="hidden truncate @5xl:inline">{settings.name}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The covers of a product's courses, like photographs on a table. */
+export function ProductPicture({ covers }: Pick<FirstSteps['product'], 'covers'>) {
+  if (!covers.length) return <Package />;
+  return (
+    <span className="flex">
+      {covers.map((cover, index) => (
+        <span
+          key={cover}
+          className="relative h-10 w-8 overflow-hidden rounded-control shadow-raised odd:-rotate-6 even:rotate-6 not-first:-ml-3 @5xl:h-17 @5xl:w-14"
+        >
+          <Cover src={cover} seed={`${index}`} sizes="120px" />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function CoursePicture({ id, title, cover }: FirstSteps['course']) {
+  if (id === null) return <Play />;
+  return (
+    <>
+      <Cover src={cover} seed={`${id}`} sizes="260px" />
+      <span className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/80 px-3 pt-8 pb-2 text-14 font-semibold text-white @5xl:block">
+        <span className="line-clamp-1">{title}</span>
+      </span>
+    </>
+  );
+}
+
+export function BannerPicture({ done, picture }: FirstSteps['banner']) {
+  if (picture) return <Cover src={picture} seed="" sizes="260px" />;
+  if (done) return <Image />;
+  return (
+    <span className="grid size-full place-items-center rounded-control border border-dashed border-line-2 bg-surface-1">
+      <ImageUp />
+    </span>
+  );
+}
+
+/** A phone with the first picture that a student sees. */
+export function StudentPicture({ picture }: { picture: string | null }) {
+  const look = useSchoolLook();
+  return (
+    <span
+      style={look}
+      className="grid h-[88%] w-9 content-start gap-1.5 self-end overflow-hidden rounded-t-control border border-b-0 border-line-2 bg-ground @5xl:w-18"
+    >
+      <span className="relative block h-7 overflow-hidden @5xl:h-12">
+        <Cover src={picture} seed="" sizes="80px" />
+      </span>
+      <span className="mx-1.5 h-1 rounded-full bg-current @5xl:mr-6" />
+      <span className="mx-1.5 h-1.5 w-3 rounded-full bg-brand @5xl:w-6" />
+    </span>
+  );
+}
