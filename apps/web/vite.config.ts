@@ -20,6 +20,14 @@ const pages = {
     `/${pageFiles.community.page}`,
     `/${pageFiles.post.page}`,
   ],
+  // Loaded after the first paint as well: what opens over a page, and what members write with.
+  dialogs: ['/src/ui/dialog.tsx', '/src/ui/confirm-dialog.tsx'],
+  menus: ['/src/ui/menu.tsx'],
+  posting: [
+    '/src/features/posts/post-composer.tsx',
+    '/src/features/posts/post-menu.tsx',
+    '/src/features/posts/comment-menu.tsx',
+  ],
 };
 
 /**
