@@ -7,23 +7,23 @@ export const faults = [
   {
     rule: 'overload: a school may use as much room as is still free',
     file: `${server}/platform/load-shedding.ts`,
-    from: 'max - inside.size - (bySchool.get(school) ?? 0)',
-    to: 'max - inside.size',
+    from: 'max - inProgress.size - (countBySchool.get(school) ?? 0)',
+    to: 'max - inProgress.size',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'a school that storms',
   },
   {
     rule: 'overload: an account leaves room to its school',
     file: `${server}/platform/load-shedding.ts`,
-    from: '(byAccount.get(account) ?? 0) < leftToSchool',
-    to: 'leftToSchool > 0',
+    from: '(countByAccount.get(account) ?? 0) < freeForSchool',
+    to: 'freeForSchool > 0',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'an account gets a third',
   },
   {
     rule: 'overload: a client that left uses no room',
     file: `${server}/platform/load-shedding.ts`,
-    from: "reply.raw.once('close', () => room.leave(request));",
+    from: "reply.raw.once('close', () => capacity.leave(request));",
     to: '',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'clients that left',
@@ -536,8 +536,8 @@ export const faults = [
   {
     rule: 'the jobs of a killed process run again',
     file: `${server}/platform/jobs.ts`,
-    from: 'if (certain.length)',
-    to: 'if (certain.length > 99)',
+    from: 'if (confirmedDead.length)',
+    to: 'if (confirmedDead.length > 99)',
     test: `${server}/platform/jobs.test.ts`,
   },
   {
@@ -814,7 +814,7 @@ export const faults = [
   {
     rule: 'a post keeps no id, which would be a place in the page',
     file: `${server}/platform/clean-html.ts`,
-    from: 'const isPage = tags !== richTags && tags !== shortTags;',
+    from: 'const isPage = tags !== richTags && tags !== postTags;',
     to: 'const isPage = tags !== richTags;',
     test: `${server}/features/posts/posts.test.ts`,
     only: 'what its composer makes',
@@ -1894,7 +1894,7 @@ export const faults = [
   {
     rule: 'what takes the machine waits in a queue that has an end',
     file: `${server}/platform/concurrency-limit.ts`,
-    from: 'if (waiting.length >= maxQueued) throw busy();',
+    from: 'if (queue.length >= maxQueued) throw busy();',
     to: '',
     test: `${server}/platform/concurrency-limit.test.ts`,
     only: 'when the queue is full',
@@ -1909,7 +1909,7 @@ export const faults = [
   {
     rule: 'a mail that anybody may ask for leads to no address of theirs',
     file: `${server}/platform/schools.ts`,
-    from: 'isOwn ? name :',
+    from: 'isSchoolHost ? name :',
     to: 'name ? name :',
     test: `${server}/features/sessions/sessions.test.ts`,
   },
@@ -2438,8 +2438,8 @@ export const faults = [
   {
     rule: 'the lesson in an address is signed',
     file: `${server}/platform/files.ts`,
-    from: '[path, until, lesson ?? []]',
-    to: '[path, until]',
+    from: '[path, expiry, lesson ?? []]',
+    to: '[path, expiry]',
     test: `${server}/features/uploads/serve-files.test.ts`,
     only: 'whose address is over',
   },

@@ -10,10 +10,10 @@ import { openPlatform } from './platform/open-platform.ts';
 import { runWorkers } from './workers.ts';
 
 /** The times of an exit, from the signal on. What is open after `work` is cut: the database needs time. */
-const leaveMs = { notice: 3_000, work: 7_000, all: 9_500 };
+const LEAVE_MS = { notice: 3_000, work: 7_000, all: 9_500 };
 /** A proxy must have read 503 at /readyz. It asks twice a second, or less often where it is busy. */
-const LEAST_NOTICE_MS = 300;
-const LEAST_NOTICE_OF_PROXY_MS = 1_500;
+const MIN_NOTICE_MS = 300;
+const MIN_NOTICE_OF_PROXY_MS = 1_500;
 
 /**
  * Connections that wait until the event loop accepts them. With Node's 511, a rush of visitors fills
@@ -56,16 +56,16 @@ async function serve(
     if (app.shuttingDown) return;
     app.shuttingDown = true;
     log.info(`${signal}: finishing what is open`);
-    setTimeout(() => process.exit(1), leaveMs.all).unref();
+    setTimeout(() => process.exit(1), LEAVE_MS.all).unref();
     const work = finishWork().catch((error: Error) => log.error({ err: error }, 'leaving'));
-    await Promise.race([work, sleep(leaveMs.work)]);
+    await Promise.race([work, sleep(LEAVE_MS.work)]);
     await database.stop();
     process.exit(0);
   };
   const finishWork = async () => {
-    const least = config.trustProxy ? LEAST_NOTICE_OF_PROXY_MS : LEAST_NOTICE_MS;
+    const minMs = config.trustProxy ? MIN_NOTICE_OF_PROXY_MS : MIN_NOTICE_MS;
     const finishRequests = () =>
-      app.openRequestsDone({ least, most: leaveMs.notice }).then(() => app.close());
+      app.openRequestsDone({ minMs, maxMs: LEAVE_MS.notice }).then(() => app.close());
     await Promise.all([finishRequests(), platform.jobs.finish()]);
     await platform.jobs.stop();
     await platform.database.close();

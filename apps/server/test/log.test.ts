@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isTenantParam } from '../src/kit/access.ts';
-import { briefly } from '../src/platform/log.ts';
+import { serializeError } from '../src/platform/log.ts';
 import { ask, freePort, ownerOf, served, signIn, startProcess } from './server-process.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -153,7 +153,7 @@ test('a line names its request, its school, and the trace that it belongs to', a
 });
 
 test('an error is logged without what somebody sent, and fits one write', () => {
-  const of = (error: object) => JSON.stringify(briefly(error as Error));
+  const of = (error: object) => JSON.stringify(serializeError(error as Error));
   for (const error of [
     new SyntaxError(`Unexpected token 'p', "${planted}" is not valid JSON`),
     Object.assign(new Error(`invalid input syntax for type bigint: "${planted}"`), {

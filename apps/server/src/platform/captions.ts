@@ -1,8 +1,8 @@
 /** A timing line: `00:01:02,500 --> 00:01:04.000 line:0`. Hours are optional. */
-const timing =
+const timingLine =
   /^\s*(?:(\d{1,4}):)?(\d{2}):(\d{2})[.,](\d{1,3})\s+-->\s+(?:(\d{1,4}):)?(\d{2}):(\d{2})[.,](\d{1,3})(.*)$/;
 /** Cue settings of WebVTT. Browsers do not know SubRip's coordinates, so those are dropped. */
-const settings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
+const cueSettings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
 
 /**
  * Converts WebVTT or SubRip (.srt) in any encoding to WebVTT. The content decides, not the name.
@@ -10,33 +10,37 @@ const settings = /(?:line|position|size|align|vertical):[\w.,%-]+/g;
  * Returns null if there is no cue.
  */
 export function asWebVtt(bytes: Uint8Array): string | null {
-  const text = decoded(bytes);
+  const text = decodeText(bytes);
   if (text.includes('\0')) return null;
   const lines = text.split(/\r\n|\r|\n/);
-  const vtt = /^WEBVTT(?=[\s]|$)/.test(lines[0]!);
+  const isWebVtt = /^WEBVTT(?=[\s]|$)/.test(lines[0]!);
   const cues: string[] = [];
-  for (let at = 0; at < lines.length; at += 1) {
-    const found = timing.exec(lines[at]!);
-    if (!found) continue;
+  for (let index = 0; index < lines.length; index += 1) {
+    const timingMatch = timingLine.exec(lines[index]!);
+    if (!timingMatch) continue;
     const texts: string[] = [];
-    while (lines[at + 1]?.trim() && !timing.test(lines[at + 1]!))
-      texts.push(lines[(at += 1)]!.trim());
+    while (lines[index + 1]?.trim() && !timingLine.test(lines[index + 1]!))
+      texts.push(lines[(index += 1)]!.trim());
     // A browser ends the cue at an arrow, even inside its text.
-    const text = texts.join('\n').replaceAll('-->', '--&gt;');
-    const [from, to] = [moment(found.slice(1, 5)), moment(found.slice(5, 9))];
-    if (to <= from || !text) continue;
-    const placed = vtt ? (found[9]!.match(settings) ?? []) : [];
+    const cueText = texts.join('\n').replaceAll('-->', '--&gt;');
+    const [from, to] = [
+      toMilliseconds(timingMatch.slice(1, 5)),
+      toMilliseconds(timingMatch.slice(5, 9)),
+    ];
+    if (to <= from || !cueText) continue;
+    const usedSettings = isWebVtt ? (timingMatch[9]!.match(cueSettings) ?? []) : [];
     cues.push(
-      [[`${clock(from)} --> ${clock(to)}`, ...placed].join(' '), vtt ? text : marked(text)].join(
-        '\n',
-      ),
+      [
+        [`${formatClock(from)} --> ${formatClock(to)}`, ...usedSettings].join(' '),
+        isWebVtt ? cueText : convertMarkup(cueText),
+      ].join('\n'),
     );
   }
   return cues.length ? `WEBVTT\n\n${cues.join('\n\n')}\n` : null;
 }
 
 /** Decodes by the byte order mark. Without one it tries UTF-8, then windows-1252. */
-function decoded(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -52,19 +56,22 @@ function decoded(bytes: Uint8Array): string {
  * other `&` and `<`. `[^{}]` and `[^<>]` stop at the next opening bracket. Without them, a text of
  * opening brackets takes quadratic time.
  */
-const marked = (text: string) =>
+const convertMarkup = (text: string) =>
   text
     .replace(/\{\\[^{}]*\}|<\/?font\b[^<>]*>/gi, '')
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm|#\d{1,7});)/g, '&amp;')
     .replace(/<(?!\/?[biu]>)/gi, '&lt;')
-    .replace(/<(\/?)([BIU])>/g, (_, end: string, tag: string) => `<${end}${tag.toLowerCase()}>`);
+    .replace(
+      /<(\/?)([BIU])>/g,
+      (_, slash: string, tag: string) => `<${slash}${tag.toLowerCase()}>`,
+    );
 
-const moment = ([hours = '0', minutes, seconds, parts]: string[]) =>
+const toMilliseconds = ([hours = '0', minutes, seconds, fraction]: string[]) =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
-  Number(parts!.padEnd(3, '0'));
+  Number(fraction!.padEnd(3, '0'));
 
-function clock(ms: number) {
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+function formatClock(ms: number) {
+  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
-  return `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(ms % 1000).padStart(3, '0')}`;
+  return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}.${String(ms % 1000).padStart(3, '0')}`;
 }

@@ -11,13 +11,13 @@ const sanitize = lazyImport<typeof sanitizeHtml>('sanitize-html');
 const parser = lazyImport<typeof htmlparser2>('htmlparser2');
 
 const richTags = 'p br blockquote pre code ul ol li a b strong i em u s sub sup';
-const everything = `${richTags} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
+const pageTags = `${richTags} hr h2 h3 h4 img figure figcaption table thead tbody tfoot tr th td caption iframe`;
 /** The tags that the post composer writes, and their older names. */
-const shortTags = 'p br ul ol li a b strong i em span';
+const postTags = 'p br ul ol li a b strong i em span';
 /** The tags that a link in the same text may target. */
-const places = 'p h2 h3 h4 ul li blockquote table tr figure'.split(' ');
-const formulas = ['span', ...mathTags].join(' ');
-const size = ['width', 'height'];
+const linkTargetTags = 'p h2 h3 h4 ul li blockquote table tr figure'.split(' ');
+const formulaTags = ['span', ...mathTags].join(' ');
+const sizeAttributes = ['width', 'height'];
 
 /** No editor nests deeper. The parser's time grows with the depth of open tags. */
 const MAX_DEPTH = 500;
@@ -29,7 +29,7 @@ const MAX_DEPTH = 500;
 const MAX_PIECES = 30_000;
 
 /** Maximum number of escaped characters. An entity is up to five times as long as its character. */
-const MAX_ESCAPED_SIGNS = 100_000;
+const MAX_ESCAPED_CHARACTERS = 100_000;
 
 /** Maximum number of images and players. Each costs as much as ten other tags. */
 const MAX_MEDIA = 500;
@@ -56,7 +56,7 @@ interface PreviewOptions extends CleanOptions {
  * Throws 422 if the text has too many tags, nests too deep, or does not fit after cleaning.
  */
 export const cleanHtml = (html: string, tenantId: number, options?: CleanOptions) =>
-  clean(html, tenantId, everything, options);
+  clean(html, tenantId, pageTags, options);
 
 /** Cleans messages between people. Keeps words, lists and links. */
 export const cleanMessage = (html: string, tenantId: number, options?: CleanOptions) =>
@@ -67,7 +67,7 @@ export const cleanMessage = (html: string, tenantId: number, options?: CleanOpti
  * `<span data-mention="7">`. Removes ids, because a page shows many posts.
  */
 export const cleanPost = (html: string, tenantId: number, options?: CleanOptions) =>
-  clean(html, tenantId, shortTags, options);
+  clean(html, tenantId, postTags, options);
 
 /** Enough for the first screen of a page. */
 const MAX_PREVIEW_CHARACTERS = 16_384;
@@ -79,7 +79,7 @@ const MAX_PREVIEW_CHARACTERS = 16_384;
  * browser would request each image in vain, and again when its script has loaded.
  */
 export const cleanPreview = (html: string, tenantId: number) =>
-  clean(html.slice(0, MAX_PREVIEW_CHARACTERS), tenantId, `${everything} ${formulas}`, {
+  clean(html.slice(0, MAX_PREVIEW_CHARACTERS), tenantId, `${pageTags} ${formulaTags}`, {
     signed: true,
   });
 
@@ -95,29 +95,37 @@ function clean(
   }: PreviewOptions = {},
 ) {
   const fileUrl = signed ? signedFilePath : schoolFilePath;
-  const refuseAs = (message: string) => invalid({ [field]: [message] });
-  const isPage = tags !== richTags && tags !== shortTags;
+  const fieldError = (message: string) => invalid({ [field]: [message] });
+  const isPage = tags !== richTags && tags !== postTags;
   if (isPlain(html) && fits(html)) return html;
-  if (countSigns(html) > MAX_ESCAPED_SIGNS) throw refuseAs(messages.tooManyTags);
+  if (countEscapedCharacters(html) > MAX_ESCAPED_CHARACTERS) throw fieldError(messages.tooManyTags);
   let depth = 0;
   let media = 0;
   const cleaned = sanitize()(html, {
-    parser: { Tokenizer: countingTokenizer(() => refuseAs(messages.tooManyTags)) },
+    parser: { Tokenizer: countingTokenizer(() => fieldError(messages.tooManyTags)) },
     onOpenTag(name) {
       depth += 1;
-      if (depth > MAX_DEPTH) throw refuseAs(messages.invalid);
+      if (depth > MAX_DEPTH) throw fieldError(messages.invalid);
       if (name === 'img' || name === 'iframe') media += 1;
-      if (media > MAX_MEDIA) throw refuseAs(messages.tooManyTags);
+      if (media > MAX_MEDIA) throw fieldError(messages.tooManyTags);
     },
     onCloseTag() {
       depth -= 1;
     },
     allowedTags: tags.split(' '),
     allowedAttributes: {
-      ...(isPage && Object.fromEntries(places.map((tag) => [tag, ['id']]))),
+      ...(isPage && Object.fromEntries(linkTargetTags.map((tag) => [tag, ['id']]))),
       a: ['href', 'rel', 'target', ...(isPage ? ['id'] : [])],
-      img: ['src', 'alt', 'title', 'loading', ...size],
-      iframe: ['src', 'title', 'loading', 'allow', 'allowfullscreen', 'referrerpolicy', ...size],
+      img: ['src', 'alt', 'title', 'loading', ...sizeAttributes],
+      iframe: [
+        'src',
+        'title',
+        'loading',
+        'allow',
+        'allowfullscreen',
+        'referrerpolicy',
+        ...sizeAttributes,
+      ],
       ol: ['start', 'id'],
       th: ['colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
@@ -150,20 +158,20 @@ function clean(
       span: (tagName, attribs) => ({ tagName: attribs['id'] ? 'a' : tagName, attribs }),
       '*': (tagName, { id, ...attribs }) => ({
         tagName,
-        attribs: id ? { ...attribs, id: placeId(id) } : attribs,
+        attribs: id ? { ...attribs, id: anchorId(id) } : attribs,
       }),
       img: (tagName, attribs) => ({
         tagName,
         attribs: {
-          ...measured(attribs),
-          src: pictureUrl(attribs['src'], (url) => fileUrl(url, tenantId)),
+          ...safeMediaAttributes(attribs),
+          src: imageUrl(attribs['src'], (url) => fileUrl(url, tenantId)),
           loading: 'lazy',
         },
       }),
       iframe: (tagName, attribs) => ({
         tagName,
         attribs: {
-          ...measured(attribs),
+          ...safeMediaAttributes(attribs),
           src: playerUrl(attribs['src'] ?? '') ?? '',
           loading: 'lazy',
           allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
@@ -175,7 +183,7 @@ function clean(
     exclusiveFilter: ({ tag, attribs }) =>
       ((tag === 'img' || tag === 'iframe') && !attribs['src']) || attribs['class'] === 'katex-html',
   });
-  if (!fits(cleaned)) throw refuseAs(tooLong);
+  if (!fits(cleaned)) throw fieldError(tooLong);
   return cleaned;
 }
 
@@ -188,27 +196,28 @@ const MAX_PLAIN_CHARACTERS = 4_096;
 const isPlain = (html: string) =>
   html.length <= MAX_PLAIN_CHARACTERS && /^(?:<p>[^<>&\p{Cc}]+<\/p>)+$/u.test(html);
 
-function countSigns(html: string) {
+function countEscapedCharacters(html: string) {
   let count = 0;
-  for (const sign of '&<>')
-    for (let at = html.indexOf(sign); at !== -1; at = html.indexOf(sign, at + 1)) count += 1;
+  for (const character of '&<>')
+    for (let at = html.indexOf(character); at !== -1; at = html.indexOf(character, at + 1))
+      count += 1;
   return count;
 }
 
 /** Counts pieces while parsing: a document over the limit costs no more than one at the limit. */
-function countingTokenizer(tooMany: () => AppError) {
+function countingTokenizer(tooManyPieces: () => AppError) {
   const { Tokenizer } = parser();
   let pieces = 0;
   return class extends Tokenizer {
     constructor(...[options, callbacks]: ConstructorParameters<typeof Tokenizer>) {
       super(options, callbacks);
       for (const name of countedCallbacks) {
-        const callback = callbacks[name] as (...given: unknown[]) => void;
+        const callback = callbacks[name] as (...args: unknown[]) => void;
         Object.assign(callbacks, {
-          [name](...given: unknown[]) {
+          [name](...args: unknown[]) {
             pieces += 1;
-            if (pieces > MAX_PIECES) throw tooMany();
-            callback.apply(callbacks, given);
+            if (pieces > MAX_PIECES) throw tooManyPieces();
+            callback.apply(callbacks, args);
           },
         });
       }
@@ -232,7 +241,7 @@ const countedCallbacks = [
 type FileUrl = (url: string) => string | null;
 
 /** Returns '' for another school's file and for an incomplete URL. The image is then dropped. */
-function pictureUrl(src = '', fileUrl: FileUrl) {
+function imageUrl(src = '', fileUrl: FileUrl) {
   return fileUrl(src) ?? (/^https:\/\/[^\s\\]+$/i.test(src) ? src : '');
 }
 
@@ -245,18 +254,18 @@ function signedFilePath(url: string, tenantId: number) {
 /** External links open in a new tab. Links within the school or the text stay in the same one. */
 const linkAttributes = (href: string): Record<string, string> =>
   href.startsWith('#')
-    ? { href: `#${placeId(href.slice(1))}` }
+    ? { href: `#${anchorId(href.slice(1))}` }
     : /^\/(?![/\\]|files\/)/.test(href)
-      ? { href: withPlace(href) }
+      ? { href: withAnchorId(href) }
       : { href, rel: 'noopener nofollow', target: '_blank' };
 
-function withPlace(href: string) {
+function withAnchorId(href: string) {
   const at = href.indexOf('#');
-  return at === -1 ? href : `${href.slice(0, at)}#${placeId(href.slice(at + 1))}`;
+  return at === -1 ? href : `${href.slice(0, at)}#${anchorId(href.slice(at + 1))}`;
 }
 
 /** Prefixes the ids of a text, so that they cannot clash with the page's ids and scripts. */
-const placeId = (id: string) => {
+const anchorId = (id: string) => {
   const plain = id
     .trim()
     .slice(0, 80)
@@ -269,10 +278,12 @@ function linkUrl(href: string, fileUrl: FileUrl) {
   return href.startsWith('/files/') ? (fileUrl(href) ?? '') : href;
 }
 
-const measured = (attribs: Record<string, string>) =>
+const safeMediaAttributes = (attribs: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(attribs).filter(
       ([name, value]) =>
-        name === 'alt' || name === 'title' || (size.includes(name) && /^\d{1,4}$/.test(value)),
+        name === 'alt' ||
+        name === 'title' ||
+        (sizeAttributes.includes(name) && /^\d{1,4}$/.test(value)),
     ),
   );

@@ -16,17 +16,17 @@ const ANSWER_MS = 1_000;
 export async function metricsText(registry: Registry): Promise<string> {
   if (cluster.isPrimary) return registry.metrics();
   const { AggregatorRegistry } = await import('prom-client');
-  return AggregatorRegistry.aggregate(await valuesOfAll()).metrics();
+  return AggregatorRegistry.aggregate(await requestAllValues()).metrics();
 }
 
-const pending = new Map<number, (values: Values[]) => void>();
-let count = 0;
+const pendingRequests = new Map<number, (values: Values[]) => void>();
+let lastRequestId = 0;
 
-function valuesOfAll() {
-  count += 1;
+function requestAllValues() {
+  lastRequestId += 1;
   const { promise, resolve } = Promise.withResolvers<Values[]>();
-  pending.set(count, resolve);
-  send({ metrics: 'request', requestId: count });
+  pendingRequests.set(lastRequestId, resolve);
+  send({ metrics: 'request', requestId: lastRequestId });
   return promise;
 }
 
@@ -43,8 +43,8 @@ export function offerMetrics(registry: Registry) {
         });
       });
     if (message.metrics === 'answer') {
-      pending.get(message.requestId)?.(message.values);
-      pending.delete(message.requestId);
+      pendingRequests.get(message.requestId)?.(message.values);
+      pendingRequests.delete(message.requestId);
     }
   });
 }
@@ -54,13 +54,13 @@ const send = (message: Message) => void process.send?.(message, undefined, {}, (
 
 /** In the primary: collects the metrics of all workers for the worker that was scraped. */
 export function answerMetricsOfWorkers() {
-  const collected = new Map<string, (values: Values) => void>();
+  const collectors = new Map<string, (values: Values) => void>();
   cluster.on('message', (worker, message: Message) => {
-    if (message.metrics === 'collected') collected.get(message.collectionId)?.(message.values);
-    if (message.metrics === 'request') void answer(worker, message.requestId);
+    if (message.metrics === 'collected') collectors.get(message.collectionId)?.(message.values);
+    if (message.metrics === 'request') void collectFromWorkers(worker, message.requestId);
   });
 
-  async function answer(requester: Worker, requestId: number) {
+  async function collectFromWorkers(requester: Worker, requestId: number) {
     const collectionId = `${requester.id}-${requestId}`;
     const values: Values[] = [];
     const workers = (Object.values(cluster.workers ?? {}) as Worker[]).filter((worker) =>
@@ -68,14 +68,14 @@ export function answerMetricsOfWorkers() {
     );
     await new Promise<void>((resolve) => {
       const timeout = setTimeout(resolve, ANSWER_MS);
-      collected.set(collectionId, (workerValues) => {
+      collectors.set(collectionId, (workerValues) => {
         if (values.push(workerValues) < workers.length) return;
         clearTimeout(timeout);
         resolve();
       });
       for (const worker of workers) sendTo(worker, { metrics: 'collect', collectionId });
     });
-    collected.delete(collectionId);
+    collectors.delete(collectionId);
     sendTo(requester, { metrics: 'answer', requestId, values });
   }
 }

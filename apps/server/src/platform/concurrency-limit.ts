@@ -9,15 +9,15 @@ export function concurrencyLimit({
   maxQueued: number;
 }) {
   let running = 0;
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting.length >= maxQueued) throw busy();
-    if (running >= concurrency) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (queue.length >= maxQueued) throw busy();
+    if (running >= concurrency) await new Promise<void>((resolve) => queue.push(resolve));
     else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift(); // the next in the queue takes over the slot
+      const next = queue.shift(); // the next in the queue takes over the slot
       if (next) next();
       else running -= 1;
     }

@@ -67,14 +67,14 @@ type Environment = Record<string, string | undefined>;
 
 export function readConfig(env: Environment = process.env): Config {
   const port = wholeNumber(env, 'PORT', 3000);
-  const platformHosts = list(env['PLATFORM_HOSTS'] ?? 'localhost');
+  const platformHosts = splitList(env['PLATFORM_HOSTS'] ?? 'localhost');
   return {
     port,
     host: env['HOST'] ?? '::',
     publicPort: env['PUBLIC_PORT'] ? wholeNumber(env, 'PUBLIC_PORT', 0) : null,
     dataDir: resolve(env['DATA_DIR'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
-    appDatabaseUrl: appDatabase(env),
+    appDatabaseUrl: readAppDatabaseUrl(env),
     platformHosts,
     development: env['NODE_ENV'] === 'development',
     devMail: env['NODE_ENV'] === 'development' || env['DEV_MAIL'] === '1',
@@ -83,28 +83,28 @@ export function readConfig(env: Environment = process.env): Config {
     ownerPassword: env['OWNER_PASSWORD'] || null,
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] ?? 'vitrine@localhost',
-    trustProxy: trusted(env['TRUST_PROXY']),
-    contentDomain: otherSite(env['CONTENT_DOMAIN'], platformHosts),
+    trustProxy: readTrustProxy(env['TRUST_PROXY']),
+    contentDomain: requireOtherSite(env['CONTENT_DOMAIN'], platformHosts),
     filesSecret: env['FILES_SECRET'] || null,
-    s3: objectStore(env),
+    s3: readS3Config(env),
     storage: {
       schoolMb: wholeNumber(env, 'SCHOOL_STORAGE_MB', 102_400),
       studentMb: wholeNumber(env, 'STUDENT_STORAGE_MB', 1_024),
     },
     logLevel: env['LOG_LEVEL'] ?? 'info',
     metricsToken: env['METRICS_TOKEN'] || null,
-    workers: workers(wholeNumber(env, 'WORKERS', 1)),
+    workers: requireWorkerCount(wholeNumber(env, 'WORKERS', 1)),
     poolSize: wholeNumber(env, 'POOL_SIZE', 16),
     bodyTimeoutMs: wholeNumber(env, 'BODY_TIMEOUT_MS', 60_000),
-    legacyCommunityTenants: list(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
-    vapidKeys: vapidKeys(env),
+    legacyCommunityTenants: splitList(env['LEGACY_COMMUNITY_TENANTS'] ?? '').map(Number),
+    vapidKeys: readVapidKeys(env),
     pushTestOrigin: env['PUSH_TEST_ORIGIN'] || null,
     serviceWorker: env['SERVICE_WORKER'] !== '0',
     databaseTimeoutMs: wholeNumber(env, 'DATABASE_TIMEOUT_MS', 3_000),
   };
 }
 
-function vapidKeys(env: Environment): Config['vapidKeys'] {
+function readVapidKeys(env: Environment): Config['vapidKeys'] {
   const [publicKey, privateKey] = [env['VAPID_PUBLIC_KEY'], env['VAPID_PRIVATE_KEY']];
   if (publicKey && privateKey) return { publicKey, privateKey };
   if (publicKey || privateKey)
@@ -112,7 +112,7 @@ function vapidKeys(env: Environment): Config['vapidKeys'] {
   return null;
 }
 
-function objectStore(env: Environment): S3Config | null {
+function readS3Config(env: Environment): S3Config | null {
   const bucket = env['S3_BUCKET'];
   if (!bucket) return null;
   return {
@@ -124,7 +124,7 @@ function objectStore(env: Environment): S3Config | null {
   };
 }
 
-function appDatabase(env: Environment) {
+function readAppDatabaseUrl(env: Environment) {
   if (env['APP_DATABASE_URL'] && !env['DATABASE_URL'])
     throw new Error('APP_DATABASE_URL is of use beside DATABASE_URL only');
   return env['APP_DATABASE_URL'] || null;
@@ -137,7 +137,7 @@ function wholeNumber(env: Environment, name: string, fallback: number) {
   return Number(value);
 }
 
-function workers(count: number) {
+function requireWorkerCount(count: number) {
   if (count < 1 || count > MAX_WORKERS)
     throw new Error(`WORKERS must be a number from 1 to ${MAX_WORKERS}, not “${count}”`);
   return count;
@@ -146,7 +146,7 @@ function workers(count: number) {
 const MAX_WORKERS = 64;
 
 /** Refuses a content domain below a platform host: browsers would send it the session cookie. */
-function otherSite(domain: string | undefined, platformHosts: readonly string[]) {
+function requireOtherSite(domain: string | undefined, platformHosts: readonly string[]) {
   if (!domain) return null;
   for (const host of platformHosts)
     if (host !== 'localhost' && (domain === host || domain.endsWith(`.${host}`)))
@@ -154,12 +154,12 @@ function otherSite(domain: string | undefined, platformHosts: readonly string[])
   return domain;
 }
 
-const list = (value: string) =>
+const splitList = (value: string) =>
   value
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
 
 /** A number is a count of proxies: `1` trusts the nearest proxy only. */
-const trusted = (value: string | undefined) =>
+const readTrustProxy = (value: string | undefined) =>
   !value || value === '0' ? false : /^\d{1,2}$/.test(value) ? Number(value) : value;

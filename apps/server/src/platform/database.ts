@@ -13,8 +13,8 @@ import { WatchedPool } from './watched-pool.ts';
 // Ids stay far below 2^53, so a bigint can be a number everywhere.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
-const listOfInt8 = 1016;
-types.setTypeParser(listOfInt8, (text) => JSON.parse(`[${text.slice(1, -1)}]`) as number[]);
+const INT8_ARRAY = 1016;
+types.setTypeParser(INT8_ARRAY, (text) => JSON.parse(`[${text.slice(1, -1)}]`) as number[]);
 
 /**
  * A transaction bound to one school. Row-level security hides the rows of all other schools, so a
@@ -54,7 +54,7 @@ export interface Database {
   /**
    * Listens on a channel. Call it once per channel. All channels share one connection, because
    * PostgreSQL wakes every listening connection at each NOTIFY. A lost connection is restored; then
-   * `back` is called.
+   * `onReconnect` is called.
    */
   listen(
     channel: string,
@@ -76,7 +76,7 @@ interface DatabaseOptions {
   onError: (error: Error) => void;
 }
 
-const connectionTo = (url: string) => ({
+const connectionOptions = (url: string) => ({
   connectionString: url,
   types,
   pipeline: true,
@@ -100,7 +100,7 @@ export function openDatabase({
   objects,
   onError,
 }: DatabaseOptions): Database {
-  const connection = connectionTo(url);
+  const connection = connectionOptions(url);
   const pool = new WatchedPool({
     ...connection,
     max: poolSize,
@@ -149,7 +149,7 @@ export function openDatabase({
         `BEGIN ${kind}; SELECT set_config('app.tenant', '${Number(tenantId)}', true)`,
       );
       const effects: (() => void)[] = [];
-      let broken: Error | undefined;
+      let connectionError: Error | undefined;
       try {
         const result = await work({
           tenantId,
@@ -159,8 +159,8 @@ export function openDatabase({
           objects,
           run: async (statement, values) => {
             const { name, text } = statement;
-            const bound = statement.bind({ tenantId, ...values });
-            const { rows } = await transaction.query<object>({ name, text, values: bound });
+            const parameters = statement.bind({ tenantId, ...values });
+            const { rows } = await transaction.query<object>({ name, text, values: parameters });
             return statement.check(rows);
           },
           afterCommit: (effect) => effects.push(effect),
@@ -169,14 +169,14 @@ export function openDatabase({
         for (const effect of effects) runEffect(effect, onError);
         return result;
       } catch (error) {
-        broken = await transaction.end('ROLLBACK').then(
+        connectionError = await transaction.end('ROLLBACK').then(
           // A connection with an outdated plan would fail at that statement for ever.
           () => (isOutdatedPlan(error) ? (error as Error) : undefined),
           (rollbackError: Error) => rollbackError,
         );
-        throw kind === '' ? unlessReadOnly(error) : error;
+        throw kind === '' ? busyIfReadOnly(error) : error;
       } finally {
-        client.release(broken);
+        client.release(connectionError);
       }
     });
 
@@ -185,17 +185,17 @@ export function openDatabase({
     tenantId,
     run: async (statement, values) => {
       const { name, text } = statement;
-      const bound = statement.bind({ tenantId, ...values });
+      const parameters = statement.bind({ tenantId, ...values });
       return withConnection(tenantId, async (client) => {
-        let broken: Error | undefined;
+        let connectionError: Error | undefined;
         try {
-          const query = { name, text, values: bound, writes };
+          const query = { name, text, values: parameters, writes };
           return statement.check(await runTenantStatement(client, tenantId, query));
         } catch (error) {
-          broken = error as Error;
-          throw writes ? unlessReadOnly(error) : error;
+          connectionError = error as Error;
+          throw writes ? busyIfReadOnly(error) : error;
         } finally {
-          client.release(broken);
+          client.release(connectionError);
         }
       });
     },
@@ -271,7 +271,7 @@ export function openDatabase({
 }
 
 /** Answers 503 if the whole database is read-only: a standby, or its operator is at work. */
-const unlessReadOnly = (error: unknown) =>
+const busyIfReadOnly = (error: unknown) =>
   (error as { code?: string }).code === '25006' ? busy(error) : error;
 
 function runEffect(effect: () => void, onError: (error: Error) => void) {

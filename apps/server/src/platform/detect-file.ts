@@ -25,16 +25,16 @@ const HEAD_BYTES = 4_100;
 
 export async function detectFile(read: ReadSlice, size: number): Promise<DetectedFile> {
   const { fileTypeFromBuffer } = await import('file-type'); // loads forty files, so not at the start
-  const found = await fileTypeFromBuffer(await read(0, Math.min(HEAD_BYTES, size)));
-  const type = found?.mime ?? 'application/octet-stream';
-  const demuxer = demuxers.get(found?.ext ?? '') ?? null;
-  if (found?.ext === 'webm') return { type, video: 'playable', demuxer: null };
+  const fileType = await fileTypeFromBuffer(await read(0, Math.min(HEAD_BYTES, size)));
+  const type = fileType?.mime ?? 'application/octet-stream';
+  const demuxer = demuxers.get(fileType?.ext ?? '') ?? null;
+  if (fileType?.ext === 'webm') return { type, video: 'playable', demuxer: null };
   if (demuxer) return { type, video: 'convertible', demuxer };
-  if (found?.ext === 'mp4' || found?.ext === 'm4v' || found?.ext === 'mov') {
+  if (fileType?.ext === 'mp4' || fileType?.ext === 'm4v' || fileType?.ext === 'mov') {
     const codec = await mp4Codec(read, size);
     if (!codec) return { type, video: null, demuxer };
     // Every browser plays these codecs under this type, even in a .mov file.
-    const video = playedCodecs.has(codec) ? 'playable' : 'convertible';
+    const video = playableCodecs.has(codec) ? 'playable' : 'convertible';
     return { type: 'video/mp4', video, demuxer: 'mov' };
   }
   return { type, video: null, demuxer };
@@ -60,27 +60,27 @@ export async function withFileReader<T>(
 export const objectReader =
   (objects: ObjectStore, key: string): ReadSlice =>
   async (start, length) => {
-    const found = length ? await objects.get(key, { start, end: start + length - 1 }) : null;
-    return found ? buffer(found.stream) : Buffer.alloc(0);
+    const object = length ? await objects.get(key, { start, end: start + length - 1 }) : null;
+    return object ? buffer(object.stream) : Buffer.alloc(0);
   };
 
 // MP4 and QuickTime: boxes of size, name, content. `moov` holds the codec's name ------------------
 
-const playedCodecs = new Set(['avc1', 'avc3', 'av01', 'vp08', 'vp09']);
+const playableCodecs = new Set(['avc1', 'avc3', 'av01', 'vp08', 'vp09']);
 const MAX_INDEX_BYTES = 32 * 1_048_576;
 const MAX_BOXES = 1_000;
 
 /** The codec of the first video track; null without one, or if the file is truncated. */
 async function mp4Codec(read: ReadSlice, size: number): Promise<string | null> {
-  let at = 0;
-  for (let seen = 0; seen < MAX_BOXES && at + 8 <= size; seen += 1) {
-    const box = boxAt(Buffer.from(await read(at, 16)), 0, size - at);
-    if (!box || at + box.size > size) return null;
+  let offset = 0;
+  for (let boxCount = 0; boxCount < MAX_BOXES && offset + 8 <= size; boxCount += 1) {
+    const box = boxAt(Buffer.from(await read(offset, 16)), 0, size - offset);
+    if (!box || offset + box.size > size) return null;
     if (box.name === 'moov') {
       if (box.size > MAX_INDEX_BYTES) return null;
-      return trackCodec(Buffer.from(await read(at + box.header, box.size - box.header)));
+      return trackCodec(Buffer.from(await read(offset + box.header, box.size - box.header)));
     }
-    at += box.size;
+    offset += box.size;
   }
   return null;
 }
@@ -90,32 +90,33 @@ function trackCodec(moov: Buffer): string | null {
     const [media] = boxes(trak, 'mdia');
     const [handler] = media ? boxes(media, 'hdlr') : [];
     if (handler?.toString('latin1', 8, 12) !== 'vide') continue;
-    const [info] = boxes(media!, 'minf');
-    const [table] = info ? boxes(info, 'stbl') : [];
-    const [described] = table ? boxes(table, 'stsd') : [];
-    if (described && described.length >= 16) return described.toString('latin1', 12, 16);
+    const [mediaInfo] = boxes(media!, 'minf');
+    const [sampleTable] = mediaInfo ? boxes(mediaInfo, 'stbl') : [];
+    const [sampleDescription] = sampleTable ? boxes(sampleTable, 'stsd') : [];
+    if (sampleDescription && sampleDescription.length >= 16)
+      return sampleDescription.toString('latin1', 12, 16);
   }
   return null;
 }
 
-function boxes(within: Buffer, name: string): Buffer[] {
-  const found = [];
-  for (let at = 0; at + 8 <= within.length;) {
-    const box = boxAt(within, at, within.length - at);
-    if (!box || at + box.size > within.length) break;
-    if (box.name === name) found.push(within.subarray(at + box.header, at + box.size));
-    at += box.size;
+function boxes(parent: Buffer, name: string): Buffer[] {
+  const matches = [];
+  for (let offset = 0; offset + 8 <= parent.length;) {
+    const box = boxAt(parent, offset, parent.length - offset);
+    if (!box || offset + box.size > parent.length) break;
+    if (box.name === name) matches.push(parent.subarray(offset + box.header, offset + box.size));
+    offset += box.size;
   }
-  return found;
+  return matches;
 }
 
-function boxAt(bytes: Buffer, at: number, rest: number) {
-  if (bytes.length < at + 8) return null;
-  const short = bytes.readUInt32BE(at);
-  const name = bytes.toString('latin1', at + 4, at + 8);
-  const long = short === 1;
-  if (long && bytes.length < at + 16) return null;
-  const size = long ? Number(bytes.readBigUInt64BE(at + 8)) : short || rest;
-  const header = long ? 16 : 8;
+function boxAt(bytes: Buffer, offset: number, remaining: number) {
+  if (bytes.length < offset + 8) return null;
+  const size32 = bytes.readUInt32BE(offset);
+  const name = bytes.toString('latin1', offset + 4, offset + 8);
+  const has64BitSize = size32 === 1;
+  if (has64BitSize && bytes.length < offset + 16) return null;
+  const size = has64BitSize ? Number(bytes.readBigUInt64BE(offset + 8)) : size32 || remaining;
+  const header = has64BitSize ? 16 : 8;
   return size < header ? null : { name, size, header };
 }

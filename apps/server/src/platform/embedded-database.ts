@@ -26,7 +26,7 @@ import {
   type Place,
 } from './embedded/place.ts';
 import { readablePrograms } from './embedded/programs.ts';
-import { chooseRunner, openWayTo, takeOver } from './embedded/runner.ts';
+import { chooseRunner, allowEntry, takeOver } from './embedded/runner.ts';
 import { keepRunning } from './embedded/server.ts';
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
@@ -39,16 +39,16 @@ export async function startEmbeddedDatabase(options: {
   maxConnections?: number;
 }): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {});
-  const home = await openDataDir(options.dataDir);
-  const unlock = lockDataDir(home);
+  const dataDir = await openDataDir(options.dataDir);
+  const unlock = lockDataDir(dataDir);
   try {
-    const cluster = clusterIn(home);
-    const runner = await chooseRunner(home, cluster);
+    const cluster = clusterIn(dataDir);
+    const runner = await chooseRunner(dataDir, cluster);
     const programs = await readablePrograms(await binaries(), runner);
-    const place: Place = { home, cluster, ...programs };
+    const place: Place = { dataDir, cluster, ...programs };
     await stopOrphan(place, log);
     await removeLeftovers(place);
-    await openWayTo(home, runner);
+    await allowEntry(dataDir, runner);
     await takeOver(cluster, runner);
     const password = await ensureCluster(place, runner, log);
     const maxConnections = Math.max(60, options.maxConnections ?? 0);
@@ -63,15 +63,15 @@ export async function startEmbeddedDatabase(options: {
   }
 }
 
-/** Connects to the database that another process runs in `dataDir`. Only that process stops it. */
-export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
-  const home = await fs.realpath(dataDir);
-  const password = await fs.readFile(join(home, 'postgres.password'), 'utf8');
-  const cluster = clusterIn(home);
-  const [, , , port, bySocket] = await pidFileLines(cluster);
+/** Connects to the database that another process runs in this folder. Only that process stops it. */
+export async function joinEmbeddedDatabase(path: string): Promise<EmbeddedDatabase> {
+  const dataDir = await fs.realpath(path);
+  const password = await fs.readFile(join(dataDir, 'postgres.password'), 'utf8');
+  const cluster = clusterIn(dataDir);
+  const [, , , port, socketFolder] = await pidFileLines(cluster);
   // PostgreSQL fills the file while it starts.
-  if (!port || bySocket === undefined) throw new Error(`No database runs in ${home} yet.`);
-  const folder = bySocket.trim() && socketFolderIn(cluster);
+  if (!port || socketFolder === undefined) throw new Error(`No database runs in ${dataDir} yet.`);
+  const folder = socketFolder.trim() && socketFolderIn(cluster);
   const host = urlHost({ port: port.trim(), folder });
   return { url: `postgres://${owner}:${password.trim()}@${host}`, stop: async () => {} };
 }

@@ -16,14 +16,14 @@ const MAX_WAITING = 400;
  * sent together. `flush` must not throw.
  */
 export function openBatches(flush: (batchPlace: BatchPlace, ids: number[]) => Promise<void>) {
-  const waiting = new Map<string, Set<number>>();
+  const waitingIds = new Map<string, Set<number>>();
   const timers = new Set<NodeJS.Timeout>();
 
   async function run(key: string, batchPlace: BatchPlace) {
-    const batch = waiting.get(key)!;
+    const batch = waitingIds.get(key)!;
     const ids = [...batch].slice(0, MAX_IDS);
     ids.forEach((id) => batch.delete(id));
-    if (!ids.length) return void waiting.delete(key);
+    if (!ids.length) return void waitingIds.delete(key);
     await flush(batchPlace, ids);
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -35,9 +35,9 @@ export function openBatches(flush: (batchPlace: BatchPlace, ids: number[]) => Pr
   return {
     add(batchPlace: BatchPlace, id: number) {
       const key = `${batchPlace.tenant}:${batchPlace.kind}:${batchPlace.place}`;
-      const batch = waiting.get(key);
+      const batch = waitingIds.get(key);
       if (!batch) {
-        waiting.set(key, new Set([id]));
+        waitingIds.set(key, new Set([id]));
         void run(key, batchPlace);
         return;
       }

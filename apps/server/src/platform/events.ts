@@ -114,7 +114,7 @@ export async function openEvents(
   };
   const logFailure = (error: Error) => log.warn({ err: error }, 'event not delivered');
   const batches = openBatches((batch, ids) => deliverBatch(batch, ids).catch(logFailure));
-  const all = () => [...streamsBySession.values()].flatMap((streams) => [...streams]);
+  const allStreams = () => [...streamsBySession.values()].flatMap((streams) => [...streams]);
   const write = (stream: Stream, text: string | Buffer) => {
     if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
     else stream.reply.write(text);
@@ -141,8 +141,8 @@ export async function openEvents(
     if (batchResolvers.has(kind)) return batches.add({ tenant, kind, place }, id);
     const resolve = resolvers.get(kind);
     if (!resolve) return;
-    const found = await resolve(database.reader(tenant), id, [...members.keys()], last);
-    if (found) await send(tenant, kind, found);
+    const resolved = await resolve(database.reader(tenant), id, [...members.keys()], last);
+    if (resolved) await send(tenant, kind, resolved);
   }
 
   async function deliverBatch({ tenant, kind, place }: BatchPlace, ids: number[]) {
@@ -150,8 +150,8 @@ export async function openEvents(
     if (!members) return;
     const memberIds = [...members.keys()];
     const resolve = batchResolvers.get(kind)!;
-    const found = await resolve(database.reader(tenant), { place, ids, memberIds });
-    if (found) await send(tenant, kind, found);
+    const resolved = await resolve(database.reader(tenant), { place, ids, memberIds });
+    if (resolved) await send(tenant, kind, resolved);
   }
 
   async function send(
@@ -171,7 +171,7 @@ export async function openEvents(
   }
 
   // The server missed events while disconnected. Browsers open a new stream and fetch again.
-  const endAll = () => all().forEach(end);
+  const endAll = () => allStreams().forEach(end);
   await database.listen('events', enqueueDelivery, endAll);
   await database.listen(
     'sessions_ended',
@@ -179,7 +179,7 @@ export async function openEvents(
     endAll,
   );
   const heartbeat = setInterval(() => {
-    for (const stream of all()) write(stream, ':\n\n');
+    for (const stream of allStreams()) write(stream, ':\n\n');
   }, HEARTBEAT_MS);
   heartbeat.unref();
 

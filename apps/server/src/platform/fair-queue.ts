@@ -36,21 +36,24 @@ export function fairQueue(options: FairQueueOptions) {
   const lanes: [Lane, Lane] = [{ schools: new Map() }, { schools: new Map() }];
   let running = 0;
   let queued = 0;
-  const queuedOf = new Map<number, { total: number; accounts: Map<string | number, number> }>();
+  const queuedBySchool = new Map<
+    number,
+    { total: number; accounts: Map<string | number, number> }
+  >();
 
   function count({ tenantId, account }: Owner, change: 1 | -1) {
-    const school = queuedOf.get(tenantId) ?? { total: 0, accounts: new Map() };
-    queuedOf.set(tenantId, school);
+    const school = queuedBySchool.get(tenantId) ?? { total: 0, accounts: new Map() };
+    queuedBySchool.set(tenantId, school);
     const accountCount = (school.accounts.get(account) ?? 0) + change;
     queued += change;
     school.total += change;
     if (accountCount) school.accounts.set(account, accountCount);
     else school.accounts.delete(account);
-    if (!school.total) queuedOf.delete(tenantId);
+    if (!school.total) queuedBySchool.delete(tenantId);
   }
 
   function refuseFull({ tenantId, account }: Owner) {
-    const school = queuedOf.get(tenantId);
+    const school = queuedBySchool.get(tenantId);
     if (
       queued >= options.maxQueued ||
       (school?.total ?? 0) >= options.maxQueuedPerSchool ||

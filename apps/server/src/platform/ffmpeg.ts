@@ -5,18 +5,19 @@ import { detectFile, withFileReader } from './detect-file.ts';
 
 const MAX_MINUTES = 120;
 
-let present: Promise<boolean> | null = null;
+let ffmpegPresent: Promise<boolean> | null = null;
 
 /** Tells whether this machine has ffmpeg. The check runs once. */
-export const canConvert = () => (present ??= run(['-version'], 10_000).then((code) => code === 0));
+export const canConvert = () =>
+  (ffmpegPresent ??= run(['-version'], 10_000).then((code) => code === 0));
 
-const safely = '-nostdin -v error -protocol_whitelist file'.split(' ');
-const streams = '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1'.split(' ');
-const picture = '-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -threads 1'.split(' ');
+const inputOptions = '-nostdin -v error -protocol_whitelist file'.split(' ');
+const streamOptions = '-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1'.split(' ');
+const videoOptions = '-c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p -threads 1'.split(' ');
 // yuv420p needs an even width and height.
-const size = ['-vf', "scale='min(1920,trunc(iw/2)*2)':-2"];
-const sound = '-c:a aac -b:a 128k'.split(' ');
-const mp4 = '-movflags +faststart -f mp4 -y'.split(' ');
+const sizeOptions = ['-vf', "scale='min(1920,trunc(iw/2)*2)':-2"];
+const audioOptions = '-c:a aac -b:a 128k'.split(' ');
+const outputOptions = '-movflags +faststart -f mp4 -y'.split(' ');
 
 /**
  * Converts a video to an MP4 that every browser plays. The content decides the demuxer: otherwise
@@ -27,7 +28,16 @@ export async function convertToMp4(from: string, to: string): Promise<boolean> {
   const { demuxer } = await withFileReader(from, (read) => detectFile(read, bytes));
   if (!demuxer) return false;
   const input = ['-f', demuxer, '-i', from];
-  const args = [...safely, ...input, ...streams, ...picture, ...size, ...sound, ...mp4, to];
+  const args = [
+    ...inputOptions,
+    ...input,
+    ...streamOptions,
+    ...videoOptions,
+    ...sizeOptions,
+    ...audioOptions,
+    ...outputOptions,
+    to,
+  ];
   return (await run(args, MAX_MINUTES * 60_000)) === 0;
 }
 
@@ -41,13 +51,13 @@ function run(args: string[], timeout: number): Promise<number | null> {
     });
     // A conversion must not slow down page requests.
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    const end = () => child.kill('SIGKILL');
-    process.once('exit', end);
-    const done = (code: number | null) => {
-      process.off('exit', end);
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    const finish = (code: number | null) => {
+      process.off('exit', kill);
       resolve(code);
     };
-    child.once('error', () => done(null));
-    child.once('exit', done);
+    child.once('error', () => finish(null));
+    child.once('exit', finish);
   });
 }

@@ -18,7 +18,7 @@ export interface Files {
   /** A new path for a temporary file or folder. The caller deletes it. */
   tempPath(): Promise<string>;
   /** Streams to a temporary file. Above the limit it throws 413 and deletes the file. */
-  receive(stream: Readable, bytes: number, tooLarge?: string): Promise<LocalFile>;
+  receive(stream: Readable, maxBytes: number, tooLarge?: string): Promise<LocalFile>;
   /** Deletes all temporary files. Call it at the start only, when nobody uses them. */
   removeTempFiles(): Promise<void>;
   /**
@@ -48,15 +48,15 @@ const SIGNATURE_STEP_SECONDS = 300;
 export async function openFiles(config: Config): Promise<Files> {
   const folder = cluster.isWorker ? tempFolderOf(config, process.pid) : tempFolder(config);
   const secret = await fileSecret(config);
-  const sign = (path: string, until: string, lesson: string | undefined) =>
+  const sign = (path: string, expiry: string, lesson: string | undefined) =>
     createHmac('sha256', secret)
-      .update([path, until, lesson ?? []].flat().join('\n'))
+      .update([path, expiry, lesson ?? []].flat().join('\n'))
       .digest();
-  const isOurs = (path: string, { s = '', e = '', l }: SignatureQuery) => {
+  const hasValidSignature = (path: string, { s = '', e = '', l }: SignatureQuery) => {
     if (!/^\d{1,12}$/.test(e) || !/^\d{0,16}$/.test(l ?? '')) return false;
-    const given = Buffer.from(s, 'base64url');
-    const right = sign(path, e, l);
-    return given.length === right.length && timingSafeEqual(given, right);
+    const signature = Buffer.from(s, 'base64url');
+    const expected = sign(path, e, l);
+    return signature.length === expected.length && timingSafeEqual(signature, expected);
   };
   const tempPath = async () => {
     await mkdir(folder, { recursive: true });
@@ -66,26 +66,28 @@ export async function openFiles(config: Config): Promise<Files> {
   return {
     objects: await openObjectStore(config),
     tempPath,
-    async receive(stream, bytes, tooLarge) {
+    async receive(stream, maxBytes, tooLarge) {
       // The stream may fail before the pipeline listens. Without a listener the process would end.
       stream.on('error', () => {});
-      return receive(stream, await tempPath(), bytes, tooLarge ?? messages.tooLarge);
+      return receive(stream, await tempPath(), maxBytes, tooLarge ?? messages.tooLarge);
     },
     async removeTempFiles() {
       // The folder itself stays: it may be a mounted disk.
-      for (const left of await readdir(folder).catch(() => []))
-        await rm(join(folder, left), { recursive: true, force: true });
+      for (const entry of await readdir(folder).catch(() => []))
+        await rm(join(folder, entry), { recursive: true, force: true });
     },
 
     signedUrl(path, minutes, lessonId) {
-      const wanted = Date.now() / 1000 + minutes * 60;
-      const until = String(Math.ceil(wanted / SIGNATURE_STEP_SECONDS) * SIGNATURE_STEP_SECONDS);
-      const signature = sign(path, until, lessonId?.toString()).toString('base64url');
-      return `${path}?e=${until}&s=${signature}${lessonId ? `&l=${lessonId}` : ''}`;
+      const minExpiry = Date.now() / 1000 + minutes * 60;
+      const expiry = String(Math.ceil(minExpiry / SIGNATURE_STEP_SECONDS) * SIGNATURE_STEP_SECONDS);
+      const signature = sign(path, expiry, lessonId?.toString()).toString('base64url');
+      return `${path}?e=${expiry}&s=${signature}${lessonId ? `&l=${lessonId}` : ''}`;
     },
     publicUrl: (path) => path,
-    isSigned: (path, query) => isOurs(path, query) && Number(query.e) * 1000 >= Date.now(),
-    signedLesson: (path, query) => (query.l && isOurs(path, query) ? Number(query.l) : null),
+    isSigned: (path, query) =>
+      hasValidSignature(path, query) && Number(query.e) * 1000 >= Date.now(),
+    signedLesson: (path, query) =>
+      query.l && hasValidSignature(path, query) ? Number(query.l) : null,
   };
 }
 
@@ -99,30 +101,30 @@ export const removeTempFilesOf = (config: Config, pid: number) =>
 /** 128 random bits: nobody can guess a file's name. */
 export const randomName = () => randomBytes(16).toString('base64url');
 
-async function receive(stream: Readable, path: string, bytes: number, tooLarge: string) {
+async function receive(stream: Readable, path: string, maxBytes: number, tooLarge: string) {
   let size = 0;
-  async function* counted(chunks: AsyncIterable<Buffer>) {
+  async function* limitSize(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > bytes) throw refuse('too_large', tooLarge, 413);
+      if (size > maxBytes) throw refuse('too_large', tooLarge, 413);
       yield chunk;
     }
   }
   try {
     await pipeline(
       stream,
-      counted,
+      limitSize,
       createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
     );
   } catch (error) {
     await rm(path, { force: true });
-    throw cutOff(error as NodeJS.ErrnoException) ?? error;
+    throw uploadAborted(error as NodeJS.ErrnoException) ?? error;
   }
   return { path, size };
 }
 
 /** The client closed the connection during the upload: expected, so it is no error in the log. */
-const cutOff = (error: NodeJS.ErrnoException) =>
+const uploadAborted = (error: NodeJS.ErrnoException) =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET'
     ? refuse('incomplete', messages.incomplete, 400, { cause: error })
     : null;

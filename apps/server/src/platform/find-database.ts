@@ -39,11 +39,11 @@ export const unfinishedRestoreIn = (dataDir: string) => join(dataDir, 'restore.u
 
 /** Throws if a restore was interrupted: files or rows are missing then. */
 export async function refuseUnfinishedRestore({ dataDir }: Config) {
-  const cutOff = await access(unfinishedRestoreIn(dataDir)).then(
+  const isUnfinished = await access(unfinishedRestoreIn(dataDir)).then(
     () => true,
     () => false,
   );
-  if (cutOff)
+  if (isUnfinished)
     throw new UnfinishedRestore(
       `A restore into ${dataDir} was cut off. Empty that folder, and restore again.`,
     );

@@ -7,15 +7,15 @@ declare module 'fastify' {
     /** True from the first SIGTERM on. /readyz answers 503, and open requests are finished. */
     shuttingDown: boolean;
     /**
-     * Resolves when no request is open, not before `least` and not after `most` ms. Under steady load
+     * Resolves when no request is open, not before `minMs` and not after `maxMs`. Under steady load
      * there is always an open request.
      */
-    openRequestsDone(wait: { least: number; most: number }): Promise<void>;
+    openRequestsDone(wait: { minMs: number; maxMs: number }): Promise<void>;
   }
 }
 
 /** Pause between two looks at the open requests. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Mounts /healthz and /readyz for load balancers. They answer for this process only, at any host,
@@ -30,10 +30,10 @@ export function mountHealth(app: FastifyInstance) {
     if (app.shuttingDown) reply.header('connection', 'close');
   });
   app.decorate('shuttingDown', false);
-  app.decorate('openRequestsDone', async ({ least, most }) => {
-    const end = Date.now() + most;
-    await sleep(least);
-    while (open > 0 && Date.now() < end) await sleep(LOOK_MS);
+  app.decorate('openRequestsDone', async ({ minMs, maxMs }) => {
+    const end = Date.now() + maxMs;
+    await sleep(minMs);
+    while (open > 0 && Date.now() < end) await sleep(POLL_MS);
   });
   app.get('/healthz', anyHost, async () => ({ status: 'ok' }));
   app.get('/readyz', anyHost, async (_request, reply) => {

@@ -6,7 +6,8 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => entities[found]!);
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 /** JSON for a script element. `<` and line separators are escaped, so it cannot close the element. */
 export const scriptJson = (value: unknown) => scriptSafe(JSON.stringify(value));
@@ -15,5 +16,5 @@ export const scriptJson = (value: unknown) => scriptSafe(JSON.stringify(value));
 export const scriptSafe = (json: string) =>
   json.replace(
     /[<\u2028\u2029]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

@@ -21,7 +21,7 @@ type Task = (work: {
 }) => Promise<void>;
 
 /** Loads graphile-worker with the first job, not at the start. */
-const worker = () => import('graphile-worker');
+const graphileWorker = () => import('graphile-worker');
 
 /** Maximum number of concurrent jobs of each lane in a process. No lane waits for another one. */
 const lanes = { usual: 2, imports: 2, videos: 1 };
@@ -127,7 +127,7 @@ export function openJobs(
   url: string,
   database: Database,
   log: Logger,
-  lookMs = ORPHAN_LOOK_MS,
+  checkMs = ORPHAN_CHECK_MS,
 ): Jobs {
   let pool: pg.Pool | null = null;
   let runners: Runner[] = [];
@@ -137,33 +137,33 @@ export function openJobs(
   let finished: Promise<unknown> | undefined;
   let orphanTimer: NodeJS.Timeout | undefined;
   const locks = holdRunnerLocks(url, log);
-  const open = () => {
+  const openPool = () => {
     pool ??= listenedPool(url, 5, (error) => log.warn({ err: error }, 'job pool'));
     return pool;
   };
   const options = (accepts: (lane: Lane) => boolean) => ({
-    pgPool: open(),
+    pgPool: openPool(),
     taskList: taskList(database, log, accepts),
     logger: jobLogger(log),
     noHandleSignals: true,
   });
   return {
     async runAll() {
-      const { runOnce } = await worker();
+      const { runOnce } = await graphileWorker();
       for (;;) {
-        const ran: Job[] = [];
+        const startedJobs: Job[] = [];
         const events = new EventEmitter() as WorkerEvents;
-        events.on('job:start', ({ job }) => ran.push(job));
+        events.on('job:start', ({ job }) => startedJobs.push(job));
         await runOnce({ ...options(() => true), events });
         // A worker asks for the next job of its queue before it writes the end of the last one.
-        while (await areLocked(open(), ran)) await sleep(5);
-        if (!ran.some((job) => job.job_queue_id !== null)) return;
+        while (await areLocked(openPool(), startedJobs)) await sleep(5);
+        if (!startedJobs.some((job) => job.job_queue_id !== null)) return;
       }
     },
-    start: () => new Promise((started) => void keepAtWork(started)),
-    freeOrphans: () => freeOrphans(open()),
+    start: () => new Promise((started) => void keepRunnersAlive(started)),
+    freeOrphans: () => freeOrphans(openPool()),
     async counts() {
-      const { rows } = await open().query<JobCount>(
+      const { rows } = await openPool().query<JobCount>(
         `SELECT t.identifier AS task, count(*)::int AS jobs,
            CASE WHEN attempts >= max_attempts AND locked_at IS NULL THEN 'failed'
              WHEN run_at <= now() THEN 'due' ELSE 'later' END AS state
@@ -191,11 +191,11 @@ export function openJobs(
   }
 
   /** Restarts failed runners until shutdown: the database may be unreachable for a moment. */
-  async function keepAtWork(started: () => void) {
+  async function keepRunnersAlive(started: () => void) {
     while (!stopped) {
       try {
-        await freeOrphans(open());
-        orphanTimer ??= lookForOrphans(open(), lookMs);
+        await freeOrphans(openPool());
+        orphanTimer ??= watchForOrphans(openPool(), checkMs);
         const running = run();
         starting = running.catch(() => {}); // the catch below logs it
         await running;
@@ -213,7 +213,7 @@ export function openJobs(
   }
 
   async function run() {
-    const { run: start } = await worker();
+    const { run: start } = await graphileWorker();
     for (const [lane, concurrency] of Object.entries(lanes)) {
       if (stopped) return;
       runners.push(
@@ -308,7 +308,7 @@ export const jobsVersion = [version, enqueueJobSql, jobsLoginSql].join('\n');
 export async function migrateJobTables(url: string) {
   const pool = listenedPool(url, 1, () => {});
   try {
-    const { runMigrations } = await worker();
+    const { runMigrations } = await graphileWorker();
     await runMigrations({ pgPool: pool });
   } finally {
     await pool.end();
@@ -319,14 +319,14 @@ export async function migrateJobTables(url: string) {
 export async function migrateJobs(url: string, { app, jobs }: Logins) {
   const pool = listenedPool(url, 1, () => {});
   try {
-    const { runMigrations } = await worker();
+    const { runMigrations } = await graphileWorker();
     await runMigrations({ pgPool: pool });
     // Settings last as long as the pool's one connection.
     for (const [name, { role }] of Object.entries({ app, jobs }))
       await pool.query('SELECT set_config($1, $2, false)', [`vitrine.${name}_role`, role]);
     await pool.query(enqueueJobSql);
     // Without a login of its own, the job runner is the owner.
-    if (jobs.made) await pool.query(jobsLoginSql);
+    if (jobs.managed) await pool.query(jobsLoginSql);
   } finally {
     await pool.end();
   }
@@ -336,12 +336,12 @@ export async function migrateJobs(url: string, { app, jobs }: Logins) {
 const workerName = 'vitrine jobs';
 
 /** A killed process leaves its jobs locked for hours. Others look for such jobs this often. */
-const ORPHAN_LOOK_MS = 30_000;
+const ORPHAN_CHECK_MS = 30_000;
 
 /** The class of the job runners' advisory locks. The object id is the hash of the runner's id. */
 const RUNNER_LOCK = 7134511;
 
-const hashedId = (id: string) => `hashtext(${id})`;
+const lockIdSql = (id: string) => `hashtext(${id})`;
 
 /**
  * Holds an advisory lock for each job runner of this process. PostgreSQL releases the locks when
@@ -392,13 +392,13 @@ function holdRunnerLocks(url: string, log: Logger) {
 }
 
 const acquireLock = (client: pg.Client, id: string) =>
-  client.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${hashedId('$1')})`, [id]);
+  client.query(`SELECT pg_advisory_lock_shared(${RUNNER_LOCK}, ${lockIdSql('$1')})`, [id]);
 
 /**
  * Unlocks the jobs of runners that two checks in a row found dead. One check is not enough: after a
  * restart of the database, a live runner takes its lock again only after a moment.
  */
-function lookForOrphans(pool: pg.Pool, lookMs: number) {
+function watchForOrphans(pool: pg.Pool, checkMs: number) {
   let suspects: string[] = [];
   const unlockDead = async () => {
     const { rows } = await pool.query<{ runner: string }>(
@@ -407,15 +407,15 @@ function lookForOrphans(pool: pg.Pool, lookMs: number) {
          SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
          WHERE d.datname = current_database() AND l.locktype = 'advisory' AND l.granted
            AND l.classid = ${RUNNER_LOCK} AND l.objsubid = 2
-           AND l.objid = (${hashedId('locked_by')}::bigint & 4294967295)::oid)`,
+           AND l.objid = (${lockIdSql('locked_by')}::bigint & 4294967295)::oid)`,
     );
-    const dead = rows.map(({ runner }) => runner);
-    const certain = dead.filter((id) => suspects.includes(id));
-    if (certain.length)
-      await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [certain]);
-    suspects = dead;
+    const deadRunners = rows.map(({ runner }) => runner);
+    const confirmedDead = deadRunners.filter((id) => suspects.includes(id));
+    if (confirmedDead.length)
+      await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [confirmedDead]);
+    suspects = deadRunners;
   };
-  return setInterval(() => void unlockDead().catch(() => {}), lookMs).unref();
+  return setInterval(() => void unlockDead().catch(() => {}), checkMs).unref();
 }
 
 async function areLocked(pool: pg.Pool, jobs: Job[]) {

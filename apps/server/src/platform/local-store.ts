@@ -8,25 +8,25 @@ import { assertKey, type ObjectStore } from './object-store.ts';
  * flushed, so a killed server leaves the whole file or none. The table `files` holds the type.
  */
 export function openLocalStore(dataDir: string): ObjectStore {
-  const home = join(dataDir, 'files');
-  const place = (key: string) => join(home, assertKey(key));
+  const filesFolder = join(dataDir, 'files');
+  const pathOf = (key: string) => join(filesFolder, assertKey(key));
   const type = 'application/octet-stream';
 
   return {
     origin: null,
 
     async put(key, file, type) {
-      const target = place(key);
+      const target = pathOf(key);
       await chmod(file.path, 0o600); // the libraries that made the file set no mode
       await flush(file.path);
-      if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await flush(home);
+      if (await mkdir(dirname(target), { recursive: true, mode: 0o700 })) await flush(filesFolder);
       await move(file.path, target);
       await flush(dirname(target));
-      return { size: file.size, type: type, etag: '' };
+      return { size: file.size, type, etag: '' };
     },
 
     async get(key, range) {
-      const handle = await open(place(key)).catch(absent);
+      const handle = await open(pathOf(key)).catch(nullIfMissing);
       if (!handle) return null;
       const { size } = await handle.stat();
       // The stream closes the handle, even if nobody reads it.
@@ -35,15 +35,15 @@ export function openLocalStore(dataDir: string): ObjectStore {
     },
 
     async head(key) {
-      const handle = await open(place(key)).catch(absent);
+      const handle = await open(pathOf(key)).catch(nullIfMissing);
       if (!handle) return null;
       const { size } = await handle.stat().finally(() => handle.close());
       return { size, type, etag: '' };
     },
 
     async delete(key) {
-      await rm(place(key), { force: true });
-      await rm(draftOf(place(key)), { force: true });
+      await rm(pathOf(key), { force: true });
+      await rm(draftOf(pathOf(key)), { force: true });
     },
 
     presignPut: async () => null,
@@ -71,7 +71,7 @@ async function flush(path: string) {
   await handle.sync().finally(() => handle.close());
 }
 
-function absent(error: NodeJS.ErrnoException) {
+function nullIfMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return null;
   throw error;
 }

@@ -7,7 +7,7 @@ export const openLog = ({ logLevel }: Pick<Config, 'logLevel'>) =>
   pino({
     level: logLevel,
     redact: ['password', '*.password', 'token', '*.token', 'req.headers.cookie'],
-    serializers: { err: briefly },
+    serializers: { err: serializeError },
   });
 
 /**
@@ -46,9 +46,9 @@ function schoolOf(request: FastifyRequest) {
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 function traceOf({ headers }: FastifyRequest) {
-  const given = headers['traceparent'];
-  const found = typeof given === 'string' ? traceparent.exec(given) : null;
-  return found && { trace_id: found[1], parent_id: found[2] };
+  const header = headers['traceparent'];
+  const match = typeof header === 'string' ? traceparent.exec(header) : null;
+  return match && { trace_id: match[1], parent_id: match[2] };
 }
 
 /** Several processes share a pipe. It keeps a line whole only up to 4,096 bytes. */
@@ -61,20 +61,20 @@ interface LoggedError extends Error {
 }
 
 /** Logs the useful fields of an error only: an error of pg holds its whole connection. */
-export function briefly(error: LoggedError) {
+export function serializeError(error: LoggedError) {
   const { name, code, constraint, stack = '' } = error;
   // The stack repeats the message.
   const frames = stack.split('\n').filter((line) => /^ {4}at /.test(line));
   return {
     name,
-    message: quotesInput(error) ? 'not logged: it quotes input' : cut(error.message),
+    message: quotesInput(error) ? 'not logged: it quotes input' : truncate(error.message),
     ...(code && { code }),
     ...(constraint && { constraint }),
     stack: frames.slice(0, MAX_FRAMES).join('\n'),
   };
 }
 
-const cut = (text: string) => text.slice(0, MAX_MESSAGE_LENGTH);
+const truncate = (text: string) => text.slice(0, MAX_MESSAGE_LENGTH);
 
 /** Errors about unreadable JSON and about values that PostgreSQL refuses quote what a client sent. */
 const quotesInput = ({ name, code = '' }: LoggedError) =>

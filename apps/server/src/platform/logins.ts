@@ -16,7 +16,7 @@ interface Login {
   role: string;
   url: string;
   /** Null if the operator made the login. Otherwise `createLogins` makes it with this password. */
-  made: { password: string | null } | null;
+  managed: { password: string | null } | null;
 }
 
 /** `migrator` is connected to `url`. `appUrl` is the application's login, if the operator made it. */
@@ -24,8 +24,8 @@ export function chooseLogins(migrator: pg.Client, url: string, appUrl: string | 
   if (appUrl) {
     const { user = '' } = new pg.Client({ connectionString: appUrl });
     return {
-      app: { role: user, url: appUrl, made: null },
-      jobs: { role: migrator.user!, url, made: null },
+      app: { role: user, url: appUrl, managed: null },
+      jobs: { role: migrator.user!, url, managed: null },
     };
   }
   const login = (use: 'app' | 'jobs'): Login => {
@@ -34,7 +34,7 @@ export function chooseLogins(migrator: pg.Client, url: string, appUrl: string | 
     const password = migrator.password
       ? createHmac('sha256', migrator.password).update(`vitrine login ${role}`).digest('base64url')
       : null;
-    return { role, url: urlAs(url, role, password), made: { password } };
+    return { role, url: urlAs(url, role, password), managed: { password } };
   };
   return { app: login('app'), jobs: login('jobs') };
 }
@@ -48,28 +48,28 @@ function roleName(database: string, use: string): string {
 }
 
 function urlAs(url: string, role: string, password: string | null): string {
-  const made = new URL(url);
+  const loginUrl = new URL(url);
   // The user stands in the query: a URL without a host, as for a socket, cannot hold one before it.
-  made.username = '';
-  made.password = '';
-  made.searchParams.set('user', role);
-  if (password) made.searchParams.set('password', password);
-  else made.searchParams.delete('password');
-  return made.href;
+  loginUrl.username = '';
+  loginUrl.password = '';
+  loginUrl.searchParams.set('user', role);
+  if (password) loginUrl.searchParams.set('password', password);
+  else loginUrl.searchParams.delete('password');
+  return loginUrl.href;
 }
 
 /** Tells whether both logins work. Throws if the application's login has more rights than it needs. */
 export async function canSignIn(migrator: pg.Client, { app, jobs }: Logins): Promise<boolean> {
-  const made = [app, jobs].filter((login) => login.made).map(({ role }) => role);
+  const managedRoles = [app, jobs].filter((login) => login.managed).map(({ role }) => role);
   const { rowCount } = await migrator.query('SELECT FROM pg_roles WHERE rolname = ANY ($1)', [
-    made,
+    managedRoles,
   ]);
-  if (rowCount !== made.length) return false; // Attempts of an unknown role would fill the log.
+  if (rowCount !== managedRoles.length) return false; // Attempts of an unknown role would fill the log.
   try {
     await Promise.all([signIn(app, checkRights), signIn(jobs, async () => {})]);
     return true;
   } catch (error) {
-    if (app.made && isRefused(error)) return false;
+    if (app.managed && isRefused(error)) return false;
     throw error;
   }
 }
@@ -108,7 +108,7 @@ async function checkRights(client: pg.Client): Promise<void> {
 /** Creates the logins, or resets their passwords. Returns true if one was missing. */
 export async function createLogins(migrator: pg.Client, logins: Logins): Promise<boolean> {
   let created = false;
-  for (const { role, made } of [logins.app, logins.jobs]) {
+  for (const { role, managed: made } of [logins.app, logins.jobs]) {
     if (!made) continue;
     const name = pg.escapeIdentifier(role);
     const password = made.password ? pg.escapeLiteral(made.password) : 'NULL';

@@ -28,15 +28,15 @@ interface MailFrame {
  * school's name stands beside its logo, because many mail programs do not show images.
  */
 export function mailFrame({ school, base, language, rows, foot = '' }: MailFrame) {
-  const onGround = readable(textOn(school.ground), school.ground);
+  const headerTextColor = readable(textOn(school.ground), school.ground);
   const logo = school.logo
     ? `<img src="${escapeHtml(base + school.logo)}" alt="" width="32" height="32" style="border-radius:8px;vertical-align:middle;margin-right:12px">`
     : '';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><style>${responsive}${darkReader}</style></head>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><style>${narrowScreenStyles}${darkModeStyles}</style></head>
 <body style="margin:0;background:#d9d6cf;font:16px/24px -apple-system,Segoe UI,Roboto,sans-serif">
 <table role="presentation" width="100%"><tr><td align="center" style="padding:24px 12px" class="around">
 <table role="presentation" width="100%" style="max-width:600px;table-layout:fixed;overflow-wrap:break-word;word-wrap:break-word;border-collapse:collapse;background:#ffffff" class="paper">
-<tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)};color:${onGround};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td></tr>
+<tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)};color:${headerTextColor};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td></tr>
 ${rows}
 <tr><td class="foot quiet side" style="padding:24px 32px;background:#f4f1ec;color:#4b4842;font-size:14px;line-height:22px">${foot}<p style="margin:0">${escapeHtml(school.name)}</p></td></tr>
 </table></td></tr></table></body></html>`;
@@ -57,11 +57,11 @@ export const mailButton = ({ brand }: MailSchool, label: string, url: string) =>
   `<a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escapeHtml(brand)};color:${textOn(brand)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a>`;
 
 /** Phones have no room for the outer margin. */
-const responsive = `@media (max-width: 480px) {
+const narrowScreenStyles = `@media (max-width: 480px) {
 .around { padding: 0 !important } .side { padding-left: 20px !important; padding-right: 20px !important } }`;
 
 /** Colours for dark mode. The school's header and button keep theirs. */
-const darkReader = `@media (prefers-color-scheme: dark) {
+const darkModeStyles = `@media (prefers-color-scheme: dark) {
 body { background: #0e0e11 !important } .paper { background: #17171b !important }
 .ink { color: #f6f5f3 !important } .quiet { color: #bfbec7 !important }
 .face { background: #27272f !important; color: #f6f5f3 !important; border-color: #45454f !important }

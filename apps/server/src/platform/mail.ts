@@ -37,7 +37,7 @@ export async function sendMail(
   // An account that waits for its erasure has an undeliverable address (RFC 2606).
   if (mail.recipient.endsWith('.invalid')) return;
   const values = { ...mail, member_id: memberId, headers: JSON.stringify(headers) };
-  if (optionalMailKinds.includes(mail.kind) && (await isRefused(tx, mail.recipient))) {
+  if (optionalMailKinds.includes(mail.kind) && (await isAddressRefused(tx, mail.recipient))) {
     const skipped = { ...values, ...withoutText, state: 'skipped', reason: 'bounced' };
     await tx.db.insertInto('mails').values(skipped).execute();
     return;
@@ -50,7 +50,7 @@ export async function sendMail(
   await enqueue(tx, 'send-mail', { id }, { priority: turnPriority(priority, waiting) });
 }
 
-async function isRefused({ db }: TenantTransaction, recipient: string) {
+async function isAddressRefused({ db }: TenantTransaction, recipient: string) {
   const found = await db
     .selectFrom('email_bounces')
     .select('email')
@@ -72,13 +72,13 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
     );
     if (mail?.state !== 'waiting' || !smtpUrl) return;
-    const change = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
+    const updateMail = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
       db.updateTable('mails').set(values).where('id', '=', id).execute();
     // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves
     // none.
     if (lastTry)
       await database.transaction(tenantId, (tx) =>
-        change(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
+        updateMail(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
       );
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -102,14 +102,14 @@ export function deliverMails({ smtpUrl, mailFrom }: MailSettings) {
       const refused = refusesAddress(refusal);
       await database.transaction(tenantId, async (tx) => {
         if (refused) await markRefused(tx, mail.recipient, error);
-        await change(tx, refused ? { ...withoutText, state: 'bounced', error } : { error });
+        await updateMail(tx, refused ? { ...withoutText, state: 'bounced', error } : { error });
       });
       // A second try would be refused too.
       if (refused) return;
       throw refusal;
     }
     await database.transaction(tenantId, async (tx) => {
-      await change(tx, { ...withoutText, state: 'sent', error: null, sent_at: new Date() });
+      await updateMail(tx, { ...withoutText, state: 'sent', error: null, sent_at: new Date() });
       await forgetRefusal(tx, mail.recipient);
     });
   });
@@ -153,8 +153,10 @@ const ADDRESS_CODES = [550, 551, 552, 553, 556];
 function refusesAddress(refusal: unknown) {
   const { command, responseCode = 0, response = '' } = refusal as SmtpRefusal;
   if (command !== 'RCPT TO' || responseCode < 500 || responseCode > 599) return false;
-  const exact = /^5\d\d[ -](5\.\d{1,3})\.\d{1,3}\b/.exec(response)?.[1];
-  return exact ? exact === '5.1' || exact === '5.2' : ADDRESS_CODES.includes(responseCode);
+  const enhancedCode = /^5\d\d[ -](5\.\d{1,3})\.\d{1,3}\b/.exec(response)?.[1];
+  return enhancedCode
+    ? enhancedCode === '5.1' || enhancedCode === '5.2'
+    : ADDRESS_CODES.includes(responseCode);
 }
 
 /** One line: the server's response, or the error of the connection. */

@@ -83,12 +83,12 @@ async function addGauges(
   });
   // An unreachable database must not hide the other metrics. Both gauges of a scrape share one
   // query.
-  let counting: Promise<Awaited<ReturnType<typeof jobs.counts>> | null> | null = null;
+  let pendingCounts: Promise<Awaited<ReturnType<typeof jobs.counts>> | null> | null = null;
   const countOnce = () =>
-    (counting ??= jobs
+    (pendingCounts ??= jobs
       .counts()
       .catch(() => null)
-      .finally(() => (counting = null)));
+      .finally(() => (pendingCounts = null)));
   new Gauge({
     name: 'vitrine_database_up',
     help: '1 if the database answered this scrape.',

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { jobsVersion, migrateJobs } from './jobs.ts';
 import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
 
-const folder = join(import.meta.dirname, '../../migrations');
+const migrationsFolder = join(import.meta.dirname, '../../migrations');
 /** This file runs again after every migration, and when it or a login has changed. */
-const rights = join(import.meta.dirname, 'row-level-security.sql');
+const rightsFile = join(import.meta.dirname, 'row-level-security.sql');
 
 interface Migration {
   name: string;
@@ -37,23 +37,24 @@ export async function migrate(url: string, appUrl: string | null = null): Promis
   await client.connect();
   try {
     const logins = chooseLogins(client, url, appUrl);
-    const known = await readMigrations(logins);
-    const ready = await canSignIn(client, logins);
-    if (ready && !(await pending(client, known)).length) return { applied: [], logins };
+    const allMigrations = await readMigrations(logins);
+    const loginsWork = await canSignIn(client, logins);
+    if (loginsWork && !(await pendingMigrations(client, allMigrations)).length)
+      return { applied: [], logins };
     await client.query('SELECT pg_advisory_lock(7134509)');
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     // A new login has no rights yet, for example after a dump was restored without its roles.
-    const rightless = !ready && (await createLogins(client, logins));
-    if (!ready && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
-    const todo = await pending(client, known, rightless);
-    for (const migration of todo) {
+    const loginsWereCreated = !loginsWork && (await createLogins(client, logins));
+    if (!loginsWork && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
+    const toApply = await pendingMigrations(client, allMigrations, loginsWereCreated);
+    for (const migration of toApply) {
       // The queue is migrated under the lock, before the last file's row marks the end. So no other
       // server continues without the queue, and the next start repairs one that was killed here.
       if (migration.repeats) await migrateJobs(url, logins);
       await apply(client, migration, logins);
     }
-    return { applied: todo.map(({ name }) => name), logins };
+    return { applied: toApply.map(({ name }) => name), logins };
   } finally {
     await client.end();
   }
@@ -65,17 +66,17 @@ const signInRefused = ({ app, jobs }: Logins) =>
 
 /** The files of `migrations/` in their order. */
 export async function numberedMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(names.map((name) => readMigration(join(folder, name))));
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(names.map((name) => readMigration(join(migrationsFolder, name))));
 }
 
 async function readMigrations({ app, jobs }: Logins): Promise<Migration[]> {
   const numbered = await numberedMigrations();
-  const last = await readMigration(rights);
+  const rights = await readMigration(rightsFile);
   // The hash covers all that the rights depend on, so a new migration makes them run again.
   const tables = numbered.map((migration) => migration.hash).join();
-  const hash = hashOf(JSON.stringify([last.hash, tables, app.role, jobs.role, jobsVersion]));
-  return [...numbered, { ...last, hash, repeats: true }];
+  const hash = hashOf(JSON.stringify([rights.hash, tables, app.role, jobs.role, jobsVersion]));
+  return [...numbered, { ...rights, hash, repeats: true }];
 }
 
 async function readMigration(file: string): Promise<Migration> {
@@ -85,20 +86,22 @@ async function readMigration(file: string): Promise<Migration> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function pending(
+async function pendingMigrations(
   client: pg.Client,
-  known: Migration[],
-  repeat = false,
+  allMigrations: Migration[],
+  repeatRights = false,
 ): Promise<Migration[]> {
-  const { rows: exists } = await client.query("SELECT to_regclass('schema_migrations') AS it");
-  if (!exists[0].it) return known;
+  const {
+    rows: [table],
+  } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
+  if (!table.exists) return allMigrations;
   const { rows } = await client.query<{ name: string; hash: string }>(
     'SELECT name, hash FROM schema_migrations',
   );
   const applied = new Map(rows.map((row) => [row.name, row.hash]));
-  return known.filter(({ name, hash, repeats }) => {
+  return allMigrations.filter(({ name, hash, repeats }) => {
     if (!applied.has(name)) return true;
-    if (repeats && repeat) return true;
+    if (repeats && repeatRights) return true;
     if (applied.get(name) === hash) return false;
     if (repeats) return true;
     throw new Error(`${name} was changed after it had been applied; write a new migration instead`);
@@ -107,14 +110,14 @@ async function pending(
 
 /** The names of files that are not applied, and of applied ones that this version does not have. */
 export async function migrationsToApply(client: pg.Client) {
-  const known = await numberedMigrations();
-  const missing = (await pending(client, known)).map(({ name }) => name);
-  if (missing.length === known.length) return { missing, unknown: [] };
+  const allMigrations = await numberedMigrations();
+  const missing = (await pendingMigrations(client, allMigrations)).map(({ name }) => name);
+  if (missing.length === allMigrations.length) return { missing, unknown: [] };
   const { rows } = await client.query<{ name: string }>(
     "SELECT name FROM schema_migrations WHERE name ~ '^\\d{4}_'",
   );
-  const names = new Set(known.map(({ name }) => name));
-  return { missing, unknown: rows.map(({ name }) => name).filter((name) => !names.has(name)) };
+  const knownNames = new Set(allMigrations.map(({ name }) => name));
+  return { missing, unknown: rows.map(({ name }) => name).filter((name) => !knownNames.has(name)) };
 }
 
 async function apply(client: pg.Client, { name, text, hash }: Migration, { app }: Logins) {

@@ -35,12 +35,12 @@ export function openPooledTransaction(client: pg.PoolClient, begin: string): Poo
     if (beginSql === undefined) return client.query(query);
     // A write to a socket costs more than a query, so both go out in one write.
     stream.cork();
-    const begun = client.query(beginSql);
+    const beginResult = client.query(beginSql);
     beginSql = undefined;
     const result = client.query(query);
     stream.uncork();
     result.catch(() => {}); // handled below, unless BEGIN failed
-    return begun.then(() => result) as never;
+    return beginResult.then(() => result) as never;
   };
 
   return {

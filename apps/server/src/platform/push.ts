@@ -23,8 +23,8 @@ const TIMEOUT_MS = 5_000;
 /** The push service keeps a message this long for a device that is off. */
 const TTL_SECONDS = 86_400;
 
-/** Loads web-push with the first push, not at the start. */
-const library = () => import('web-push');
+/** web-push is loaded with the first push, not at the start. */
+const loadWebPush = () => import('web-push');
 
 interface VapidKeys {
   publicKey: string;
@@ -51,8 +51,8 @@ export async function openPush({
     accepts,
     async send({ endpoint, p256dh, auth }, message) {
       if (!accepts(endpoint)) return 'gone';
-      const { default: webPush } = await library();
-      const request = prepared(() =>
+      const { default: webPush } = await loadWebPush();
+      const request = tryOrNull(() =>
         webPush.generateRequestDetails(
           { endpoint, keys: { p256dh, auth } },
           JSON.stringify(message),
@@ -92,7 +92,7 @@ function newKeys() {
 
 const addressIn = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;
 
-function prepared<T>(make: () => T): T | null {
+function tryOrNull<T>(make: () => T): T | null {
   try {
     return make();
   } catch {

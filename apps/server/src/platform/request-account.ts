@@ -6,14 +6,14 @@ import { LRUCache } from 'lru-cache';
 const MAX_KNOWN_SESSIONS = 20_000;
 const knownSessions = new LRUCache<string, Requester>({ max: MAX_KNOWN_SESSIONS });
 
-/** Whose turn a request uses, as far as it is known before the session is resolved. */
+/** The account whose turn a request uses. It is found before the session is resolved. */
 interface Requester {
   account: string | number;
   isStaff: boolean;
 }
 
 const requesters = new AsyncLocalStorage<Requester>();
-const byRequest = new WeakMap<FastifyRequest, Requester>();
+const requesterByRequest = new WeakMap<FastifyRequest, Requester>();
 
 /** Remembers a valid session, so that its later requests count as its member's. */
 export const rememberSession = (
@@ -32,7 +32,7 @@ export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${
 export const accountOfWork = () => requesters.getStore()?.account ?? 0;
 
 /** Known from the first `onRequest` hook on (`nameAccounts`). */
-export const requesterOf = (request: FastifyRequest) => byRequest.get(request)!;
+export const requesterOf = (request: FastifyRequest) => requesterByRequest.get(request)!;
 
 /**
  * Sets the account of all work of a request. An unverified cookie names no account: otherwise each
@@ -44,9 +44,9 @@ export function nameAccounts(
 ) {
   app.addHook('onRequest', (request, _reply, done) => {
     const token = sessionToken(request);
-    const known = token ? knownSessions.get(token) : undefined;
-    const requester = known ?? { account: request.ip, isStaff: false };
-    byRequest.set(request, requester);
+    const knownRequester = token ? knownSessions.get(token) : undefined;
+    const requester = knownRequester ?? { account: request.ip, isStaff: false };
+    requesterByRequest.set(request, requester);
     requesters.run(requester, done);
   });
   // Body parsers continue in the async context of the connection, so it is set again.

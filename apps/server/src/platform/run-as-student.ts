@@ -30,8 +30,10 @@ export async function runAsStudent<T>(
   await database
     .transaction(tenantId, async (tx) => {
       const id = await addStudent(tx, staff, productIds);
-      const inside = { ...platform, database: readingIn(tx, database) };
-      result = { value: await read(inside, { ...staff, id, roles: ['student'], stale: false }) };
+      const studentPlatform = { ...platform, database: withReadsIn(tx, database) };
+      result = {
+        value: await read(studentPlatform, { ...staff, id, roles: ['student'], stale: false }),
+      };
       throw rollback;
     })
     .catch((error: Error) => {
@@ -41,7 +43,7 @@ export async function runAsStudent<T>(
 }
 
 /** Reads use this transaction. Writes that start beside it use their own. */
-const readingIn = (tx: TenantTransaction, database: Database): Database => ({
+const withReadsIn = (tx: TenantTransaction, database: Database): Database => ({
   ...database,
   readTransaction: (_tenantId, work) => work(tx),
   reader: () => tx,
@@ -51,12 +53,12 @@ const insertStudent = statement({
   name: 'as-student',
   sql: `WITH student AS (
       INSERT INTO members (name, email, photo_url) VALUES (:name, :email, :photo) RETURNING id),
-    held AS (
+    granted AS (
       INSERT INTO member_products (member_id, product_id)
       SELECT student.id, p.id FROM student, products p
       WHERE p.id = ANY (:productIds::bigint[]) RETURNING product_id)
-    SELECT student.id, (SELECT count(*) FROM held) AS held FROM student`,
-  row: z.object({ id: z.number(), held: z.number() }),
+    SELECT student.id, (SELECT count(*) FROM granted) AS product_count FROM student`,
+  row: z.object({ id: z.number(), product_count: z.number() }),
 });
 
 /** Inserts the student. An unknown product, or one of another school, is 404. */
@@ -67,6 +69,6 @@ async function addStudent(
 ) {
   const email = `${randomUUID()}@student.invalid`;
   const [student] = await tx.run(insertStudent, { name, email, photo: photo_url, productIds });
-  if (student!.held !== productIds.length) throw notFound();
+  if (student!.product_count !== productIds.length) throw notFound();
   return student!.id;
 }

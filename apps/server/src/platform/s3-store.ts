@@ -33,7 +33,7 @@ export function openS3Store({
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     maxAttempts: 3,
   });
-  const at = (key: string) => ({ Bucket: bucket, Key: assertKey(key) });
+  const objectParams = (key: string) => ({ Bucket: bucket, Key: assertKey(key) });
 
   return {
     origin: endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`,
@@ -42,41 +42,43 @@ export function openS3Store({
       const { ETag = '' } = await client
         .send(
           new PutObjectCommand({
-            ...at(key),
+            ...objectParams(key),
             Body: createReadStream(path),
             ContentLength: size,
             ContentType: type,
           }),
         )
-        .catch(refused);
+        .catch(throwStoreError);
       await rm(path, { force: true });
       return { size, type, etag: ETag };
     },
 
     async get(key, range) {
       const rangeHeader = range && { Range: `bytes=${range.start}-${range.end}` };
-      const found = await client
-        .send(new GetObjectCommand({ ...at(key), ...rangeHeader }))
-        .catch(absent);
-      if (!found) return null;
-      const totalBytes = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength;
-      return { ...described(found, Number(totalBytes)), stream: found.Body as Readable };
+      const object = await client
+        .send(new GetObjectCommand({ ...objectParams(key), ...rangeHeader }))
+        .catch(nullIfMissing);
+      if (!object) return null;
+      const totalBytes = /\/(\d+)$/.exec(object.ContentRange ?? '')?.[1] ?? object.ContentLength;
+      return { ...toStoredObject(object, Number(totalBytes)), stream: object.Body as Readable };
     },
 
     async head(key) {
-      const found = await client.send(new HeadObjectCommand(at(key))).catch(absent);
-      return found && described(found, found.ContentLength ?? 0);
+      const object = await client
+        .send(new HeadObjectCommand(objectParams(key)))
+        .catch(nullIfMissing);
+      return object && toStoredObject(object, object.ContentLength ?? 0);
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key))).catch(refused);
+      await client.send(new DeleteObjectCommand(objectParams(key))).catch(throwStoreError);
     },
 
     presignPut: ({ key, type, bytes, seconds }) =>
       getSignedUrl(
         client,
         new PutObjectCommand({
-          ...at(key),
+          ...objectParams(key),
           ContentType: type,
           ...(bytes !== null && { ContentLength: bytes }),
         }),
@@ -93,7 +95,7 @@ export function openS3Store({
   };
 }
 
-const described = (
+const toStoredObject = (
   { ContentType, ETag }: { ContentType?: string | undefined; ETag?: string | undefined },
   size: number,
 ): StoredObject => ({ size, type: ContentType ?? 'application/octet-stream', etag: ETag ?? '' });
@@ -102,13 +104,13 @@ interface StoreError {
   $metadata?: { httpStatusCode?: number };
 }
 
-function absent(error: StoreError) {
+function nullIfMissing(error: StoreError) {
   if (error.$metadata?.httpStatusCode === 404) return null;
-  return refused(error);
+  return throwStoreError(error);
 }
 
 /** 503 if the store is unreachable or overloaded. Other errors need the operator. */
-function refused(error: StoreError): never {
+function throwStoreError(error: StoreError): never {
   const status = error.$metadata?.httpStatusCode;
   if (status === undefined || status >= 500 || status === 429) throw busy(error);
   throw error;

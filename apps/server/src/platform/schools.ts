@@ -69,7 +69,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
     },
   );
 
-  const remember = <K extends {}, V>(
+  const cached = <K extends {}, V>(
     cache: LRUCache<K, Promise<V>>,
     key: K,
     load: () => Promise<V>,
@@ -83,19 +83,19 @@ export async function openSchools(database: Database, config: Config): Promise<S
   };
 
   const byTenant = (tenantId: number) =>
-    remember(byId, tenantId, () => loadSchool(database, tenantId));
+    cached(byId, tenantId, () => loadSchool(database, tenantId));
 
   return {
     byId: byTenant,
     forget,
     async at(host) {
-      const id = await remember(idByHost, host, () => findTenant(database, config, host));
+      const id = await cached(idByHost, host, () => findTenant(database, config, host));
       return id === null ? null : byTenant(id);
     },
     async atContent(host) {
-      const slug = slugBefore(config.contentDomain!, nameOf(host));
+      const slug = slugIn(config.contentDomain!, hostName(host));
       if (slug === null) return null;
-      const id = await remember(idByContentHost, host, () => findSlug(database, slug));
+      const id = await cached(idByContentHost, host, () => findSlug(database, slug));
       return id === null ? null : byTenant(id);
     },
     onChange: (listener) => listeners.push(listener),
@@ -103,12 +103,12 @@ export async function openSchools(database: Database, config: Config): Promise<S
 }
 
 async function findTenant(database: Database, { platformHosts }: Config, host: string) {
-  const name = nameOf(host);
+  const name = hostName(host);
   const tenants = database.platform.selectFrom('tenants').select('id');
-  const byDomain = await tenants.where('domain', '=', name).executeTakeFirst();
-  if (byDomain) return byDomain.id;
+  const tenantOfDomain = await tenants.where('domain', '=', name).executeTakeFirst();
+  if (tenantOfDomain) return tenantOfDomain.id;
   for (const platformHost of platformHosts) {
-    const slug = slugBefore(platformHost, name);
+    const slug = slugIn(platformHost, name);
     if (slug !== null) return findSlug(database, slug);
   }
   // The platform's bare host, by name or by IP address, serves the first school.
@@ -117,13 +117,13 @@ async function findTenant(database: Database, { platformHosts }: Config, host: s
   return null;
 }
 
-const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
+const hostName = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
 
 /** True for any host of the content domain, even if no school has it. */
 export const isContentHost = (contentDomain: string, host: string) =>
-  `.${nameOf(host)}`.endsWith(`.${contentDomain}`);
+  `.${hostName(host)}`.endsWith(`.${contentDomain}`);
 
-const slugBefore = (domain: string, name: string) =>
+const slugIn = (domain: string, name: string) =>
   name.endsWith(`.${domain}`) ? name.slice(0, -domain.length - 1) : null;
 
 async function findSlug({ platform }: Database, slug: string) {
@@ -148,15 +148,15 @@ export function mailBaseUrl(
   { tenant }: School,
   { protocol, host, socket }: FastifyRequest,
 ) {
-  const name = nameOf(host);
+  const name = hostName(host);
   const schoolHosts = [
     tenant.domain,
     ...platformHosts.flatMap((platformHost) => [platformHost, `${tenant.slug}.${platformHost}`]),
   ];
   const serverAddress = socket.localAddress?.replace(/^::ffff:/, '');
-  const isOwn =
+  const isSchoolHost =
     schoolHosts.includes(name) || (isAddress(name) && unbracketed(name) === serverAddress);
-  const linkHost = isOwn ? name : (tenant.domain ?? `${tenant.slug}.${platformHosts[0]}`);
+  const linkHost = isSchoolHost ? name : (tenant.domain ?? `${tenant.slug}.${platformHosts[0]}`);
   const port = Number(/:(\d+)$/.exec(host)?.[1]);
   return `${protocol}://${linkHost}${port === socket.localPort || port === publicPort ? `:${port}` : ''}`;
 }

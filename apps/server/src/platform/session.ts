@@ -63,7 +63,7 @@ export async function touchSession({ db }: TenantTransaction, memberId: number, 
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute();
   await db
     .updateTable('sessions')
-    .set({ expires_at: inDays(SESSION_DAYS), last_seen_at: now })
+    .set({ expires_at: daysFromNow(SESSION_DAYS), last_seen_at: now })
     .where('token_hash', '=', hashToken(token))
     .execute();
 }
@@ -89,13 +89,13 @@ export async function startSession(
     .values({
       member_id: memberId,
       token_hash: hashToken(token),
-      expires_at: inDays(SESSION_DAYS),
+      expires_at: daysFromNow(SESSION_DAYS),
       user_agent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
     })
     .execute();
   await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();
   reply.setCookie(cookieName(request), token, {
-    ...cookie(request),
+    ...cookieOptions(request),
     maxAge: SESSION_DAYS * 86_400,
   });
 }
@@ -111,15 +111,15 @@ export async function endSession(
 }
 
 export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.clearCookie(cookieName(request), cookie(request));
+  reply.clearCookie(cookieName(request), cookieOptions(request));
 
-const cookie = (request: FastifyRequest) =>
+const cookieOptions = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
-const inDays = (count: number) => new Date(Date.now() + count * 86_400_000);
+const daysFromNow = (count: number) => new Date(Date.now() + count * 86_400_000);
 
 /** The cookie `language`, else the member's choice, else Portuguese (contract, decision 12). */
 export function languageOf(request: FastifyRequest, member: Member | null): Language {
-  const wanted = request.cookies['language'] ?? member?.language;
-  return isLanguage(wanted) ? wanted : 'pt';
+  const language = request.cookies['language'] ?? member?.language;
+  return isLanguage(language) ? language : 'pt';
 }

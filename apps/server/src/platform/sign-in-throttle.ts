@@ -21,27 +21,27 @@ export async function reserveAttempt(
   tenantId: number,
   limits: ThrottleLimit[],
 ) {
-  const ordered = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
-  const keys = ordered.map(({ key }) => key);
-  const maxima = ordered.map(({ max }) => max);
-  const ends = ordered.map(({ minutes }) => new Date(Date.now() + minutes * 60_000));
+  const orderedLimits = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
+  const keys = orderedLimits.map(({ key }) => key);
+  const maxima = orderedLimits.map(({ max }) => max);
+  const windowEnds = orderedLimits.map(({ minutes }) => new Date(Date.now() + minutes * 60_000));
   await database.transaction(tenantId, async ({ db }) => {
-    // If a limit is used up, no row is locked, so that many refused attempts do not wait.
+    // If a limit is exhausted, no row is locked, so that many refused attempts do not wait.
     const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`
-      WITH given AS (
-        SELECT * FROM unnest(${keys}::text[], ${maxima}::integer[], ${ends}::timestamptz[])
-          WITH ORDINALITY AS given (key, max, window_ends, place)),
-      used_up AS MATERIALIZED (
-        SELECT t.key, t.count + 1 AS count, t.window_ends FROM given
-        JOIN failed_tries t USING (key) WHERE t.count >= given.max AND t.window_ends > now()),
+      WITH limits AS (
+        SELECT * FROM unnest(${keys}::text[], ${maxima}::integer[], ${windowEnds}::timestamptz[])
+          WITH ORDINALITY AS limits (key, max, window_ends, position)),
+      exhausted AS MATERIALIZED (
+        SELECT t.key, t.count + 1 AS count, t.window_ends FROM limits
+        JOIN failed_tries t USING (key) WHERE t.count >= limits.max AND t.window_ends > now()),
       counted AS (
         INSERT INTO failed_tries AS t (key, count, window_ends)
-        SELECT key, 1, window_ends FROM given WHERE NOT EXISTS (SELECT FROM used_up) ORDER BY place
+        SELECT key, 1, window_ends FROM limits WHERE NOT EXISTS (SELECT FROM exhausted) ORDER BY position
         ON CONFLICT (tenant_id, key) DO UPDATE SET
           count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END,
           window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END
         RETURNING key, count, window_ends)
-      SELECT * FROM used_up UNION ALL SELECT * FROM counted`.execute(db);
+      SELECT * FROM exhausted UNION ALL SELECT * FROM counted`.execute(db);
     for (const { key, count, window_ends } of rows) {
       const { max } = limits.find((limit) => limit.key === key)!;
       if (count <= max) continue;

@@ -19,13 +19,13 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 function watch(request: FastifyRequest, timeoutMs: number) {
   const { raw } = request;
-  let before = raw.socket.bytesRead;
+  let bytesBefore = raw.socket.bytesRead;
   const timer = setInterval(() => {
     if (raw.complete) return stop();
-    const now = raw.socket.bytesRead;
-    const isOurTurn = raw.readableLength >= raw.readableHighWaterMark;
-    const isSlow = now - before < MIN_PROGRESS_BYTES && !isOurTurn;
-    before = now;
+    const bytesNow = raw.socket.bytesRead;
+    const waitsForServer = raw.readableLength >= raw.readableHighWaterMark;
+    const isSlow = bytesNow - bytesBefore < MIN_PROGRESS_BYTES && !waitsForServer;
+    bytesBefore = bytesNow;
     if (!isSlow) return;
     stop();
     logOf(request).info('slow body cut');

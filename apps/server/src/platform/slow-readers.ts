@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 
-/** A player that was paused takes nothing from its film for a while. */
+/** A file may be unread for this many intervals: a paused player reads nothing for a while. */
 const FILE_INTERVALS = 60;
 
 /**
- * Closes the connection of who takes nothing of an answer for `timeoutMs`. Otherwise it would hold
- * its socket, and all that was made for it, for days.
+ * Closes the connection of a client that reads nothing of its answer for `timeoutMs`. Otherwise the
+ * client could hold its socket and the answer's memory for days.
  */
 export function cutSlowReaders(app: FastifyInstance, timeoutMs: number) {
   const readingFiles = new WeakSet<Socket>();
@@ -15,14 +15,14 @@ export function cutSlowReaders(app: FastifyInstance, timeoutMs: number) {
     else readingFiles.delete(raw.socket);
   });
   app.server.on('connection', (socket) => {
-    let before = 0;
-    let idle = 0;
+    let bytesBefore = 0;
+    let idleIntervals = 0;
     const timer = setInterval(() => {
-      const taken = socket.bytesWritten - socket.writableLength;
-      const waits = socket.writableLength > 0 && taken === before;
-      before = taken;
-      idle = waits ? idle + 1 : 0;
-      if (idle >= (readingFiles.has(socket) ? FILE_INTERVALS : 1)) socket.destroy();
+      const bytesTaken = socket.bytesWritten - socket.writableLength;
+      const isIdle = socket.writableLength > 0 && bytesTaken === bytesBefore;
+      bytesBefore = bytesTaken;
+      idleIntervals = isIdle ? idleIntervals + 1 : 0;
+      if (idleIntervals >= (readingFiles.has(socket) ? FILE_INTERVALS : 1)) socket.destroy();
     }, timeoutMs);
     timer.unref();
     socket.once('close', () => clearInterval(timer));

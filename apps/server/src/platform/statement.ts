@@ -45,7 +45,7 @@ export function statement<Shape extends z.ZodMiniType>({
   // Row-level security adds this condition (decision 21). Repeating it costs a node of the plan.
   if (sql.includes('tenant_id = :tenantId')) throw new Error(`${name}: it names the tenant`);
   const { text, names } = compileParameters(sql, expressions);
-  const rows = z.array(row);
+  const rowsSchema = z.array(row);
   return {
     name,
     text,
@@ -55,11 +55,11 @@ export function statement<Shape extends z.ZodMiniType>({
         if (value === undefined) throw new Error(`${name}: no value for :${parameter}`);
         return value;
       }),
-    check(found) {
-      if (isProduction) return found as never;
-      const { error } = rows.safeParse(found);
+    check(rows) {
+      if (isProduction) return rows as never;
+      const { error } = rowsSchema.safeParse(rows);
       if (error) throw new Error(`${name}: a row has another shape: ${z.prettifyError(error)}`);
-      return found as never;
+      return rows as never;
     },
   };
 }

@@ -12,8 +12,8 @@ export async function storedSecret(
   make: () => string,
 ): Promise<string> {
   const path = join(dataDir, name);
-  const known = await readFile(path, 'utf8').catch(() => '');
-  if (known) return known;
+  const existing = await readFile(path, 'utf8').catch(() => '');
+  if (existing) return existing;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'w', 0o600);

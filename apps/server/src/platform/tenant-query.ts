@@ -67,7 +67,7 @@ function cacheOf(connection: Connection): StatementCache {
   return cache;
 }
 
-class TenantQuery extends (pg.Query as unknown as new (...given: unknown[]) => InternalQuery) {
+class TenantQuery extends (pg.Query as unknown as new (...args: unknown[]) => InternalQuery) {
   readonly #tenantId: number;
   readonly #settings: typeof settingsToRead;
   #cache: StatementCache | undefined;
@@ -139,7 +139,7 @@ interface Columns {
 interface Connection extends pg.Connection {
   parsedStatements: Record<string, string>;
   parse(statement: { name: string; text: string }): void;
-  bind(given: { statement: string; values: string[] }): void;
-  describe(given: object): void;
-  execute(given: object): void;
+  bind(message: { statement: string; values: string[] }): void;
+  describe(message: object): void;
+  execute(message: object): void;
 }

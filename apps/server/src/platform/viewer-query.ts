@@ -52,13 +52,13 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
   sql: string;
   row: Shape;
 }): ViewerQuery<z.output<Shape> & object> {
-  const sessionStatement = (as: string, more = '') =>
+  const sessionStatement = (nameSuffix: string, extraColumns = '') =>
     statement({
-      name: `${name} ${as}`,
+      name: `${name} ${nameSuffix}`,
       // Returns the viewer's row even if the statement finds none.
-      sql: `SELECT ${viewerFields}, its.*${more}
+      sql: `SELECT ${viewerFields}, result.*${extraColumns}
         FROM (${sessionMemberSql}) AS viewer
-        LEFT JOIN LATERAL (SELECT true AS found, own.* FROM (${sql}) AS own) AS its ON true`,
+        LEFT JOIN LATERAL (SELECT true AS found, query.* FROM (${sql}) AS query) AS result ON true`,
       row: z.union([
         z.intersection(viewerColumns, z.looseObject({ found: z.null() })),
         z.intersection(viewerColumns, z.intersection(z.object({ found: z.literal(true) }), row)),

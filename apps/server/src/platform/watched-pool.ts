@@ -28,7 +28,7 @@ export class WatchedPool extends pg.Pool {
   readonly #waiting = new Set<(error: Error) => void>();
   #pinger: pg.Client | null = null;
   #watching = false;
-  #gone = false;
+  #unreachable = false;
 
   constructor({ timeoutMs, ...config }: WatchedPoolOptions) {
     super(config);
@@ -52,14 +52,14 @@ export class WatchedPool extends pg.Pool {
   }
 
   #connectInTime() {
-    if (this.#gone) return Promise.reject(busy());
+    if (this.#unreachable) return Promise.reject(busy());
     if (!this.#watching) void this.#watch();
     if (this.idleCount) return super.connect();
     const connecting = super.connect();
     return new Promise<pg.PoolClient>((resolve, reject) => {
       const refuse = (error: Error) => {
         connecting.then(
-          (late) => late.release(true),
+          (lateClient) => lateClient.release(true),
           () => {},
         );
         reject(error);
@@ -74,10 +74,10 @@ export class WatchedPool extends pg.Pool {
     do {
       await sleep(this.#timeoutMs / 3, undefined, { ref: false });
       if (this.ending) return;
-      const answers = await this.#answersInTime();
-      if (!answers && !this.#gone) this.#giveUp();
-      this.#gone = !answers;
-    } while (this.#gone || this.totalCount > this.idleCount || this.waitingCount);
+      const isAnswering = await this.#answersInTime();
+      if (!isAnswering && !this.#unreachable) this.#giveUp();
+      this.#unreachable = !isAnswering;
+    } while (this.#unreachable || this.totalCount > this.idleCount || this.waitingCount);
     this.#watching = false;
   }
 
@@ -99,10 +99,10 @@ export class WatchedPool extends pg.Pool {
     const late = sleep(this.#timeoutMs, false, { ref: false }).then((silent) =>
       nextTurn(silent, { ref: false }),
     );
-    const answers = await Promise.race([answered, late]);
-    if (!answers && this.#pinger) destroy(this.#pinger);
-    if (!answers) this.#pinger = null;
-    return answers;
+    const answeredInTime = await Promise.race([answered, late]);
+    if (!answeredInTime && this.#pinger) destroy(this.#pinger);
+    if (!answeredInTime) this.#pinger = null;
+    return answeredInTime;
   }
 
   async #ping() {

@@ -11,20 +11,20 @@ import { changeOwner, pathFrom, withName, type Runner } from './runner.ts';
  * no harm: the password is written first, and the finished cluster is renamed to its place.
  */
 export async function ensureCluster(place: Place, runner: Runner, log: (line: string) => void) {
-  const passwordFile = join(place.home, 'postgres.password');
-  const made = existsSync(join(place.cluster, 'PG_VERSION'));
-  const known = await fs.readFile(passwordFile, 'utf8').catch(() => '');
-  const password = known.trim() || randomBytes(24).toString('base64url');
-  if (made && known) return password;
+  const passwordFile = join(place.dataDir, 'postgres.password');
+  const clusterExists = existsSync(join(place.cluster, 'PG_VERSION'));
+  const storedPassword = await fs.readFile(passwordFile, 'utf8').catch(() => '');
+  const password = storedPassword.trim() || randomBytes(24).toString('base64url');
+  if (clusterExists && storedPassword) return password;
 
-  if (!known) await writeDurably(passwordFile, `${password}\n`);
-  if (made) {
+  if (!storedPassword) await writeDurably(passwordFile, `${password}\n`);
+  if (clusterExists) {
     // The password file is lost. We may write the cluster's files, so we may set a new password.
-    const named = withName(runner);
-    if (named !== runner) await changeOwner(named, place.cluster, { topFirst: true });
+    const namedRunner = withName(runner);
+    if (namedRunner !== runner) await changeOwner(namedRunner, place.cluster, { topFirst: true });
     const statement = `ALTER ROLE ${owner} PASSWORD '${password}'`;
-    await singleUser(place, named, { folder: place.cluster, statement }).finally(async () => {
-      if (named !== runner) await changeOwner(runner, place.cluster);
+    await singleUser(place, namedRunner, { folder: place.cluster, statement }).finally(async () => {
+      if (namedRunner !== runner) await changeOwner(runner, place.cluster);
     });
   } else {
     log('Creating the database: this happens once.');
@@ -46,18 +46,22 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 async function createCluster(place: Place, runner: Runner, password: string): Promise<void> {
-  const workshop = await fs.mkdtemp(join(place.home, 'postgres.new-'));
+  const tempFolder = await fs.mkdtemp(join(place.dataDir, 'postgres.new-'));
   try {
-    const cluster = join(workshop, 'cluster');
-    const passwordCopy = join(workshop, 'password');
+    const cluster = join(tempFolder, 'cluster');
+    const passwordCopy = join(tempFolder, 'password');
     await fs.writeFile(passwordCopy, password, { mode: 0o600 });
     await fs.mkdir(cluster, { mode: 0o700 });
-    const named = withName(runner);
-    await changeOwner(named, workshop);
-    const at = pathFrom(named, cluster);
+    const namedRunner = withName(runner);
+    await changeOwner(namedRunner, tempFolder);
+    const clusterPath = pathFrom(namedRunner, cluster);
     // The built-in locale sorts in the same way on every machine, so the folder can move.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    const access = ['--auth=scram-sha-256', `--username=${owner}`, `--pwfile=${at}/../password`];
+    const access = [
+      '--auth=scram-sha-256',
+      `--username=${owner}`,
+      `--pwfile=${clusterPath}/../password`,
+    ];
     const options = [
       ...locale,
       '--encoding=UTF8',
@@ -65,13 +69,16 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
       '--data-checksums',
       '--no-instructions',
     ];
-    await runProgram(named, cluster, [place.initdb, '-D', at, ...options]);
-    await singleUser(place, named, { folder: cluster, statement: `CREATE DATABASE ${database}` });
+    await runProgram(namedRunner, cluster, [place.initdb, '-D', clusterPath, ...options]);
+    await singleUser(place, namedRunner, {
+      folder: cluster,
+      statement: `CREATE DATABASE ${database}`,
+    });
     await changeOwner(runner, cluster);
     await fs.rename(cluster, place.cluster);
-    await flushFolder(place.home);
+    await flushFolder(place.dataDir);
   } finally {
-    await fs.rm(workshop, { recursive: true, force: true }).catch(() => {});
+    await fs.rm(tempFolder, { recursive: true, force: true }).catch(() => {});
   }
 }
 

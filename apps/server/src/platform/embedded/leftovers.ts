@@ -23,7 +23,7 @@ export async function stopOrphan(place: Place, log: (line: string) => void): Pro
       await sleep(10);
     }
   }
-  throw new Error(`The database process ${pid} on ${place.home} does not end. Please stop it.`);
+  throw new Error(`The database process ${pid} on ${place.dataDir} does not end. Please stop it.`);
 }
 
 /** The system may have reused the pid, so the command line must name our cluster. */
@@ -46,11 +46,11 @@ function commandLine(pid: number): string {
 }
 
 /** Removes leftovers of killed first starts, and the socket folder of earlier versions. */
-export async function removeLeftovers({ home }: Place): Promise<void> {
-  for (const name of await fs.readdir(home)) {
+export async function removeLeftovers({ dataDir }: Place): Promise<void> {
+  for (const name of await fs.readdir(dataDir)) {
     if (!name.startsWith('postgres.new-') && name !== 'postgres.socket') continue;
     // A killed initdb may still write for a moment. The next start removes what it leaves.
-    const leftover = join(home, name);
+    const leftover = join(dataDir, name);
     await fs.rm(leftover, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
   }
 }

@@ -11,25 +11,25 @@ export class DataDirInUse extends Error {
  * Locks the data directory for one server, and returns the function that unlocks it. It uses SQLite's
  * file lock: the operating system releases it when the process dies, and Node has no other such lock.
  */
-export function lockDataDir(home: string): () => void {
-  const pidFile = join(home, 'vitrine.pid');
-  const lockFile = join(home, 'vitrine.lock');
-  const holder = new DatabaseSync(lockFile);
+export function lockDataDir(dataDir: string): () => void {
+  const pidFile = join(dataDir, 'vitrine.pid');
+  const lockFile = join(dataDir, 'vitrine.lock');
+  const lockDatabase = new DatabaseSync(lockFile);
   try {
     chmodSync(lockFile, 0o600);
-    holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    lockDatabase.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
-    holder.close();
+    lockDatabase.close();
     if ((cause as { errcode?: number }).errcode !== 5) throw cause;
     const pid = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : '';
     throw new DataDirInUse(
-      `Another Vitrine${pid} is running on ${home}. Stop it first, or choose another DATA_DIR.`,
+      `Another Vitrine${pid} is running on ${dataDir}. Stop it first, or choose another DATA_DIR.`,
       { cause },
     );
   }
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return once(() => {
     rmSync(pidFile, { force: true });
-    holder.close();
+    lockDatabase.close();
   });
 }

@@ -7,10 +7,10 @@ export const database = 'vitrine';
 /** The paths of PostgreSQL's programs. */
 export type Programs = { initdb: string; postgres: string };
 
-/** The data directory, the cluster in it, and the programs. */
-export type Place = Programs & { home: string; cluster: string };
+/** The data directory, the cluster in it, and PostgreSQL's programs. */
+export type Place = Programs & { dataDir: string; cluster: string };
 
-export const clusterIn = (home: string) => join(home, 'postgres');
+export const clusterIn = (dataDir: string) => join(dataDir, 'postgres');
 
 /** Inside the cluster, the only folder that PostgreSQL's user may enter. */
 export const socketFolderIn = (cluster: string) => join(cluster, 'socket');

@@ -16,38 +16,38 @@ const folders = () => ['/var/cache/vitrine', '/var/lib/vitrine', join(tmpdir(), 
 export async function readablePrograms(
   programs: Programs,
   runner: Runner,
-  places = folders(),
+  copyFolders = folders(),
 ): Promise<Programs> {
   if (runner.uid === undefined || mayRun(programs, runner)) return programs;
-  for (const folder of places) {
+  for (const folder of copyFolders) {
     const copy = await copyInto(folder, programs).catch(() => undefined);
     if (copy && mayRun(copy, runner)) return copy;
   }
   throw new Error(
     `User ${runner.uid}, as whom PostgreSQL runs where Vitrine is started as root, can read neither ` +
-      `${dirname(programs.postgres)} nor a copy in ${places.join(', ')}. ` +
+      `${dirname(programs.postgres)} nor a copy in ${copyFolders.join(', ')}. ` +
       'Start Vitrine as an ordinary user, or set DATABASE_URL.',
   );
 }
 
 function mayRun({ postgres, initdb }: Programs, { uid, gid }: Runner): boolean {
   return [postgres, initdb].every((program) => {
-    const answer = spawnSync(program, ['--version'], { cwd: '/', uid, gid, stdio: 'ignore' });
-    const code = (answer.error as NodeJS.ErrnoException | undefined)?.code;
+    const result = spawnSync(program, ['--version'], { cwd: '/', uid, gid, stdio: 'ignore' });
+    const code = (result.error as NodeJS.ErrnoException | undefined)?.code;
     if (code === 'EPERM' || code === 'EINVAL') {
       throw new Error(
         'Root may not change to another user here, and PostgreSQL does not run as root. ' +
           'Start Vitrine as an ordinary user, or set DATABASE_URL.',
-        { cause: answer.error },
+        { cause: result.error },
       );
     }
-    return answer.status === 0;
+    return result.status === 0;
   });
 }
 
 async function copyInto(folder: string, programs: Programs): Promise<Programs> {
-  const native = dirname(dirname(programs.postgres));
-  const manifest = await fs.readFile(join(dirname(native), 'package.json'), 'utf8');
+  const sourceFolder = dirname(dirname(programs.postgres));
+  const manifest = await fs.readFile(join(dirname(sourceFolder), 'package.json'), 'utf8');
   const { name, version } = JSON.parse(manifest) as { name: string; version: string };
   const copy = join(folder, `postgres-${basename(name)}-${version}`);
 
@@ -58,23 +58,23 @@ async function copyInto(folder: string, programs: Programs): Promise<Programs> {
 
   if (!(await fs.stat(copy).catch(() => undefined))) {
     // The draft is named after its source, so the next start replaces the draft of a killed one.
-    const draft = `${copy}.new-${createHash('sha256').update(native).digest('hex').slice(0, 8)}`;
+    const draft = `${copy}.new-${createHash('sha256').update(sourceFolder).digest('hex').slice(0, 8)}`;
     await fs.rm(draft, { recursive: true, force: true });
-    await fs.cp(native, draft, { recursive: true, verbatimSymlinks: true });
-    await openToAll(draft);
+    await fs.cp(sourceFolder, draft, { recursive: true, verbatimSymlinks: true });
+    await makeReadable(draft);
     spawnSync('sync', ['-f', draft], { stdio: 'ignore' });
     await fs.rename(draft, copy);
   }
   return { initdb: join(copy, 'bin/initdb'), postgres: join(copy, 'bin/postgres') };
 }
 
-async function openToAll(tree: string): Promise<void> {
-  const entries = await fs.readdir(tree, { recursive: true, withFileTypes: true });
+async function makeReadable(folder: string): Promise<void> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (entry.isSymbolicLink()) continue;
     const path = join(entry.parentPath, entry.name);
-    const runs = entry.isDirectory() || (await fs.stat(path)).mode & 0o100;
-    await fs.chmod(path, runs ? 0o755 : 0o644);
+    const isExecutable = entry.isDirectory() || (await fs.stat(path)).mode & 0o100;
+    await fs.chmod(path, isExecutable ? 0o755 : 0o644);
   }
-  await fs.chmod(tree, 0o755);
+  await fs.chmod(folder, 0o755);
 }

@@ -15,13 +15,13 @@ const FREE_UIDS = 478;
  * PostgreSQL refuses to run as root. Root starts it with a uid that belongs to no user and owns
  * only the cluster. A cluster of an ordinary user keeps its owner, who may start it again.
  */
-export async function chooseRunner(home: string, cluster: string): Promise<Runner> {
+export async function chooseRunner(dataDir: string, cluster: string): Promise<Runner> {
   if (process.getuid?.() !== 0) return {};
-  for (const path of [cluster, home]) {
+  for (const path of [cluster, dataDir]) {
     const { uid, gid } = await fs.stat(path).catch(() => ({ uid: 0, gid: 0 }));
-    if (uid !== 0 && uid !== namedUser()?.uid) return { uid, gid: gid || uid };
+    if (uid !== 0 && uid !== findNobody()?.uid) return { uid, gid: gid || uid };
   }
-  const start = createHash('sha256').update(home).digest().readUInt32BE() % FREE_UIDS;
+  const start = createHash('sha256').update(dataDir).digest().readUInt32BE() % FREE_UIDS;
   for (let step = 0; step < FREE_UIDS; step += 1) {
     const uid = FIRST_FREE_UID + ((start + step) % FREE_UIDS);
     if (!isTaken('passwd', uid) && !isTaken('group', uid)) return { uid, gid: uid };
@@ -32,15 +32,15 @@ export async function chooseRunner(home: string, cluster: string): Promise<Runne
 /** Returns a user with a name: `initdb` and single-user mode look it up, and a free uid has none. */
 export function withName(runner: Runner): Runner {
   if (runner.uid === undefined || isTaken('passwd', runner.uid)) return runner;
-  const named = namedUser();
-  if (named) return named;
+  const nobody = findNobody();
+  if (nobody) return nobody;
   throw new Error('This system has no user “nobody”. Start Vitrine as an ordinary user.');
 }
 
-function namedUser(): Runner | undefined {
+function findNobody(): Runner | undefined {
   const [uid, gid] = ['-u', '-g'].map((option) => {
-    const answer = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' });
-    return answer.status === 0 ? Number(answer.stdout) : undefined;
+    const result = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' });
+    return result.status === 0 ? Number(result.stdout) : undefined;
   });
   return uid && gid ? { uid, gid } : undefined;
 }
@@ -58,10 +58,10 @@ export const pathFrom = ({ uid }: Runner, folder: string) =>
   uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
 /** Outside Linux, lets the runner enter the data directory, but not read what else is in it. */
-export async function openWayTo(home: string, { gid }: Runner): Promise<void> {
+export async function allowEntry(dataDir: string, { gid }: Runner): Promise<void> {
   if (gid === undefined || process.platform === 'linux') return;
-  await fs.chown(home, 0, gid);
-  await fs.chmod(home, 0o710);
+  await fs.chown(dataDir, 0, gid);
+  await fs.chmod(dataDir, 0o710);
 }
 
 /** Gives a file or a tree to the runner. Links are not followed: the runner may have made them. */
@@ -71,13 +71,13 @@ export async function changeOwner(
   { topFirst = false } = {},
 ): Promise<void> {
   if (uid === undefined) return;
-  const give = (path: string) => fs.lchown(path, uid, gid ?? uid);
-  if (topFirst) await give(path);
+  const setOwner = (path: string) => fs.lchown(path, uid, gid ?? uid);
+  if (topFirst) await setOwner(path);
   if ((await fs.lstat(path)).isDirectory())
     for (const entry of await fs.readdir(path, { recursive: true, withFileTypes: true }))
-      await give(join(entry.parentPath, entry.name));
+      await setOwner(join(entry.parentPath, entry.name));
   // The top goes last: its owner tells the next start whether a killed start had finished.
-  await give(path);
+  await setOwner(path);
 }
 
 /** Gives the runner a cluster that an earlier version or a copied folder left to another user. */

@@ -14,7 +14,7 @@ const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
 // `log_min_messages` keeps ERROR lines out of the log. The application logs its failed statements,
 // and PostgreSQL would quote what people typed.
-const settings = {
+const serverSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -38,16 +38,16 @@ export async function keepRunning(
 ) {
   let stopping = false;
   let address = socketIn(place, runner) ?? (await freePort());
-  let server = await attempt(10_000, { mayMove: true });
-  const watched = watch();
+  let server = await startWithRetries(10_000, { mayMove: true });
+  const watching = watch();
 
-  async function attempt(timeoutMs: number, { mayMove = false } = {}): Promise<Server> {
+  async function startWithRetries(timeoutMs: number, { mayMove = false } = {}): Promise<Server> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       try {
         return await startServer(place, runner, { address, maxConnections });
       } catch (error) {
-        if (stopping || Date.now() > deadline || !passesByItself(error)) throw error;
+        if (stopping || Date.now() > deadline || !isTransient(error)) throw error;
         if (mayMove && addressRefused.test(String(error))) address = await freePort();
         await sleep(100);
       }
@@ -60,7 +60,7 @@ export async function keepRunning(
       if (stopping) return;
       log('The database ended unexpectedly. Starting it again.');
       try {
-        server = await attempt(60_000);
+        server = await startWithRetries(60_000);
       } catch (error) {
         log(String(error));
         await sleep(1000);
@@ -74,23 +74,23 @@ export async function keepRunning(
     async stop() {
       stopping = true;
       await shutDown(server);
-      await watched;
+      await watching;
     },
   };
 }
 
 const addressRefused = /could not (bind|create any)/;
-const dyingPredecessor = [
+const predecessorErrors = [
   ['shared memory block', 'still in use'],
   ['lock file', 'already exists'],
 ];
 
-function passesByItself(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const text = String(error);
-  const isDying = dyingPredecessor.some((phrases) =>
+  const predecessorRuns = predecessorErrors.some((phrases) =>
     phrases.every((phrase) => text.includes(phrase)),
   );
-  return isDying || addressRefused.test(text);
+  return predecessorRuns || addressRefused.test(text);
 }
 
 async function startServer(
@@ -100,12 +100,19 @@ async function startServer(
 ): Promise<Server> {
   await makeSocketFolder(place, runner);
   await writeAccessRules(place, runner);
-  const logFile = join(place.home, 'postgres.log');
-  const before = await rotateLog(logFile);
+  const logFile = join(place.dataDir, 'postgres.log');
+  const logOffset = await rotateLog(logFile);
   // `stopOrphan` looks for the cluster's path in the command line, and -D does not always name it.
-  const named = { 'vitrine.cluster': place.cluster, max_connections: String(maxConnections) };
-  const wanted = Object.entries({ ...settings, ...address.settings, ...named });
-  const options = wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const clusterSettings = {
+    'vitrine.cluster': place.cluster,
+    max_connections: String(maxConnections),
+  };
+  const allSettings = Object.entries({
+    ...serverSettings,
+    ...address.settings,
+    ...clusterSettings,
+  });
+  const options = allSettings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const output = openSync(logFile, 'a', 0o600);
   const command = [place.postgres, '-D', pathFrom(runner, place.cluster), ...options];
   const stalePid = await recordedPid(place.cluster);
@@ -129,14 +136,14 @@ async function startServer(
     }
     await sleep(5);
   }
-  const newLines = (await fs.readFile(logFile)).subarray(before).toString().trim();
+  const newLines = (await fs.readFile(logFile)).subarray(logOffset).toString().trim();
   throw new Error(`PostgreSQL did not start (see ${logFile}):\n${newLines}`);
 }
 
 /** Rotates a large log. Returns the byte offset at which new lines begin. */
 async function rotateLog(logFile: string): Promise<number> {
   const size = await fs.stat(logFile).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   );
   if (size < MAX_LOG_BYTES) return size;
@@ -147,10 +154,10 @@ async function rotateLog(logFile: string): Promise<number> {
 async function shutDown(server: Server): Promise<void> {
   for (const [signal, timeoutMs] of shutdownSteps) {
     server.process.kill(signal);
-    const late = new AbortController();
-    const wait = sleep(timeoutMs, 'late', { signal: late.signal }).catch(() => 'late');
+    const timeout = new AbortController();
+    const wait = sleep(timeoutMs, 'late', { signal: timeout.signal }).catch(() => 'late');
     const outcome = await Promise.race([server.exited, wait]);
-    late.abort();
+    timeout.abort();
     if (outcome !== 'late') return;
   }
 }

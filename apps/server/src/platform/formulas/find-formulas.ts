@@ -16,13 +16,13 @@ const lineBreak = /<br ?\/?>/g;
  * `replace` gets the formula and its source, and returns HTML. Code stays unchanged. Linear time.
  */
 export function replaceFormulas(html: string, replace: Replace): string {
-  return replaceBetween(html, stored, replace);
+  return replaceBetween(html, storedDelimiters, replace);
 }
 
 /** Replaces `\[…\]`, the delimiters of other tools, by `$$…$$`. */
 export const withStoredDelimiters = (html: string) =>
   html.includes('\\[')
-    ? replaceBetween(html, [...stored, bracketed], (_, source) =>
+    ? replaceBetween(html, [...storedDelimiters, bracketDelimiter], (_, source) =>
         source.startsWith('\\[') ? `$$${source.slice(2, -2)}$$` : source,
       )
     : html;
@@ -30,11 +30,11 @@ export const withStoredDelimiters = (html: string) =>
 type Replace = (formula: Formula, source: string) => string;
 
 function replaceBetween(html: string, delimiters: Delimiter[], replace: Replace): string {
-  const out: string[] = [];
+  const parts: string[] = [];
   let run = '';
-  let code = 0;
-  const endRun = () => {
-    out.push(code > 0 ? run : inRun(run, delimiters, replace));
+  let codeDepth = 0;
+  const flushRun = () => {
+    parts.push(codeDepth > 0 ? run : replaceInRun(run, delimiters, replace));
     run = '';
   };
   for (const [piece] of html.matchAll(tagOrText)) {
@@ -42,13 +42,13 @@ function replaceBetween(html: string, delimiters: Delimiter[], replace: Replace)
       run += piece;
       continue;
     }
-    endRun();
-    if (/^<(?:pre|code)\b/.test(piece)) code += 1;
-    if (/^<\/(?:pre|code)\b/.test(piece)) code = Math.max(0, code - 1);
-    out.push(piece);
+    flushRun();
+    if (/^<(?:pre|code)\b/.test(piece)) codeDepth += 1;
+    if (/^<\/(?:pre|code)\b/.test(piece)) codeDepth = Math.max(0, codeDepth - 1);
+    parts.push(piece);
   }
-  endRun();
-  return out.join('');
+  flushRun();
+  return parts.join('');
 }
 
 interface Delimiter {
@@ -57,23 +57,23 @@ interface Delimiter {
   display: boolean;
 }
 
-const stored: Delimiter[] = [
+const storedDelimiters: Delimiter[] = [
   { opens: '\\(', closes: '\\)', display: false },
   { opens: '$$', closes: '$$', display: true },
 ];
-const bracketed = { opens: '\\[', closes: '\\]', display: true };
+const bracketDelimiter = { opens: '\\[', closes: '\\]', display: true };
 
 /** A run is text and line breaks between two other tags. */
-function inRun(run: string, delimiters: Delimiter[], replace: Replace) {
-  const out: string[] = [];
+function replaceInRun(run: string, delimiters: Delimiter[], replace: Replace) {
+  const parts: string[] = [];
   const unclosed = new Set<string>();
   let at = 0;
   for (;;) {
     const [next] = delimiters
       .filter(({ opens }) => !unclosed.has(opens))
-      .map((one) => ({ ...one, start: run.indexOf(one.opens, at) }))
+      .map((delimiter) => ({ ...delimiter, start: run.indexOf(delimiter.opens, at) }))
       .filter(({ start }) => start !== -1)
-      .sort((one, other) => one.start - other.start);
+      .sort((first, second) => first.start - second.start);
     if (!next) break;
     const end = run.indexOf(next.closes, next.start + 2);
     if (end === -1) {
@@ -82,12 +82,12 @@ function inRun(run: string, delimiters: Delimiter[], replace: Replace) {
     }
     const source = run.slice(next.start, end + 2);
     const tex = textOf(source.slice(2, -2));
-    out.push(run.slice(at, next.start));
-    out.push(tex ? replace({ tex, display: next.display }, source) : source);
+    parts.push(run.slice(at, next.start));
+    parts.push(tex ? replace({ tex, display: next.display }, source) : source);
     at = end + 2;
   }
-  out.push(run.slice(at));
-  return out.join('');
+  parts.push(run.slice(at));
+  return parts.join('');
 }
 
 const entities: Record<string, string> = {

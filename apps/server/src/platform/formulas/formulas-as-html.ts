@@ -32,20 +32,20 @@ export interface RenderedFormulas {
  * worker process, as `renderFormulas` does.
  */
 export function formulasAsHtml(clean: string): RenderedFormulas {
-  const known = new Map<string, string | null>();
+  const renderedBySource = new Map<string, string | null>();
   const unreadable: string[] = [];
-  let found = 0;
-  let rendered = 0;
+  let formulaCount = 0;
+  let renderedLength = 0;
   const html = replaceFormulas(clean, (formula, source) => {
-    found += 1;
-    const isOver = found > MAX_FORMULAS || rendered > MAX_RENDERED_CHARACTERS;
-    const made = isOver ? null : (known.get(source) ?? render(formula));
-    known.set(source, made);
-    if (made === null) unreadable.push(formula.tex);
-    else rendered += made.length;
-    return made ?? source;
+    formulaCount += 1;
+    const exceedsLimits = formulaCount > MAX_FORMULAS || renderedLength > MAX_RENDERED_CHARACTERS;
+    const rendered = exceedsLimits ? null : (renderedBySource.get(source) ?? render(formula));
+    renderedBySource.set(source, rendered);
+    if (rendered === null) unreadable.push(formula.tex);
+    else renderedLength += rendered.length;
+    return rendered ?? source;
   });
-  return { html: rendered > 0 ? html : null, unreadable };
+  return { html: renderedLength > 0 ? html : null, unreadable };
 }
 
 /** Returns null if KaTeX cannot read the formula. */
@@ -60,14 +60,14 @@ function render({ tex, display }: Formula): string | null {
       maxExpand: 1_000,
       maxSize: 20,
     });
-    return sanitize()(html, asKatexWrites);
+    return sanitize()(html, katexOutputOptions);
   } catch {
     return null;
   }
 }
 
 /** The output of KaTeX is cleaned like a person's text, because its input is one. */
-const asKatexWrites: sanitizeHtml.IOptions = {
+const katexOutputOptions: sanitizeHtml.IOptions = {
   allowedTags: formulaTags,
   allowedAttributes: formulaAttributes,
   allowedClasses: { '*': [formulaClasses] },

@@ -12,15 +12,17 @@ interface JoinedTexts {
 
 /** Joins plain texts to one piece of HTML, so that their formulas are rendered together. */
 export function joinTexts(texts: Iterable<string>): JoinedTexts {
-  const withFormulas = [...new Set(texts)].filter(holdsFormula);
-  const escaped = withFormulas.map(escapeHtml);
+  const textsWithFormulas = [...new Set(texts)].filter(holdsFormula);
+  const escaped = textsWithFormulas.map(escapeHtml);
   return {
     html: escaped.join(BETWEEN),
     splitRendered: (rendered) => {
       const parts = rendered?.split(BETWEEN) ?? [];
-      if (parts.length !== withFormulas.length) return new Map();
+      if (parts.length !== textsWithFormulas.length) return new Map();
       return new Map(
-        withFormulas.flatMap((text, at) => (parts[at] === escaped[at] ? [] : [[text, parts[at]!]])),
+        textsWithFormulas.flatMap((text, index) =>
+          parts[index] === escaped[index] ? [] : [[text, parts[index]!]],
+        ),
       );
     },
   };

@@ -27,11 +27,11 @@ const worker = join(import.meta.dirname, 'formula-worker.ts');
 export async function renderFormulas(
   owner: Owner,
   clean: string,
-  allowed = WORKER_LIMITS,
+  limits = WORKER_LIMITS,
 ): Promise<string | null> {
   if (!mayHoldFormulas(clean)) return null;
   return rendering(owner, async () => {
-    const { call, end } = workerProcess<FormulaCalls>(worker, allowed);
+    const { call, end } = workerProcess<FormulaCalls>(worker, limits);
     try {
       return (await call('render', clean)).html;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fairQueue } from '../fair-queue.ts';
 import { workerProcess, type WorkerLimits } from '../worker-process/worker-process.ts';
-import type { IconCalls, IconOrder } from './icon-worker.ts';
+import type { IconCalls, IconRequest } from './icon-worker.ts';
 
 const WORKER_LIMITS: WorkerLimits = { seconds: 5, memory: 256 * 1_048_576 };
 const drawing = fairQueue({
@@ -14,11 +14,11 @@ const drawing = fairQueue({
 const worker = join(import.meta.dirname, 'icon-worker.ts');
 
 /** Draws a square PNG in a separate process. A school waits for one icon of each other school. */
-export const drawIcon = (tenantId: number, order: IconOrder): Promise<Buffer> =>
+export const drawIcon = (tenantId: number, request: IconRequest): Promise<Buffer> =>
   drawing({ tenantId, account: 'icon' }, async () => {
     const process = workerProcess<IconCalls>(worker, WORKER_LIMITS);
     try {
-      return Buffer.from(await process.call('draw', order));
+      return Buffer.from(await process.call('draw', request));
     } finally {
       process.end();
     }

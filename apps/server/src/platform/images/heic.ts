@@ -51,9 +51,10 @@ export async function openHeic(path: string): Promise<OpenedHeic> {
   const context = heif.heif_context_alloc();
   const { code } = heif.heif_context_read_from_memory(context, await readFile(path));
   if (code !== heif.heif_error_code.heif_error_Ok) throw new Error('no HEIC container');
-  const ids = sound(heif.heif_js_context_get_list_of_top_level_image_IDs(context));
-  const images = ids.map((id) => sound(heif.heif_js_context_get_image_handle(context, id)));
-  const image = images.find((one) => heif.heif_image_handle_is_primary_image(one)) ?? images[0];
+  const ids = orThrow(heif.heif_js_context_get_list_of_top_level_image_IDs(context));
+  const images = ids.map((id) => orThrow(heif.heif_js_context_get_image_handle(context, id)));
+  const image =
+    images.find((handle) => heif.heif_image_handle_is_primary_image(handle)) ?? images[0];
   if (!image) throw new Error('no image inside');
   return {
     width: heif.heif_image_handle_get_width(image),
@@ -62,7 +63,7 @@ export async function openHeic(path: string): Promise<OpenedHeic> {
       const channels = heif.heif_image_handle_has_alpha_channel(image) ? 4 : 3;
       const { heif_chroma_interleaved_RGB: rgb, heif_chroma_interleaved_RGBA: rgba } =
         heif.heif_chroma;
-      const [plane] = sound(
+      const [plane] = orThrow(
         await heif.heif_js_decode_image2(
           image,
           heif.heif_colorspace.heif_colorspace_RGB,
@@ -70,20 +71,20 @@ export async function openHeic(path: string): Promise<OpenedHeic> {
         ),
       ).channels;
       const { width, height } = plane!;
-      return { data: packed(plane!, width * channels), width, height, channels };
+      return { data: withoutPadding(plane!, width * channels), width, height, channels };
     },
   };
 }
 
 /** Removes the padding between the rows, in place. */
-function packed({ data, height, stride }: Plane, row: number) {
-  if (stride !== row)
+function withoutPadding({ data, height, stride }: Plane, rowBytes: number) {
+  if (stride !== rowBytes)
     for (let at = 1; at < height; at += 1)
-      data.copyWithin(at * row, at * stride, at * stride + row);
-  return data.subarray(0, row * height);
+      data.copyWithin(at * rowBytes, at * stride, at * stride + rowBytes);
+  return data.subarray(0, rowBytes * height);
 }
 
-function sound<T extends object>(answer: T | Failure | null): T {
+function orThrow<T extends object>(answer: T | Failure | null): T {
   if (!answer || 'code' in answer) throw new Error((answer as Failure | null)?.message ?? 'broken');
   return answer as T;
 }

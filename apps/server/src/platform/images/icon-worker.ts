@@ -2,12 +2,12 @@
 import sharp from 'sharp';
 import { serveCalls } from '../worker-process/serve-calls.ts';
 
-export interface IconOrder {
+export interface IconRequest {
   /** The width and height of the icon. */
   size: number;
   /** The background colour; null is transparent. */
   ground: string | null;
-  /** A file that the server has made itself, or an SVG of the application. */
+  /** A file that the server made itself, or an SVG of the application. */
   picture: { path: string } | { svg: string };
   /** The picture's share of the icon's width, 0 to 1. */
   share: number;
@@ -31,11 +31,11 @@ sharp.unblock({
 
 serveCalls(calls);
 
-async function draw({ size, ground, picture, share }: IconOrder): Promise<Uint8Array> {
-  const inner = Math.round(size * share);
+async function draw({ size, ground, picture, share }: IconRequest): Promise<Uint8Array> {
+  const innerSize = Math.round(size * share);
   const input = 'svg' in picture ? Buffer.from(picture.svg) : picture.path;
   const fitted = await sharp(input)
-    .resize({ width: inner, height: inner, fit: 'contain', background: '#00000000' })
+    .resize({ width: innerSize, height: innerSize, fit: 'contain', background: '#00000000' })
     .png()
     .toBuffer();
   const background = ground ?? '#00000000';

@@ -13,10 +13,10 @@ import type {
   ProcessedImage,
 } from './image-work.ts';
 
-/** Of originals, which are edited again, and of animations. */
+/** Quality of masters, which people crop again, and of animations. */
 const MASTER_QUALITY = 80;
-/** Of the widths that pages show: a fifth lighter, and nobody sees it on a dense screen. */
-const SHOWN_QUALITY = 75;
+/** Quality of the widths that pages show. They are a fifth smaller and look the same. */
+const PAGE_QUALITY = 75;
 /** Transparent images up to this width are logos. They stay PNG, for mail programs and favicons. */
 const MAX_PNG_WIDTH_PX = 640;
 
@@ -40,8 +40,8 @@ class ImageError extends Error {
 }
 
 const calls = {
-  make: (order: ImageRequest) =>
-    make(order).then(
+  make: (request: ImageRequest) =>
+    make(request).then(
       (made): ImageResult => ({ made }),
       (error: Error): ImageResult => ({
         problem: error instanceof ImageError ? error.kind : 'broken',
@@ -53,20 +53,20 @@ export type ImageCalls = typeof calls;
 
 serveCalls(calls);
 
-async function make(order: ImageRequest): Promise<ProcessedImage> {
-  const source = await decoded(order);
+async function make(request: ImageRequest): Promise<ProcessedImage> {
+  const source = await openImage(request);
   // All smaller widths are made from this one: upright, without metadata.
-  const pipeline = order.exact
-    ? source.resize({ width: order.width, height: order.height, fit: 'cover' })
+  const pipeline = request.exact
+    ? source.resize({ width: request.width, height: request.height, fit: 'cover' })
     : source.resize({
-        width: order.width,
-        height: order.height,
+        width: request.width,
+        height: request.height,
         fit: 'inside',
         withoutEnlargement: true,
       });
-  if (order.animated) {
+  if (request.animated) {
     const frames = (await source.metadata()).pages ?? 1;
-    if (frames > 1) return animation(order, pipeline);
+    if (frames > 1) return animation(request, pipeline);
   }
   const { data, info } = await pipeline
     .toColourspace('srgb')
@@ -75,40 +75,40 @@ async function make(order: ImageRequest): Promise<ProcessedImage> {
   const { width, height } = info;
   const original = () => sharp(data, { raw: { width, height, channels: info.channels } });
   const sizes = [];
-  for (const wide of [...order.widths.filter((one) => one < width), width])
+  for (const targetWidth of [...request.widths.filter((candidate) => candidate < width), width])
     sizes.push({
-      width: wide,
+      width: targetWidth,
       ...(await write(
-        order,
-        original().resize({ width: wide }).webp({ quality: SHOWN_QUALITY }),
-        `w${wide}.webp`,
+        request,
+        original().resize({ width: targetWidth }).webp({ quality: PAGE_QUALITY }),
+        `w${targetWidth}.webp`,
       )),
     });
   const opaque = info.channels % 2 === 1 || (await original().stats()).isOpaque;
-  return { width, height, master: await writeMaster(order, original(), opaque, width), sizes };
+  return { width, height, master: await writeMaster(request, original(), opaque, width), sizes };
 }
 
-async function writeMaster(order: ImageRequest, image: Sharp, opaque: boolean, width: number) {
+async function writeMaster(request: ImageRequest, image: Sharp, opaque: boolean, width: number) {
   if (opaque)
     return {
       ext: 'jpg',
       ...(await write(
-        order,
+        request,
         image.removeAlpha().jpeg({ quality: MASTER_QUALITY, mozjpeg: true }),
         'master.jpg',
       )),
     };
   if (width <= MAX_PNG_WIDTH_PX)
-    return { ext: 'png', ...(await write(order, image.png(), 'master.png')) };
+    return { ext: 'png', ...(await write(request, image.png(), 'master.png')) };
   return {
     ext: 'webp',
-    ...(await write(order, image.webp({ quality: MASTER_QUALITY }), 'master.webp')),
+    ...(await write(request, image.webp({ quality: MASTER_QUALITY }), 'master.webp')),
   };
 }
 
 /** An animation becomes one animated WebP, without smaller widths. */
-async function animation(order: ImageRequest, pipeline: Sharp): Promise<ProcessedImage> {
-  const file = await write(order, pipeline.webp({ quality: MASTER_QUALITY }), 'master.webp');
+async function animation(request: ImageRequest, pipeline: Sharp): Promise<ProcessedImage> {
+  const file = await write(request, pipeline.webp({ quality: MASTER_QUALITY }), 'master.webp');
   const { width, pageHeight, height } = await sharp(file.path).metadata();
   return { width, height: pageHeight ?? height, master: { ext: 'webp', ...file }, sizes: [] };
 }
@@ -121,34 +121,34 @@ async function write({ into }: ImageRequest, image: Sharp, name: string): Promis
 
 // Reading: the content decides the type, and the size is checked before decoding ------------------
 
-async function decoded(order: ImageRequest): Promise<Sharp> {
-  const type = (await fileTypeFromFile(order.from))?.mime;
-  if (type === 'image/heic' || type === 'image/heif') return decodedHeic(order);
-  const accepted = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
-  if (order.animated) accepted.push('image/gif');
-  if (!type || !accepted.includes(type)) throw new ImageError('wrong_type', type);
+async function openImage(request: ImageRequest): Promise<Sharp> {
+  const type = (await fileTypeFromFile(request.from))?.mime;
+  if (type === 'image/heic' || type === 'image/heif') return openHeicImage(request);
+  const acceptedTypes = ['image/jpeg', 'image/png', 'image/apng', 'image/webp'];
+  if (request.animated) acceptedTypes.push('image/gif');
+  if (!type || !acceptedTypes.includes(type)) throw new ImageError('wrong_type', type);
 
-  const options = { failOn: 'error', limitInputPixels: false, animated: order.animated } as const;
+  const options = { failOn: 'error', limitInputPixels: false, animated: request.animated } as const;
   const {
     width,
     height,
     pages = 1,
     pageHeight = height,
-  } = await sharp(order.from, options).metadata();
-  refuseSize(order, width, pageHeight, pages);
-  return sharp(order.from, options).autoOrient();
+  } = await sharp(request.from, options).metadata();
+  refuseSize(request, width, pageHeight, pages);
+  return sharp(request.from, options).autoOrient();
 }
 
 /** Decodes photos of phones. libheif turns them upright itself. */
-async function decodedHeic(order: ImageRequest): Promise<Sharp> {
-  const image = await openHeic(order.from);
-  refuseSize(order, image.width, image.height, 1);
+async function openHeicImage(request: ImageRequest): Promise<Sharp> {
+  const image = await openHeic(request.from);
+  refuseSize(request, image.width, image.height, 1);
   const { data, ...raw } = await image.decode();
   return sharp(data, { raw });
 }
 
-function refuseSize(order: ImageRequest, width: number, height: number, frames: number) {
-  if (frames > order.maxFrames) throw new ImageError('too_many_frames', String(frames));
-  if (width * height * frames > order.maxPixels)
+function refuseSize(request: ImageRequest, width: number, height: number, frames: number) {
+  if (frames > request.maxFrames) throw new ImageError('too_many_frames', String(frames));
+  if (width * height * frames > request.maxPixels)
     throw new ImageError('too_many_pixels', `${width}x${height}x${frames}`);
 }

@@ -34,10 +34,10 @@ export async function processImage(
   from: string,
   into: string,
   box: ImageBox,
-  allowed = WORKER_LIMITS,
+  workerLimits = WORKER_LIMITS,
 ): Promise<ProcessedImage> {
   await mkdir(into);
-  const order: ImageRequest = {
+  const request: ImageRequest = {
     from,
     into,
     maxPixels: limits.pixels,
@@ -48,10 +48,10 @@ export async function processImage(
     animated: box.animated ?? false,
     widths: imageWidths,
   };
-  const answer = await decoding(owner, () => runWorker(order, allowed));
-  if (answer === 'killed') throw refuse('too_heavy', messages.tooHeavy, 413);
-  if ('problem' in answer) throw asRefusal(answer.problem, answer.detail);
-  return answer.made;
+  const result = await decoding(owner, () => runWorker(request, workerLimits));
+  if (result === 'killed') throw refuse('too_heavy', messages.tooHeavy, 413);
+  if ('problem' in result) throw toError(result.problem, result.detail);
+  return result.made;
 }
 
 const refusals = {
@@ -61,7 +61,7 @@ const refusals = {
   too_many_frames: ['too_many_frames', messages.tooManyFrames, 413],
 } as const satisfies Record<ImageProblem, readonly [string, string, 413 | 415]>;
 
-function asRefusal(problem: ImageProblem, detail: string) {
+function toError(problem: ImageProblem, detail: string) {
   if (/no space left|ENOSPC/i.test(detail))
     return Object.assign(new Error(detail), { code: 'ENOSPC' });
   const [code, text, status] = refusals[problem];
@@ -71,12 +71,12 @@ function asRefusal(problem: ImageProblem, detail: string) {
 const worker = join(import.meta.dirname, 'image-worker.ts');
 
 async function runWorker(
-  order: ImageRequest,
-  allowed: WorkerLimits,
+  request: ImageRequest,
+  workerLimits: WorkerLimits,
 ): Promise<ImageResult | 'killed'> {
-  const decoder = workerProcess<ImageCalls>(worker, allowed);
+  const decoder = workerProcess<ImageCalls>(worker, workerLimits);
   try {
-    return await decoder.call('make', order);
+    return await decoder.call('make', request);
   } catch {
     return 'killed';
   } finally {

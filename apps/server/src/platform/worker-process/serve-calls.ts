@@ -23,8 +23,8 @@ export function serveCalls(calls: WorkerCalls) {
   // A terminal signals all processes of the group. The server ends this process when it needs it no
   // more.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-  process.on('message', (order: WorkerRequest) => {
-    void answerRequest(order, calls).then((answer) => process.send!(answer));
+  process.on('message', (request: WorkerRequest) => {
+    void answerRequest(request, calls).then((answer) => process.send!(answer));
   });
 }
 

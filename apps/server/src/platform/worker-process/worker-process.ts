@@ -18,15 +18,15 @@ export interface WorkerLimits {
 /** A call exceeded its limits. Another attempt would exceed them as well. */
 export class LimitExceeded extends Error {}
 
-export interface WorkerProcess<Mine extends WorkerCalls> {
+export interface WorkerProcess<Calls extends WorkerCalls> {
   /**
    * Runs calls one after another. Rejects with the call's error. After the process died, it rejects
    * with `LimitExceeded` or, for another cause, an `Error`.
    */
-  call<Name extends keyof Mine>(
+  call<Name extends keyof Calls>(
     name: Name,
-    ...input: Parameters<Mine[Name]>
-  ): Promise<Awaited<ReturnType<Mine[Name]>>>;
+    ...input: Parameters<Calls[Name]>
+  ): Promise<Awaited<ReturnType<Calls[Name]>>>;
   /** Kills the process, even during a call. */
   end(): void;
 }
@@ -35,44 +35,44 @@ export interface WorkerProcess<Mine extends WorkerCalls> {
  * Starts a file that ends in `serveCalls(…)`, for work on uploaded files. A crash, a hang or full
  * memory in the process does not reach the server. It starts in about 70 ms.
  */
-export function workerProcess<Mine extends WorkerCalls>(
+export function workerProcess<Calls extends WorkerCalls>(
   worker: string,
-  allowed: WorkerLimits,
-): WorkerProcess<Mine> {
+  limits: WorkerLimits,
+): WorkerProcess<Calls> {
   const child = fork(worker, {
-    execArgv: [`--max-old-space-size=${Math.ceil(allowed.memory / 1_048_576)}`],
+    execArgv: [`--max-old-space-size=${Math.ceil(limits.memory / 1_048_576)}`],
     env: { PATH: process.env['PATH'] }, // no secrets in a process that reads an uploaded file
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const limit = concurrencyLimit({ concurrency: 1, maxQueued: Infinity });
-  let waiting: PromiseWithResolvers<WorkerResponse> | null = null;
+  let pendingCall: PromiseWithResolvers<WorkerResponse> | null = null;
   let exceeded = false;
   let exitError: Error | null = null;
   const reportExit = (reason: string) => {
     exitError ??= exceeded ? new LimitExceeded(reason) : new Error(`${worker} is gone: ${reason}`);
-    waiting?.reject(exitError);
+    pendingCall?.reject(exitError);
   };
-  child.on('message', (answer) => waiting?.resolve(answer as WorkerResponse));
+  child.on('message', (answer) => pendingCall?.resolve(answer as WorkerResponse));
   child.once('error', (error) => reportExit(error.message));
   child.once('exit', (code, signal) => {
-    exceeded ||= signal !== null && heapIsFull.includes(signal); // V8 ended before our check
+    exceeded ||= signal !== null && heapFullSignals.includes(signal); // V8 ended before our check
     reportExit(String(signal ?? code));
   });
 
-  async function exchange(order: WorkerRequest) {
+  async function exchange(request: WorkerRequest) {
     if (exitError) throw exitError;
-    waiting = Promise.withResolvers();
-    const done = new AbortController();
-    void exceedsLimits(child.pid, allowed, done.signal).then((exceeds) => {
+    pendingCall = Promise.withResolvers();
+    const callEnd = new AbortController();
+    void exceedsLimits(child.pid, limits, callEnd.signal).then((exceeds) => {
       exceeded ||= exceeds;
       if (exceeds) child.kill('SIGKILL'); // its exit rejects the call: nothing is written after that
     });
     try {
-      child.send(order, () => {}); // a dead child reports by its exit
-      return await waiting.promise;
+      child.send(request, () => {}); // a dead child reports by its exit
+      return await pendingCall.promise;
     } finally {
-      done.abort();
+      callEnd.abort();
     }
   }
 
@@ -88,7 +88,7 @@ export function workerProcess<Mine extends WorkerCalls>(
 }
 
 /** V8 ends its process by one of these signals when the heap is full. */
-const heapIsFull: NodeJS.Signals[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
+const heapFullSignals: NodeJS.Signals[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
 /** Tells whether a call exceeds time or memory. Memory is known on Linux only. */
 async function exceedsLimits(
@@ -96,8 +96,8 @@ async function exceedsLimits(
   { seconds, memory }: WorkerLimits,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const since = Date.now();
-  const elapsed = () => (Date.now() - since) / 1000;
+  const startedAt = Date.now();
+  const elapsed = () => (Date.now() - startedAt) / 1000;
   const secondsBefore = await cpuSeconds(pid);
   while (elapsed() < seconds * 3) {
     await sleep(20, undefined, { signal }).catch(() => {});
