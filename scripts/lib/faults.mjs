@@ -391,7 +391,7 @@ export const faults = [
   {
     rule: 'levels: a level comes before the reward',
     file: `${web}/app/moments.tsx`,
-    from: '...(reached.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),',
+    from: '...(reachedLevels.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),',
     to: '',
     test: `${web}/app/moments.test.tsx`,
     only: 'a level comes before',
@@ -750,7 +750,7 @@ export const faults = [
   {
     rule: 'what a member switched off is not told',
     file: `${server}/kit/notify.ts`,
-    from: "SELECT ${wants('platform', events)} AS shown",
+    from: "SELECT ${wantsChannelSql('platform', events)} AS shown",
     to: 'SELECT true AS shown',
     test: 'apps/server/src/features/notifications/notifications.test.ts',
     only: 'switch off',
@@ -838,7 +838,7 @@ export const faults = [
   {
     rule: 'a hidden channel is not known to whoever may not enter',
     file: `${server}/kit/community-access.ts`,
-    from: 'AND (way.open OR NOT ${c}.hide_channels_groups)',
+    from: 'AND (entry.open OR NOT ${c}.hide_channels_groups)',
     to: '',
     test: 'apps/server/test/community-access.test.ts',
     only: 'channel in its community',
@@ -1150,8 +1150,8 @@ export const faults = [
   {
     rule: 'of one comment each is told once',
     file: `${server}/kit/notify.ts`,
-    from: 'SELECT DISTINCT ON (member_id) ${columns} FROM wanted',
-    to: 'SELECT ${columns} FROM wanted',
+    from: 'SELECT DISTINCT ON (member_id) ${columns} FROM allowed',
+    to: 'SELECT ${columns} FROM allowed',
     test: `${server}/features/notifications/notifications.test.ts`,
     only: 'once',
   },
@@ -1230,8 +1230,8 @@ export const faults = [
   {
     rule: 'a course is finished by its published lessons',
     file: `${server}/kit/finish-lessons.ts`,
-    from: 'l.course_id = it.course_id AND l.published',
-    to: 'l.course_id = it.course_id',
+    from: 'l.course_id = lesson.course_id AND l.published',
+    to: 'l.course_id = lesson.course_id',
     test: `${server}/features/catalog/drafts.test.ts`,
     only: 'the percent',
   },
@@ -1466,8 +1466,8 @@ export const faults = [
   {
     rule: 'an origin of another site is refused, whatever Sec-Fetch-Site says',
     file: `${server}/kit/access.ts`,
-    from: 'if (foreign || foreignOrigin)',
-    to: 'if (foreign)',
+    from: 'if (isOtherSite || isOtherOrigin)',
+    to: 'if (isOtherSite)',
     test: `${server}/features/sessions/sessions.test.ts`,
     only: 'another site',
   },
@@ -1695,14 +1695,14 @@ export const faults = [
   {
     rule: 'a file serves only the use it was uploaded for',
     file: `${server}/kit/claim-files.ts`,
-    from: 'if (!found || found.use !== use) throw unknown();',
-    to: 'if (!found) throw unknown();',
+    from: 'if (!row || row.use !== use) throw notUploaded();',
+    to: 'if (!row) throw notUploaded();',
     test: `${server}/features/uploads/uploads.test.ts`,
   },
   {
     rule: 'one unknown product among known ones changes nothing',
     file: `${server}/kit/product-access.ts`,
-    from: 'if (known !== new Set(ids).size) throw notFound();',
+    from: 'if (foundCount !== new Set(ids).size) throw notFound();',
     to: '',
     test: `${server}/features/imports/imports.test.ts`,
     only: 'unknown product among known',
@@ -1710,7 +1710,7 @@ export const faults = [
   {
     rule: 'products that are not wanted any more are taken away',
     file: `${server}/kit/product-access.ts`,
-    from: 'AND product_id <> ALL (${wanted}::bigint[])',
+    from: 'AND product_id <> ALL (${productIds}::bigint[])',
     to: 'AND false',
     test: `${server}/features/members/members.test.ts`,
     only: 'chosen last',
@@ -1964,21 +1964,21 @@ export const faults = [
     rule: 'a switch that was refused slides back',
     file: `${web}/kit/forms/switch-setting.tsx`,
     from: `running.current = false;
-      setWanted(null);`,
+      setOptimistic(null);`,
     to: 'running.current = false;',
     test: `${web}/kit/forms/switch-setting.test.tsx`,
   },
   {
     rule: 'of several quick changes of a switch the last is sent',
     file: `${web}/kit/forms/switch-setting.tsx`,
-    from: 'while (newest.current !== sent)',
+    from: 'while (newest.current !== sentValue)',
     to: 'while (false)',
     test: `${web}/kit/forms/switch-setting.test.tsx`,
   },
   {
     rule: 'a refused move puts the list back',
     file: `${web}/kit/queries/ordered-list.ts`,
-    from: 'if (!running.current) setWanted(null);',
+    from: 'if (!running.current) setOptimisticIds(null);',
     to: '',
     test: `${web}/features/custom-links/custom-links-panel.test.tsx`,
   },
@@ -2040,7 +2040,7 @@ export const faults = [
   {
     rule: 'a save of the whole form carries what somebody else saved',
     file: `${web}/kit/forms/draft.ts`,
-    from: 'const combined = { ...newer.current, ...only(sent, changed) };',
+    from: 'const combined = { ...newer.current, ...pick(sent, changed) };',
     to: 'const combined = sent;',
     test: `${web}/kit/forms/draft.test.tsx`,
     only: 'keeps what somebody else changed',
@@ -2087,8 +2087,8 @@ export const faults = [
   {
     rule: 'a move made while the list is read anew stays',
     file: `${web}/kit/queries/ordered-list.ts`,
-    from: 'if (!running.current) setWanted(null);',
-    to: 'setWanted(null);',
+    from: 'if (!running.current) setOptimisticIds(null);',
+    to: 'setOptimisticIds(null);',
     test: `${web}/features/custom-links/custom-links-panel.test.tsx`,
     only: 'read anew',
   },
@@ -2461,8 +2461,8 @@ export const faults = [
   {
     rule: 'no file that leaves has a cell that is a formula',
     file: `${server}/kit/csv.ts`,
-    from: 'const harmless = beginsFormula.test(cell)',
-    to: 'const harmless = false',
+    from: 'const safeText = beginsFormula.test(cell)',
+    to: 'const safeText = false',
     test: 'apps/server/test/csv-routes.test.ts',
   },
   {
@@ -2627,7 +2627,7 @@ export const faults = [
   {
     rule: 'the reason of a removal forgets whom it names',
     file: `${server}/kit/forget-member.ts`,
-    from: "      removed_reason = ${scrubbed('removed_reason')},\n",
+    from: "      removed_reason = ${scrub('removed_reason')},\n",
     to: '',
     test: 'apps/server/test/erasure.test.ts',
     only: 'nothing of an erased person',
@@ -2635,7 +2635,7 @@ export const faults = [
   {
     rule: 'a report of somebody’s words forgets whom it names',
     file: `${server}/kit/forget-member.ts`,
-    from: "UPDATE post_reports SET reason = ${scrubbed('reason')}",
+    from: "UPDATE post_reports SET reason = ${scrub('reason')}",
     to: 'UPDATE post_reports SET reason = reason',
     test: 'apps/server/test/erasure.test.ts',
     only: 'nothing of an erased person',

@@ -45,7 +45,7 @@ async function run(backup: string) {
         url: server.url,
         appUrl: config.appDatabaseUrl,
         objects: await openObjectStore(config),
-        temp: join(config.dataDir, 'tmp'),
+        tempFolder: join(config.dataDir, 'tmp'),
       });
     } finally {
       await server.stop();

@@ -107,7 +107,7 @@ async function readArchive(file: string, wanted: string | undefined) {
     baseUrl: publicUrlOf,
     url: server.url,
     objects: files.objects,
-    temp: join(config.dataDir, 'tmp'),
+    tempFolder: join(config.dataDir, 'tmp'),
   });
   const { name: title, domain } = manifest.school;
   process.stdout.write(`${title}: ${publicUrlOf(made)}\n`);

@@ -481,7 +481,7 @@ async function refused(path: string, sentence: RegExp) {
     baseUrl: () => 'https://intrusa.example',
     url: to.url,
     objects: to.world.platform.files.objects,
-    temp: home,
+    tempFolder: home,
   });
   await expect(importing).rejects.toThrow(ArchiveProblem);
   await expect(importing).rejects.toThrow(sentence);

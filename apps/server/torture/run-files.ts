@@ -242,7 +242,7 @@ async function importArchive({ url, platform, dataDir }: InProcess, file: Hostil
     baseUrl: () => 'http://localhost',
     url,
     objects: platform.files.objects,
-    temp: dataDir,
+    tempFolder: dataDir,
   }).then(
     () => null,
     (error: Error) => (error instanceof ArchiveProblem ? null : `${error.name}: ${error.message}`),

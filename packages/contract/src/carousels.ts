@@ -29,8 +29,8 @@ export const limits = {
   cardsPerGroup: 100,
   /** Ours: the home page shows 40 cards per carousel, so that its cost does not grow with the school. */
   cards: 40,
-  /** Ours: a "continue" carousel covers the 12 begun courses with the latest activity. */
-  goingOn: 12,
+  /** Ours: a "continue" carousel covers the 12 started courses with the latest activity. */
+  lessonsToContinue: 12,
 } as const;
 
 /** C sections 5 and 8. The texts are exact, because people read them. */

@@ -549,7 +549,7 @@ const elsewhere = [
   'posts.repliesAround',
   'banner-settings.defaultTime',
   'carousels.cards',
-  'carousels.goingOn',
+  'carousels.lessonsToContinue',
   'catalog.lessonBody',
   'comments.perMinute',
   'comments.repliesShown',

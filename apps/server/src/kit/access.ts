@@ -43,14 +43,14 @@ export function refuseOtherSites(request: FastifyRequest, { method, writes }: An
   const site = request.headers['sec-fetch-site'];
   const { origin, referer } = request.headers;
   // A browser sends one of the three. Without them the client is a program with the cookie (0027).
-  const from = origin ?? referer;
-  const foreign =
+  const source = origin ?? referer;
+  const isOtherSite =
     site === undefined
-      ? from !== undefined && hostOf(from) !== request.host
+      ? source !== undefined && hostOf(source) !== request.host
       : site !== 'same-origin' && site !== 'none';
-  const foreignOrigin =
+  const isOtherOrigin =
     origin !== undefined && origin !== 'null' && hostOf(origin) !== request.host;
-  if (foreign || foreignOrigin) throw refuse('cross_site', messages.crossSite, 403);
+  if (isOtherSite || isOtherOrigin) throw refuse('cross_site', messages.crossSite, 403);
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : origin);

@@ -8,7 +8,7 @@ type JsonSchema = Record<string, unknown>;
 
 /** Converts a contract's schema to JSON Schema, with the wire forms of flags and times. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'output'): JsonSchema {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: 'draft-7',
     unrepresentable: 'any',
     io,
@@ -19,16 +19,16 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output' = 'outp
       Object.assign(target, wire);
     },
   });
-  return made;
+  return json;
 }
 
-declare const holds: unique symbol;
+declare const answerType: unique symbol;
 /** JSON text that PostgreSQL wrote, with the declared fields only. It is sent unchanged. */
-export type JsonText<T> = string & { readonly [holds]?: T };
+export type JsonText<T> = string & { readonly [answerType]?: T };
 
 /** JSON with precompressed shared parts, for an answer that is almost the same for many viewers. */
 export class PrecompressedJson<T> {
-  declare readonly [holds]?: T;
+  declare readonly [answerType]?: T;
   readonly parts: readonly PageText[];
 
   constructor(parts: readonly PageText[]) {

@@ -12,18 +12,21 @@ import { gzip } from 'node:zlib';
 export function mountApiDocs(app: FastifyInstance) {
   app.get('/api/docs', async (_request, reply) =>
     reply
-      .headers({ 'content-security-policy': policy, 'content-type': 'text/html; charset=utf-8' })
-      .send(page),
+      .headers({
+        'content-security-policy': contentPolicy,
+        'content-type': 'text/html; charset=utf-8',
+      })
+      .send(docsPage),
   );
   for (const [name, { type, read }] of Object.entries(files)) {
-    const content = once(read);
+    const content = readOnce(read);
     app.get(`/api/docs/${name}`, async (request, reply) =>
       sendFile(request, reply.type(type), await content()),
     );
   }
 }
 
-const start = `SwaggerUIBundle({
+const startScript = `SwaggerUIBundle({
   dom_id: '#calls',
   url: '/api/openapi.json',
   deepLinking: true,
@@ -35,7 +38,7 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-const page = `<!doctype html>
+const docsPage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -55,7 +58,7 @@ const page = `<!doctype html>
 
 // The page reaches this host only. Swagger UI draws its icons as data: images and shows an image
 // that a call answered as a blob.
-const policy = [
+const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -70,7 +73,7 @@ const javascript = 'text/javascript; charset=utf-8';
 const require = createRequire(import.meta.url);
 
 const files: Record<string, { type: string; read: () => Promise<Buffer> }> = {
-  'start.js': { type: javascript, read: async () => Buffer.from(start) },
+  'start.js': { type: javascript, read: async () => Buffer.from(startScript) },
   'swagger-ui-bundle.js': {
     type: javascript,
     read: () => readFile(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
@@ -87,18 +90,18 @@ interface Content {
 }
 
 /** Reads and compresses at the first call. */
-function once(read: () => Promise<Buffer>): () => Promise<Content> {
+function readOnce(read: () => Promise<Buffer>): () => Promise<Content> {
   let content: Content | undefined;
-  return async () => (content ??= await pack(read));
+  return async () => (content ??= await readAndCompress(read));
 }
 
-async function pack(read: () => Promise<Buffer>): Promise<Content> {
+async function readAndCompress(read: () => Promise<Buffer>): Promise<Content> {
   const bytes = await read();
   return { bytes, gzip: await promisify(gzip)(bytes) };
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { bytes, gzip }: Content) {
   void reply.headers({ 'cache-control': 'private, max-age=3600', vary: 'accept-encoding' });
-  const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  return packed ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(bytes);
+  const wantsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return wantsGzip ? reply.header('content-encoding', 'gzip').send(gzip) : reply.send(bytes);
 }

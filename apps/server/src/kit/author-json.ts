@@ -6,13 +6,13 @@ const fields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url,
       WHEN 'instructor' = ANY (m.roles) THEN 'instructor'
       WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END`;
 
-const member = (memberId: string, shown: string) => `(
-  SELECT json_build_object(${shown})
+const memberJson = (memberId: string, jsonFields: string) => `(
+  SELECT json_build_object(${jsonFields})
   FROM members m WHERE m.id = ${memberId} AND m.erase_at IS NULL)`;
 
 /** The member of a row as JSON; null if they have left or wait for their erasure. */
 export const authorJson = (memberId: string) =>
-  member(memberId, `${fields}, 'level', ${shownLevelJson('m')}`);
+  memberJson(memberId, `${fields}, 'level', ${shownLevelJson('m')}`);
 
 /** The same without the level, which would cost too much in a conversation of thousands. */
-export const speakerJson = (memberId: string) => member(memberId, fields);
+export const speakerJson = (memberId: string) => memberJson(memberId, fields);

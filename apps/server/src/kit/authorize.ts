@@ -30,14 +30,25 @@ export async function authorize(
   const school = await platform.schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
   const { member, found } = await resolveViewer(platform, request, school, route, hotRead);
-  request.vitrine = { school, member, language: languageOf(request, member), view: null, found };
-  const open =
+  request.vitrine = {
+    school,
+    member,
+    language: languageOf(request, member),
+    studentProducts: null,
+    hotReadResult: found,
+  };
+  const isPublic =
     route.access === 'public' || (route.access === 'showcase' && school.settings.showcase);
-  if (!member && !open) throw refuse('not_signed_in', messages.notSignedIn, 401);
+  if (!member && !isPublic) throw refuse('not_signed_in', messages.notSignedIn, 401);
   refuseOtherSchools(request, school.tenant.id, route);
-  const view = studentViewOfCall(request, member, route);
-  if (view && member)
-    request.vitrine = { ...request.vitrine, member: asStudentRole(member), view, found: null };
+  const studentProducts = studentViewOfCall(request, member, route);
+  if (studentProducts && member)
+    request.vitrine = {
+      ...request.vitrine,
+      member: asStudentRole(member),
+      studentProducts,
+      hotReadResult: null,
+    };
   refuseOtherRoles(request.vitrine.member, route);
   refuseOtherSites(request, route);
 }
@@ -84,9 +95,9 @@ declare module 'fastify' {
       member: Member | null;
       language: Language;
       /** The row of the page's query, which also resolved the session. */
-      found?: { row: object | undefined } | null;
+      hotReadResult?: { row: object | undefined } | null;
       /** The products of the student whom staff preview; null if nobody previews. */
-      view: number[] | null;
+      studentProducts: number[] | null;
     };
   }
 }

@@ -37,12 +37,12 @@ export async function claimFile(
   use: FileUse,
   field = 'file',
 ): Promise<ClaimedFile> {
-  const unknown = () => invalid({ [field]: [messages.notUploaded] });
+  const notUploaded = () => invalid({ [field]: [messages.notUploaded] });
   const path = filePath(pathOrUrl);
-  const found = path && (await findFile(tx, path, { lock: true }));
-  if (!found || found.use !== use) throw unknown();
-  const file = found.state === 'pending' ? await finishRemoteUpload(tx, found) : found;
-  if (file.state !== 'ready' && file.state !== 'converting') throw unknown();
+  const row = path && (await findFile(tx, path, { lock: true }));
+  if (!row || row.use !== use) throw notUploaded();
+  const file = row.state === 'pending' ? await finishRemoteUpload(tx, row) : row;
+  if (file.state !== 'ready' && file.state !== 'converting') throw notUploaded();
   await tx.db
     .updateTable('files')
     .set({ unused_since: null, claimed: true })
@@ -90,12 +90,12 @@ export async function claimFiles(tx: TenantTransaction, files: NamedFile[]) {
 /** Releases a file whose only holder is deleted or took another file. It is swept a day later. */
 export async function releaseFile(tx: TenantTransaction, pathOrUrl: string | null) {
   const path = pathOrUrl && filePath(pathOrUrl);
-  const found = path && (await findFile(tx, path));
-  if (!found) return;
+  const row = path && (await findFile(tx, path));
+  if (!row) return;
   await tx.db
     .updateTable('files')
     .set({ unused_since: new Date() })
-    .where('id', '=', found.id)
+    .where('id', '=', row.id)
     .execute();
   await enqueueSweep(tx);
 }
@@ -137,11 +137,11 @@ export async function releaseFiles(
   const paths = addresses.flatMap((address) => (address && filePath(address)) || []);
   if (!paths.length) return;
   const { db } = tx;
-  const nameIn = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
+  const hasNameIn = (names: string[]) => sql<boolean>`name = ANY (${names}::text[])`;
   await db
     .selectFrom('files')
     .select('id')
-    .where(nameIn(paths.map(fileName)))
+    .where(hasNameIn(paths.map(fileName)))
     .orderBy('id')
     .forUpdate()
     .execute();
@@ -153,7 +153,7 @@ export async function releaseFiles(
   await db
     .updateTable('files')
     .set({ unused_since: new Date() })
-    .where(nameIn(rows.map(({ path }) => fileName(path))))
+    .where(hasNameIn(rows.map(({ path }) => fileName(path))))
     .execute();
   await enqueueSweep(tx);
 }

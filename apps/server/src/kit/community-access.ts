@@ -18,25 +18,25 @@ export const readerCte = `reader AS MATERIALIZED (
   FROM platform_settings s)`;
 
 const holdsOneOf = (table: string, column: string, id: string) => `EXISTS (
-  SELECT FROM ${table} held
-  WHERE held.${column} = ${id}
-    AND held.product_id = ANY ((SELECT products FROM reader)::bigint[]))`;
+  SELECT FROM ${table} link
+  WHERE link.${column} = ${id}
+    AND link.product_id = ANY ((SELECT products FROM reader)::bigint[]))`;
 
 /**
  * FROM item after `reader` and a row of `communities`: may the viewer see that it exists (`shown`),
  * may they enter (`open`)? Students see active communities only.
  */
 export const communityAccess = (c: string) => `CROSS JOIN LATERAL (
-  SELECT here.shown, here.shown AND (:isStaff::boolean OR NOT ${c}.is_private
+  SELECT visibility.shown, visibility.shown AND (:isStaff::boolean OR NOT ${c}.is_private
     OR ${holdsOneOf('community_products', 'community_id', `${c}.id`)}) AS open
   FROM (SELECT :isStaff::boolean
-    OR (${c}.active AND (SELECT communities_on FROM reader)) AS shown) AS here) AS ${c}_access`;
+    OR (${c}.active AND (SELECT communities_on FROM reader)) AS shown) AS visibility) AS ${c}_access`;
 
 /** FROM item after `communityAccess(c)` and one of its `channels`: the same for the channel. */
 export const channelAccess = (ch: string, c: string) => `CROSS JOIN LATERAL (
-  SELECT way.open, ${c}_access.shown AND (way.open OR NOT ${c}.hide_channels_groups) AS shown
+  SELECT entry.open, ${c}_access.shown AND (entry.open OR NOT ${c}.hide_channels_groups) AS shown
   FROM (SELECT ${c}_access.open AND (:isStaff::boolean OR NOT ${ch}.restricted
-    OR ${holdsOneOf('channel_products', 'channel_id', `${ch}.id`)}) AS open OFFSET 0) AS way) AS ${ch}_access`;
+    OR ${holdsOneOf('channel_products', 'channel_id', `${ch}.id`)}) AS open OFFSET 0) AS entry) AS ${ch}_access`;
 
 /** Condition on a row of `communities`: the viewer may read there, but not write. */
 export const isSilenced = (c: string) => `EXISTS (
@@ -45,25 +45,25 @@ export const isSilenced = (c: string) => `EXISTS (
     AND quiet.member_id = :memberId::bigint AND NOT :isStaff::boolean
     AND (quiet.until IS NULL OR quiet.until > now()))`;
 
-const byId = 'ch.id = :channelId';
-const byPost = 'ch.id = (SELECT at.channel_id FROM posts at WHERE at.id = :postId)';
+const isRequestedChannel = 'ch.id = :channelId';
+const isChannelOfPost = 'ch.id = (SELECT p.channel_id FROM posts p WHERE p.id = :postId)';
 
-const channelWhere = (condition: string, more: { columns?: string; joins?: string } = {}) =>
+const channelWhere = (condition: string, extra: { columns?: string; joins?: string } = {}) =>
   `it AS MATERIALIZED (
   SELECT ch.id AS channel_id, c.id AS community_id, c.title, c.upsell_text, c.upsell_link,
-    ch_access.open, ch_access.shown ${more.columns ?? ''}
+    ch_access.open, ch_access.shown ${extra.columns ?? ''}
   FROM channels ch
   JOIN communities c ON c.id = ch.community_id
   ${communityAccess('c')}
   ${channelAccess('ch', 'c')}
-  ${more.joins ?? ''}
+  ${extra.joins ?? ''}
   WHERE ${condition})`;
 
 /** CTE `it` after `reader`: the channel `:channelId` with its community and the viewer's access. */
-export const channelCte = channelWhere(byId);
+export const channelCte = channelWhere(isRequestedChannel);
 
 /** The same by `:postId`: the channel of a post. */
-export const channelOfPostCte = channelWhere(byPost);
+export const channelOfPostCte = channelWhere(isChannelOfPost);
 
 const toWriteTo = (condition: string) =>
   channelWhere(condition, {
@@ -75,8 +75,8 @@ const toWriteTo = (condition: string) =>
   });
 
 /** The same for a write, with what students may publish there and whether the viewer is silenced. */
-export const channelToWriteTo = toWriteTo(byId);
-export const channelOfPostToWriteTo = toWriteTo(byPost);
+export const channelToWriteTo = toWriteTo(isRequestedChannel);
+export const channelOfPostToWriteTo = toWriteTo(isChannelOfPost);
 
 export const channelRow = z.object({
   channel_id: z.number(),
@@ -145,15 +145,15 @@ type Offer = Pick<
 
 /** Throws 404 for a channel that the viewer may not see, 403 with the offer for a locked one. */
 export function requireOpen<Row extends Offer>(row: Row | undefined): Row {
-  const it = orNotFound(row?.shown ? row : null);
-  if (!it.open)
+  const channel = orNotFound(row?.shown ? row : null);
+  if (!channel.open)
     throw refuse('no_access', posts.noAccess, 403, {
       data: {
-        community: { id: it.community_id, title: it.title },
-        upsell: { text: it.upsell_text, link: it.upsell_link },
+        community: { id: channel.community_id, title: channel.title },
+        upsell: { text: channel.upsell_text, link: channel.upsell_link },
       },
     });
-  return it;
+  return channel;
 }
 
 /** Throws 403 with the end of the silence if the viewer is silenced here. */

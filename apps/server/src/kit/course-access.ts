@@ -1,8 +1,7 @@
 import { isStaff, type Member } from '../platform/session.ts';
 
-// Decides who may open a course, and who may see that it exists. No other place does. Every
-// statement
-// that reads courses, modules or lessons is built from this SQL.
+// Decides who may open a course, and who may see that it exists. No other place does.
+// Every statement that reads courses, modules or lessons is built from this SQL.
 
 export interface CourseViewer {
   id: number;

@@ -16,8 +16,8 @@ export const csvLine = (cells: CsvCell[]) => `${cells.map(csvCell).join(';')}\r\
 function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const harmless = beginsFormula.test(cell) ? `'${cell}` : cell;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const safeText = beginsFormula.test(cell) ? `'${cell}` : cell;
+  return `"${safeText.replaceAll('"', '""')}"`;
 }
 
 /**

@@ -12,7 +12,7 @@ interface ErrorPage {
   link: 'retry' | 'home' | null;
 }
 
-/** People who were refused at once come back spread over so many seconds. */
+/** Maximum random delay of a reload. It spreads the reloads of people who were refused together. */
 const SPREAD_SECONDS = 5;
 
 /**
@@ -24,10 +24,10 @@ export function errorPage({ language, message, retryAfterSeconds, link }: ErrorP
     ? `<meta http-equiv="refresh" content="${Math.ceil(retryAfterSeconds + Math.random() * SPREAD_SECONDS)}">`
     : '';
   const text = link === 'retry' ? 'Tentar de novo' : 'Ir para o início';
-  const way = link
+  const linkHtml = link
     ? `<p><a href="${link === 'retry' ? '' : '/'}">${escapeHtml(translate(language, text))}</a></p>`
     : '';
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">${reload}<title>${escapeHtml(message)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(message)}</h1>${way}</main></body></html>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">${reload}<title>${escapeHtml(message)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(message)}</h1>${linkHtml}</main></body></html>`;
 }
 
 export const errorPageHeaders = {

@@ -28,15 +28,15 @@ function appErrorOf(error: unknown): AppError | null {
   return toAppError(error) ?? fromFastifyError(error as FastifyError);
 }
 
-const byFastifyCode: Record<string, () => AppError> = {
+const errorByFastifyCode: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('wrong_content', messages.wrongContent, 415),
   FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('too_large', messages.bodyTooLarge, 413),
   FST_REQ_FILE_TOO_LARGE: () => refuse('too_large', messages.tooLarge, 413),
 };
 
 function fromFastifyError({ code, statusCode = 500 }: FastifyError): AppError | null {
-  const known = byFastifyCode[code];
-  if (known) return known();
+  const makeError = errorByFastifyCode[code];
+  if (makeError) return makeError();
   if (statusCode === 415 || statusCode === 406)
     return refuse('wrong_content', messages.wrongContent, 415);
   return statusCode < 500 ? refuse('bad_request', messages.badBody, 400) : null;
@@ -84,13 +84,13 @@ function send(
     logOf(request).info({ err: refusal.cause, code: refusal.code }, 'refused');
 
   const language = languageOfError(request);
-  const more = refusal?.details ?? {};
-  const t = (text: string) => translate(language, text, more.values);
-  if (more.retryAfterSeconds) reply.header('retry-after', String(more.retryAfterSeconds));
+  const details = refusal?.details ?? {};
+  const t = (text: string) => translate(language, text, details.values);
+  if (details.retryAfterSeconds) reply.header('retry-after', String(details.retryAfterSeconds));
   const status = refusal?.status ?? 500;
   const message = t(refusal?.message ?? messages.unexpected);
   if (isPageView(request)) {
-    const { retryAfterSeconds } = more;
+    const { retryAfterSeconds } = details;
     const link = status >= 500 ? 'retry' : refusal?.code === 'unknown_host' ? null : 'home';
     const page = errorPage({ language, message, retryAfterSeconds, link });
     return reply.code(status).headers(errorPageHeaders).serializer(String).send(page);
@@ -102,14 +102,14 @@ function send(
     .send({
       message,
       code: refusal?.code ?? 'unexpected',
-      ...(more.errors && {
+      ...(details.errors && {
         errors: Object.fromEntries(
-          Object.entries(more.errors).map(([field, texts]) => [field, texts.map(t)]),
+          Object.entries(details.errors).map(([field, texts]) => [field, texts.map(t)]),
         ),
       }),
       // A text in `data` is a message for a person, so it is translated as well.
-      ...(more.data !== undefined && {
-        data: typeof more.data === 'string' ? t(more.data) : more.data,
+      ...(details.data !== undefined && {
+        data: typeof details.data === 'string' ? t(details.data) : details.data,
       }),
     });
 }

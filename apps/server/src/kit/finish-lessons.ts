@@ -8,23 +8,23 @@ import { awardPointsSql } from './points.ts';
 
 const addCompletions = statement({
   name: 'catalog.ends',
-  sql: `WITH it AS (
+  sql: `WITH lesson AS (
        SELECT module_id, course_id FROM lessons WHERE id = :lessonId
-     ), lessons_left AS (
-       SELECT l.module_id FROM it
-       JOIN lessons l ON l.course_id = it.course_id AND l.published
+     ), unfinished AS (
+       SELECT l.module_id FROM lesson
+       JOIN lessons l ON l.course_id = lesson.course_id AND l.published
        JOIN modules m ON m.id = l.module_id AND m.published
        LEFT JOIN lesson_progress p
          ON p.member_id = :memberId AND p.lesson_id = l.id
        WHERE p.finished_at IS NULL
      ), module AS (
        INSERT INTO module_completions (member_id, module_id)
-       SELECT :memberId, module_id FROM it
-       WHERE NOT EXISTS (SELECT FROM lessons_left WHERE lessons_left.module_id = it.module_id)
+       SELECT :memberId, module_id FROM lesson
+       WHERE NOT EXISTS (SELECT FROM unfinished WHERE unfinished.module_id = lesson.module_id)
        ON CONFLICT DO NOTHING RETURNING module_id AS id
      ), course AS (
        INSERT INTO course_completions (member_id, course_id)
-       SELECT :memberId, course_id FROM it WHERE NOT EXISTS (SELECT FROM lessons_left)
+       SELECT :memberId, course_id FROM lesson WHERE NOT EXISTS (SELECT FROM unfinished)
        ON CONFLICT DO NOTHING RETURNING course_id AS id
      )
      SELECT 'module' AS kind, ${awardPointsSql('finish_module', { kind: 'module', id: 'id' })} AS points
@@ -34,7 +34,7 @@ const addCompletions = statement({
   row: z.object({ kind: z.enum(['module', 'course']), points: z.number() }),
 });
 
-interface Ends {
+interface CompletionResult {
   completed: Progress['completed'];
   points: number;
 }
@@ -48,7 +48,7 @@ export async function recordCompletions(
   tx: TenantTransaction,
   { id: memberId }: CourseViewer,
   lessonId: number,
-): Promise<Ends> {
+): Promise<CompletionResult> {
   // The lock is per member: a member is in one lesson at a time, and nobody else waits.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}:ends:${memberId}`}, 0))`.execute(
     tx.db,
@@ -89,7 +89,7 @@ export async function mustPassQuiz(
 
 const finishByQuiz = statement({
   name: 'catalog.finish-by-quiz',
-  sql: `WITH its AS MATERIALIZED (
+  sql: `WITH blocked AS MATERIALIZED (
       SELECT l.id, l.module_id, l.course_id FROM lessons l
       WHERE l.quiz_id = :quizId AND l.quiz_required
         AND ${opensLesson('l')}
@@ -98,7 +98,7 @@ const finishByQuiz = statement({
     finished AS (
       INSERT INTO lesson_progress
         (member_id, lesson_id, module_id, course_id, finished_at, updated_at)
-      SELECT :memberId, id, module_id, course_id, now(), clock_timestamp() FROM its
+      SELECT :memberId, id, module_id, course_id, now(), clock_timestamp() FROM blocked
       ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE
         SET finished_at = now(), updated_at = clock_timestamp()
         WHERE lesson_progress.finished_at IS NULL
@@ -113,13 +113,13 @@ export async function finishLessonsOfQuiz(
   tx: TenantTransaction,
   viewer: CourseViewer,
   quizId: number,
-): Promise<Ends> {
+): Promise<CompletionResult> {
   const lessons = await tx.run(finishByQuiz, { ...viewerValues(viewer), quizId });
-  const all: Ends = { completed: [], points: 0 };
+  const total: CompletionResult = { completed: [], points: 0 };
   for (const { id, points } of lessons) {
-    const ends = await recordCompletions(tx, viewer, id);
-    all.completed.push(...ends.completed);
-    all.points += points + ends.points;
+    const result = await recordCompletions(tx, viewer, id);
+    total.completed.push(...result.completed);
+    total.points += points + result.points;
   }
-  return all;
+  return total;
 }

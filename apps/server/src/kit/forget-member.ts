@@ -26,7 +26,7 @@ export async function forgetMember(tx: TenantTransaction, member: ForgottenMembe
 export async function unnameMentions({ db }: TenantTransaction, id: number, name: string) {
   const tag = `<span data-mention="${id}">`;
   // In the second argument of regexp_replace a backslash would begin a reference.
-  const replacement = `${tag}@${escaped(name).replaceAll('\\', '\\\\')}</span>`;
+  const replacement = `${tag}@${escapeHtml(name).replaceAll('\\', '\\\\')}</span>`;
   for (const table of ['posts', 'post_comments'] as const)
     await sql`
       UPDATE ${sql.table(table)}
@@ -35,36 +35,36 @@ export async function unnameMentions({ db }: TenantTransaction, id: number, name
 }
 
 /** Shorter names are not replaced: they are parts of other words. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 
 /** Keeps the member's texts, but removes the member's name and e-mail from them. */
 async function scrubOwnTexts({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
-  const texts = [email, ...(name.length >= SHORTEST_NAME ? [name] : [])];
-  const wholeWords = `(?<![[:alnum:]])(?:${texts.map((text) => literally(escaped(text))).join('|')})(?![[:alnum:]])`;
-  const scrubbed = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}, ${wholeWords}, ${removedMember}, 'gi')`;
-  const own = sql`member_id = ${id}`;
+  const texts = [email, ...(name.length >= MIN_NAME_LENGTH ? [name] : [])];
+  const wordPattern = `(?<![[:alnum:]])(?:${texts.map((text) => escapeRegExp(escapeHtml(text))).join('|')})(?![[:alnum:]])`;
+  const scrub = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}, ${wordPattern}, ${removedMember}, 'gi')`;
+  const isOwn = sql`member_id = ${id}`;
   await sql`
-    UPDATE posts SET content = ${scrubbed('content')}, title = left(${scrubbed('title')}, 120),
-      removed_reason = ${scrubbed('removed_reason')},
+    UPDATE posts SET content = ${scrub('content')}, title = left(${scrub('title')}, 120),
+      removed_reason = ${scrub('removed_reason')},
       attachments = CASE WHEN attachments = '[]' THEN attachments ELSE (
-        SELECT jsonb_agg(it || jsonb_build_object('name', ${removedMember}
-          || coalesce(substring(it ->> 'name' FROM '\\.[[:alnum:]]{1,8}$'), '')))
-        FROM jsonb_array_elements(attachments) AS it) END
-    WHERE ${own}`.execute(db);
-  await sql`UPDATE post_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
-  await sql`UPDATE lesson_comments SET content = ${scrubbed('content')} WHERE ${own}`.execute(db);
+        SELECT jsonb_agg(attachment || jsonb_build_object('name', ${removedMember}
+          || coalesce(substring(attachment ->> 'name' FROM '\\.[[:alnum:]]{1,8}$'), '')))
+        FROM jsonb_array_elements(attachments) AS attachment) END
+    WHERE ${isOwn}`.execute(db);
+  await sql`UPDATE post_comments SET content = ${scrub('content')} WHERE ${isOwn}`.execute(db);
+  await sql`UPDATE lesson_comments SET content = ${scrub('content')} WHERE ${isOwn}`.execute(db);
   // Reports by others about the member's texts.
   await sql`
-    UPDATE post_reports SET reason = ${scrubbed('reason')}
+    UPDATE post_reports SET reason = ${scrub('reason')}
     WHERE post_id IN (SELECT p.id FROM posts p WHERE p.member_id = ${id})
       OR comment_id IN (SELECT k.id FROM post_comments k WHERE k.member_id = ${id})`.execute(db);
   // Files of the member's posts and of the school's courses stay, under a neutral name.
   await sql`
     UPDATE files SET filename = ${removedMember}
       || coalesce(substring(filename FROM '\\.[[:alnum:]]{1,8}$'), '')
-    WHERE ${own}`.execute(db);
-  await sql`UPDATE imports SET filename = ${scrubbed('filename')} WHERE ${own}`.execute(db);
+    WHERE ${isOwn}`.execute(db);
+  await sql`UPDATE imports SET filename = ${scrub('filename')} WHERE ${isOwn}`.execute(db);
 }
 
 /** Deletes mails to the member, and earlier mails that name the member. */
@@ -74,22 +74,24 @@ async function forgetMails({ db }: TenantTransaction, { name, email }: Forgotten
     WHERE lower(recipient) = lower(${email})
       OR strpos(lower(subject || ' ' || html || ' ' || plain), lower(${email})) > 0
       OR (sent_at IS NOT NULL AND strpos(lower(subject), lower(${name})) > 0)
-      OR strpos(html, ${escaped(name)}) > 0 AND created_at < now() - interval '6 days'`.execute(db);
+      OR strpos(html, ${escapeHtml(name)}) > 0 AND created_at < now() - interval '6 days'`.execute(
+    db,
+  );
   await sql`DELETE FROM email_bounces WHERE email = lower(${email})`.execute(db);
 }
 
 async function forgetTraces({ db }: TenantTransaction, { id, name, email }: ForgottenMember) {
-  const names = (text: string) => sql`(strpos(lower(${sql.raw(text)}), lower(${email})) > 0
+  const mentionsMember = (text: string) => sql`(strpos(lower(${sql.raw(text)}), lower(${email})) > 0
     OR strpos(${sql.raw(text)}, ${JSON.stringify(name)}) > 0)`;
   await sql`DELETE FROM failed_tries WHERE strpos(key, ${email.toLowerCase()}) > 0
     OR key ~ ${`:${id}$`}`.execute(db);
-  await sql`DELETE FROM idempotency_keys WHERE ${names('answer::text')}`.execute(db);
+  await sql`DELETE FROM idempotency_keys WHERE ${mentionsMember('answer::text')}`.execute(db);
   await sql`UPDATE import_rows SET item = NULL, message = NULL, "values" = NULL
-    WHERE member_id = ${id} OR ${names('"values"::text')}
+    WHERE member_id = ${id} OR ${mentionsMember('"values"::text')}
       OR lower(item) IN (lower(${email}), lower(${name}))`.execute(db);
-  await sql`UPDATE imports SET report = '[]' WHERE ${names('report::text')}`.execute(db);
+  await sql`UPDATE imports SET report = '[]' WHERE ${mentionsMember('report::text')}`.execute(db);
   // The next slice of the import stores its files again; the sweep deletes the others.
-  await sql`UPDATE imports SET kept = NULL WHERE ${names('kept::text')}`.execute(db);
+  await sql`UPDATE imports SET kept = NULL WHERE ${mentionsMember('kept::text')}`.execute(db);
   await sql`UPDATE data_requests
     SET details = '', answer = '', done_at = coalesce(done_at, now())
     WHERE member_id = ${id}`.execute(db);
@@ -106,7 +108,10 @@ async function forgetSearchWords({ db }: TenantTransaction, { id, name }: Forgot
       WHERE NOT (text_of.kind = 'person' AND text_of.thing_id = ${id}))`.execute(db);
 }
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;');
+const escapeHtml = (text: string) =>
+  text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&quot;',
+  );

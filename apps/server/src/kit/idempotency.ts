@@ -6,9 +6,9 @@ import { limits, QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import type { Call } from './call.ts';
 
 /** A repeated request gets the first answer for this long. */
-const KEPT_MINUTES = 10;
+const KEEP_MINUTES = 10;
 /** The same for a request that a device queued offline: its next attempt may come days later. */
-const QUEUED_KEPT_DAYS = limits.queuedKeyDays;
+const QUEUED_KEEP_DAYS = limits.queuedKeyDays;
 
 /**
  * Runs `work` once for each `Idempotency-Key` of a member. A repetition of the same request gets
@@ -85,6 +85,6 @@ const removeOldKeys = ({ db }: TenantTransaction) =>
   sql`
     DELETE FROM idempotency_keys WHERE (member_id, key) IN (
       SELECT member_id, key FROM idempotency_keys
-      WHERE NOT queued AND created_at < now() - make_interval(mins => ${KEPT_MINUTES})
-        OR queued AND created_at < now() - make_interval(days => ${QUEUED_KEPT_DAYS})
+      WHERE NOT queued AND created_at < now() - make_interval(mins => ${KEEP_MINUTES})
+        OR queued AND created_at < now() - make_interval(days => ${QUEUED_KEEP_DAYS})
       FOR UPDATE SKIP LOCKED)`.execute(db);

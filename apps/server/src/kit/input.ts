@@ -96,9 +96,9 @@ const MAX_VALUES = 20_000;
 export function holdsTooManyValues(json: string) {
   let values = 0;
   for (let at = 0; at < json.length; at += 1) {
-    const sign = json[at];
-    if (sign === '"') at = endOfString(json, at);
-    else if (sign === ',' || sign === '[' || sign === '{') values += 1;
+    const character = json[at];
+    if (character === '"') at = endOfString(json, at);
+    else if (character === ',' || character === '[' || character === '{') values += 1;
     if (values > MAX_VALUES) return true;
   }
   return false;

@@ -15,15 +15,15 @@ const countActs = statement({
 });
 
 /** The count of an act in its current minute; 0 if that minute is over. */
-const running = (r: string) => `CASE WHEN ${r}.window_ends > now() THEN ${r}.count ELSE 0 END`;
+const currentCount = (r: string) => `CASE WHEN ${r}.window_ends > now() THEN ${r}.count ELSE 0 END`;
 
-/** Counts an act if its minute still has room. */
-const countedOnce = (most: string) => `
+/** Counts an act if the limit of its minute allows one more. */
+const countWithinLimit = (max: string) => `
     ON CONFLICT (tenant_id, member_id, act) DO UPDATE SET
-      count = excluded.count + ${running('r')},
+      count = excluded.count + ${currentCount('r')},
       window_ends = CASE WHEN r.window_ends > now() THEN r.window_ends ELSE excluded.window_ends END
       -- Concurrent acts wait for each other here.
-      WHERE excluded.count + ${running('r')} <= ${most}
+      WHERE excluded.count + ${currentCount('r')} <= ${max}
     RETURNING act`;
 
 /** CTE for a statement that does one act, with `rateLimitValues`. Counts the act if `gate` has a row. */
@@ -31,7 +31,7 @@ export const rateLimitCte = (gate: string) => `
   counted AS (
     INSERT INTO member_rates AS r (member_id, act, window_ends, count)
     SELECT :memberId::bigint, :act, now() + interval '1 minute', 1 FROM ${gate}
-    ${countedOnce(':perMinute::integer')})`;
+    ${countWithinLimit(':perMinute::integer')})`;
 
 /** Condition: the act of `rateLimitCte` was within its limit. */
 export const isWithinLimit = 'EXISTS (SELECT FROM counted)';
@@ -42,8 +42,8 @@ export const isWithinLimit = 'EXISTS (SELECT FROM counted)';
  */
 export const rateLimitsCte = (gate: string) => `
   acts AS MATERIALIZED (
-    SELECT a.act, a.count, a.most, a.count + coalesce(${running('r')}, 0) > a.most AS over
-    FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, most)
+    SELECT a.act, a.count, a.max, a.count + coalesce(${currentCount('r')}, 0) > a.max AS over
+    FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, max)
     LEFT JOIN member_rates r ON r.member_id = :memberId::bigint
       AND r.act = a.act),
   counted AS (
@@ -51,7 +51,7 @@ export const rateLimitsCte = (gate: string) => `
     SELECT :memberId::bigint, acts.act, now() + interval '1 minute', acts.count FROM acts
     WHERE EXISTS (SELECT FROM ${gate}) AND NOT EXISTS (SELECT FROM acts WHERE acts.over)
     ORDER BY acts.act
-    ${countedOnce('(SELECT acts.most FROM acts WHERE acts.act = excluded.act)')})`;
+    ${countWithinLimit('(SELECT acts.max FROM acts WHERE acts.act = excluded.act)')})`;
 
 /** Condition: the acts of `rateLimitsCte` were within their limits. */
 export const areWithinLimits = `(SELECT count(*) FROM counted) = cardinality(:acts::text[])`;
@@ -77,10 +77,10 @@ export const rateLimitsValues = (acts: Act[]) => ({
 const waitFor = statement({
   name: 'kit.member-rate-wait',
   sql: `SELECT ceil(extract(epoch FROM max(r.window_ends) - now()))::integer AS seconds
-    FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, most)
+    FROM unnest(:acts::text[], :actCounts::integer[], :actLimits::integer[]) AS a (act, count, max)
     JOIN member_rates r ON r.member_id = :memberId::bigint
       AND r.act = a.act
-    WHERE a.count + ${running('r')} > a.most`,
+    WHERE a.count + ${currentCount('r')} > a.max`,
   row: z.object({ seconds: z.nullable(z.number()) }),
 });
 
@@ -90,8 +90,8 @@ export async function rateLimitError(
   memberId: number,
   { acts, message }: { acts: Act[]; message: string },
 ) {
-  const [found] = await reader.run(waitFor, { memberId, ...rateLimitsValues(acts) });
-  return refuseFor(message, found?.seconds ?? 0);
+  const [row] = await reader.run(waitFor, { memberId, ...rateLimitsValues(acts) });
+  return refuseFor(message, row?.seconds ?? 0);
 }
 
 const refuseFor = (message: string, seconds: number) =>

@@ -66,8 +66,8 @@ interface MountedRoute {
   subject: Subject | undefined;
 }
 
-function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRoute) {
-  const { name, route, handler } = mounted;
+function mountRoute(app: FastifyInstance, platform: Platform, mountedRoute: MountedRoute) {
+  const { name, route, handler } = mountedRoute;
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -78,21 +78,21 @@ function mountRoute(app: FastifyInstance, platform: Platform, mounted: MountedRo
       if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);
     },
     async handler(request, reply) {
-      const answer = await runAs(platform, request.vitrine, (view, context) =>
-        answerCall(view, mounted, context, request, reply),
+      const answer = await runAs(platform, request.vitrine, (readPlatform, context) =>
+        answerCall(readPlatform, mountedRoute, context, request, reply),
       );
       if (reply.sent) return reply;
       reply.code(route.status);
       if (route.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8');
-      if (answer instanceof PrecompressedJson) return sendReady(request, reply, answer);
+      if (answer instanceof PrecompressedJson) return sendPrecompressed(request, reply, answer);
       reply.serializer(serializerFor(route));
       return answer;
     },
   });
 }
 
-async function sendReady(
+async function sendPrecompressed(
   request: FastifyRequest,
   reply: FastifyReply,
   { parts }: PrecompressedJson<unknown>,
@@ -128,12 +128,12 @@ async function answerCall(
     const { values, answer } = handler.hotRead;
     const reader = platform.database.reader(school.tenant.id);
     // `authorize` did not run the query if the viewer is a visitor or previews a student.
-    const row = context.found
-      ? context.found.row
+    const row = context.hotReadResult
+      ? context.hotReadResult.row
       : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
     return answer(platform, call, row as never);
   }
-  return inScope(platform, route)(school.tenant.id, async (tx) => {
+  return transactionFor(platform, route)(school.tenant.id, async (tx) => {
     const work = async () => {
       const result = await handler(tx, call);
       if (isAudited(route)) await writeAuditEntry(tx, name, call);
@@ -167,7 +167,7 @@ async function requireSubject(
 }
 
 /** Read-only calls use a read transaction, in which PostgreSQL refuses a write. */
-const inScope = ({ database }: Platform, { method, writes }: AnyRoute) =>
+const transactionFor = ({ database }: Platform, { method, writes }: AnyRoute) =>
   method === 'GET' && !writes ? database.readTransaction : database.transaction;
 
 const isCreation = ({ method, status }: AnyRoute) => method === 'POST' && status === 201;

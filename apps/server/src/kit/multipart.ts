@@ -33,8 +33,8 @@ export async function receiveMultipart(
   reply: FastifyReply,
   route: AnyRoute,
 ): Promise<MultipartForm> {
-  const received: MultipartForm = { fields: {}, files: {}, emptyFiles: [] };
-  boundWhole(request, route);
+  const form: MultipartForm = { fields: {}, files: {}, emptyFiles: [] };
+  limitFormSize(request, route);
   let fieldBytes = 0;
   const tempPaths: string[] = [];
   reply.raw.once('close', () => void removeFiles(tempPaths));
@@ -49,8 +49,8 @@ export async function receiveMultipart(
         const value = String(part.value);
         fieldBytes += Buffer.byteLength(value);
         if (part.valueTruncated || fieldBytes > route.bodyLimit) throw tooLarge();
-        if (name === part.fieldname) received.fields[name] = value;
-        else (received.fields[name] = asList(received.fields[name])).push(value);
+        if (name === part.fieldname) form.fields[name] = value;
+        else (form.fields[name] = asList(form.fields[name])).push(value);
         continue;
       }
       const rule = route.files[name];
@@ -59,10 +59,10 @@ export async function receiveMultipart(
       tempPaths.push(path);
       // A browser sends an empty file field without a name (contract, Settled on 2026-11-22).
       if (!part.filename) continue;
-      if (size) received.files[name] = { path, name: part.filename, size };
-      else received.emptyFiles.push(name);
+      if (size) form.files[name] = { path, name: part.filename, size };
+      else form.emptyFiles.push(name);
     }
-    return received;
+    return form;
   } catch (error) {
     await removeFiles(tempPaths);
     throw isUnreadable(error)
@@ -72,7 +72,7 @@ export async function receiveMultipart(
 }
 
 /** Refuses a form that announces too many bytes. Cuts the connection when twice as many arrive. */
-function boundWhole({ headers, raw }: FastifyRequest, { files, bodyLimit }: AnyRoute) {
+function limitFormSize({ headers, raw }: FastifyRequest, { files, bodyLimit }: AnyRoute) {
   const fileBytes = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
   const maxBytes = bodyLimit + fileBytes + MAX_FRAME_BYTES;
   // A form with files is not refused here: `files.receive` has the message of the file's rule.

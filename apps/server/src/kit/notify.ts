@@ -19,8 +19,8 @@ type Writer = Pick<TenantTransaction, 'run'>;
 
 type Channel = 'platform' | 'email';
 
-/** Condition: the preferences `np` want the event of a candidate `c` on this channel. */
-function wants(channel: Channel, events: readonly NotificationEvent[]) {
+/** Condition: the member's preferences `np` allow the event of a candidate `c` on this channel. */
+function wantsChannelSql(channel: Channel, events: readonly NotificationEvent[]) {
   const switches = events
     .map((event): [string, PreferenceKind | null] => [event, preferenceOfEvent[event]])
     .filter(([, kind]) => kind !== null)
@@ -35,38 +35,42 @@ function wants(channel: Channel, events: readonly NotificationEvent[]) {
 const columns = `member_id, event, subject, community_id, actor_id, post_id, comment_id,
   lesson_comment_id, thing_id, shown, by_email, to_push`;
 
-interface Writing {
+interface WriteOptions {
   /** The candidates' events. A plan with a switch for each event takes longer to start. */
   events?: readonly NotificationEvent[];
   /** Condition: an existing row becomes unread and the newest. Without it, the row stays unchanged. */
   raises?: string;
   /** True if no two candidates are the same member. */
-  once?: boolean;
+  uniqueMembers?: boolean;
 }
 
 const allEvents = Object.keys(preferenceOfEvent) as NotificationEvent[];
 
 /**
  * CTEs after `candidates`, which has the columns of a notification. They write the notifications
- * that the receivers want. The last actor of a row does not raise it.
+ * that the receivers' preferences allow. The last actor of a row does not raise it.
  */
-const written = ({ events = allEvents, raises, once = false }: Writing) => `wanted AS (
-    SELECT c.*, np_wants.shown, np_wants.by_email,
-      np_wants.shown AND EXISTS (SELECT FROM push_subscriptions ps
+const writeNotificationsSql = ({
+  events = allEvents,
+  raises,
+  uniqueMembers: once = false,
+}: WriteOptions) => `allowed AS (
+    SELECT c.*, preference.shown, preference.by_email,
+      preference.shown AND EXISTS (SELECT FROM push_subscriptions ps
         WHERE ps.member_id = c.member_id OFFSET 0) AS to_push
     FROM candidates c
     -- Looks up by key: a plan made while the table was small would read the whole school's rows.
     LEFT JOIN LATERAL (SELECT * FROM notification_preferences
       WHERE member_id = c.member_id OFFSET 0) AS np ON true
-    CROSS JOIN LATERAL (SELECT ${wants('platform', events)} AS shown,
-      ${wants('email', events)} AS by_email) AS np_wants),
+    CROSS JOIN LATERAL (SELECT ${wantsChannelSql('platform', events)} AS shown,
+      ${wantsChannelSql('email', events)} AS by_email) AS preference),
   written AS (
     INSERT INTO notifications AS n (${columns})
     ${
       once
-        ? `SELECT ${columns} FROM wanted WHERE shown OR by_email`
+        ? `SELECT ${columns} FROM allowed WHERE shown OR by_email`
         : // Each member gets one notification of a subject: the candidate with the lowest rank.
-          `SELECT DISTINCT ON (member_id) ${columns} FROM wanted WHERE shown OR by_email
+          `SELECT DISTINCT ON (member_id) ${columns} FROM allowed WHERE shown OR by_email
             ORDER BY member_id, rank`
     }
     ON CONFLICT (tenant_id, member_id, subject) ${
@@ -103,13 +107,13 @@ const notifyBrowsersSql = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notif
 
 const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'it.channel_id');
 
-const postOf = `it AS MATERIALIZED (
+const postCte = `it AS MATERIALIZED (
   SELECT p.id, p.community_id, p.channel_id FROM posts p
   WHERE p.id = :postId)`;
 
 const aboutPost = statement({
   name: 'notify.about-post',
-  sql: `WITH ${postOf},
+  sql: `WITH ${postCte},
     candidates AS (
       SELECT m.id AS member_id, :event::text AS event, :subject::text AS subject, it.community_id,
         :actorId::bigint AS actor_id, it.id AS post_id, :commentId::bigint AS comment_id,
@@ -117,7 +121,7 @@ const aboutPost = statement({
       FROM it
       JOIN members m ON m.id = ANY (:to::bigint[])
       WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}),
-    ${written({ raises: ':raises::boolean' })}
+    ${writeNotificationsSql({ raises: ':raises::boolean' })}
     SELECT ${notifyBrowsersSql}`,
   row: z.object({ notified: z.nullable(z.string()) }),
 });
@@ -160,9 +164,9 @@ const candidatesOfChannel = (rows: string) => `candidates AS (
  * mentioned members. `mentionsNotifySql` belongs into the SELECT.
  */
 export const mentionNotifications = `${candidatesOfChannel(`
-      SELECT named.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
-      FROM added CROSS JOIN unnest(:mentions::bigint[]) AS named (id)`)},
-    ${written({ events: ['post_mention'] })}`;
+      SELECT mentioned.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
+      FROM added CROSS JOIN unnest(:mentions::bigint[]) AS mentioned (id)`)},
+    ${writeNotificationsSql({ events: ['post_mention'] })}`;
 export const mentionsNotifySql = notifyBrowsersSql;
 /** For the SELECT of the statement that adds a post: enqueues jobs that notify all other readers. */
 export const enqueuePostNotificationsSql = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
@@ -179,13 +183,15 @@ export function commentNotifications({ replies, names }: { replies: boolean; nam
     ...(replies ? [`SELECT head.member_id, 'reply', 0 FROM head`] : []),
     `SELECT post.member_id, 'comment', 1 FROM post`,
     ...(names
-      ? [`SELECT named.id, 'comment_mention', 2 FROM unnest(:mentions::bigint[]) AS named (id)`]
+      ? [
+          `SELECT mentioned.id, 'comment_mention', 2 FROM unnest(:mentions::bigint[]) AS mentioned (id)`,
+        ]
       : []),
   ];
   return `${candidatesOfChannel(`
       SELECT r.id, r.event, 'comment:' || added.id, added.post_id, added.id, r.rank
       FROM added CROSS JOIN (${receivers.join(' UNION ALL ')}) AS r (id, event, rank)`)},
-    ${written({ events: ['reply', 'comment', 'comment_mention'], once: receivers.length === 1 })}`;
+    ${writeNotificationsSql({ events: ['reply', 'comment', 'comment_mention'], uniqueMembers: receivers.length === 1 })}`;
 }
 export const commentNotifySql = notifyBrowsersSql;
 
@@ -209,7 +215,7 @@ const aboutNewPost = statement({
       WHERE m.id IS DISTINCT FROM it.member_id AND ${inChannelOfPost}
         AND NOT EXISTS (SELECT FROM notification_mutes q
           WHERE q.member_id = m.id AND q.community_id = it.community_id)),
-    ${written({ events: ['post'], once: true })}
+    ${writeNotificationsSql({ events: ['post'], uniqueMembers: true })}
     SELECT ${notifyBrowsersSql}, (SELECT max(b.id) FROM batch b) AS last, (SELECT count(*) FROM batch) AS looked_at`,
   row: z.object({
     notified: z.nullable(z.string()),
@@ -272,7 +278,7 @@ export const doubtNotifications = `candidates AS (
         0::bigint AS community_id, :memberId::bigint AS actor_id, NULL::bigint AS post_id,
         NULL::bigint AS comment_id, added.id AS lesson_comment_id, NULL::bigint AS thing_id
       ${staffToAsk} AND s.id <> :memberId::bigint),
-    ${written({ events: ['doubt_asked'], once: true })}`;
+    ${writeNotificationsSql({ events: ['doubt_asked'], uniqueMembers: true })}`;
 
 /** The same for a reply, after `added` with `parent_id`. It also notifies the author of the thread. */
 export const doubtReplyNotifications = `${candidatesOfLesson(`
@@ -285,7 +291,7 @@ export const doubtReplyNotifications = `${candidatesOfLesson(`
       ${staffToAsk} AND s.id IS DISTINCT FROM (
         SELECT head.member_id FROM lesson_comments head
         WHERE head.id = added.parent_id)`)},
-    ${written({ events: ['doubt_answered', 'doubt_asked'] })}`;
+    ${writeNotificationsSql({ events: ['doubt_answered', 'doubt_asked'] })}`;
 export const doubtNotifySql = notifyBrowsersSql;
 
 const aboutLessonLike = statement({
@@ -294,7 +300,7 @@ const aboutLessonLike = statement({
       SELECT lc.member_id, 'doubt_like', 'like:doubt:' || lc.id, lc.id, lc.lesson_id, 0
       FROM lesson_comments lc
       WHERE lc.id = :commentId AND lc.member_id IS NOT NULL`)},
-    ${written({ events: ['doubt_like'], raises: 'true', once: true })}
+    ${writeNotificationsSql({ events: ['doubt_like'], raises: 'true', uniqueMembers: true })}
     SELECT ${notifyBrowsersSql}`,
   row: z.object({ notified: z.nullable(z.string()) }),
 });
@@ -341,7 +347,7 @@ const aboutLevel = statement({
   }),
 });
 
-interface LevelLook {
+interface LevelNotification {
   levelId: number;
   /** True if a removed level is restored: its holders were notified before. */
   putBack?: boolean;
@@ -355,7 +361,7 @@ interface LevelLook {
  */
 export const notifyOfLevel = (
   tx: TenantTransaction,
-  { levelId, putBack = false, after = 0, turn = 0 }: LevelLook,
+  { levelId, putBack = false, after = 0, turn = 0 }: LevelNotification,
 ) =>
   enqueue(
     tx,
@@ -368,7 +374,7 @@ export const notifyOfLevel = (
   );
 
 task('notify-of-level', async ({ tenantId, payload, database }) => {
-  const { levelId, putBack = false, after = 0, turn = 0 } = payload as unknown as LevelLook;
+  const { levelId, putBack = false, after = 0, turn = 0 } = payload as unknown as LevelNotification;
   await database.transaction(tenantId, async (tx) => {
     const [batch] = await tx.run(aboutLevel, { levelId, putBack, after });
     const { last, looked_at } = batch!;
@@ -388,7 +394,7 @@ const aboutLive = statement({
       FROM lives l
       JOIN members m ON m.id = ANY (:to::bigint[])
       WHERE l.id = :liveId AND ${memberEntersLive}),
-    ${written({ events: ['live'], raises: 'true', once: true })}
+    ${writeNotificationsSql({ events: ['live'], raises: 'true', uniqueMembers: true })}
     SELECT ${notifyBrowsersSql}`,
   row: z.object({ notified: z.nullable(z.string()) }),
 });
@@ -409,7 +415,7 @@ const aboutMember = statement({
         0 AS rank
       FROM members m
       WHERE m.id = :memberId AND m.id IS DISTINCT FROM :actorId::bigint),
-    ${written({ raises: 'true', once: true })}
+    ${writeNotificationsSql({ raises: 'true', uniqueMembers: true })}
     SELECT ${notifyBrowsersSql}`,
   row: z.object({ notified: z.nullable(z.string()) }),
 });

@@ -4,13 +4,13 @@ import { allRoutes } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchema } from './answers.ts';
 
-let made: string | null = null;
+let document: string | null = null;
 
 /** The OpenAPI document of every mounted route. It is built at the first request. */
 export function mountOpenApi(app: FastifyInstance) {
   app.get('/api/openapi.json', async (_request, reply) => {
-    made ??= JSON.stringify(openApi());
-    return reply.type('application/json; charset=utf-8').send(made);
+    document ??= JSON.stringify(openApi());
+    return reply.type('application/json; charset=utf-8').send(document);
   });
 }
 

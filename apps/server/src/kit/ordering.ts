@@ -25,7 +25,7 @@ export async function lockList(
 
 interface ListToOrder {
   table: OrderedTable;
-  /** All ids of the list, in the wanted order. */
+  /** All ids of the list, in their new order. */
   ids: number[];
   /** The column and value that select the list within its table: `{ course_id: 7 }`. */
   within?: Record<string, number>;
@@ -48,12 +48,12 @@ export async function reorder(
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM ${sql.table(table)} WHERE tenant_id = ${tx.tenantId} ${sql.join(list, sql` `)}
   `.execute(tx.db);
-  const present = new Set(rows.map(({ id }) => id));
-  if (ids.some((id) => !present.has(id))) throw notFound();
-  if (new Set(ids).size !== ids.length || ids.length !== present.size)
+  const currentIds = new Set(rows.map(({ id }) => id));
+  if (ids.some((id) => !currentIds.has(id))) throw notFound();
+  if (new Set(ids).size !== ids.length || ids.length !== currentIds.size)
     throw refuse('stale_order', messages.staleOrder, 409, { data: await current() });
   await sql`
-    UPDATE ${sql.table(table)} AS it SET position = wanted.position
-    FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS wanted (id, position)
-    WHERE it.tenant_id = ${tx.tenantId} AND it.id = wanted.id`.execute(tx.db);
+    UPDATE ${sql.table(table)} AS item SET position = new_order.position
+    FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS new_order (id, position)
+    WHERE item.tenant_id = ${tx.tenantId} AND item.id = new_order.id`.execute(tx.db);
 }

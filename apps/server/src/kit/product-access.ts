@@ -17,27 +17,27 @@ export async function setProducts(
   tx: TenantTransaction,
   { table, column }: ProductLink,
   id: number,
-  wanted: number[],
+  productIds: number[],
 ) {
-  await requireProducts(tx, wanted);
+  await requireProducts(tx, productIds);
   const { db, tenantId } = tx;
   await sql`
     DELETE FROM ${sql.table(table)}
     WHERE tenant_id = ${tenantId} AND ${sql.ref(column)} = ${id}
-      AND product_id <> ALL (${wanted}::bigint[])`.execute(db);
+      AND product_id <> ALL (${productIds}::bigint[])`.execute(db);
   await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(column)}, product_id)
-    SELECT ${id}, unnest(${wanted}::bigint[])
+    SELECT ${id}, unnest(${productIds}::bigint[])
     ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Throws 404 if one of the ids is no product of this school. */
 export async function requireProducts({ db }: TenantTransaction, ids: number[]) {
   if (!ids.length) return;
-  const { known } = await db
+  const { foundCount } = await db
     .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .select(({ fn }) => fn.countAll<number>().as('foundCount'))
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
-  if (known !== new Set(ids).size) throw notFound();
+  if (foundCount !== new Set(ids).size) throw notFound();
 }

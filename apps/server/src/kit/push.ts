@@ -48,7 +48,7 @@ export async function deliver(
   await Promise.all(
     deliveries.map(({ device, message }) =>
       limit(async () => {
-        if ((await push.send(device, shorten(message))) === 'gone') ended.add(device.id);
+        if ((await push.send(device, shortenMessage(message))) === 'gone') ended.add(device.id);
       }),
     ),
   );
@@ -62,13 +62,13 @@ export async function deliver(
 }
 
 /** Shortens a message: a lock screen shows little, and a push service takes 4 kB at most. */
-const shorten = ({ title, text, ...rest }: PushMessage): PushMessage => ({
+const shortenMessage = ({ title, text, ...rest }: PushMessage): PushMessage => ({
   ...rest,
-  title: shortened(title, limits.title),
-  text: shortened(text, limits.text),
+  title: truncate(title, limits.title),
+  text: truncate(text, limits.text),
 });
 
-function shortened(text: string, maxLength: number) {
-  const points = [...text];
-  return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join('')}…`;
+function truncate(text: string, maxLength: number) {
+  const characters = [...text];
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
 }

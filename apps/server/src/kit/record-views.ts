@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TenantReader } from '../platform/database.ts';
 import { statement } from '../platform/statement.ts';
 
-const note = statement({
+const insertView = statement({
   name: 'privacy.note-view',
   sql: `INSERT INTO record_views (tenant_id, member_id, viewer_id, what)
     SELECT m.tenant_id, m.id, :viewerId::bigint, :what
@@ -12,13 +12,13 @@ const note = statement({
   row: z.object({}),
 });
 
-interface View {
+interface RecordView {
   memberId: number;
   viewerId: number;
   what: (typeof viewKinds)[number];
 }
 
 /** Records that a staff member opened a member's record. Views of one's own record are not recorded. */
-export async function recordView(writer: TenantReader, view: View) {
-  await writer.run(note, { ...view });
+export async function recordView(writer: TenantReader, view: RecordView) {
+  await writer.run(insertView, { ...view });
 }

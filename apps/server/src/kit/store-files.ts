@@ -49,10 +49,10 @@ export async function storeImage(
   if (file.size > rule.bytes) throw tooLarge(use);
   const { database, config } = platform;
   await database.transaction(tenantId, (tx) => refuseFullSchool(tx, config.storage));
-  const made = await platform.files.tempPath();
+  const resultFolder = await platform.files.tempPath();
   try {
     const owner = { tenantId, account: memberId ?? use, background };
-    const image = await processImage(owner, file.path, made, { ...boxOf(use), ...box });
+    const image = await processImage(owner, file.path, resultFolder, { ...boxOf(use), ...box });
     const row = {
       tenant_id: tenantId,
       name: `${randomName()}-${image.width}x${image.height}.${image.master.ext}`,
@@ -74,7 +74,7 @@ export async function storeImage(
     const path = storedFilePath(row);
     return { path, url: fileUrl(platform, path, use), width: image.width, height: image.height };
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(resultFolder, { recursive: true, force: true });
   }
 }
 
@@ -129,8 +129,9 @@ export async function putImage(
   row: { tenant_id: number; name: string },
   { width, height, master, sizes }: ProcessedImage,
 ): Promise<FileMetadata> {
-  for (const one of sizes) await objects.put(resizedKey(row, one.width), one, one.type);
+  for (const resized of sizes)
+    await objects.put(resizedKey(row, resized.width), resized, resized.type);
   const { etag } = await objects.put(objectKey(row), master, master.type);
-  const widths = sizes.map((one) => one.width);
+  const widths = sizes.map((resized) => resized.width);
   return { type: master.type, bytes: master.size, etag, width, height, widths };
 }

@@ -23,8 +23,10 @@ const flags = Object.keys(systemFlags) as (keyof typeof systemFlags)[];
 
 /** Reads the four `show_carrousel_*` flags of the settings. */
 export async function systemFlagsOf(tx: TenantTransaction): Promise<SystemFlags> {
-  const on = await publishedTypes(tx);
-  return Object.fromEntries(flags.map((flag) => [flag, on.has(systemFlags[flag])])) as SystemFlags;
+  const publishedSystemTypes = await publishedTypes(tx);
+  return Object.fromEntries(
+    flags.map((flag) => [flag, publishedSystemTypes.has(systemFlags[flag])]),
+  ) as SystemFlags;
 }
 
 /** Stores the system flags of a settings patch. The other fields are stored elsewhere. */

@@ -46,11 +46,11 @@ export function runAs<T>(
   context: RequestContext,
   read: (platform: Platform, context: RequestContext) => Promise<T>,
 ): Promise<T> {
-  const { school, member, view } = context;
-  if (!view || !member) return read(platform, context);
+  const { school, member, studentProducts } = context;
+  if (!studentProducts || !member) return read(platform, context);
   return runAsStudent(
     platform,
-    { tenantId: school.tenant.id, staff: member, productIds: view },
-    (inside, student) => read(inside, { ...context, member: student }),
+    { tenantId: school.tenant.id, staff: member, productIds: studentProducts },
+    (studentPlatform, student) => read(studentPlatform, { ...context, member: student }),
   );
 }

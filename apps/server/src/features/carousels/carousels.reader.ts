@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/answers.ts';
 import { viewerCte, viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { rowJson, carouselsWithCards } from '../../kit/showcase/carousels-with-cards.ts';
-import { carouselFields, wantedCarousels, titlesIn } from '../../kit/showcase/carousels.ts';
+import { carouselFields, selectedCarousels, titlesIn } from '../../kit/showcase/carousels.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
@@ -22,9 +22,9 @@ export interface ListOptions {
 
 const list = statement({
   name: 'carousels.list',
-  sql: `WITH ${viewerCte}, ${wantedCarousels}
+  sql: `WITH ${viewerCte}, ${selectedCarousels}
     SELECT coalesce(json_agg(json_build_object(${carouselFields}) ORDER BY r.position, r.id), '[]')::text AS list
-    FROM wanted_carousels r`,
+    FROM selected_carousels r`,
   row: z.object({ list: z.string() }),
 });
 
@@ -42,7 +42,7 @@ const show = statement({
   name: 'carousels.show',
   sql: `WITH ${carouselsWithCards('ALL')}
     SELECT json_build_object('data', ${rowJson})::text AS answer
-    FROM wanted_carousels r LEFT JOIN cards ON cards.carousel_id = r.id`,
+    FROM selected_carousels r LEFT JOIN cards ON cards.carousel_id = r.id`,
   row: z.object({ answer: z.string() }),
 });
 
@@ -71,7 +71,7 @@ const items = statement({
   name: 'carousels.items',
   sql: `WITH ${carouselsWithCards('ALL')}
     SELECT coalesce(cards.list, '[]')::text AS list
-    FROM wanted_carousels r LEFT JOIN cards ON cards.carousel_id = r.id
+    FROM selected_carousels r LEFT JOIN cards ON cards.carousel_id = r.id
     WHERE r.type = :type`,
   row: z.object({ list: z.string() }),
 });

@@ -64,7 +64,11 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
         answer: async ({ database }, call, own) => {
           const reader = database.reader(call.school.tenant.id);
           return courseJson(
-            await readers.course(reader, viewerOf(call.viewer, call.request.vitrine.view), own!),
+            await readers.course(
+              reader,
+              viewerOf(call.viewer, call.request.vitrine.studentProducts),
+              own!,
+            ),
             own!,
           );
         },
@@ -93,7 +97,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
           const reader = database.reader(call.school.tenant.id);
           const shared = await readers.course(
             reader,
-            viewerOf(call.viewer, call.request.vitrine.view),
+            viewerOf(call.viewer, call.request.vitrine.studentProducts),
             own!,
           );
           return modulePageJson(shared, own!, call.params.id);
@@ -127,7 +131,7 @@ export function mountCatalog(app: FastifyInstance, platform: Platform) {
           const reader = database.reader(call.school.tenant.id);
           const lesson = await readers.lesson(
             reader,
-            viewerOf(call.viewer, call.request.vitrine.view),
+            viewerOf(call.viewer, call.request.vitrine.studentProducts),
             own!,
             call.params.id,
           );

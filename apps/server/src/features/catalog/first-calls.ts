@@ -31,16 +31,16 @@ export const catalogReaders = () => ({ lesson: lessonReader(), course: courseRea
 
 export const viewerOf = (
   member: Member | null,
-  view: FastifyRequest['vitrine']['view'],
+  view: FastifyRequest['vitrine']['studentProducts'],
 ): LessonViewer => ({ staff: member !== null && isStaff(member), view: view !== null });
 
 /** The calls that the catalog's pages begin with. */
 export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
   const shared = (
     { database }: Platform,
-    { school, member, view }: FastifyRequest['vitrine'],
+    { school, member, studentProducts }: FastifyRequest['vitrine'],
     own: OwnCourse,
-  ) => readers.course(database.reader(school.tenant.id), viewerOf(member, view), own);
+  ) => readers.course(database.reader(school.tenant.id), viewerOf(member, studentProducts), own);
 
   return {
     'catalog.showCourse': firstCall<OwnCourse>({
@@ -64,9 +64,9 @@ export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
     'catalog.showLesson': firstCall<OwnLesson>({
       query: lessonQuery,
       values: ({ id }) => ({ lessonId: id }),
-      async answer({ database, files }, { school, member, view }, own, id) {
+      async answer({ database, files }, { school, member, studentProducts }, own, id) {
         const reader = database.reader(school.tenant.id);
-        const lesson = await readers.lesson(reader, viewerOf(member, view), own!, id);
+        const lesson = await readers.lesson(reader, viewerOf(member, studentProducts), own!, id);
         const found = withOpenFiles(files, lesson);
         const url = catalog.showLesson.path.replace('{id}', String(id));
         const answer = lessonJson(found);

@@ -16,11 +16,15 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
 
   async function show(
     { database }: Platform,
-    { school, member, language, view }: FastifyRequest['vitrine'],
+    { school, member, language, studentProducts }: FastifyRequest['vitrine'],
     own: ViewerPart,
   ) {
     const staff = member !== null && isStaff(member);
-    return write(database.reader(school.tenant.id), { staff, language, view: view !== null }, own);
+    return write(
+      database.reader(school.tenant.id),
+      { staff, language, view: studentProducts !== null },
+      own,
+    );
   }
 
   mount(app, platform, 'home', home, {

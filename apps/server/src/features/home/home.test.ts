@@ -271,7 +271,7 @@ describe('the place to continue', () => {
       expect.objectContaining({ course_id: begun.id }),
     ]);
     // The call of one carousel answers the same cards.
-    const goingOnOne = async (person: Person) => {
+    const lessonsToContinueOf = async (person: Person) => {
       const { id } = (await rowOf(person, '5'))!;
       const { carousel_item } = (await person.get(`/api/auth/home/get-carousel/${id}`)).body.data;
       return (carousel_item as { id: number }[]).map((card) => card.id);
@@ -287,7 +287,7 @@ describe('the place to continue', () => {
     await finish(begun.lessons, third);
     const [following] = (await home(third)).continue;
     expect(following).toMatchObject({ course_id: next.id });
-    expect(await goingOnOne(third)).toEqual([next.id]);
+    expect(await lessonsToContinueOf(third)).toEqual([next.id]);
 
     // After the last course, the first one follows. Each course comes once.
     const another = await school.join(['student'], [product]);

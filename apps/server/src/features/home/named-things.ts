@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
-import { namedPicks, noCarousel } from '../../kit/showcase/picks.ts';
+import { picksByPath, noCarousel } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { cachedCard, thingPath, pathUpTo, type CachedCard } from './cached-card.ts';
@@ -25,7 +25,7 @@ export const thingsOf = (
 
 const things = statement({
   name: 'home.things',
-  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${namedPicks}, ${cards()}
+  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${picksByPath}, ${cards()}
     SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS found`,
   row: z.object({ found: z.array(z.custom<CarouselItem>()) }),
 });

@@ -65,7 +65,7 @@ export function ownPart(
       finishedInModule.set(module, (finishedInModule.get(module) ?? 0) + 1);
     }
     if (count > 0) finishedInCourse.set(course, count);
-    if (begun.length === limits.goingOn || !outline || !opens(outline)) continue;
+    if (begun.length === limits.lessonsToContinue || !outline || !opens(outline)) continue;
     const next = lessonToGoOnWith(outline, hidden, lastLesson, lessons);
     if (next) begun.push(`${course}/${next.module}/${next.lesson}`);
     else finishedLast ??= { course, place: begun.length };
@@ -110,7 +110,7 @@ export function continueWithNextCourse(
   const next = waiting.find(({ course }) => course > finished) ?? waiting[0];
   if (!next) return own;
   const path = `${next.course}/${next.module}/${next.lesson}`;
-  return { ...own, begun: own.begun.toSpliced(place, 0, path).slice(0, limits.goingOn) };
+  return { ...own, begun: own.begun.toSpliced(place, 0, path).slice(0, limits.lessonsToContinue) };
 }
 
 type CourseLessons = ViewerPart['courses'][number][2];

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { accessFactsCache } from '../../kit/audience.ts';
 import { versionedCache } from '../../kit/versioned-cache.ts';
-import { firstLesson } from '../../kit/showcase/going-on.ts';
+import { firstLesson } from '../../kit/showcase/lessons-to-continue.ts';
 import { cutoff, trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -40,7 +40,7 @@ const trends = statement({
   name: 'home.trends',
   sql: `WITH ${trending}
     SELECT ARRAY(SELECT t.course_id FROM trending t ORDER BY t.place) AS courses,
-      EXISTS (SELECT FROM left_over) AS sweep,
+      EXISTS (SELECT FROM expired) AS sweep,
       (SELECT extract(epoch FROM min(w.watched_at) - ${cutoff})::float8
        FROM course_watchers w
        WHERE w.watched_at >= ${cutoff}) AS holds`,

@@ -86,7 +86,7 @@ SELECT
       'type', r.type::text,
       'head', json_build_object(${carouselFields})::text,
       'cards', coalesce(cards.list, '[]')) ORDER BY r.position DESC, r.id DESC), '[]')
-    FROM wanted_carousels r LEFT JOIN cards ON cards.carousel_id = r.id) AS carousels,
+    FROM selected_carousels r LEFT JOIN cards ON cards.carousel_id = r.id) AS carousels,
   coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS courses,
   ARRAY(SELECT t.course_id FROM trending t) AS trending`,
   row: z.object({

@@ -114,7 +114,7 @@ export function openRanking() {
 
     async answer({ database }: { database: Database }, asked: Reader, row: object | undefined) {
       if (!isFront(asked.query)) return rankingAnswer(asked, row as RankingRow);
-      const { school, view } = asked.request.vitrine;
+      const { school, studentProducts: view } = asked.request.vitrine;
       const reader = database.reader(school.tenant.id);
       // A view as student has a temporary student in its own transaction.
       const answer = view ? null : await frontAnswer(reader, asked, row as FrontRow);

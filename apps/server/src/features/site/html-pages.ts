@@ -104,8 +104,8 @@ export async function mountHtmlPages(
       first: firstCall,
       statement: parts.statement,
     });
-    const view = studentViewOfPage(request, member);
-    nameAnswerOwner(reply, { school, member, view });
+    const studentProducts = studentViewOfPage(request, member);
+    nameAnswerOwner(reply, { school, member, studentProducts });
     const language = languageOf(request, member);
     const base = `${request.protocol}://${request.host}`;
     const asked = { school, language, base };
@@ -125,9 +125,9 @@ export async function mountHtmlPages(
     if (moved) return reply.redirect(pages[moved].path);
     const who = {
       school,
-      member: view && member ? asStudentRole(member) : member,
+      member: studentProducts && member ? asStudentRole(member) : member,
       language,
-      view,
+      studentProducts,
     };
     const readable = member !== null || access === 'showcase';
     const [answer, ofMember] = await Promise.all([
@@ -135,10 +135,10 @@ export async function mountHtmlPages(
         ? answerFirstCall(platform, request, {
             who,
             firstCall,
-            visit: view || !member ? null : visit,
+            visit: studentProducts || !member ? null : visit,
           })
         : null,
-      member && visit && !view
+      member && visit && !studentProducts
         ? answerMember(platform, request, {
             memberAnswers: parts.answers,
             who: { school, member },
@@ -210,15 +210,15 @@ async function sendApp(
     firstFold: FirstFold | null;
   },
 ) {
-  const { school, member, view } = who;
+  const { school, member, studentProducts } = who;
   const session = scriptJson(member && asSession(member, school));
   const parts: PageText[] = [
     await ready.shell(asked, pathname),
     ...(await renderSafely(request, ready, () =>
-      ready.firstFold(asked, { pathname, member, view, firstFold }),
+      ready.firstFold(asked, { pathname, member, view: studentProducts, firstFold }),
     )),
     await ready.bootSite(asked),
-    `${session},"view":${JSON.stringify(view)},"answers":{`,
+    `${session},"view":${JSON.stringify(studentProducts)},"answers":{`,
     ...answers,
     '}}</script></body></html>',
   ];

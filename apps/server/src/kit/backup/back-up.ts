@@ -38,8 +38,10 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
   const draft = join(dirname(folder), `${basename(folder)}.part-${process.pid}`);
   const { client, throwIfLost } = await openOwnerClient(url);
   try {
-    const { rows } = await client.query("SELECT to_regclass('public.schema_migrations') AS it");
-    if (!rows[0].it) throw new BackupProblem('There is no Vitrine in this database.');
+    const { rows } = await client.query(
+      "SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists",
+    );
+    if (!rows[0].exists) throw new BackupProblem('There is no Vitrine in this database.');
     await mkdir(draft, { mode: 0o700 });
     await mkdir(join(draft, 'tables'), { mode: 0o700 });
     await mkdir(join(draft, 'files'), { mode: 0o700 });
@@ -74,7 +76,7 @@ async function copyDatabase(client: pg.Client, draft: string) {
   const { rows: version } = await client.query<{ postgres: string }>(
     "SELECT current_setting('server_version') AS postgres",
   );
-  const schools = await schoolsToVisit(client);
+  const schools = await schoolsToRead(client);
   const tables: TableCopy[] = [];
   for (const table of await readTables(client))
     tables.push(await copyTable(client, table, table.of_school ? schools : [null], draft));
@@ -85,7 +87,7 @@ async function copyDatabase(client: pg.Client, draft: string) {
 }
 
 /** Row-level security applies to an owner without BYPASSRLS, who must read school by school. */
-async function schoolsToVisit(client: pg.Client): Promise<(number | null)[]> {
+async function schoolsToRead(client: pg.Client): Promise<(number | null)[]> {
   const { rows } = await client.query<{ all: boolean }>(
     'SELECT rolsuper OR rolbypassrls AS all FROM pg_roles WHERE rolname = current_user',
   );
@@ -96,7 +98,7 @@ async function schoolsToVisit(client: pg.Client): Promise<(number | null)[]> {
   return tenants.map(({ id }) => Number(id));
 }
 
-const visit = (client: pg.Client, school: number | null) =>
+const enterSchool = (client: pg.Client, school: number | null) =>
   school !== null && client.query("SELECT set_config('app.tenant', $1, true)", [String(school)]);
 
 async function copyTable(
@@ -110,7 +112,7 @@ async function copyTable(
   const digest = new RowDigest();
   async function* rows() {
     for (const school of schools) {
-      await visit(client, school);
+      await enterSchool(client, school);
       const copySql = `COPY (SELECT ${columnList(columns)} FROM ${sql}) TO STDOUT`;
       for await (const chunk of client.query(copyTo(copySql))) {
         digest.add(chunk as Buffer);
@@ -141,7 +143,7 @@ async function readSequences(client: pg.Client): Promise<Manifest['sequences']> 
   return sequences;
 }
 
-const ROWS_AT_ONCE = 5_000;
+const ROW_BATCH_SIZE = 5_000;
 
 interface FileRow {
   tenant_id: number;
@@ -151,32 +153,32 @@ interface FileRow {
   widths: number[];
 }
 
-const wantedIn = (draft: string) => join(draft, 'wanted.jsonl');
+const fileKeysIn = (draft: string) => join(draft, 'file-keys.jsonl');
 
 /** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
 async function listFiles(client: pg.Client, schools: (number | null)[], draft: string) {
   async function* lines() {
     for (const school of schools) {
-      await visit(client, school);
-      let last: [number, number] = [0, 0];
+      await enterSchool(client, school);
+      let lastKey: [number, number] = [0, 0];
       let rows: FileRow[];
       do {
         ({ rows } = await client.query<FileRow>(
           `SELECT tenant_id::int, id::int, name, type, widths FROM files
            WHERE state IN ('ready', 'converting') AND (tenant_id, id) > ($1, $2)
-           ORDER BY tenant_id, id LIMIT ${ROWS_AT_ONCE}`,
-          last,
+           ORDER BY tenant_id, id LIMIT ${ROW_BATCH_SIZE}`,
+          lastKey,
         ));
         for (const row of rows) {
           yield `${JSON.stringify({ key: objectKey(row), type: row.type })}\n`;
           for (const width of row.widths)
             yield `${JSON.stringify({ key: resizedKey(row, width), type: 'image/webp' })}\n`;
-          last = [row.tenant_id, row.id];
+          lastKey = [row.tenant_id, row.id];
         }
-      } while (rows.length === ROWS_AT_ONCE);
+      } while (rows.length === ROW_BATCH_SIZE);
     }
   }
-  await pipeline(lines, newFile(wantedIn(draft)));
+  await pipeline(lines, newFile(fileKeysIn(draft)));
 }
 
 async function copyFiles(
@@ -184,45 +186,45 @@ async function copyFiles(
   draft: string,
   throwIfLost: () => void,
 ): Promise<Manifest['files']> {
-  const found = { count: 0, bytes: 0, missing: [] as string[] };
+  const totals = { count: 0, bytes: 0, missing: [] as string[] };
   async function* lines() {
-    for await (const line of createInterface(createReadStream(wantedIn(draft)))) {
+    for await (const line of createInterface(createReadStream(fileKeysIn(draft)))) {
       throwIfLost();
       const { key, type } = JSON.parse(line) as { key: string; type: string };
-      const copied = await copyFile(objects, key, draft);
-      if (!copied) found.missing.push(key);
+      const copy = await copyFile(objects, key, draft);
+      if (!copy) totals.missing.push(key);
       else {
-        found.count += 1;
-        found.bytes += copied.bytes;
-        yield `${JSON.stringify({ key, type, ...copied } satisfies StoredFile)}\n`;
+        totals.count += 1;
+        totals.bytes += copy.bytes;
+        yield `${JSON.stringify({ key, type, ...copy } satisfies StoredFile)}\n`;
       }
     }
   }
   await pipeline(lines, newFile(fileListIn(draft)));
-  await rm(wantedIn(draft));
-  return { ...found, sha256: await hashOfFile(fileListIn(draft)) };
+  await rm(fileKeysIn(draft));
+  return { ...totals, sha256: await hashOfFile(fileListIn(draft)) };
 }
 
 /** Returns null if the store has no such object. */
 async function copyFile(objects: ObjectStore, key: string, draft: string) {
   const object = await objects.get(key);
   if (!object) return null;
-  const sum = createHash('sha256');
-  const arriving = join(draft, 'files', 'arriving');
-  await pipeline(Readable.from(hashed(object.stream, sum)), newFile(arriving));
-  const sha256 = sum.digest('hex');
-  const place = contentIn(draft, sha256);
-  const { size: bytes } = await stat(arriving);
+  const hash = createHash('sha256');
+  const tempFile = join(draft, 'files', 'incoming');
+  await pipeline(Readable.from(withHash(object.stream, hash)), newFile(tempFile));
+  const sha256 = hash.digest('hex');
+  const target = contentIn(draft, sha256);
+  const { size: bytes } = await stat(tempFile);
   if (bytes !== object.size)
     throw new BackupProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-  await rename(arriving, place);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await rename(tempFile, target);
   return { bytes, sha256 };
 }
 
-async function* hashed(stream: AsyncIterable<Buffer>, sum: Hash) {
+async function* withHash(stream: AsyncIterable<Buffer>, hash: Hash) {
   for await (const chunk of stream) {
-    sum.update(chunk);
+    hash.update(chunk);
     yield chunk;
   }
 }
@@ -230,9 +232,9 @@ async function* hashed(stream: AsyncIterable<Buffer>, sum: Hash) {
 async function writeManifest(draft: string, manifest: Manifest) {
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   const sum = createHash('sha256').update(text).digest('hex');
-  const as = { mode: 0o600, flush: true };
-  await writeFile(manifestIn(draft), text, as);
-  await writeFile(manifestHashIn(draft), `${sum}  manifest.json\n`, as);
+  const options = { mode: 0o600, flush: true };
+  await writeFile(manifestIn(draft), text, options);
+  await writeFile(manifestHashIn(draft), `${sum}  manifest.json\n`, options);
   await flush(draft);
 }
 

@@ -53,13 +53,13 @@ export const contentIn = (folder: string, hash: string) =>
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestIn(folder), 'utf8').catch(() => null);
   if (text === null) throw new BackupProblem(`${folder} is no backup: it has no manifest.json.`);
-  const wanted = await readFile(manifestHashIn(folder), 'utf8').catch(() => '');
-  if (wanted.split(' ')[0] !== createHash('sha256').update(text).digest('hex'))
+  const expectedHash = await readFile(manifestHashIn(folder), 'utf8').catch(() => '');
+  if (expectedHash.split(' ')[0] !== createHash('sha256').update(text).digest('hex'))
     throw new BackupProblem(`The backup is broken: manifest.json does not match its checksum.`);
-  const found = manifest.safeParse(JSON.parse(text));
-  if (!found.success)
+  const parsed = manifest.safeParse(JSON.parse(text));
+  if (!parsed.success)
     throw new BackupProblem('Another version of Vitrine wrote this backup: restore it with that.');
-  return found.data;
+  return parsed.data;
 }
 
 export async function hashOfFile(path: string): Promise<string> {

@@ -12,7 +12,7 @@ const options = [
   '-c bytea_output=hex',
 ].join(' ');
 
-/** Connects as the owner of the tables. `lost` throws once the connection has failed. */
+/** Connects as the owner of the tables. `throwIfLost` throws once the connection has failed. */
 export async function openOwnerClient(url: string) {
   const client = new pg.Client({
     connectionString: url,

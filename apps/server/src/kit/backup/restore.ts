@@ -31,13 +31,13 @@ export async function checkBackup(folder: string): Promise<Manifest> {
   await checkFile(folder, 'files.jsonl', manifest.files.sha256);
   for await (const { key, sha256 } of storedFiles(folder)) {
     assertKey(key);
-    const found = await hashOfFile(contentIn(folder, sha256)).catch(() => null);
-    if (found !== sha256)
+    const actualHash = await hashOfFile(contentIn(folder, sha256)).catch(() => null);
+    if (actualHash !== sha256)
       throw new BackupProblem(`The backup is broken: the content of the file ${key}.`);
   }
-  const known = new Map((await numberedMigrations()).map(({ name, hash }) => [name, hash]));
+  const knownHashes = new Map((await numberedMigrations()).map(({ name, hash }) => [name, hash]));
   for (const { name, hash } of manifest.migrations)
-    if (known.get(name) !== hash)
+    if (knownHashes.get(name) !== hash)
       throw new BackupProblem(
         `This Vitrine does not know the backup's migration ${name}: restore with the version that ` +
           'wrote the backup, or a newer one.',
@@ -46,8 +46,8 @@ export async function checkBackup(folder: string): Promise<Manifest> {
 }
 
 async function checkFile(folder: string, file: string, sha256: string) {
-  const found = await hashOfFile(join(folder, file)).catch(() => null);
-  if (found !== sha256) throw new BackupProblem(`The backup is broken: ${file}.`);
+  const actualHash = await hashOfFile(join(folder, file)).catch(() => null);
+  if (actualHash !== sha256) throw new BackupProblem(`The backup is broken: ${file}.`);
 }
 
 async function* storedFiles(folder: string): AsyncGenerator<StoredFile> {
@@ -63,7 +63,7 @@ interface Restore {
   appUrl: string | null;
   objects: ObjectStore;
   /** A folder for temporary files. */
-  temp: string;
+  tempFolder: string;
 }
 
 /**
@@ -71,7 +71,14 @@ interface Restore {
  * backup's own migrations and fills them. Before its commit no table exists. Newer migrations
  * follow, as at every start.
  */
-export async function restore({ folder, manifest, url, appUrl, objects, temp }: Restore) {
+export async function restore({
+  folder,
+  manifest,
+  url,
+  appUrl,
+  objects,
+  tempFolder: temp,
+}: Restore) {
   const { client } = await openOwnerClient(url);
   try {
     await requireEmptyDatabase(client);
@@ -81,14 +88,14 @@ export async function restore({ folder, manifest, url, appUrl, objects, temp }: 
     await migrateJobTables(url);
     await client.query('BEGIN');
     await client.query("SELECT set_config('vitrine.app_role', $1, true)", [logins.app.role]);
-    await makeTables(client, manifest);
+    await createTables(client, manifest);
     const tables = await matchTables(client, manifest);
-    const rules = await dropRules(client, tables);
+    const restoreStatements = await suspendRules(client, tables);
     for (const [copy, table] of tables) await fillTable(client, folder, copy, table);
     await storeEtags(client, etags);
     for (const { name, value, called } of manifest.sequences)
       await client.query('SELECT setval($1::regclass, $2, $3)', [name, value, called]);
-    for (const rule of rules) await client.query(rule);
+    for (const rule of restoreStatements) await client.query(rule);
     await client.query('COMMIT');
   } finally {
     await client.end();
@@ -125,29 +132,31 @@ async function restoreFiles(folder: string, objects: ObjectStore, temp: string) 
   return etags;
 }
 
-async function makeTables(client: pg.Client, { migrations }: Manifest) {
-  const known = new Map((await numberedMigrations()).map((one) => [one.name, one]));
+async function createTables(client: pg.Client, { migrations }: Manifest) {
+  const migrationsByName = new Map(
+    (await numberedMigrations()).map((migration) => [migration.name, migration]),
+  );
   await client.query(`CREATE TABLE schema_migrations (
     name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   for (const { name, hash } of migrations) {
-    await client.query(known.get(name)!.text);
+    await client.query(migrationsByName.get(name)!.text);
     await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [name, hash]);
   }
 }
 
 async function matchTables(client: pg.Client, { tables }: Manifest) {
-  const there = new Map((await readTables(client)).map((table) => [table.name, table]));
+  const currentTables = new Map((await readTables(client)).map((table) => [table.name, table]));
   const pairs = tables.map((copy) => {
-    const table = there.get(copy.name);
-    const same =
+    const table = currentTables.get(copy.name);
+    const hasSameColumns =
       table && columnList(table.columns.toSorted()) === columnList(copy.columns.toSorted());
-    if (!same)
+    if (!hasSameColumns)
       throw new BackupProblem(
         `The table ${copy.name} has other columns here: restore with the version that wrote the backup.`,
       );
     return [copy, table] as [TableCopy, CatalogTable];
   });
-  if (pairs.length !== there.size) throw new BackupProblem('The backup lacks a table.');
+  if (pairs.length !== currentTables.size) throw new BackupProblem('The backup lacks a table.');
   return pairs;
 }
 
@@ -156,21 +165,21 @@ async function matchTables(client: pg.Client, { tables }: Manifest) {
  * statements that restore them. A restored foreign key checks all rows. The owner may do all this
  * without being superuser.
  */
-async function dropRules(client: pg.Client, tables: [TableCopy, CatalogTable][]) {
-  const { rows } = await client.query<{ dropped: string; back: string }>(`
-    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS dropped,
+async function suspendRules(client: pg.Client, tables: [TableCopy, CatalogTable][]) {
+  const { rows } = await client.query<{ drop_sql: string; restore_sql: string }>(`
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop_sql,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname,
-        pg_get_constraintdef(oid)) AS back
+        pg_get_constraintdef(oid)) AS restore_sql
     FROM pg_constraint
     WHERE contype = 'f' AND connamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)`);
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-  for (const { dropped } of rows) await client.query(dropped);
+  for (const { drop_sql } of rows) await client.query(drop_sql);
   for (const [, { sql }] of tables) {
     await client.query(`TRUNCATE ${sql}`);
     await client.query(`ALTER TABLE ${sql} DISABLE TRIGGER USER`);
   }
   const triggers = tables.map(([, { sql }]) => `ALTER TABLE ${sql} ENABLE TRIGGER USER`);
-  return [...rows.map(({ back }) => back), ...triggers];
+  return [...rows.map(({ restore_sql }) => restore_sql), ...triggers];
 }
 
 async function fillTable(
@@ -192,17 +201,17 @@ async function fillTable(
     throw new BackupProblem(`The restored table ${name} differs from the backup's.`);
 }
 
-const ETAGS_AT_ONCE = 1_000;
+const ETAG_BATCH_SIZE = 1_000;
 
 async function storeEtags(client: pg.Client, etags: { key: string; etag: string }[]) {
-  for (let done = 0; done < etags.length; done += ETAGS_AT_ONCE) {
-    const part = etags.slice(done, done + ETAGS_AT_ONCE);
+  for (let offset = 0; offset < etags.length; offset += ETAG_BATCH_SIZE) {
+    const batch = etags.slice(offset, offset + ETAG_BATCH_SIZE);
     await client.query(
       `UPDATE files f SET etag = e.etag
        FROM unnest($1::text[], $2::text[]) AS e (key, etag)
        WHERE f.tenant_id = split_part(e.key, '/', 1)::bigint AND f.name = split_part(e.key, '/', 2)
          AND f.etag IS DISTINCT FROM e.etag`,
-      [part.map(({ key }) => key), part.map(({ etag }) => etag)],
+      [batch.map(({ key }) => key), batch.map(({ etag }) => etag)],
     );
   }
 }

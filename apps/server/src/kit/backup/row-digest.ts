@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 const LINE_END = 10;
-const LANE = 2 ** 48;
+const LANE_MODULUS = 2 ** 48;
 
 /** Counts and sums up the rows of COPY's text format. Their order does not matter. */
 export class RowDigest {
@@ -28,8 +28,8 @@ export class RowDigest {
     const bytes = hash('sha256', row, 'buffer');
     this.rows += 1;
     this.#lanes = [
-      (this.#lanes[0] + bytes.readUIntBE(0, 6)) % LANE,
-      (this.#lanes[1] + bytes.readUIntBE(6, 6)) % LANE,
+      (this.#lanes[0] + bytes.readUIntBE(0, 6)) % LANE_MODULUS,
+      (this.#lanes[1] + bytes.readUIntBE(6, 6)) % LANE_MODULUS,
     ];
   }
 }

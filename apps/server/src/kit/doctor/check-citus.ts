@@ -92,17 +92,19 @@ const citusRules: Rule[] = [
 
 /** `client` is signed in as the owner of the tables. Returns one finding per rule, with all names. */
 export async function checkCitus(client: pg.Client): Promise<Finding[]> {
-  const { rows: tables } = await client.query<{ it: string | null }>(
-    "SELECT to_regclass('tenants') AS it",
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('tenants') IS NOT NULL AS exists",
   );
-  if (!tables[0]!.it)
+  if (!tables[0]!.exists)
     return [findings('citus').bad('There are no tables yet: start the server once.')];
-  const found: Finding[] = [];
+  const results: Finding[] = [];
   for (const { topic, good, fix, level, sql } of citusRules) {
     const { rows } = await client.query<{ name: string }>(`${sql} ORDER BY 1`);
     const report = findings(`citus, ${topic}`);
     const names = rows.map(({ name }) => name).join(', ');
-    found.push(rows.length ? report[level](`${fix} ${rows.length}: ${names}.`) : report.good(good));
+    results.push(
+      rows.length ? report[level](`${fix} ${rows.length}: ${names}.`) : report.good(good),
+    );
   }
-  return found;
+  return results;
 }

@@ -15,36 +15,38 @@ export async function checkDatabase(
   url: string,
   config: Config,
 ): Promise<Finding[]> {
-  const found = [await checkVersion(client), await checkClock(client)];
-  found.push(...(await checkServerSettings(client, config)));
+  const results = [await checkVersion(client), await checkClock(client)];
+  results.push(...(await checkServerSettings(client, config)));
   const migrations = await checkMigrations(client);
-  found.push(migrations);
-  found.push(await checkLogins(client, url, config));
-  if (migrations.level === 'good') found.push(await checkTables(client));
-  return found;
+  results.push(migrations);
+  results.push(await checkLogins(client, url, config));
+  if (migrations.level === 'good') results.push(await checkTables(client));
+  return results;
 }
 
 async function checkVersion(client: pg.Client): Promise<Finding> {
   const { good, bad } = findings('database');
-  const version = await setting(client, 'server_version');
+  const version = await readSetting(client, 'server_version');
   return Number.parseInt(version, 10) >= MIN_VERSION
     ? good(`PostgreSQL ${version} answers.`)
     : bad(`PostgreSQL ${version} is too old: move to ${MIN_VERSION} or newer.`);
 }
 
-async function setting(client: pg.Client, name: string) {
-  const { rows } = await client.query<{ it: string }>('SELECT current_setting($1) AS it', [name]);
-  return rows[0]!.it;
+async function readSetting(client: pg.Client, name: string) {
+  const { rows } = await client.query<{ value: string }>('SELECT current_setting($1) AS value', [
+    name,
+  ]);
+  return rows[0]!.value;
 }
 
 async function checkClock(client: pg.Client): Promise<Finding> {
   const { good, bad } = findings('clock');
-  const before = Date.now();
+  const startedAt = Date.now();
   const { rows } = await client.query<{ ms: number }>(
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms',
   );
-  const middle = (before + Date.now()) / 2;
-  const seconds = Math.abs(middle - rows[0]!.ms) / 1000;
+  const midpoint = (startedAt + Date.now()) / 2;
+  const seconds = Math.abs(midpoint - rows[0]!.ms) / 1000;
   return seconds <= MAX_CLOCK_SECONDS
     ? good("The clock agrees with the database's.")
     : bad(
@@ -55,30 +57,30 @@ async function checkClock(client: pg.Client): Promise<Finding> {
 
 async function checkServerSettings(client: pg.Client, config: Config): Promise<Finding[]> {
   const { good, bad, note } = findings('database settings');
-  const found: Finding[] = [];
+  const results: Finding[] = [];
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    if (['off', 'local'].includes(await setting(client, name)))
-      found.push(bad(`${name} is off: a crash would lose what was acknowledged. Turn it on.`));
-  if ((await setting(client, 'server_encoding')) !== 'UTF8')
-    found.push(
+    if (['off', 'local'].includes(await readSetting(client, name)))
+      results.push(bad(`${name} is off: a crash would lose what was acknowledged. Turn it on.`));
+  if ((await readSetting(client, 'server_encoding')) !== 'UTF8')
+    results.push(
       bad('The database is not in UTF8: create one that is, and restore a backup into it.'),
     );
   const { rows } = await client.query<{ locale: string }>(
     'SELECT datcollate AS locale FROM pg_database WHERE datname = current_database()',
   );
   if (!['C', 'C.UTF-8', 'C.utf8'].includes(rows[0]!.locale))
-    found.push(
+    results.push(
       note(`Text is sorted as ${rows[0]!.locale}: an update of the system may break indexes.`),
     );
   const needed = config.workers * (config.poolSize + CONNECTIONS_BESIDE_POOL);
-  const limit = Number(await setting(client, 'max_connections'));
+  const limit = Number(await readSetting(client, 'max_connections'));
   if (config.databaseUrl && limit < needed)
-    found.push(
+    results.push(
       bad(
         `max_connections is ${limit}, and this server may open ${needed}: raise it, or lower WORKERS or POOL_SIZE.`,
       ),
     );
-  return found.length ? found : [good('What was acknowledged survives a crash.')];
+  return results.length ? results : [good('What was acknowledged survives a crash.')];
 }
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {

@@ -10,25 +10,25 @@ const MIN_FREE_SHARE = 0.05;
 /** Checks whether the settings suit a public server. `readConfig` has refused invalid ones before. */
 export function checkSettings(config: Config): Finding[] {
   const { good, note, bad } = findings('settings');
-  const open = config.platformHosts.some((host) => host !== 'localhost');
-  const found: Finding[] = [];
-  if (!open)
-    found.push(note('PLATFORM_HOSTS is localhost: name your domain there before others come.'));
-  if (open && config.devMail)
-    found.push(bad('Anybody can read all mails at /dev/mail: take DEV_MAIL away.'));
-  if (open && !config.trustProxy)
-    found.push(
+  const isPublic = config.platformHosts.some((host) => host !== 'localhost');
+  const results: Finding[] = [];
+  if (!isPublic)
+    results.push(note('PLATFORM_HOSTS is localhost: name your domain there before others come.'));
+  if (isPublic && config.devMail)
+    results.push(bad('Anybody can read all mails at /dev/mail: take DEV_MAIL away.'));
+  if (isPublic && !config.trustProxy)
+    results.push(
       note(
         'TRUST_PROXY is not set: behind a proxy, sign-in limits take all people for one address.',
       ),
     );
   if (config.metricsToken && config.metricsToken.length < 20)
-    found.push(bad('METRICS_TOKEN is short: choose 20 random characters or more.'));
+    results.push(bad('METRICS_TOKEN is short: choose 20 random characters or more.'));
   if (config.filesSecret && config.filesSecret.length < 20)
-    found.push(bad('FILES_SECRET is short: choose 20 random characters or more.'));
+    results.push(bad('FILES_SECRET is short: choose 20 random characters or more.'));
   if ((config.databaseUrl || config.s3) && !config.filesSecret)
-    found.push(note('FILES_SECRET is not set: several servers need the same one.'));
-  return found.length ? found : [good('The settings fit together.')];
+    results.push(note('FILES_SECRET is not set: several servers need the same one.'));
+  return results.length ? results : [good('The settings fit together.')];
 }
 
 export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
@@ -42,43 +42,46 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
       ),
     ];
   }
-  const found: Finding[] = [];
+  const results: Finding[] = [];
   const { mode } = await stat(dataDir);
   if (mode & 0o077)
-    found.push(note(`DATA_DIR ${dataDir} is open to other users: the next start closes it.`));
+    results.push(note(`DATA_DIR ${dataDir} is open to other users: the next start closes it.`));
   const disk = await statfs(dataDir);
   const free = disk.bavail * disk.bsize;
   const size = disk.blocks * disk.bsize;
   const summary = `${(free / GIGABYTE).toFixed(1)} of ${(size / GIGABYTE).toFixed(1)} GB are free at DATA_DIR`;
-  const short = free < MIN_FREE_BYTES || free < size * MIN_FREE_SHARE;
-  found.push(
-    short ? bad(`Only ${summary}: make room, or move it to a larger disk.`) : good(`${summary}.`),
+  const isLow = free < MIN_FREE_BYTES || free < size * MIN_FREE_SHARE;
+  results.push(
+    isLow ? bad(`Only ${summary}: make room, or move it to a larger disk.`) : good(`${summary}.`),
   );
-  return found;
+  return results;
 }
 
 /** Maximum number of hosts that are looked up. More would take minutes. */
 const MAX_HOSTS = 500;
-const LOOKUPS_AT_ONCE = 20;
-const MAX_NAMED = 5;
+const LOOKUP_BATCH_SIZE = 20;
+const MAX_LISTED_HOSTS = 5;
 
 /** `hosts`: the hosts of the schools. */
 export async function checkDns(hosts: string[]): Promise<Finding[]> {
   const { good, note, bad } = findings('DNS');
-  const wanted = hosts.filter((host) => !/(^|\.)localhost$/.test(host));
-  if (!wanted.length) return [note('All schools answer below localhost, which needs no DNS.')];
+  const publicHosts = hosts.filter((host) => !/(^|\.)localhost$/.test(host));
+  if (!publicHosts.length) return [note('All schools answer below localhost, which needs no DNS.')];
   const missing: string[] = [];
-  const checked = wanted.slice(0, MAX_HOSTS);
-  for (let at = 0; at < checked.length; at += LOOKUPS_AT_ONCE)
+  const checkedHosts = publicHosts.slice(0, MAX_HOSTS);
+  for (let at = 0; at < checkedHosts.length; at += LOOKUP_BATCH_SIZE)
     await Promise.all(
-      checked
-        .slice(at, at + LOOKUPS_AT_ONCE)
+      checkedHosts
+        .slice(at, at + LOOKUP_BATCH_SIZE)
         .map((host) => lookup(host).catch(() => missing.push(host))),
     );
   if (missing.length) {
-    const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
-    const named = missing.slice(0, MAX_NAMED).join(', ');
-    return [bad(`No address is known for ${named}${more}: point their DNS at your proxy.`)];
+    const more =
+      missing.length > MAX_LISTED_HOSTS ? ` and ${missing.length - MAX_LISTED_HOSTS} more` : '';
+    const hostNames = missing.slice(0, MAX_LISTED_HOSTS).join(', ');
+    return [bad(`No address is known for ${hostNames}${more}: point their DNS at your proxy.`)];
   }
-  return [good(`${checked.length} of ${wanted.length} hosts of schools have an address.`)];
+  return [
+    good(`${checkedHosts.length} of ${publicHosts.length} hosts of schools have an address.`),
+  ];
 }

@@ -41,7 +41,7 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
     const stream = await zip.openReadStreamPromise(entry).catch(() => {
       throw broken(name);
     });
-    return Readable.from(readable(stream, name), { objectMode: false });
+    return Readable.from(readEntry(stream, name), { objectMode: false });
   }
 
   return {
@@ -50,10 +50,10 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
     close: () => zip.close(),
 
     async *lines(name, sha256) {
-      const sum = createHash('sha256');
+      const hash = createHash('sha256');
       let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
       for await (const chunk of await open(name)) {
-        sum.update(chunk);
+        hash.update(chunk);
         const data = rest.length ? Buffer.concat([rest, chunk]) : chunk;
         let start = 0;
         for (let end = data.indexOf(10); end >= 0; end = data.indexOf(10, start)) {
@@ -63,18 +63,18 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
         rest = data.subarray(start);
         if (rest.length > MAX_LINE_BYTES) throw broken(`${name} has a line without end`);
       }
-      if (rest.length || sum.digest('hex') !== sha256) throw broken(name);
+      if (rest.length || hash.digest('hex') !== sha256) throw broken(name);
     },
 
     async check(name, sha256, bytes) {
-      const sum = createHash('sha256');
+      const hash = createHash('sha256');
       let size = 0;
       for await (const chunk of await open(name)) {
-        sum.update(chunk);
+        hash.update(chunk);
         size += chunk.length;
         if (size > bytes) break;
       }
-      if (size !== bytes || sum.digest('hex') !== sha256) throw broken(name);
+      if (size !== bytes || hash.digest('hex') !== sha256) throw broken(name);
     },
   };
 }
@@ -83,7 +83,7 @@ export async function openArchive(path: string): Promise<ArchiveFile> {
 async function entriesOf(zip: yauzl.ZipFile) {
   const entries = new Map<string, yauzl.Entry>();
   if (zip.entryCount > MAX_ENTRIES) throw broken('it has too many entries');
-  const listed = new Promise<void>((resolve, reject) => {
+  const allEntries = new Promise<void>((resolve, reject) => {
     zip.on('error', () => reject(broken('its list of entries')));
     zip.once('end', resolve);
     zip.on('entry', (entry: yauzl.Entry) => {
@@ -97,11 +97,11 @@ async function entriesOf(zip: yauzl.ZipFile) {
     });
   });
   zip.readEntry();
-  await listed;
+  await allEntries;
   return entries;
 }
 
-async function* readable(stream: Readable, name: string): AsyncGenerator<Buffer> {
+async function* readEntry(stream: Readable, name: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of stream) yield chunk as Buffer;
   } catch {

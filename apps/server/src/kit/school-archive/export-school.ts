@@ -24,7 +24,7 @@ import {
 } from './format.ts';
 import { archivedTables, type ArchivedTable } from './tables.ts';
 
-const ROWS_AT_ONCE = 1_000;
+const ROW_BATCH_SIZE = 1_000;
 
 /**
  * Writes a school into one zip file, while servers run: the rows of one snapshot, and every file
@@ -43,18 +43,18 @@ export async function exportSchool(
   try {
     await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`); // keeps servers from deleting files
     const zip = openZip(join(draft, 'archive'));
-    const school = await beginOf(client, slug);
+    const school = await beginExport(client, slug);
     const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
       'SELECT name, hash FROM schema_migrations WHERE name ~ \'^\\d{4}_\' ORDER BY name COLLATE "C"',
     );
     const tables = [];
     for (const table of await archivedTables(client))
       tables.push(await addTable(zip, client, table));
-    const wanted = await listContents(client, school.id, join(draft, 'wanted'));
+    const contentList = await listContents(client, school.id, join(draft, 'content-keys'));
     await client.query('COMMIT');
     const contents = await addContents(zip, objects, {
       school: school.id,
-      wanted,
+      wanted: contentList,
       draft,
       throwIfLost,
     });
@@ -80,7 +80,7 @@ export async function exportSchool(
 }
 
 /** Begins the transaction. It sees one snapshot, and row-level security shows this school only. */
-async function beginOf(client: pg.Client, slug: string): Promise<Manifest['school']> {
+async function beginExport(client: pg.Client, slug: string): Promise<Manifest['school']> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
   const { rows } = await client.query<Manifest['school']>(
     'SELECT id::int, slug, name, domain FROM tenants WHERE slug = $1',
@@ -94,30 +94,30 @@ async function beginOf(client: pg.Client, slug: string): Promise<Manifest['schoo
 /** Entries are written one after another: `add` resolves when the entry is complete. */
 function openZip(path: string) {
   const zip = new yazl.ZipFile();
-  const written = pipeline(
+  const output = pipeline(
     zip.outputStream,
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  written.catch(() => {}); // `end` throws it
+  output.catch(() => {}); // `end` throws it
   return {
     async add(name: string, stream: Readable, compress = true) {
-      const read = new Promise<void>((resolve, reject) => {
+      const streamEnd = new Promise<void>((resolve, reject) => {
         stream.once('end', resolve);
         stream.once('error', reject);
       });
       zip.addReadStream(stream, name, { compress, mode: 0o100600 });
-      await Promise.race([read, written]);
+      await Promise.race([streamEnd, output]);
     },
     async end() {
       zip.end();
-      await written;
+      await output;
     },
   };
 }
 type Zip = ReturnType<typeof openZip>;
 
 async function addTable(zip: Zip, client: pg.Client, { table, sql, columns }: ArchivedTable) {
-  const sum = createHash('sha256');
+  const hash = createHash('sha256');
   let count = 0;
   await client.query(
     `DECLARE archived NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS line
@@ -126,18 +126,18 @@ async function addTable(zip: Zip, client: pg.Client, { table, sql, columns }: Ar
   async function* lines() {
     let rows: { line: string }[];
     do {
-      ({ rows } = await client.query<{ line: string }>(`FETCH ${ROWS_AT_ONCE} FROM archived`));
+      ({ rows } = await client.query<{ line: string }>(`FETCH ${ROW_BATCH_SIZE} FROM archived`));
       count += rows.length;
-      if (rows.length) yield hashed(`${rows.map(({ line }) => line).join('\n')}\n`, sum);
-    } while (rows.length === ROWS_AT_ONCE);
+      if (rows.length) yield withHash(`${rows.map(({ line }) => line).join('\n')}\n`, hash);
+    } while (rows.length === ROW_BATCH_SIZE);
   }
   await zip.add(tableEntry(table), Readable.from(lines()));
   await client.query('CLOSE archived');
-  return { name: table, columns, rows: count, sha256: sum.digest('hex') };
+  return { name: table, columns, rows: count, sha256: hash.digest('hex') };
 }
 
-function hashed(text: string, sum: Hash) {
-  sum.update(text);
+function withHash(text: string, hash: Hash) {
+  hash.update(text);
   return Buffer.from(text);
 }
 
@@ -153,24 +153,24 @@ type ListedContent = Pick<Content, 'file' | 'width' | 'type'> & { key: string };
 /** Lists the objects that the rows of this snapshot name. It leaves out unfinished uploads. */
 async function listContents(client: pg.Client, school: number, path: string) {
   async function* lines() {
-    let last = 0;
+    let lastId = 0;
     let rows: FileRow[];
     do {
       ({ rows } = await client.query<FileRow>(
         `SELECT id::int, name, type, widths FROM files
          WHERE tenant_id = app_tenant() AND state IN ('ready', 'converting') AND id > $1
-         ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
-        [last],
+         ORDER BY id LIMIT ${ROW_BATCH_SIZE}`,
+        [lastId],
       ));
       for (const { id, name, type, widths } of rows) {
         const file = { tenant_id: school, name };
-        const jsonLine = (wanted: ListedContent) => `${JSON.stringify(wanted)}\n`;
+        const jsonLine = (content: ListedContent) => `${JSON.stringify(content)}\n`;
         yield jsonLine({ file: name, width: null, type, key: objectKey(file) });
         for (const width of widths)
           yield jsonLine({ file: name, width, type: 'image/webp', key: resizedKey(file, width) });
-        last = id;
+        lastId = id;
       }
-    } while (rows.length === ROWS_AT_ONCE);
+    } while (rows.length === ROW_BATCH_SIZE);
   }
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
   return path;
@@ -186,42 +186,42 @@ async function addContents(
     throwIfLost,
   }: { school: number; wanted: string; draft: string; throwIfLost: () => void },
 ): Promise<Manifest['contents']> {
-  const found = { count: 0, bytes: 0, missing: [] as string[] };
+  const totals = { count: 0, bytes: 0, missing: [] as string[] };
   const added = new Set<string>();
-  const list = join(draft, 'contents');
-  const arriving = join(draft, 'arriving');
+  const contentsFile = join(draft, 'contents');
+  const tempFile = join(draft, 'incoming');
   async function* lines() {
     for await (const line of createInterface(createReadStream(wanted))) {
       throwIfLost();
-      const { key, ...about } = JSON.parse(line) as ListedContent;
+      const { key, ...listedContent } = JSON.parse(line) as ListedContent;
       const object = await objects.get(key);
       if (!object) {
-        found.missing.push(key);
+        totals.missing.push(key);
         continue;
       }
-      await pipeline(object.stream, createWriteStream(arriving, { mode: 0o600 }));
-      const { size: bytes } = await stat(arriving);
+      await pipeline(object.stream, createWriteStream(tempFile, { mode: 0o600 }));
+      const { size: bytes } = await stat(tempFile);
       if (bytes !== object.size)
         throw new ArchiveProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
-      const sha256 = await hashOf(arriving);
+      const sha256 = await hashOf(tempFile);
       // The contents are compressed already: compressing them again only costs time.
       if (!added.has(sha256))
-        await zip.add(contentEntry(sha256), createReadStream(arriving), false);
+        await zip.add(contentEntry(sha256), createReadStream(tempFile), false);
       added.add(sha256);
-      found.count += 1;
-      found.bytes += bytes;
-      yield `${JSON.stringify({ ...about, bytes, sha256 } satisfies Content)}\n`;
+      totals.count += 1;
+      totals.bytes += bytes;
+      yield `${JSON.stringify({ ...listedContent, bytes, sha256 } satisfies Content)}\n`;
     }
   }
-  await pipeline(lines, createWriteStream(list, { mode: 0o600 }));
-  await zip.add(CONTENTS, createReadStream(list));
-  return { ...found, sha256: await hashOf(list) };
+  await pipeline(lines, createWriteStream(contentsFile, { mode: 0o600 }));
+  await zip.add(CONTENTS, createReadStream(contentsFile));
+  return { ...totals, sha256: await hashOf(contentsFile) };
 }
 
 async function hashOf(path: string) {
-  const sum = createHash('sha256');
-  await pipeline(createReadStream(path), sum);
-  return sum.digest('hex');
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 async function flush(path: string) {

@@ -78,9 +78,9 @@ export const entryNames =
   /^(manifest\.json|contents\.ndjson|tables\/[a-z_]{1,63}\.ndjson|files\/[0-9a-f]{64})$/;
 
 export function readManifest(text: string): Manifest {
-  const found = manifest.safeParse(parse(text));
-  if (found.success) return found.data;
-  const format = (parse(text) as { format?: unknown } | null)?.format;
+  const parsed = manifest.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const format = (parseJson(text) as { format?: unknown } | null)?.format;
   throw new ArchiveProblem(
     typeof format === 'number' && format !== FORMAT
       ? `The archive has the format ${format}; this Vitrine reads ${FORMAT}.`
@@ -89,12 +89,12 @@ export function readManifest(text: string): Manifest {
 }
 
 export function readContent(line: string): Content {
-  const found = content.safeParse(parse(line));
-  if (!found.success) throw new ArchiveProblem('The archive is broken: contents.ndjson.');
-  return found.data;
+  const parsed = content.safeParse(parseJson(line));
+  if (!parsed.success) throw new ArchiveProblem('The archive is broken: contents.ndjson.');
+  return parsed.data;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

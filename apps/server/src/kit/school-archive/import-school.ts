@@ -33,7 +33,7 @@ interface Import {
   url: string;
   objects: ObjectStore;
   /** A folder for temporary files. */
-  temp: string;
+  tempFolder: string;
 }
 
 /**
@@ -41,7 +41,14 @@ interface Import {
  * under the new school's id. One transaction writes all rows, so that nobody sees half a school.
  * After an error it deletes the stored files.
  */
-export async function importSchool({ file, slug: wanted, baseUrl, url, objects, temp }: Import) {
+export async function importSchool({
+  file,
+  slug: requestedSlug,
+  baseUrl,
+  url,
+  objects,
+  tempFolder: temp,
+}: Import) {
   const archive = await openArchive(file);
   const { client } = await openOwnerClient(url);
   const stored: { key: string; etag: string }[] = [];
@@ -50,15 +57,21 @@ export async function importSchool({ file, slug: wanted, baseUrl, url, objects, 
     await requireSameVersion(manifest);
     const tables = await matchTables(client, manifest);
     await checkContents(archive, manifest);
-    const slug = wanted ?? manifest.school.slug;
-    await refuseTaken(client, slug);
+    const slug = requestedSlug ?? manifest.school.slug;
+    await refuseTakenSlug(client, slug);
     // The id is taken for good: files are stored under it before the rows name them.
     const { rows } = await client.query<{ id: number }>(
       "SELECT nextval(pg_get_serial_sequence('tenants', 'id'))::int AS id",
     );
     const { id } = rows[0]!;
     await storeContents(archive, manifest, { id, objects, temp, stored });
-    await writeRows(client, archive, manifest, { id, slug, tables, stored, base: baseUrl(slug) });
+    await writeRows(client, archive, manifest, {
+      id,
+      slug,
+      tables,
+      stored,
+      baseUrl: baseUrl(slug),
+    });
     return { id, slug, manifest };
   } catch (error) {
     for (const { key } of stored) await objects.delete(key).catch(() => {});
@@ -108,9 +121,9 @@ type Pair = { copy: Manifest['tables'][number]; table: ArchivedTable };
 
 /** Reads every byte once, before anything is written. Throws if one is missing or changed. */
 async function checkContents(archive: ArchiveFile, manifest: Manifest) {
-  const named = new Set([MANIFEST, CONTENTS]);
+  const namedEntries = new Set([MANIFEST, CONTENTS]);
   for (const { name, columns, rows, sha256 } of manifest.tables) {
-    named.add(tableEntry(name));
+    namedEntries.add(tableEntry(name));
     let count = 0;
     for await (const line of archive.lines(tableEntry(name), sha256)) {
       count += 1;
@@ -121,16 +134,16 @@ async function checkContents(archive: ArchiveFile, manifest: Manifest) {
   for await (const line of archive.lines(CONTENTS, manifest.contents.sha256)) {
     const { sha256, bytes } = readContent(line);
     const entry = contentEntry(sha256);
-    if (!named.has(entry)) await archive.check(entry, sha256, bytes);
-    named.add(entry);
+    if (!namedEntries.has(entry)) await archive.check(entry, sha256, bytes);
+    namedEntries.add(entry);
   }
   for (const name of archive.names)
-    if (!named.has(name))
+    if (!namedEntries.has(name))
       throw new ArchiveProblem(`The archive holds ${name}, which its manifest does not name.`);
 }
 
 /** The server shows images and videos with the type in their row. It must never be that of a page. */
-const shownTypes: Readonly<Record<string, RegExp>> = {
+const mediaTypes: Readonly<Record<string, RegExp>> = {
   image: /^image\/(?!svg)[a-z0-9.+-]+$/,
   video: /^video\/[a-z0-9.+-]+$/,
 };
@@ -157,11 +170,12 @@ function checkRow(table: string, columns: string[], line: string) {
   if (table !== 'files') return;
   if (!/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(String(row['name'])))
     throw broken('names a file that no server made');
-  const shown = shownTypes[String(row['kind'])];
-  if (shown && !shown.test(String(row['type']))) throw broken('shows a file as what it is not');
+  const allowedType = mediaTypes[String(row['kind'])];
+  if (allowedType && !allowedType.test(String(row['type'])))
+    throw broken('shows a file as what it is not');
 }
 
-async function refuseTaken(client: pg.Client, slug: string) {
+async function refuseTakenSlug(client: pg.Client, slug: string) {
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(slug))
     throw new ArchiveProblem('A slug is 1 to 63 of a–z, 0–9 and hyphens, not at the ends.');
   const { rowCount } = await client.query('SELECT FROM tenants WHERE slug = $1', [slug]);
@@ -203,7 +217,7 @@ async function storeContents(
 interface NewSchool {
   id: number;
   slug: string;
-  base: string;
+  baseUrl: string;
   tables: Pair[];
   stored: { key: string; etag: string }[];
 }
@@ -212,7 +226,7 @@ async function writeRows(
   client: pg.Client,
   archive: ArchiveFile,
   manifest: Manifest,
-  { id, slug, base, tables, stored }: NewSchool,
+  { id, slug, baseUrl: base, tables, stored }: NewSchool,
 ) {
   await client.query('BEGIN');
   try {
@@ -222,8 +236,9 @@ async function writeRows(
       'INSERT INTO tenants (id, slug, name) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $3)',
       [id, slug, manifest.school.name],
     );
-    const renamed = pathsRenamed(manifest.school.id, id);
-    for (const pair of tables) await fillTable(client, archive, pair, { id, base, renamed });
+    const rewritePaths = pathRewriter(manifest.school.id, id);
+    for (const pair of tables)
+      await fillTable(client, archive, pair, { id, base, renamed: rewritePaths });
     await storeEtags(client, id, stored);
     await requireKeys(client, id, tables);
     await moveSequences(client, id, tables);
@@ -260,7 +275,7 @@ async function withoutTriggers(client: pg.Client) {
 }
 
 /** Replaces `/files/{old}/name` by `/files/{new}/name`. Names are random: no other text matches. */
-function pathsRenamed(from: number, to: number) {
+function pathRewriter(from: number, to: number) {
   return (line: string) =>
     line.replace(storedPath, (path, id: string) => (Number(id) === from ? `/files/${to}/` : path));
 }
@@ -274,21 +289,25 @@ const filledColumns = (base: string): Record<string, Record<string, string>> => 
   member_erasures: { token_hash: 'sha256(gen_random_uuid()::text::bytea)' },
 });
 
-const ROWS_AT_ONCE = 500;
-const BYTES_AT_ONCE = 4 * 1024 * 1024;
+const ROW_BATCH_SIZE = 500;
+const BYTE_BATCH_SIZE = 4 * 1024 * 1024;
 
 async function fillTable(
   client: pg.Client,
   archive: ArchiveFile,
   { copy, table: { table, sql, columns } }: Pair,
-  { id, base, renamed }: { id: number; base: string; renamed: (line: string) => string },
+  {
+    id,
+    base: baseUrl,
+    renamed: rewritePaths,
+  }: { id: number; base: string; renamed: (line: string) => string },
 ) {
-  const filled = filledColumns(base)[table] ?? {};
+  const filled = filledColumns(baseUrl)[table] ?? {};
   const names = columnList(['tenant_id', ...columns, ...Object.keys(filled)]);
   const values = columns.map((column) => `r.${pg.escapeIdentifier(column)}`);
-  const given = Object.values(filled);
+  const filledValues = Object.values(filled);
   const insert = `INSERT INTO ${sql} (${names}) OVERRIDING SYSTEM VALUE
-    SELECT ${[id, ...values, ...given].join(', ')} FROM jsonb_populate_recordset(NULL::${sql}, $1) r`;
+    SELECT ${[id, ...values, ...filledValues].join(', ')} FROM jsonb_populate_recordset(NULL::${sql}, $1) r`;
   let lines: string[] = [];
   let bytes = 0;
   const write = async () => {
@@ -297,21 +316,21 @@ async function fillTable(
     bytes = 0;
   };
   for await (const line of archive.lines(tableEntry(copy.name), copy.sha256)) {
-    lines.push(renamed(line));
+    lines.push(rewritePaths(line));
     bytes += line.length;
-    if (lines.length >= ROWS_AT_ONCE || bytes >= BYTES_AT_ONCE) await write();
+    if (lines.length >= ROW_BATCH_SIZE || bytes >= BYTE_BATCH_SIZE) await write();
   }
   await write();
 }
 
 /** Writes the etags of the new store into the rows of the files. */
 async function storeEtags(client: pg.Client, id: number, stored: NewSchool['stored']) {
-  for (let done = 0; done < stored.length; done += ROWS_AT_ONCE) {
-    const part = stored.slice(done, done + ROWS_AT_ONCE);
+  for (let offset = 0; offset < stored.length; offset += ROW_BATCH_SIZE) {
+    const batch = stored.slice(offset, offset + ROW_BATCH_SIZE);
     await client.query(
       `UPDATE files f SET etag = e.etag FROM unnest($2::text[], $3::text[]) AS e (key, etag)
        WHERE f.tenant_id = $1 AND e.key = f.tenant_id || '/' || f.name`,
-      [id, part.map(({ key }) => key), part.map(({ etag }) => etag)],
+      [id, batch.map(({ key }) => key), batch.map(({ etag }) => etag)],
     );
   }
 }
@@ -335,14 +354,14 @@ async function requireKeys(client: pg.Client, id: number, tables: Pair[]) {
     [tables.map(({ table }) => table.table)],
   );
   for (const { name, child, parent, columns, targets } of keys) {
-    const column = (alias: string, at: string) => `${alias}.${pg.escapeIdentifier(at)}`;
-    const set = columns.map((at) => `${column('c', at)} IS NOT NULL`).join(' AND ');
-    const same = columns
-      .map((at, n) => `${column('p', targets[n]!)} = ${column('c', at)}`)
+    const column = (alias: string, name: string) => `${alias}.${pg.escapeIdentifier(name)}`;
+    const isSet = columns.map((name) => `${column('c', name)} IS NOT NULL`).join(' AND ');
+    const isSameKey = columns
+      .map((name, n) => `${column('p', targets[n]!)} = ${column('c', name)}`)
       .join(' AND ');
     const { rowCount } = await client.query(
-      `SELECT FROM ${child} c WHERE c.tenant_id = $1 AND ${set}
-       AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${same}) LIMIT 1`,
+      `SELECT FROM ${child} c WHERE c.tenant_id = $1 AND ${isSet}
+       AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${isSameKey}) LIMIT 1`,
       [id],
     );
     if (rowCount)

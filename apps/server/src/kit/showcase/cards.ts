@@ -1,13 +1,13 @@
 import { openingTitles, seesLesson } from '../course-access.ts';
-import { finishedIn, lessonsIn } from './going-on.ts';
+import { finishedIn, lessonsIn } from './lessons-to-continue.ts';
 
 /**
  * CTEs after `picks`: each pick as the JSON of its card. Every card looks up its row by key, so the
  * cost of a carousel depends only on the cards that it shows.
  */
 export const cards = () => `locks AS MATERIALIZED (
-  SELECT shut.course_id, ${openingTitles('shut.course_id')} AS products
-  FROM (SELECT DISTINCT course_id FROM picks WHERE locked) AS shut
+  SELECT locked_course.course_id, ${openingTitles('locked_course.course_id')} AS products
+  FROM (SELECT DISTINCT course_id FROM picks WHERE locked) AS locked_course
 ),
 cards AS MATERIALIZED (
   SELECT p.carousel_id, json_agg(CASE
@@ -23,9 +23,9 @@ function courseCard() {
   return `(SELECT ${card('c', 'c.published', 'c.cover', 'f.module_id IS NULL AND f.lesson_id IS NULL')} 'course', json_build_object(
       'id', c.id,
       'title', c.title,
-      'lessons_count', every.count,
-      'progress', whole_percent(${finishedIn('c.id')}, every.count)))
-    FROM courses c CROSS JOIN LATERAL (SELECT ${lessonsIn('c.id')} AS count OFFSET 0) AS every
+      'lessons_count', lesson.count,
+      'progress', whole_percent(${finishedIn('c.id')}, lesson.count)))
+    FROM courses c CROSS JOIN LATERAL (SELECT ${lessonsIn('c.id')} AS count OFFSET 0) AS lesson
     WHERE c.id = p.course_id)`;
 }
 
@@ -35,54 +35,59 @@ function moduleCard() {
         AND done.module_id = m.id AND done.finished_at IS NOT NULL
         AND EXISTS (SELECT FROM lessons l WHERE l.id = done.lesson_id
           AND ${seesLesson('l', 'm')}))`;
-  const own = 'f.module_id = m.id AND f.lesson_id IS NULL';
-  return `(SELECT ${card('m', 'm.published AND c.published', 'coalesce(m.cover, c.cover)', own)} 'module', json_build_object(
+  const favoriteCondition = 'f.module_id = m.id AND f.lesson_id IS NULL';
+  return `(SELECT ${card('m', 'm.published AND c.published', 'coalesce(m.cover, c.cover)', favoriteCondition)} 'module', json_build_object(
       'id', m.id,
       'title', m.title,
       'course_id', c.id,
       'course_title', c.title,
-      'lessons_count', every.count,
-      'progress', whole_percent(${done}, every.count)))
+      'lessons_count', lesson.count,
+      'progress', whole_percent(${done}, lesson.count)))
     FROM modules m
     JOIN courses c ON c.id = m.course_id
     CROSS JOIN LATERAL (
       SELECT count(*) FROM lessons l WHERE l.module_id = m.id
-        AND ${seesLesson('l', 'm')}) AS every
+        AND ${seesLesson('l', 'm')}) AS lesson
     WHERE m.id = p.module_id)`;
 }
 
 function lessonCard() {
   const cover = 'coalesce(l.cover, m.cover, c.cover)';
-  const live = 'l.published AND m.published AND c.published';
-  return `(SELECT ${card('l', live, cover, 'f.module_id = m.id AND f.lesson_id = l.id')} 'class', json_build_object(
+  const published = 'l.published AND m.published AND c.published';
+  return `(SELECT ${card('l', published, cover, 'f.module_id = m.id AND f.lesson_id = l.id')} 'class', json_build_object(
       'id', l.id,
       'title', l.title,
       'module_id', m.id,
       'course_id', c.id,
       'course_title', c.title,
       'duration_seconds', CASE WHEN NOT p.locked THEN l.duration_seconds END,
-      'seconds', coalesce(at.seconds, 0),
+      'seconds', coalesce(progress.seconds, 0),
       'progress', ${lessonPercent}))
     FROM lessons l
     JOIN modules m ON m.id = l.module_id
     JOIN courses c ON c.id = l.course_id
-    LEFT JOIN lesson_progress at
-      ON at.member_id = :memberId AND at.lesson_id = l.id
+    LEFT JOIN lesson_progress progress
+      ON progress.member_id = :memberId AND progress.lesson_id = l.id
     WHERE l.id = p.lesson_id)`;
 }
 
-/** The viewer's progress in a lesson `l`, in percent; `at` is their progress row. */
-const lessonPercent = 'lesson_percent(at.finished_at, at.seconds, l.duration_seconds)';
+/** The viewer's progress in a lesson `l`, in percent; `progress` is their progress row. */
+const lessonPercent = 'lesson_percent(progress.finished_at, progress.seconds, l.duration_seconds)';
 
 /** The fields of all cards; those of its kind follow. `own` finds the thing among the favourites. */
-const card = (thing: string, live: string, cover: string, own: string) => `json_build_object(
+const card = (
+  thing: string,
+  published: string,
+  cover: string,
+  favoriteCondition: string,
+) => `json_build_object(
       'id', ${thing}.id,
       'title', ${thing}.title,
       'carouselItemId', p.item_id,
       'locked', p.locked,
-      'draft', NOT (${live}),
+      'draft', NOT (${published}),
       'cover', ${cover},
       'products', coalesce(locks.products, '[]'),
       'favorite', EXISTS (
         SELECT FROM favorites f WHERE f.member_id = :memberId
-          AND f.course_id = p.course_id AND ${own}),`;
+          AND f.course_id = p.course_id AND ${favoriteCondition}),`;

@@ -1,13 +1,13 @@
 import { cards } from './cards.ts';
 import { viewerCte } from '../course-access.ts';
-import { goingOn } from './going-on.ts';
+import { lessonsToContinue } from './lessons-to-continue.ts';
 import { picks, type Limit } from './picks.ts';
-import { carouselFields, wantedCarousels } from './carousels.ts';
+import { carouselFields, selectedCarousels } from './carousels.ts';
 import { trending } from './trending.ts';
 
-/** CTEs `wanted_carousels`, and `cards` with the list of cards of each carousel that has any. */
+/** CTEs `selected_carousels`, and `cards` with the list of cards of each carousel that has any. */
 export const carouselsWithCards = (limit: Limit) =>
-  [viewerCte, wantedCarousels, goingOn, trending, picks(limit), cards()].join(',\n');
+  [viewerCte, selectedCarousels, lessonsToContinue, trending, picks(limit), cards()].join(',\n');
 
 /** As JSON: a carousel `r` with its `cards`. */
 export const rowJson = `json_build_object(${carouselFields},

@@ -3,11 +3,11 @@ import type { Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
 
 /** CTE: the wanted carousels `r` among those that the viewer may see. */
-export const carouselsCte = (wanted: string) => `wanted_carousels AS MATERIALIZED (
+export const carouselsCte = (condition: string) => `selected_carousels AS MATERIALIZED (
   SELECT r.* FROM carousels r
-  WHERE (r.published OR :isStaff::boolean) AND (${wanted}))`;
+  WHERE (r.published OR :isStaff::boolean) AND (${condition}))`;
 
-export const wantedCarousels = carouselsCte(':carouselId::bigint IS NULL OR r.id = :carouselId');
+export const selectedCarousels = carouselsCte(':carouselId::bigint IS NULL OR r.id = :carouselId');
 
 /**
  * The fields of a carousel `r`, for a json_build_object. Stored nulls become their defaults (C
@@ -42,8 +42,8 @@ export const carouselFields = `
 const titles = new Map<Language, string>();
 
 export function titlesIn(language: Language) {
-  const known = titles.get(language);
-  if (known) return known;
+  const cached = titles.get(language);
+  if (cached) return cached;
   const json = JSON.stringify(
     Object.fromEntries(
       Object.entries(systemTitles).map(([type, title]) => [type, translate(language, title)]),

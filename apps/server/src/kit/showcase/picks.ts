@@ -10,18 +10,18 @@ export type Limit = number | 'ALL';
 export const noCarousel = 0;
 
 /**
- * CTE after `me`, `wanted_carousels`, `goingOn` and `trending`: the first things of each carousel
+ * CTE after `me`, `selected_carousels`, `lessonsToContinue` and `trending`: the first things of each carousel
  * that the viewer may see. Each has its path (course, module, lesson) and its place.
  */
 export const picks = (limit: Limit) =>
-  picksOf([chosen(limit), begun, mostWatched(limit), myList(limit)]);
+  picksOf([chosenPicks(limit), continuedPicks, trendingPicks(limit), favoritePicks(limit)]);
 
 /** The picks that all holders of the same products share. Em alta has more of them than are shown. */
 export const sharedPicks = (limit: Limit, { trending }: { trending: Limit }) =>
-  picksOf([chosen(limit), mostWatched(trending)], [withoutRows(limit)]);
+  picksOf([chosenPicks(limit), trendingPicks(trending)], [allCoursePicks(limit)]);
 
 /** The given things that an audience may see. :courseIds, :moduleIds and :lessonIds form paths. */
-export const namedPicks = `picks AS MATERIALIZED (
+export const picksByPath = `picks AS MATERIALIZED (
   SELECT ${noCarousel}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLockedThing('path')} AS locked
   FROM unnest(:courseIds::bigint[], :moduleIds::bigint[], :lessonIds::bigint[])
     WITH ORDINALITY AS path (course_id, module_id, lesson_id, place)
@@ -29,33 +29,33 @@ export const namedPicks = `picks AS MATERIALIZED (
   WHERE ${isShown} AND ${seesThing('path')}
 )`;
 
-const picksOf = (ofRow: string[], more: string[] = []) => `picks AS MATERIALIZED (
+const picksOf = (perCarousel: string[], extra: string[] = []) => `picks AS MATERIALIZED (
   SELECT r.id AS carousel_id, pick.*
-  FROM wanted_carousels r CROSS JOIN LATERAL (
-    ${ofRow.join(' UNION ALL ')}
+  FROM selected_carousels r CROSS JOIN LATERAL (
+    ${perCarousel.join(' UNION ALL ')}
   ) AS pick (place, item_id, course_id, module_id, lesson_id, locked)
-  ${more.map((picked) => `UNION ALL ${picked}`).join(' ')}
+  ${extra.map((extraPicks) => `UNION ALL ${extraPicks}`).join(' ')}
 )`;
 
 /** Every course, newest first, while there is no carousel of content: so the page is never empty. */
-const withoutRows = (limit: Limit) => `(
+const allCoursePicks = (limit: Limit) => `(
     SELECT ${noCarousel}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
     ${courseAccess('c.id')}
     WHERE ${isShown}
-      AND NOT EXISTS (SELECT FROM carousels made WHERE made.type IN (${contentTypes.join(', ')}))
+      AND NOT EXISTS (SELECT FROM carousels other WHERE other.type IN (${contentTypes.join(', ')}))
     ORDER BY c.id DESC
     LIMIT ${limit})`;
 
 /** The things chosen by hand; for dynamic carousels, the modules or lessons in them. */
-function chosen(limit: Limit) {
+function chosenPicks(limit: Limit) {
   const order = 'thing.position, thing.item_id, thing.inner_position, thing.inner_id';
   return `(
     SELECT row_number() OVER (ORDER BY ${order}) AS place,
            CASE WHEN thing.inner_id IS NULL THEN thing.item_id END AS item_id,
            thing.course_id, thing.module_id, thing.lesson_id, ${isLockedThing('thing')} AS locked
     FROM (
-      SELECT i.position, i.id AS item_id, found.*
+      SELECT i.position, i.id AS item_id, target.*
       FROM carousel_items i CROSS JOIN LATERAL (
         SELECT i.course_id, i.module_id, i.lesson_id,
                NULL::integer AS inner_position, NULL::bigint AS inner_id
@@ -66,9 +66,9 @@ function chosen(limit: Limit) {
         UNION ALL
         SELECT l.course_id, l.module_id, l.id, l.position, l.id FROM lessons l
         WHERE r.type_content = 'getModuleClasses' AND l.module_id = i.module_id
-      ) AS found
+      ) AS target
       WHERE r.type IN (${contentTypes.join(', ')}) AND i.carousel_id = r.id
-      ORDER BY i.position, i.id, found.inner_position, found.inner_id
+      ORDER BY i.position, i.id, target.inner_position, target.inner_id
     ) AS thing
     ${courseAccess('thing.course_id')}
     WHERE ${isShown} AND ${seesThing('thing')}
@@ -77,14 +77,14 @@ function chosen(limit: Limit) {
 }
 
 /** The course, module or lesson with which the viewer continues. */
-const begun = `(
+const continuedPicks = `(
     SELECT row_number() OVER (ORDER BY g.updated_at DESC, g.course_id), NULL, g.course_id,
            CASE WHEN r.type <> ${continueCourses} THEN g.module_id END,
            CASE WHEN r.type = ${continueLessons} THEN g.lesson_id END, false
-    FROM going_on g
+    FROM lessons_to_continue g
     WHERE r.type IN (${continueTypes.join(', ')}))`;
 
-const mostWatched = (limit: Limit) => `(
+const trendingPicks = (limit: Limit) => `(
     SELECT t.place, NULL, t.course_id, NULL, NULL, ${isLocked}
     FROM (SELECT * FROM trending ORDER BY place) AS t
     ${courseAccess('t.course_id')}
@@ -93,7 +93,7 @@ const mostWatched = (limit: Limit) => `(
     LIMIT ${limit})`;
 
 /** The viewer's favourites, newest first. */
-const myList = (limit: Limit) => `(
+const favoritePicks = (limit: Limit) => `(
     SELECT row_number() OVER (ORDER BY f.id DESC), NULL, f.course_id, f.module_id, f.lesson_id, ${isLockedThing('f')}
     FROM favorites f
     ${courseAccess('f.course_id')}

@@ -6,9 +6,9 @@ export const cutoff = `(now() - interval '14 days')`;
 
 /**
  * CTEs: the most watched courses of the last 14 days (contract, decision 4). `course_trends` counts
- * watchers. Those whose 14 days have passed since the last sweep are subtracted here.
+ * watchers. This query subtracts those whose 14 days have passed since the last sweep.
  */
-export const trending = `left_over AS MATERIALIZED (
+export const trending = `expired AS MATERIALIZED (
   SELECT w.course_id, count(*)::integer AS watchers FROM course_watchers w
   WHERE w.watched_at < ${cutoff}
   GROUP BY w.course_id
@@ -19,18 +19,18 @@ trending AS MATERIALIZED (
     SELECT t.course_id, t.watchers FROM course_trends t
     WHERE t.watchers > 0
     ORDER BY t.watchers DESC, t.course_id LIMIT 200) AS top
-  LEFT JOIN left_over ON left_over.course_id = top.course_id
-  CROSS JOIN LATERAL (SELECT top.watchers - coalesce(left_over.watchers, 0) AS count) AS now_watching
+  LEFT JOIN expired ON expired.course_id = top.course_id
+  CROSS JOIN LATERAL (SELECT top.watchers - coalesce(expired.watchers, 0) AS count) AS now_watching
   WHERE now_watching.count > 0
 )`;
 
 /** Deletes watchers whose 14 days have passed. While one transaction does it, others skip it. */
 export async function sweepWatchers({ db, tenantId }: TenantTransaction) {
-  const { rows } = await sql<{ mine: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0)) AS mine`.execute(
+  const { rows } = await sql<{ locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`${tenantId}:watchers`}, 0)) AS locked`.execute(
     db,
   );
-  if (!rows[0]?.mine) return;
+  if (!rows[0]?.locked) return;
   await sql`
     DELETE FROM course_watchers w
     WHERE w.tenant_id = ${tenantId} AND w.watched_at < ${sql.raw(cutoff)}`.execute(db);
