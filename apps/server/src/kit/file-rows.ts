@@ -105,8 +105,8 @@ export const tooLarge = (use: FileUse) =>
  */
 export async function enqueueConversion(tx: TenantTransaction) {
   const queue = `videos-${tx.tenantId % 64}`; // two servers never convert the same video
-  const place = { key: 'convert-video', keepsPlace: true, queue };
-  await enqueue(tx, 'convert-video', {}, { ...place, maxAttempts: 3 });
+  const key = 'convert-video';
+  await enqueue(tx, key, {}, { key, keepsRunAt: true, queue, maxAttempts: 3 });
 }
 
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */
