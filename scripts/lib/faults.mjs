@@ -2040,8 +2040,8 @@ export const faults = [
   {
     rule: 'a save of the whole form carries what somebody else saved',
     file: `${web}/kit/forms/draft.ts`,
-    from: 'const combined = { ...newer.current, ...pick(sent, changed) };',
-    to: 'const combined = sent;',
+    from: 'const combined = { ...newer.current, ...pick(formValues, changed) };',
+    to: 'const combined = formValues;',
     test: `${web}/kit/forms/draft.test.tsx`,
     only: 'keeps what somebody else changed',
   },

@@ -20,23 +20,23 @@ const helpCentre = pages.help.path;
 /** Edit mode (A 2): the drawer over the live page. The URL holds its stack of panels. */
 export function EditDrawer() {
   const { t } = useTranslation();
-  const place = useEditPlace();
+  const drawer = useEditPlace();
   const leave = useLeave();
-  const section = sections.find(({ id, panel }) => panel && id === place.path[0]);
+  const section = sections.find(({ id, panel }) => panel && id === drawer.path[0]);
   // Also works from a URL that names no known section.
-  const enter = (id: string) => place.goTo([id]);
+  const enter = (id: string) => drawer.goTo([id]);
   const layers: DrawerLayer[] = [{ id: 'root', element: <Root onEnter={enter} /> }];
   if (section?.panel) layers.push(layerOf(section.id, section.panel, t(section.label)));
-  const entry = place.path[1] ?? '';
+  const entry = drawer.path[1] ?? '';
   const inner = section?.entries?.[entry];
   if (section && inner) layers.push(layerOf(`${section.id}/${entry}`, inner, t(section.label)));
   return (
     <Drawer
-      open={place.open}
+      open={drawer.open}
       label={t('Modo edição')}
       layers={layers}
-      onBack={() => leave(place.up)}
-      onClose={() => leave(place.close)}
+      onBack={() => leave(drawer.up)}
+      onClose={() => leave(drawer.close)}
     />
   );
 }
@@ -105,16 +105,16 @@ function Row({ section, onEnter }: RowProps) {
   const { t } = useTranslation();
   const { id, label, icon: Icon, panel, useSummary = noSummary } = section;
   const summary = useSummary();
-  const soon = !panel;
+  const isUnavailable = !panel;
   return (
     <button
       type="button"
-      aria-disabled={soon || undefined}
+      aria-disabled={isUnavailable || undefined}
       className={cx(
         'group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors',
-        soon ? 'cursor-default' : 'hover:bg-hover focus-visible:bg-hover',
+        isUnavailable ? 'cursor-default' : 'hover:bg-hover focus-visible:bg-hover',
       )}
-      onClick={() => (soon ? toast.info(t('Em breve!')) : onEnter(id))}
+      onClick={() => (isUnavailable ? toast.info(t('Em breve!')) : onEnter(id))}
       onPointerEnter={() => outline(id, { name: t(label) })}
       onPointerLeave={() => outline(null)}
       onFocus={() => outline(id, { name: t(label) })}
@@ -123,20 +123,20 @@ function Row({ section, onEnter }: RowProps) {
       <span
         className={cx(
           'grid size-9 shrink-0 place-items-center rounded-control bg-surface-2',
-          soon ? 'text-text-3' : 'text-text-2 group-hover:text-accent',
+          isUnavailable ? 'text-text-3' : 'text-text-2 group-hover:text-accent',
         )}
       >
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <span className="min-w-0 flex-1">
         <span
-          className={cx('block truncate text-14 font-medium', soon ? 'text-text-2' : 'text-text')}
+          className={cx('block truncate text-14 font-medium', isUnavailable ? 'text-text-2' : 'text-text')}
         >
           {t(label)}
         </span>
         {summary && <span className="block truncate text-13 text-text-3">{summary}</span>}
       </span>
-      {soon ? (
+      {isUnavailable ? (
         <span className="rounded-full bg-surface-3 px-2.5 py-1 text-12 font-medium text-text-2">
           {t('Em breve!')}
         </span>

@@ -11,8 +11,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { useMenuPlaces } from './menu-places.ts';
-import { PlaceLink } from './place-link.tsx';
+import { useMenuItems } from './menu-items.ts';
+import { MenuLink } from './menu-link.tsx';
 import './header.css';
 
 /** The opacity of the header's gradient grows over the first 300 px of scrolling, to 0.9 (A 9). */
@@ -42,11 +42,11 @@ interface HeaderProps {
 /** Fixed with a gradient on home, course and module pages; elsewhere it scrolls away (A 2). */
 export function Header({ onMenu }: HeaderProps) {
   const { t } = useTranslation();
-  const places = useMenuPlaces('main');
+  const menuItems = useMenuItems('main');
   const { pathname, search } = useLocation();
-  const fixed = isFixedOn(pathname);
-  const live = `${pathname}${search}`.includes('/live?watch=');
-  const { scrolled, top } = useScrolled(fixed);
+  const isFixed = isFixedOn(pathname);
+  const isLivePage = `${pathname}${search}`.includes('/live?watch=');
+  const { scrolled, top } = useScrolled(isFixed);
   const user = useViewer();
   const isAdmin = useIsAdmin();
   const sidebar = useHasSidebar(pathname);
@@ -59,7 +59,7 @@ export function Header({ onMenu }: HeaderProps) {
         style={{ height: FULL_SHADE_AT_PX }}
       />
       <header className={headerClass(pathname, sidebar)}>
-        {fixed && scrolled > 0 && (
+        {isFixed && scrolled > 0 && (
           <>
             <div aria-hidden="true" className="header-blur" style={{ opacity: scrolled }} />
             <div
@@ -88,15 +88,15 @@ export function Header({ onMenu }: HeaderProps) {
             )}
           >
             {user &&
-              places.map(({ to, label }) => (
-                <PlaceLink key={to} to={to} className="menu-place">
+              menuItems.map(({ to, label }) => (
+                <MenuLink key={to} to={to} className="menu-place">
                   {t(label)}
-                </PlaceLink>
+                </MenuLink>
               ))}
             <HeaderLinks className="menu-place data-long:min-w-16 data-long:truncate" />
           </nav>
           <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
-            {user && !live && (
+            {user && !isLivePage && (
               <>
                 {isAdmin && (
                   <Suspense>
@@ -115,9 +115,11 @@ export function Header({ onMenu }: HeaderProps) {
               <>
                 <button
                   type="button"
-                  onClick={live ? () => location.assign(pages.homepage.path) : onMenu}
+                  onClick={isLivePage ? () => location.assign(pages.homepage.path) : onMenu}
                   aria-label={
-                    live ? t('Voltar ao início') : t('Abrir menu de {{name}}', { name: user.name })
+                    isLivePage
+                      ? t('Voltar ao início')
+                      : t('Abrir menu de {{name}}', { name: user.name })
                   }
                   className="hidden rounded-full md:block"
                 >
@@ -238,7 +240,7 @@ function useScrolled(active: boolean) {
       (_, step) => step / FULL_SHADE_AT_PX,
     );
     const observer = new IntersectionObserver(
-      (seen) => setShare(clamp(-seen.at(-1)!.boundingClientRect.top / FULL_SHADE_AT_PX)),
+      (entries) => setShare(clamp(-entries.at(-1)!.boundingClientRect.top / FULL_SHADE_AT_PX)),
       { threshold: steps },
     );
     observer.observe(top.current!);

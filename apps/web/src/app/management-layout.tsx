@@ -5,7 +5,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { useOpenInView } from '../ui/scroll-row.ts';
 import { menuIcons } from './menu-icons.ts';
 import { useIsAdmin } from '../platform/site-context.ts';
-import { useMenuPlaces } from './menu-places.ts';
+import { useMenuItems } from './menu-items.ts';
 import { useUpkeepNotes } from './upkeep-notes.ts';
 import './management.css';
 
@@ -15,7 +15,7 @@ const FirstSteps = lazy(() => import('../kit/first-steps/first-steps.tsx'));
 export default function ManagementLayout() {
   const { t } = useTranslation();
   const isAdmin = useIsAdmin();
-  const places = useMenuPlaces('management', menuIcons);
+  const menuItems = useMenuItems('management', menuIcons);
   const notes = useUpkeepNotes();
   // Recomputes the scroll position after the notes have loaded, because they widen the row.
   const notesCount = Object.keys(notes).length;
@@ -23,7 +23,7 @@ export default function ManagementLayout() {
   return (
     <div className="management">
       <nav ref={row} aria-label={t('Gestão')} className="management-places scroll-row">
-        {places.map(({ to, label, icon: Icon }) => (
+        {menuItems.map(({ to, label, icon: Icon }) => (
           <NavLink key={to} to={to} className="management-place">
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}

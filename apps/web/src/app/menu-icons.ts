@@ -15,7 +15,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import type { MenuIcons } from './menu-places.ts';
+import type { MenuIcons } from './menu-items.ts';
 
 /** The icons of the side menu and the management menu. They are not part of the first load. */
 export const menuIcons: MenuIcons = {

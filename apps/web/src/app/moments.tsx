@@ -17,26 +17,28 @@ type PendingMoment =
 /** Celebrates each new level and reward that the viewer has not seen, one after another, on any page. */
 export default function Moments() {
   const client = useQueryClient();
-  const reached = useReachedLevels();
-  const unseen = useUnseenRewards();
-  const [waiting, setWaiting] = useState<PendingMoment[]>([]);
-  const [known, setKnown] = useState<ReadonlySet<string>>(new Set());
+  const reachedLevels = useReachedLevels();
+  const unseenRewards = useUnseenRewards();
+  const [queue, setQueue] = useState<PendingMoment[]>([]);
+  const [queuedKeys, setQueuedKeys] = useState<ReadonlySet<string>>(new Set());
   const refetch = () => void refresh(client, [levels.mine, rewards.mine, rewards.next]);
   useEvents({ notification: refetch, poll: refetch });
 
-  const all: PendingMoment[] = [
-    ...(reached.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),
-    ...(unseen.data ?? []).toReversed().map((reward) => ({ key: `reward-${reward.id}`, reward })),
+  const moments: PendingMoment[] = [
+    ...(reachedLevels.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),
+    ...(unseenRewards.data ?? [])
+      .toReversed()
+      .map((reward) => ({ key: `reward-${reward.id}`, reward })),
   ];
-  const fresh = all.filter(({ key }) => !known.has(key));
+  const newMoments = moments.filter(({ key }) => !queuedKeys.has(key));
   // Waits for both queries, because the level comes first.
-  if (fresh.length && !reached.isFetching && !unseen.isFetching) {
-    setKnown(new Set([...known, ...fresh.map(({ key }) => key)]));
-    setWaiting([...waiting, ...fresh]);
+  if (newMoments.length && !reachedLevels.isFetching && !unseenRewards.isFetching) {
+    setQueuedKeys(new Set([...queuedKeys, ...newMoments.map(({ key }) => key)]));
+    setQueue([...queue, ...newMoments]);
   }
-  const [first] = waiting;
+  const [first] = queue;
   if (!first) return null;
-  const close = () => setWaiting(waiting.slice(1));
+  const close = () => setQueue(queue.slice(1));
   return (
     <Suspense>
       {first.level ? (

@@ -18,9 +18,9 @@ export const PageScroll = () =>
 
 // Tracked from the start, because React empties the page before it fills it. By then the position is
 // lost.
-let read = scrollY;
+let savedScrollY = scrollY;
 const follow = () => {
-  read = scrollY;
+  savedScrollY = scrollY;
 };
 addEventListener('scroll', follow, { passive: true });
 
@@ -28,8 +28,8 @@ addEventListener('scroll', follow, { passive: true });
 function KeepsFirst() {
   useLayoutEffect(() => {
     removeEventListener('scroll', follow);
-    if (read) scrollTo({ top: read, behavior: 'instant' });
-    read = 0;
+    if (savedScrollY) scrollTo({ top: savedScrollY, behavior: 'instant' });
+    savedScrollY = 0;
   }, []);
   return null;
 }
@@ -40,10 +40,10 @@ function KeepsFirst() {
  */
 function TopOfOtherPages() {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const shownPath = useRef(pathname);
   useLayoutEffect(() => {
-    if (shown.current !== pathname) scrollTo({ top: 0, behavior: 'instant' });
-    shown.current = pathname;
+    if (shownPath.current !== pathname) scrollTo({ top: 0, behavior: 'instant' });
+    shownPath.current = pathname;
   }, [pathname]);
   return null;
 }

@@ -11,20 +11,20 @@ const CommunitySnippets = lazy(() => import('./community-snippets.tsx'));
 /** Runs the snippets of the current page. The snippet's page kind equals the page's name. */
 export function PageSnippets() {
   const { pathname } = useLocation();
-  const found = pageAt(pathname);
-  if (!found?.page.snippets) return null;
-  if (found.name === 'course') return <CourseSnippets id={Number(found.params['id'])} />;
-  if (found.name === 'community')
+  const page = pageAt(pathname);
+  if (!page?.page.snippets) return null;
+  if (page.name === 'course') return <CourseSnippets id={Number(page.params['id'])} />;
+  if (page.name === 'community')
     return (
       <Suspense>
-        <CommunitySnippets id={Number(found.params['id'])} />
+        <CommunitySnippets id={Number(page.params['id'])} />
       </Suspense>
     );
-  const { scope } = found.page.snippets;
+  const { scope } = page.page.snippets;
   return (
     <Snippets
-      page={found.name as PageKind}
-      scope={scope ? { [scope]: Number(found.params['id']) } : {}}
+      page={page.name as PageKind}
+      scope={scope ? { [scope]: Number(page.params['id']) } : {}}
     />
   );
 }

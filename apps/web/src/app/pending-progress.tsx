@@ -11,10 +11,10 @@ export function PendingProgress() {
       if (readLocal(WAITING_COMMENTS))
         await (await import('../features/comments/comment-queue.ts')).sendWaitingComments();
     };
-    const back = () => void send();
-    back();
-    addEventListener('online', back);
-    return () => removeEventListener('online', back);
+    const onOnline = () => void send();
+    onOnline();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
   }, []);
   return null;
 }

@@ -3,22 +3,22 @@ import { useTranslation } from '../ui/translation.ts';
 
 import { useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { useMenuPlaces } from './menu-places.ts';
-import { PlaceLink } from './place-link.tsx';
+import { useMenuItems } from './menu-items.ts';
+import { MenuLink } from './menu-link.tsx';
 
 /** The phone's bottom bar: the main menu with labels, and the button of the side menu. */
 export function PhoneTabs({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
-  const places = useMenuPlaces('main');
+  const menuItems = useMenuItems('main');
   const user = useViewer();
   if (!user) return null;
   return (
     <nav aria-label={t('Menu do celular')} className="phone-tabs md:hidden">
-      {places.map(({ to, label, icon: Icon }) => (
-        <PlaceLink key={to} to={to} className="phone-tab">
+      {menuItems.map(({ to, label, icon: Icon }) => (
+        <MenuLink key={to} to={to} className="phone-tab">
           <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
           {t(label)}
-        </PlaceLink>
+        </MenuLink>
       ))}
       <button type="button" onClick={onMenu} className="phone-tab">
         {user.photo_url ? (

@@ -6,19 +6,19 @@ const SignInAgain = lazy(() => import('../features/sessions/sign-in-again.tsx'))
 
 /** Asks the viewer to sign in again over the page. The calls that waited then continue. */
 export function SessionEnd() {
-  const [waiting, setWaiting] = useState<(() => void)[]>([]);
+  const [resolvers, setResolvers] = useState<(() => void)[]>([]);
   const signedIn = useViewer() !== null;
   useEffect(() => {
     if (!signedIn) return;
-    onSessionEnd(() => new Promise((done) => setWaiting((before) => [...before, done])));
+    onSessionEnd(() => new Promise((resolve) => setResolvers((queue) => [...queue, resolve])));
   }, [signedIn]);
-  if (!waiting.length) return null;
+  if (!resolvers.length) return null;
   return (
     <Suspense>
       <SignInAgain
         onSignedIn={() => {
-          for (const resume of waiting) resume();
-          setWaiting([]);
+          for (const resume of resolvers) resume();
+          setResolvers([]);
         }}
       />
     </Suspense>

@@ -28,7 +28,7 @@ const SideMenu = lazy(() => import('./side-menu.tsx'));
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const place = useEditPlace();
+  const drawer = useEditPlace();
   useSite(); // rerenders the frame while an admin edits the settings
   usePageName();
   const isAdmin = useIsAdmin();
@@ -65,7 +65,7 @@ export function Shell() {
           <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} />
         </Suspense>
       )}
-      {isAdmin && place.open && !isPreview() && (
+      {isAdmin && drawer.open && !isPreview() && (
         <Suspense>
           <EditMode />
         </Suspense>
@@ -78,7 +78,7 @@ export function Shell() {
       <SessionEnd />
       <PendingProgress />
       <ConnectionBanner />
-      <Toaster inEditChrome={inManagement || place.open} />
+      <Toaster inEditChrome={inManagement || drawer.open} />
       <PageScroll />
     </LeaveGuardProvider>
   );

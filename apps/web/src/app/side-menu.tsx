@@ -1,5 +1,5 @@
 import { menuIcons } from './menu-icons.ts';
-import { useMenuPlaces } from './menu-places.ts';
+import { useMenuItems } from './menu-items.ts';
 import { pages } from '@vitrine/contract/pages';
 import {
   ArrowUpDown,
@@ -46,10 +46,10 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const lives = useLives();
   // Hides the entry if the school has no lives.
-  const places = useMenuPlaces('side', menuIcons).filter(
+  const menuItems = useMenuItems('side', menuIcons).filter(
     ({ to }) => to !== pages.live.path || Boolean(lives.data?.length),
   );
-  const management = useMenuPlaces('management', menuIcons);
+  const management = useMenuItems('management', menuIcons);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const links = useLinks();
@@ -57,7 +57,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
   const isStaff = useIsStaff();
   const isAdmin = useIsAdmin();
   // The preferences dialog stays open when the menu closes.
-  const [choosing, setChoosing] = useState(false);
+  const [choosingPreview, setChoosingPreview] = useState(false);
   if (!user) return null;
 
   async function signOut() {
@@ -93,7 +93,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         </div>
         {!isStaff && !isPreview() && <LevelBar className="border-b border-line py-4" />}
         <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
-          {places.map(({ to, label, icon }) => (
+          {menuItems.map(({ to, label, icon }) => (
             <Fragment key={to}>
               {!(to === pages.downloads.path && webview()) && (
                 <MenuPlace to={to} icon={icon} onClick={onClose}>
@@ -105,7 +105,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
                   icon={BellRing}
                   onClick={() => {
                     onClose();
-                    setChoosing(true);
+                    setChoosingPreview(true);
                   }}
                 >
                   <span className="flex-1">{t('Notificações')}</span>
@@ -167,9 +167,9 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
           )}
         </nav>
       </SideSheet>
-      {choosing && (
+      {choosingPreview && (
         <Suspense>
-          <PreferencesDialog onClose={() => setChoosing(false)} />
+          <PreferencesDialog onClose={() => setChoosingPreview(false)} />
         </Suspense>
       )}
     </>

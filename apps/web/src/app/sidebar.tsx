@@ -4,23 +4,23 @@ import { useTranslation } from '../ui/translation.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { Brand } from './header.tsx';
-import { useMenuPlaces } from './menu-places.ts';
-import { PlaceLink } from './place-link.tsx';
+import { useMenuItems } from './menu-items.ts';
+import { MenuLink } from './menu-link.tsx';
 
 /** The setting `sidebar` moves the main menu to the left on wide screens (contract, decision 5). */
 export function Sidebar() {
   const { t } = useTranslation();
-  const places = useMenuPlaces('main');
+  const menuItems = useMenuItems('main');
   const links = useLinks();
   return (
     <SidebarFrame>
       <Brand />
       <nav aria-label={t('Menu principal')} className="mt-8 grid gap-1">
-        {places.map(({ to, label, icon: Icon }) => (
-          <PlaceLink key={to} to={to} className="sidebar-place">
+        {menuItems.map(({ to, label, icon: Icon }) => (
+          <MenuLink key={to} to={to} className="sidebar-place">
             <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             {t(label)}
-          </PlaceLink>
+          </MenuLink>
         ))}
       </nav>
       {links.data?.data.length ? (

@@ -10,12 +10,12 @@ function useSettingsToFind() {
   const [settings, setSettings] = useState<readonly SettingToFind[]>([]);
   useEffect(() => {
     if (!isAdmin) return;
-    let cancelled = false;
+    let isCancelled = false;
     void import('./settings-to-find.ts').then((module) => {
-      if (!cancelled) setSettings(module.settingsToFind);
+      if (!isCancelled) setSettings(module.settingsToFind);
     });
     return () => {
-      cancelled = true;
+      isCancelled = true;
     };
   }, [isAdmin]);
   return settings;

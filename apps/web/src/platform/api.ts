@@ -92,8 +92,8 @@ export function call<R extends AnyRoute>(
   route: R,
   input: Input<R> & Pick<CallOptions, 'signal' | 'keepalive' | 'idempotencyKey'>,
 ): Promise<AnswerFor<R>> {
-  const work = () => send(route, input as CallOptions);
-  return isSignIn(route) ? work() : inSession(work);
+  const request = () => send(route, input as CallOptions);
+  return isSignIn(route) ? request() : inSession(request);
 }
 
 /** Runs `work`. On a 401 it runs `work` again after the viewer has signed in. */

@@ -13,8 +13,8 @@ export function browserSite(): SiteStore {
 }
 
 /** For tests, which build a school. */
-export function bootWith(given: Boot) {
-  store = createSiteStore(given);
+export function bootWith(boot: Boot) {
+  store = createSiteStore(boot);
 }
 
 export const boot = () => browserSite().boot();

@@ -15,8 +15,8 @@ const texts = {
  */
 const language = (): Language => {
   const cookie = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
-  const wanted = cookie ?? document.documentElement.lang.split('-')[0];
-  return isLanguage(wanted) ? wanted : 'pt';
+  const language = cookie ?? document.documentElement.lang.split('-')[0];
+  return isLanguage(language) ? language : 'pt';
 };
 
 let current = createTranslation('pt');
@@ -38,13 +38,13 @@ export async function chooseLanguage(lng: Language) {
 /** Provides the current language; it follows `chooseLanguage`. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   return (
-    <TranslationContext value={useSyncExternalStore(subscribe, read)}>
+    <TranslationContext value={useSyncExternalStore(subscribe, getSnapshot)}>
       {children}
     </TranslationContext>
   );
 }
 
-const read = () => current;
+const getSnapshot = () => current;
 function subscribe(changed: () => void) {
   listeners.add(changed);
   return () => void listeners.delete(changed);

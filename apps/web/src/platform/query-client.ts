@@ -23,7 +23,8 @@ export function createQueryClient(answers: Boot['answers']) {
       mutations: { retry: false },
     },
   });
-  for (const [at, answer] of Object.entries(answers)) client.setQueryData(keyOfAddress(at), answer);
+  for (const [url, answer] of Object.entries(answers))
+    client.setQueryData(keyOfAddress(url), answer);
   return client;
 }
 

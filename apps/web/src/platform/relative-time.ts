@@ -8,9 +8,9 @@ const year = 365 * day;
  * Then the day and month, and after a year the year too. In the browser's time zone.
  */
 export function relativeTime(moment: Date | string, language: string, now = Date.now()): string {
-  const at = new Date(moment);
+  const date = new Date(moment);
   // The viewer's clock may run behind the server's. Clamps to zero.
-  const ago = Math.max(0, now - at.getTime());
+  const ago = Math.max(0, now - date.getTime());
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
   if (ago < minute)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
@@ -21,7 +21,7 @@ export function relativeTime(moment: Date | string, language: string, now = Date
     day: 'numeric',
     month: 'long',
     ...(ago >= year && { year: 'numeric' }),
-  }).format(at);
+  }).format(date);
 }
 
 /** The full date and time, for the tooltip. */

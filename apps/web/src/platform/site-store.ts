@@ -29,9 +29,9 @@ export interface SiteStore {
 }
 
 /** The server creates a store per rendered page; a browser has one. */
-export function createSiteStore(sent: Boot): SiteStore {
-  let boot = sent;
-  let shown = sent.site;
+export function createSiteStore(serverBoot: Boot): SiteStore {
+  let boot = serverBoot;
+  let shown = serverBoot.site;
   let unsaved: Partial<PlatformSettings> | null = null;
   const watchers = new Set<() => void>();
 
@@ -67,9 +67,9 @@ export function createSiteStore(sent: Boot): SiteStore {
 
 /** Merges one row of settings into the parts of `Site`. */
 function withSettings(site: Site, changed: Partial<PlatformSettings>): Site {
-  const withChanges = <T extends object>(part: T): T =>
+  const withChanges = <T extends object>(value: T): T =>
     Object.fromEntries(
-      Object.entries(part).map(([name, value]) => [
+      Object.entries(value).map(([name, value]) => [
         name,
         name in changed ? changed[name as keyof PlatformSettings] : value,
       ]),

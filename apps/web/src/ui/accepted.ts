@@ -2,7 +2,7 @@
  * Whether a file fits an input's `accept`. Browsers report no type for some files, so the extension
  * counts too.
  */
-export function accepted(file: File, accept: string): boolean {
+export function isAccepted(file: File, accept: string): boolean {
   const rules = accept
     .split(',')
     .map((rule) => rule.trim().toLowerCase())

@@ -18,9 +18,9 @@ export function Avatar({
   /** Side in px. */
   size?: number;
 }) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
 
-  if (src && broken !== src) {
+  if (src && failedUrl !== src) {
     return (
       <img
         className="shrink-0 rounded-full bg-surface-3 object-cover"
@@ -31,7 +31,7 @@ export function Avatar({
         style={{ width: size, height: size }}
         loading="lazy"
         decoding="async"
-        onError={() => setBroken(src)}
+        onError={() => setFailedUrl(src)}
       />
     );
   }

@@ -128,14 +128,14 @@ function HexBox({
 }) {
   const { t } = useTranslation();
   // The unfinished text, until it is a colour or the field loses focus.
-  const [typing, setTyping] = useState<string | null>(null);
-  const parsed = typing === null ? null : colorIn(typing);
-  const wrong = typing !== null && parsed === null;
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const parsed = typedText === null ? null : colorIn(typedText);
+  const isInvalid = typedText !== null && parsed === null;
   // Drops the unfinished text if the value changed elsewhere, for example by an undo.
-  const typed = wrong || parsed === value.toLowerCase() ? typing : null;
+  const shownText = isInvalid || parsed === value.toLowerCase() ? typedText : null;
   return (
     <div
-      data-invalid={wrong ? '' : undefined}
+      data-invalid={isInvalid ? '' : undefined}
       className="flex h-10 w-33 items-center gap-2 rounded-control border border-line-2 bg-field px-2.5 transition-colors focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft hover:border-text-3 data-invalid:border-error-line"
     >
       {onToggle ? (
@@ -153,18 +153,18 @@ function HexBox({
       )}
       <input
         id={id}
-        value={typed ?? value.toUpperCase()}
-        aria-invalid={wrong || undefined}
+        value={shownText ?? value.toUpperCase()}
+        aria-invalid={isInvalid || undefined}
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={9}
         onChange={(event) => {
-          setTyping(event.target.value);
+          setTypedText(event.target.value);
           const color = colorIn(event.target.value);
           if (color) onChange(color);
         }}
-        onBlur={() => setTyping(null)}
+        onBlur={() => setTypedText(null)}
         className="h-full min-w-0 flex-1 bg-transparent text-16 tabular-nums outline-none drawer:text-14"
       />
     </div>

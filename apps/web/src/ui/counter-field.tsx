@@ -24,19 +24,23 @@ export function CounterField(props: CounterFieldProps) {
   const { max, value } = props;
   const { t, number } = useTranslation();
   // Counts code points, like the limits of the contract.
-  const used = Array.from(value).length;
+  const length = Array.from(value).length;
   const aside = (
     <>
       <span
         className={cx(
           'shrink-0 tabular-nums',
-          used > max ? 'font-semibold text-error' : used >= max * 0.9 ? 'text-warn' : 'text-text-3',
+          length > max
+            ? 'font-semibold text-error'
+            : length >= max * 0.9
+              ? 'text-warn'
+              : 'text-text-3',
         )}
         aria-hidden="true"
       >
-        {number(used)}/{number(max)}
+        {number(length)}/{number(max)}
       </span>
-      <Announcement left={max - used} />
+      <Announcement left={max - length} />
     </>
   );
   const description = t('Até {{count}} caractere|Até {{count}} caracteres', { count: max });
@@ -53,8 +57,8 @@ export function CounterField(props: CounterFieldProps) {
 function Announcement({ left }: { left: number }) {
   const { t } = useTranslation();
   const step = stepOf(left);
-  const [announced, setAnnounced] = useState({ step, text: '' });
-  if (step !== announced.step) {
+  const [announcement, setAnnouncement] = useState({ step, text: '' });
+  if (step !== announcement.step) {
     const text =
       step === 'none'
         ? ''
@@ -63,14 +67,14 @@ function Announcement({ left }: { left: number }) {
           : t('Nenhum caractere restante|Resta {{count}} caractere|Restam {{count}} caracteres', {
               count: left,
             });
-    setAnnounced({ step, text });
+    setAnnouncement({ step, text });
   }
-  return <output className="sr-only">{announced.text}</output>;
+  return <output className="sr-only">{announcement.text}</output>;
 }
 
-function stepOf(left: number): 'none' | '20' | '10' | '0' | 'over' {
-  if (left < 0) return 'over';
-  if (left === 0) return '0';
-  if (left <= 10) return '10';
-  return left <= 20 ? '20' : 'none';
+function stepOf(remaining: number): 'none' | '20' | '10' | '0' | 'over' {
+  if (remaining < 0) return 'over';
+  if (remaining === 0) return '0';
+  if (remaining <= 10) return '10';
+  return remaining <= 20 ? '20' : 'none';
 }

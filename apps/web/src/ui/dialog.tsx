@@ -166,9 +166,11 @@ export function Dialog({
   );
 }
 
-const written =
+const typedFieldSelector =
   'input:is(:not([type]), [type="text"], [type="email"], [type="password"], [type="url"]), textarea';
 
 /** No initial field on touch devices: the keyboard would cover the form. */
 const fieldIn = (popup: HTMLElement | null) =>
-  matchMedia('(hover: none)').matches ? null : popup?.querySelector<HTMLElement>(written);
+  matchMedia('(hover: none)').matches
+    ? null
+    : popup?.querySelector<HTMLElement>(typedFieldSelector);

@@ -119,20 +119,20 @@ export function DrawerFooter({ children }: { children: ReactNode }) {
 }
 
 function useFocusOnArrival(place: Place | null, heading: RefObject<HTMLHeadingElement | null>) {
-  const arrived = useRef(false);
+  const hasEntered = useRef(false);
   const top = place?.top ?? false;
   const settled = place?.settled ?? false;
-  const before = place?.focusedBefore;
+  const focusedBefore = place?.focusedBefore;
 
   useEffect(() => {
     if (!top) return;
     // While the drawer opens, the drawer sets the focus itself.
     if (settled) {
-      const back = arrived.current ? before?.current : null;
-      (back?.isConnected ? back : heading.current)?.focus({ preventScroll: true });
+      const returnTarget = hasEntered.current ? focusedBefore?.current : null;
+      (returnTarget?.isConnected ? returnTarget : heading.current)?.focus({ preventScroll: true });
     }
-    arrived.current = true;
+    hasEntered.current = true;
     // `settled` is left out: a drawer that has finished opening must not move the focus again.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [top, before, heading]);
+  }, [top, focusedBefore, heading]);
 }

@@ -143,16 +143,17 @@ function useLeavingLayer(layers: readonly DrawerLayer[]) {
   const [leaving, setLeaving] = useState<DrawerLayer | null>(null);
   const [slides, setSlides] = useState(false);
 
-  const same = last.length === layers.length && last.every((one, at) => one.id === layers[at]?.id);
-  if (!same) {
+  const isUnchanged =
+    last.length === layers.length && last.every((one, index) => one.id === layers[index]?.id);
+  if (!isUnchanged) {
     const previousTop = last.at(-1);
-    const popped =
+    const removedLayer =
       previousTop &&
       last.length > layers.length &&
       !layers.some((layer) => layer.id === previousTop.id);
     setLast(layers);
     setSlides(true);
-    setLeaving(popped ? previousTop : null);
+    setLeaving(removedLayer ? previousTop : null);
   }
   useEffect(() => {
     if (!leaving) return;

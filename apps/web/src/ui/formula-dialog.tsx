@@ -16,7 +16,7 @@ interface FormulaDialogProps {
 }
 
 /** The toolbar's snippets: the label, the LaTeX, and the cursor's position in it. */
-const pieces = [
+const snippets = [
   ['a⁄b', '\\frac{a}{b}'],
   ['√', '\\sqrt{x}'],
   ['x²', 'x^{2}'],
@@ -33,31 +33,33 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
   const { t } = useTranslation();
   const [tex, setTex] = useState(formula.tex);
   const [display, setDisplay] = useState(formula.display);
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   // State instead of a ref, because the dialog's content mounts later.
-  const [shown, setShown] = useState<HTMLDivElement | null>(null);
+  const [preview, setPreview] = useState<HTMLDivElement | null>(null);
   const source = tex.trim();
 
   useEffect(() => {
     if (!source) {
-      shown?.replaceChildren();
-      return setWrong(null);
+      preview?.replaceChildren();
+      return setError(null);
     }
     const rendered = document.createElement('div');
     const problem = containsDelimiter(source)
       ? t('Escreva a fórmula sem os delimitadores.')
       : drawFormula(rendered, source, display);
-    setWrong(problem);
-    if (problem === null) shown?.replaceChildren(rendered);
-  }, [shown, source, display, t]);
+    setError(problem);
+    if (problem === null) preview?.replaceChildren(rendered);
+  }, [preview, source, display, t]);
 
-  function write(piece: string) {
+  function write(snippet: string) {
     const field = text.current!;
-    const { selectionStart: from, selectionEnd: to } = field;
-    setTex(`${tex.slice(0, from)}${piece}${tex.slice(to)}`);
+    const { selectionStart: start, selectionEnd: end } = field;
+    setTex(`${tex.slice(0, start)}${snippet}${tex.slice(end)}`);
     field.focus();
-    requestAnimationFrame(() => field.setSelectionRange(from + piece.length, from + piece.length));
+    requestAnimationFrame(() =>
+      field.setSelectionRange(start + snippet.length, start + snippet.length),
+    );
   }
 
   return (
@@ -76,7 +78,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
           <Button onClick={onClose}>{t('Cancelar')}</Button>
           <Button
             variant="primary"
-            disabled={!source || wrong !== null}
+            disabled={!source || error !== null}
             onClick={() => onSave({ ...formula, tex: source, display })}
           >
             {formula.at === null ? t('Inserir') : t('Aplicar')}
@@ -86,7 +88,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
     >
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-1.5">
-          {pieces.map(([symbol, piece]) => (
+          {snippets.map(([symbol, piece]) => (
             <Button key={piece} size="sm" aria-label={piece} onClick={() => write(piece)}>
               {symbol}
             </Button>
@@ -100,7 +102,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
           autoCapitalize="none"
           className="font-mono"
           value={tex}
-          error={wrong ?? undefined}
+          error={error ?? undefined}
           onChange={(event) => setTex(event.target.value)}
         />
         <Checkbox
@@ -111,7 +113,7 @@ export function FormulaDialog({ formula, onSave, onClose }: FormulaDialogProps) 
         <div>
           <p className="mb-1.5 text-13 font-medium text-text-2">{t('Como fica')}</p>
           <div
-            ref={setShown}
+            ref={setPreview}
             className="grid min-h-20 place-items-center overflow-x-auto rounded-control bg-surface-2 px-4 py-3 text-18"
           />
         </div>

@@ -10,9 +10,9 @@ export const sourceOf = ({ tex, display }: FormulaSource) =>
 /** Whether the LaTeX contains a closing delimiter. */
 export const containsDelimiter = (tex: string) => tex.includes('\\)') || tex.includes('$$');
 
-const written = /\\\(((?:(?!\\\)).)+)\\\)|\$\$((?:(?!\$\$).)+)\$\$/gs;
+const formulaPattern = /\\\(((?:(?!\\\)).)+)\\\)|\$\$((?:(?!\$\$).)+)\$\$/gs;
 /** Code shows its source, and the editor returns preserved blocks unchanged. Neither has formulas. */
-const left = 'pre, code, table, figure';
+const skippedElements = 'pre, code, table, figure';
 
 /** HTML for the editor: each formula becomes an element. */
 export function withFormulaElements(html: string): string {
@@ -22,17 +22,19 @@ export function withFormulaElements(html: string): string {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
   for (const text of texts) {
-    if (text.parentElement?.closest(left)) continue;
-    const pieces: (string | HTMLElement)[] = [];
-    let at = 0;
-    for (const { 0: source, 1: inlineTex, 2: displayTex, index } of text.data.matchAll(written)) {
-      pieces.push(text.data.slice(at, index));
-      pieces.push(
+    if (text.parentElement?.closest(skippedElements)) continue;
+    const nodes: (string | HTMLElement)[] = [];
+    let offset = 0;
+    for (const { 0: source, 1: inlineTex, 2: displayTex, index } of text.data.matchAll(
+      formulaPattern,
+    )) {
+      nodes.push(text.data.slice(offset, index));
+      nodes.push(
         elementOf({ tex: (inlineTex ?? displayTex)!.trim(), display: displayTex !== undefined }),
       );
-      at = index + source.length;
+      offset = index + source.length;
     }
-    if (at) text.replaceWith(...pieces, text.data.slice(at));
+    if (offset) text.replaceWith(...nodes, text.data.slice(offset));
   }
   return body.innerHTML;
 }

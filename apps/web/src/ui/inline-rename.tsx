@@ -24,7 +24,7 @@ export function InlineRename({
   className?: string;
 }) {
   const [text, setText] = useState(value);
-  const finished = useRef(false);
+  const isFinished = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -37,11 +37,11 @@ export function InlineRename({
     return () => clearTimeout(timer);
   }, []);
 
-  function finish(keep: boolean) {
-    if (finished.current) return;
-    finished.current = true;
+  function finish(save: boolean) {
+    if (isFinished.current) return;
+    isFinished.current = true;
     const name = text.trim();
-    if (keep && name && name !== value) onRename(name);
+    if (save && name && name !== value) onRename(name);
     onDone();
   }
 

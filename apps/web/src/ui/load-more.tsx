@@ -31,13 +31,13 @@ export function LoadMore({
 }) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
-  const more = useEffectEvent(onMore);
+  const loadMore = useEffectEvent(onMore);
   const waits = hasMore && auto && !busy && !failed;
 
   useEffect(() => {
     if (!waits || !end.current || typeof IntersectionObserver === 'undefined') return;
     const watcher = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more(),
+      (entries) => entries.some((entry) => entry.isIntersecting) && loadMore(),
       { rootMargin: '400px' },
     );
     watcher.observe(end.current);

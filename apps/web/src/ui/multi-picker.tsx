@@ -93,7 +93,7 @@ export function MultiPicker({
   const [open, setOpen] = useState(false);
 
   function choose(picked: readonly PickerOption[]) {
-    const ids = picked.map((one) => one.id);
+    const ids = picked.map((option) => option.id);
     if (single && ids.length) {
       setText('');
       setOpen(false);
@@ -102,20 +102,21 @@ export function MultiPicker({
   }
 
   useDebounced(text, delay, onSearch);
-  const [creating, setCreating] = useState(false);
-  const typed = text.trim();
-  const offersNew = create && !pending && !failed && typed !== '' && !create.exists(typed);
-  async function makeTyped() {
-    if (!create || creating) return;
-    setCreating(true);
+  const [isCreating, setIsCreating] = useState(false);
+  const trimmedText = text.trim();
+  const offersNew =
+    create && !pending && !failed && trimmedText !== '' && !create.exists(trimmedText);
+  async function createOption() {
+    if (!create || isCreating) return;
+    setIsCreating(true);
     try {
-      await create.onCreate(typed);
+      await create.onCreate(trimmedText);
       setText('');
       setOpen(false);
     } catch {
       // the caller shows the error
     } finally {
-      setCreating(false);
+      setIsCreating(false);
     }
   }
 
@@ -159,9 +160,9 @@ export function MultiPicker({
               enterKeyHint="search"
               onKeyDown={(event) => {
                 // Without a match, Enter must not submit the surrounding form.
-                if (event.key !== 'Enter' || typed === '' || options.length > 0) return;
+                if (event.key !== 'Enter' || trimmedText === '' || options.length > 0) return;
                 event.preventDefault();
-                if (offersNew) void makeTyped();
+                if (offersNew) void createOption();
               }}
               className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
             />
@@ -175,8 +176,8 @@ export function MultiPicker({
             >
               <Combobox.Popup
                 ref={(popup) => {
-                  for (const around of [popup?.parentElement, box.current])
-                    for (const button of around?.querySelectorAll('[aria-label="Dismiss"]') ?? [])
+                  for (const element of [popup?.parentElement, box.current])
+                    for (const button of element?.querySelectorAll('[aria-label="Dismiss"]') ?? [])
                       button.setAttribute('aria-label', t('Fechar'));
                 }}
                 aria-busy={pending || busy || undefined}
@@ -212,7 +213,7 @@ export function MultiPicker({
                         className="min-w-0 wrap-anywhere"
                         title={titleOf(option.label, maxCharacters)}
                       >
-                        {shortened(option.label, maxCharacters)}
+                        {truncate(option.label, maxCharacters)}
                       </span>
                       <Combobox.ItemIndicator className="shrink-0 text-accent">
                         <Check size={16} strokeWidth={2} aria-hidden="true" />
@@ -222,9 +223,9 @@ export function MultiPicker({
                 </Combobox.List>
                 {offersNew && (
                   <CreateOption
-                    label={create.label(typed)}
-                    busy={creating}
-                    onCreate={() => void makeTyped()}
+                    label={create.label(trimmedText)}
+                    busy={isCreating}
+                    onCreate={() => void createOption()}
                   />
                 )}
                 {onMore && !pending && !failed && (
@@ -263,7 +264,7 @@ function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: 
       className="flex h-7 max-w-full items-center gap-1 rounded-control bg-surface-3 pl-2.5 text-13 font-medium text-text data-highlighted:bg-press"
     >
       <span className="truncate" title={titleOf(option.label, maxCharacters)}>
-        {shortened(option.label, maxCharacters)}
+        {truncate(option.label, maxCharacters)}
       </span>
       {option.note && <span className="shrink-0 font-normal text-text-3">{option.note}</span>}
       <Combobox.ChipRemove
@@ -276,7 +277,7 @@ function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: 
   );
 }
 
-function shortened(label: string, maxCharacters: number): string {
+function truncate(label: string, maxCharacters: number): string {
   const letters = Array.from(label);
   return letters.length > maxCharacters ? `${letters.slice(0, maxCharacters).join('')}…` : label;
 }

@@ -21,25 +21,25 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
   const [pdf, setPdf] = useState<Pdf | null>(null);
   const [sizes, setSizes] = useState<{ width: number; height: number } | null>(null);
   const [failed, setFailed] = useState(false);
-  const [room, setRoom] = useState(0);
+  const [availableWidth, setAvailableWidth] = useState(0);
   const [zoom, setZoom] = useState(0);
   const [page, setPage] = useState(1);
   const pages = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let opened: Pdf | null = null;
-    let left = false;
+    let isUnmounted = false;
     openPdf(first).then(
       async (pdf) => {
         opened = pdf;
-        if (left) return pdf.close();
+        if (isUnmounted) return pdf.close();
         setSizes(await pdf.size(1));
         setPdf(pdf);
       },
       () => setFailed(true),
     );
     return () => {
-      left = true;
+      isUnmounted = true;
       opened?.close();
     };
   }, [first]);
@@ -48,7 +48,7 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
     const box = pages.current;
     if (!box) return undefined;
     const measure = () =>
-      setRoom(box.clientWidth - 2 * parseFloat(getComputedStyle(box).paddingLeft || '0'));
+      setAvailableWidth(box.clientWidth - 2 * parseFloat(getComputedStyle(box).paddingLeft || '0'));
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(box);
@@ -58,8 +58,10 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
   function onScroll() {
     const box = pages.current!;
     const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
-    const at = [...box.children].findLastIndex((one) => one.getBoundingClientRect().top <= middle);
-    setPage(Math.max(at, 0) + 1);
+    const pageIndex = [...box.children].findLastIndex(
+      (page) => page.getBoundingClientRect().top <= middle,
+    );
+    setPage(Math.max(pageIndex, 0) + 1);
   }
 
   return (
@@ -106,14 +108,14 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
           aria-busy={!pdf}
           className="pdf-pages quiet-scroll"
         >
-          {pdf && sizes && room > 0 ? (
+          {pdf && sizes && availableWidth > 0 ? (
             Array.from({ length: pdf.pages }, (_, at) => (
               <PdfPage
                 key={at}
                 pdf={pdf}
                 number={at + 1}
                 first={sizes}
-                room={room * zooms[zoom]!}
+                width={availableWidth * zooms[zoom]!}
               />
             ))
           ) : (
@@ -130,49 +132,49 @@ interface PdfPageProps {
   number: number;
   /** The size of the first page. Most pages share it, so it reserves their space. */
   first: { width: number; height: number };
-  room: number;
+  width: number;
 }
 
 /**
  * Renders a page near the viewport and frees its pixels once it is far. A long PDF would fill a
  * phone's memory.
  */
-function PdfPage({ pdf, number, first, room }: PdfPageProps) {
-  const place = useRef<HTMLDivElement>(null);
+function PdfPage({ pdf, number, first, width }: PdfPageProps) {
+  const pageRef = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(first);
-  const [near, setNear] = useState(false);
-  const scale = room / size.width;
+  const [isNear, setIsNear] = useState(false);
+  const scale = width / size.width;
 
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => setNear(entry!.isIntersecting), {
+    const watch = new IntersectionObserver(([entry]) => setIsNear(entry!.isIntersecting), {
       rootMargin: '100% 0px',
     });
-    watch.observe(place.current!);
+    watch.observe(pageRef.current!);
     return () => watch.disconnect();
   }, []);
 
   useEffect(() => {
-    if (!near) return undefined;
+    if (!isNear) return undefined;
     const drawing = new AbortController();
-    const shown = canvas.current!;
+    const shownCanvas = canvas.current!;
     void pdf.size(number).then((pageSize) => {
       if (drawing.signal.aborted) return undefined;
       if (pageSize.width !== size.width || pageSize.height !== size.height)
         return setSize(pageSize);
       return pdf
-        .draw(number, { canvas: shown, text: text.current!, scale, signal: drawing.signal })
+        .draw(number, { canvas: shownCanvas, text: text.current!, scale, signal: drawing.signal })
         .catch(() => {}); // cancelled, or a broken page: the other pages still render
     });
     return () => {
       drawing.abort();
-      shown.width = 0;
+      shownCanvas.width = 0;
     };
-  }, [pdf, number, near, scale, size]);
+  }, [pdf, number, isNear, scale, size]);
 
   return (
-    <div ref={place} className="pdf-page" style={{ width: room, height: size.height * scale }}>
+    <div ref={pageRef} className="pdf-page" style={{ width, height: size.height * scale }}>
       <canvas ref={canvas} aria-hidden="true" />
       <div ref={text} className="pdf-text" />
     </div>

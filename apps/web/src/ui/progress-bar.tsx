@@ -20,12 +20,12 @@ export function ProgressBar({
   height?: number;
   className?: string;
 }) {
-  const part = Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0));
+  const share = Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0));
   return (
     <progress
       aria-label={label}
       max={100}
-      value={Math.round(part * 100)}
+      value={Math.round(share * 100)}
       className={cx(
         'block w-full appearance-none overflow-hidden rounded-full bg-text/20',
         '[&::-webkit-progress-bar]:bg-transparent',

@@ -54,25 +54,27 @@ export const FormulaNode = Node.create<{ onOpen: (formula: EditedFormula) => voi
   addNodeView() {
     return ({ node, getPos }) => {
       const dom = document.createElement('span');
-      let shown = node.attrs as FormulaSource;
+      let current = node.attrs as FormulaSource;
       const show = () => {
-        dom.className = `formula-node${shown.display ? ' block text-center' : ''}`;
-        dom.textContent = sourceOf(shown);
-        const requested = shown;
+        dom.className = `formula-node${current.display ? ' block text-center' : ''}`;
+        dom.textContent = sourceOf(current);
+        const requested = current;
         void import('./katex.ts').then(({ drawFormula }) => {
-          if (requested !== shown) return;
-          const drawn = document.createElement('span');
-          const isWrong = drawFormula(drawn, requested.tex, requested.display) !== null;
-          if (!isWrong) dom.replaceChildren(drawn);
+          if (requested !== current) return;
+          const element = document.createElement('span');
+          const isWrong = drawFormula(element, requested.tex, requested.display) !== null;
+          if (!isWrong) dom.replaceChildren(element);
         });
       };
       show();
-      dom.addEventListener('click', () => this.options.onOpen({ ...shown, at: getPos() ?? null }));
+      dom.addEventListener('click', () =>
+        this.options.onOpen({ ...current, at: getPos() ?? null }),
+      );
       return {
         dom,
         update: (next) => {
           if (next.type !== node.type) return false;
-          shown = next.attrs as FormulaSource;
+          current = next.attrs as FormulaSource;
           show();
           return true;
         },
@@ -104,7 +106,7 @@ export function setFormula(editor: Editor, { tex, display, at }: EditedFormula) 
     if (tex) chain.insertContent(content).run();
     return;
   }
-  const place = { from: at, to: at + 1 };
-  if (tex) chain.insertContentAt(place, content).run();
-  else chain.deleteRange(place).run();
+  const range = { from: at, to: at + 1 };
+  if (tex) chain.insertContentAt(range, content).run();
+  else chain.deleteRange(range).run();
 }

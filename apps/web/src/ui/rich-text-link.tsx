@@ -12,8 +12,8 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
   const [address, setAddress] = useState<string>(
     () => (editor.getAttributes('link')['href'] as string | undefined) ?? '',
   );
-  const [wrong, setWrong] = useState(false);
-  const linked = editor.isActive('link');
+  const [isInvalid, setIsInvalid] = useState(false);
+  const isLink = editor.isActive('link');
 
   useEffect(() => input.current?.focus(), []);
 
@@ -24,16 +24,18 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
 
   function apply() {
     const href = withScheme(address.trim());
-    if (!href) return setWrong(true);
-    const at = editor.chain().focus().extendMarkRange('link');
-    if (editor.state.selection.empty && !linked) {
-      at.insertContent({
-        type: 'text',
-        text: address.trim(),
-        marks: [{ type: 'link', attrs: { href } }],
-      }).run();
+    if (!href) return setIsInvalid(true);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !isLink) {
+      chain
+        .insertContent({
+          type: 'text',
+          text: address.trim(),
+          marks: [{ type: 'link', attrs: { href } }],
+        })
+        .run();
     } else {
-      at.setLink({ href }).run();
+      chain.setLink({ href }).run();
     }
     onDone();
   }
@@ -59,12 +61,12 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
         type="url"
         inputMode="url"
         aria-label={t('Endereço do link')}
-        aria-invalid={wrong || undefined}
+        aria-invalid={isInvalid || undefined}
         placeholder="https://"
         value={address}
         onChange={(event) => {
           setAddress(event.target.value);
-          setWrong(false);
+          setIsInvalid(false);
         }}
         onKeyDown={onKeyDown}
         className={cx(controlClass, 'h-8 flex-1 basis-40')}
@@ -72,7 +74,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
       <Button size="sm" variant="primary" onClick={apply}>
         {t('Aplicar')}
       </Button>
-      {linked && (
+      {isLink && (
         <Button
           size="sm"
           onClick={() => {
@@ -83,7 +85,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
           {t('Remover')}
         </Button>
       )}
-      {wrong && (
+      {isInvalid && (
         <p role="alert" className="basis-full text-13 text-error">
           {t('Link inválido')}
         </p>

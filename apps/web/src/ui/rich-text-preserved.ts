@@ -1,6 +1,6 @@
 import { Extension, Node } from '@tiptap/react';
 
-const pieces = ['table', 'figure', 'img', 'iframe'];
+const preservedTags = ['table', 'figure', 'img', 'iframe'];
 
 /**
  * A block from an import that the editor cannot edit: a table, a picture, a player. The author can
@@ -14,7 +14,7 @@ export const PreservedBlock = Node.create({
   draggable: true,
   addAttributes: () => ({ html: { default: '', rendered: false } }),
   parseHTML: () => [
-    ...pieces.map((tag) => ({
+    ...preservedTags.map((tag) => ({
       tag,
       priority: 60,
       getAttrs: (element: HTMLElement) => ({ html: element.outerHTML }),
@@ -79,8 +79,8 @@ const attributes =
 /** Rebuilds the element from allowed tags and attributes, because pasted HTML may contain scripts. */
 function elementOf(html: string): HTMLElement {
   const source = new DOMParser().parseFromString(html, 'text/html').body.firstElementChild;
-  const clean = source && copyOf(source);
-  return clean instanceof HTMLElement ? clean : document.createElement('p');
+  const copy = source && copyOf(source);
+  return copy instanceof HTMLElement ? copy : document.createElement('p');
 }
 
 function copyOf(source: Element): HTMLElement | null {

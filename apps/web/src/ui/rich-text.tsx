@@ -50,7 +50,7 @@ export function RichText({
   minHeight?: number;
 }) {
   const id = useId();
-  const [linking, setLinking] = useState(false);
+  const [isLinking, setIsLinking] = useState(false);
   const [formula, setEditedFormula] = useState<EditedFormula | null>(null);
   const toEditor = formulas ? withFormulaElements : (html: string) => html;
   const fromEditor = formulas ? withoutFormulaElements : (html: string) => html;
@@ -99,15 +99,15 @@ export function RichText({
   useEffect(() => {
     if (!editor || value === lastEmitted.current) return;
     lastEmitted.current = value;
-    const shown = formulas ? withFormulaElements(value) : value;
-    editor.commands.setContent(shown, { emitUpdate: false });
+    const shownHtml = formulas ? withFormulaElements(value) : value;
+    editor.commands.setContent(shownHtml, { emitUpdate: false });
   }, [editor, value, formulas]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    setLinking(true);
+    setIsLinking(true);
   }
 
   return (
@@ -132,12 +132,12 @@ export function RichText({
           <Toolbar
             editor={editor}
             controls={`${id}-text`}
-            linking={linking}
-            onLink={() => setLinking((open) => !open)}
+            linking={isLinking}
+            onLink={() => setIsLinking((open) => !open)}
             onFormula={formulas ? () => setEditedFormula(formulaAtCursor(editor)) : undefined}
           />
         )}
-        {editor && linking && <LinkForm editor={editor} onDone={() => setLinking(false)} />}
+        {editor && isLinking && <LinkForm editor={editor} onDone={() => setIsLinking(false)} />}
         <EditorContent
           id={`${id}-text`}
           editor={editor}
@@ -150,8 +150,8 @@ export function RichText({
           <FormulaDialog
             formula={formula}
             onClose={() => setEditedFormula(null)}
-            onSave={(edited) => {
-              setFormula(editor, edited);
+            onSave={(formula) => {
+              setFormula(editor, formula);
               setEditedFormula(null);
             }}
           />

@@ -13,9 +13,12 @@ export function useOpenInView<Row extends HTMLElement>(open: string) {
   const row = useRef<Row>(null);
   useEffect(() => {
     const { current } = row;
-    const place = current?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current]');
-    if (place)
-      current!.scrollLeft = place.offsetLeft + (place.offsetWidth - current!.clientWidth) / 2;
+    const currentItem = current?.querySelector<HTMLElement>(
+      '[aria-selected="true"], [aria-current]',
+    );
+    if (currentItem)
+      current!.scrollLeft =
+        currentItem.offsetLeft + (currentItem.offsetWidth - current!.clientWidth) / 2;
   }, [open]);
   return row;
 }

@@ -39,7 +39,7 @@ export function SideSheet({
   const { t } = useTranslation();
   const scope = useLayerScope();
   const narrow = useNarrow();
-  const below = phone === 'bottom' && narrow;
+  const isBottomSheet = phone === 'bottom' && narrow;
 
   function onOpenChange(next: boolean, details: Base.Root.ChangeEventDetails) {
     if (next) return;
@@ -48,7 +48,11 @@ export function SideSheet({
   }
 
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection={below ? 'down' : 'right'}>
+    <Base.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      swipeDirection={isBottomSheet ? 'down' : 'right'}
+    >
       <Base.Portal className={cx(scope, 'contents')}>
         <Base.Backdrop className="fixed inset-0 z-scrim bg-scrim opacity-[calc(1-var(--drawer-swipe-progress,0))] transition-opacity duration-drawer data-ending-style:opacity-0 data-ending-style:duration-210 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-dialog">
@@ -57,10 +61,10 @@ export function SideSheet({
             className={cx(
               'absolute flex flex-col bg-surface-1 font-sans text-text shadow-drawer ring-1 ring-line-2 outline-none transition-[transform,opacity] duration-drawer ease-out data-ending-style:duration-210 data-swiping:duration-0',
               'motion-reduce:data-ending-style:opacity-0 motion-reduce:data-starting-style:opacity-0',
-              below ? fromBelow : fromRight,
+              isBottomSheet ? fromBelow : fromRight,
             )}
           >
-            {below && (
+            {isBottomSheet && (
               <span
                 className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-text/25"
                 aria-hidden="true"

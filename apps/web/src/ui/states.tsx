@@ -159,14 +159,14 @@ export function SkeletonFrame({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const shown = useLate(150);
+  const isShown = useLate(150);
   return (
     <output
       aria-busy="true"
       className={className}
-      style={shown ? undefined : { visibility: 'hidden' }}
+      style={isShown ? undefined : { visibility: 'hidden' }}
     >
-      <span className="sr-only">{shown && t('Carregando')}</span>
+      <span className="sr-only">{isShown && t('Carregando')}</span>
       {children}
     </output>
   );
@@ -206,10 +206,10 @@ const lineWidths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
 
 /** False for the first `ms`, then true. It prevents a flicker if content loads at once. */
 export function useLate(ms: number): boolean {
-  const [late, setLate] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), ms);
+    const timer = setTimeout(() => setIsLate(true), ms);
     return () => clearTimeout(timer);
   }, [ms]);
-  return late;
+  return isLate;
 }

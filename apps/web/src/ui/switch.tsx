@@ -94,18 +94,18 @@ export function SwitchField({
  */
 export function Saved({ at }: { at: number | null | undefined }) {
   const { t } = useTranslation();
-  const [seen, setSeen] = useState(at);
-  const fresh = at != null && at !== seen;
+  const [lastSavedAt, setLastSavedAt] = useState(at);
+  const isNewlySaved = at != null && at !== lastSavedAt;
 
   useEffect(() => {
-    if (!fresh) return;
-    const timer = setTimeout(() => setSeen(at), 2000);
+    if (!isNewlySaved) return;
+    const timer = setTimeout(() => setLastSavedAt(at), 2000);
     return () => clearTimeout(timer);
-  }, [at, fresh]);
+  }, [at, isNewlySaved]);
 
   return (
     <output className="shrink-0 text-13 text-ok">
-      {fresh && (
+      {isNewlySaved && (
         <span className="inline-flex items-center gap-1.5">
           <Check size={16} strokeWidth={2} aria-hidden="true" />
           {t('salvo')}

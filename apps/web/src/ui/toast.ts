@@ -33,17 +33,17 @@ export type ToastMessage = ToastOptions & {
 
 type Listener = (message: ToastMessage) => void;
 let listener: Listener | null = null;
-const waiting: ToastMessage[] = [];
+const queue: ToastMessage[] = [];
 
 function send(message: ToastMessage) {
   if (listener) listener(message);
-  else waiting.push(message);
+  else queue.push(message);
 }
 
 /** For `Toaster`: receives the queued messages and every later one. */
 export function receiveToasts(next: Listener): () => void {
   listener = next;
-  for (const message of waiting.splice(0)) next(message);
+  for (const message of queue.splice(0)) next(message);
   return () => {
     if (listener === next) listener = null;
   };

@@ -56,7 +56,7 @@ export function ToasterView({ first, onReady, inEditChrome }: ToasterViewProps) 
 }
 
 /** The visible messages, with their id and number of repetitions. */
-const shown = new Map<string, { id: string | number; times: number }>();
+const visibleToasts = new Map<string, { id: string | number; times: number }>();
 
 /**
  * A repeated message renews the visible one. Each 'Desfazer' gets a toast of its own, because each
@@ -65,15 +65,20 @@ const shown = new Map<string, { id: string | number; times: number }>();
 function show(message: ToastMessage) {
   const duration = message.duration ?? 4000;
   const key = JSON.stringify([message.kind, message.text, message.description]);
-  const before = message.onUndo ? undefined : shown.get(key);
-  const times = (before?.times ?? 0) + 1;
-  const forget = () => shown.delete(key);
+  const visibleToast = message.onUndo ? undefined : visibleToasts.get(key);
+  const times = (visibleToast?.times ?? 0) + 1;
+  const forget = () => visibleToasts.delete(key);
   const id = sonner.custom(
     // A new key makes a new element, which screen readers announce again.
     (toastId) => <Card key={times} message={message} onUse={() => sonner.dismiss(toastId)} />,
-    { duration, onAutoClose: forget, onDismiss: forget, ...(before && { id: before.id }) },
+    {
+      duration,
+      onAutoClose: forget,
+      onDismiss: forget,
+      ...(visibleToast && { id: visibleToast.id }),
+    },
   );
-  if (!message.onUndo) shown.set(key, { id, times });
+  if (!message.onUndo) visibleToasts.set(key, { id, times });
 }
 
 const icons: Record<ToastMessage['kind'], ReactNode> = {

@@ -14,17 +14,17 @@ const ToasterView = lazy(() =>
  */
 export function Toaster({ inEditChrome = false }: { inEditChrome?: boolean }) {
   const [first, setFirst] = useState<ToastMessage[]>([]);
-  const [ready, setReady] = useState(false);
+  const [isReady, setIsReady] = useState(false);
 
   useEffect(() => {
-    if (ready) return;
-    return receiveToasts((message) => setFirst((before) => [...before, message]));
-  }, [ready]);
+    if (isReady) return;
+    return receiveToasts((message) => setFirst((queue) => [...queue, message]));
+  }, [isReady]);
 
   if (first.length === 0) return null;
   return (
     <Suspense>
-      <ToasterView first={first} onReady={() => setReady(true)} inEditChrome={inEditChrome} />
+      <ToasterView first={first} onReady={() => setIsReady(true)} inEditChrome={inEditChrome} />
     </Suspense>
   );
 }

@@ -24,7 +24,7 @@ export function createTranslation(
   const plurals = new Intl.PluralRules(language);
   // By default Spanish does not group four digits.
   const { format: number } = new Intl.NumberFormat(language, { useGrouping: 'always' });
-  const shown = (value: unknown) =>
+  const formatValue = (value: unknown) =>
     typeof value === 'number' ? number(value) : typeof value === 'string' ? value : '';
   function formFor(text: string, count: unknown): string {
     if (typeof count !== 'number') return text;
@@ -37,7 +37,7 @@ export function createTranslation(
     number,
     t: (text, values = {}) =>
       formFor(texts[text] || text, values['count']).replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-        shown(values[name]),
+        formatValue(values[name]),
       ),
   };
 }

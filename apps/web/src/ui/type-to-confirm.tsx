@@ -34,12 +34,12 @@ export function TypeToConfirm(props: {
   const { open, onClose, title, children, word = 'EXCLUIR', confirmLabel, failure } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const attempt = useAttempt(props.onConfirm, leave);
-  const exact = typed === word;
+  const exact = typedText === word;
 
   function leave() {
-    setTyped('');
+    setTypedText('');
     attempt.forget();
     onClose();
   }
@@ -68,8 +68,8 @@ export function TypeToConfirm(props: {
         <TextField
           ref={field}
           label={t('Digite {{word}} para confirmar', { word })}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"

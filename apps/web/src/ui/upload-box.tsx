@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
-import { accepted } from './accepted.ts';
+import { isAccepted } from './accepted.ts';
 import { formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';
 import { UploadProgress, type UploadState } from './upload-progress.tsx';
@@ -68,13 +68,13 @@ export function UploadBox({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
-  const working = state.kind === 'uploading' || state.kind === 'processing';
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const isWorking = state.kind === 'uploading' || state.kind === 'processing';
   const Icon = accept.includes('image/') ? ImageUp : Upload;
 
   function addFiles(files: readonly File[]) {
     const file = files[0];
-    if (!file || working) return;
+    if (!file || isWorking) return;
     const reason = refuse(file, accept, maxBytes);
     if (reason) {
       const sentences: Record<UploadRefusal, string> = {
@@ -104,7 +104,7 @@ export function UploadBox({
 
   function onDrop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setIsDraggedOver(false);
     addFiles([...event.dataTransfer.files]);
   }
 
@@ -116,7 +116,7 @@ export function UploadBox({
   }
 
   const problem = state.kind === 'error' ? state.text : (refusal ?? error);
-  const filled = preview !== undefined && preview !== null;
+  const hasPreview = preview !== undefined && preview !== null;
 
   return (
     <div className="min-w-0" onPaste={onPaste}>
@@ -134,22 +134,26 @@ export function UploadBox({
         aria-labelledby={`${id}-label`}
         onDragOver={(event) => {
           event.preventDefault();
-          if (!working) setOver(true);
+          if (!isWorking) setIsDraggedOver(true);
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDraggedOver(false)}
         onDrop={onDrop}
         className={cx(
           'group @container relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
-          filled || working ? 'border-line' : 'border-dashed',
-          over ? 'border-accent bg-accent-soft' : problem ? 'border-error-line' : 'border-line-2',
+          hasPreview || isWorking ? 'border-line' : 'border-dashed',
+          isDraggedOver
+            ? 'border-accent bg-accent-soft'
+            : problem
+              ? 'border-error-line'
+              : 'border-line-2',
         )}
         style={{ aspectRatio: ratio, minHeight: 128 }}
       >
-        {filled && (
+        {hasPreview && (
           <div
             className={cx(
               'absolute inset-0 *:size-full *:object-cover',
-              (working || over) && 'brightness-[.3]',
+              (isWorking || isDraggedOver) && 'brightness-[.3]',
             )}
           >
             {preview}
@@ -160,23 +164,23 @@ export function UploadBox({
           id={id}
           type="file"
           accept={accept}
-          disabled={working}
+          disabled={isWorking}
           onChange={onChange}
           tabIndex={-1}
           aria-hidden="true"
           className="sr-only"
         />
-        {working ? (
+        {isWorking ? (
           <UploadProgress state={state} onCancel={onCancel} />
         ) : (
           <div
             className={cx(
               'absolute inset-0 flex flex-col items-center justify-center gap-3 p-4 text-center @max-[11rem]:px-1.5',
-              filled &&
+              hasPreview &&
                 'justify-end bg-linear-to-t from-black/75 to-60% opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100',
             )}
           >
-            {!filled && (
+            {!hasPreview && (
               <div className="text-13 text-text-2">
                 <Icon
                   className="mx-auto mb-2 text-text-3"
@@ -203,11 +207,13 @@ export function UploadBox({
                 size="sm"
                 aria-describedby={cx(`${id}-limits`, problem && `${id}-problem`)}
                 onClick={() => input.current?.click()}
-                className={cx(inNarrowBox, filled && overPicture)}
+                className={cx(inNarrowBox, hasPreview && overPicture)}
               >
-                {filled || state.kind === 'chosen' ? t('Trocar arquivo') : t('Escolher arquivo')}
+                {hasPreview || state.kind === 'chosen'
+                  ? t('Trocar arquivo')
+                  : t('Escolher arquivo')}
               </Button>
-              {onRemove && (filled || state.kind === 'chosen') && (
+              {onRemove && (hasPreview || state.kind === 'chosen') && (
                 <Button
                   size="sm"
                   icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
@@ -215,7 +221,7 @@ export function UploadBox({
                     setRefusal(null);
                     onRemove();
                   }}
-                  className={cx(inNarrowBox, filled && overPicture)}
+                  className={cx(inNarrowBox, hasPreview && overPicture)}
                 >
                   {t('Remover')}
                 </Button>
@@ -254,7 +260,7 @@ const inNarrowBox = '@max-[11rem]:gap-1.5 @max-[11rem]:px-1.5';
 const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
 
 function refuse(file: File, accept: string, maxBytes: number): UploadRefusal | null {
-  if (!accepted(file, accept)) return 'type';
+  if (!isAccepted(file, accept)) return 'type';
   if (file.size === 0) return 'empty';
   return file.size > maxBytes ? 'size' : null;
 }

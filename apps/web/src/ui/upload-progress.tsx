@@ -32,7 +32,7 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
   }
   if (state.kind !== 'uploading') return null;
 
-  const part = state.total > 0 ? state.loaded / state.total : 0;
+  const share = state.total > 0 ? state.loaded / state.total : 0;
   const percent = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 0 });
   const bytes = bytesOf(state.loaded, state.total, i18n.language);
   return (
@@ -49,9 +49,9 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
       )}
       <p className="flex justify-between gap-3 font-medium tabular-nums">
         <span>{t('Enviando')}</span>
-        <span>{`${percent.format(part * 100)} %`}</span>
+        <span>{`${percent.format(share * 100)} %`}</span>
       </p>
-      <ProgressBar label={t('Enviando')} value={part} height={5} className="bg-white/25!" />
+      <ProgressBar label={t('Enviando')} value={share} height={5} className="bg-white/25!" />
       <p className="flex justify-between gap-3 tabular-nums">
         <span>{t('{{loaded}} de {{total}}', bytes)}</span>
         {state.secondsLeft !== undefined && (

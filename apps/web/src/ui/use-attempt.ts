@@ -10,12 +10,12 @@ import { useState } from 'react';
  * ```
  */
 export function useAttempt(action: () => unknown, onDone?: () => void) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
   async function run() {
-    if (busy) return;
-    setBusy(true);
+    if (isBusy) return;
+    setIsBusy(true);
     setError(null);
     try {
       await action();
@@ -23,9 +23,9 @@ export function useAttempt(action: () => unknown, onDone?: () => void) {
     } catch (reason) {
       setError(reason ?? true);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   }
 
-  return { busy, error, run, forget: () => setError(null) };
+  return { busy: isBusy, error, run, forget: () => setError(null) };
 }

@@ -94,13 +94,13 @@ export const ModuleFirstFold = ({ data }: { data: ModulePage }) => (
   </>
 );
 
-/** `clean` allows what the page will show, but nothing that the browser would load twice. */
+/** `cleanHtml` keeps what the page will show, but nothing that the browser would load twice. */
 export function LessonFirstFold({
   data,
-  clean,
+  cleanHtml,
 }: {
   data: Lesson;
-  clean: (html: string) => string;
+  cleanHtml: (html: string) => string;
 }) {
   const { video_url, embed, cover, content, content_html } = data;
   const words = !video_url && !embed;
@@ -122,7 +122,9 @@ export function LessonFirstFold({
             <div
               className="rich-text lesson-content"
               // oxlint-disable-next-line react/no-danger -- cleaned right here
-              dangerouslySetInnerHTML={{ __html: withScrollFrames(clean(content_html ?? content)) }}
+              dangerouslySetInnerHTML={{
+                __html: withScrollFrames(cleanHtml(content_html ?? content)),
+              }}
             />
           )}
         </div>

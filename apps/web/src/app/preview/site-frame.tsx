@@ -5,7 +5,7 @@ import { phoneFrameClass, PHONE_WIDTH_PX } from '../../kit/preview/phone-frame.t
 import { ScaledBox } from '../../kit/preview/scaled-box.tsx';
 import { frameName } from '../../platform/preview.ts';
 import { connectPreviewFrame } from '../preview-bridge/host.ts';
-import { goToPlace, holdPlace, placeIn } from './page-place.ts';
+import { scrollToPosition, holdPosition, scrollPositionOf } from './scroll-position.ts';
 import type { FrameMessage } from '../preview-bridge/messages.ts';
 
 interface SiteFrameProps {
@@ -29,27 +29,29 @@ export function SiteFrame(props: SiteFrameProps) {
   const { title, student, phone, path = location.pathname, minWidth = 0, onEscape } = props;
   const queries = useQueryClient();
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
-  const [place] = useState(() => placeIn(window));
+  const [startPosition] = useState(() => scrollPositionOf(window));
   const studentParam = student && writeHeld(student);
 
   /** Uses the iframe's current path, because the viewer may have followed links. */
   useEffect(() => {
-    const inside = frame && insideOf(frame);
-    if (!inside) return;
-    const isNew = inside.location.protocol === 'about:';
-    inside.location.replace(frameUrl(isNew ? path : inside.location.pathname, studentParam));
+    const frameWindow = frame && frameWindowOf(frame);
+    if (!frameWindow) return;
+    const isNew = frameWindow.location.protocol === 'about:';
+    frameWindow.location.replace(
+      frameUrl(isNew ? path : frameWindow.location.pathname, studentParam),
+    );
   }, [frame, studentParam, path]);
 
   const onMessage = useEffectEvent((message: FrameMessage) => {
-    const inside = frame && insideOf(frame);
+    const frameWindow = frame && frameWindowOf(frame);
     if (message.kind === 'escape') return onEscape?.();
-    if (!inside) return;
-    const { pathname, search } = inside.location;
+    if (!frameWindow) return;
+    const { pathname, search } = frameWindow.location;
     // A link outside the router reloaded the page without the student view. Restores the student
     // view.
     if (studentParam && !message.asStudent && !search.includes(viewAsStudent))
-      inside.location.replace(frameUrl(pathname, studentParam));
-    else if (pathname === location.pathname) holdPlace(inside, place);
+      frameWindow.location.replace(frameUrl(pathname, studentParam));
+    else if (pathname === location.pathname) holdPosition(frameWindow, startPosition);
   });
   const editing = studentParam === null;
   useEffect(() => {
@@ -61,8 +63,9 @@ export function SiteFrame(props: SiteFrameProps) {
   useLayoutEffect(() => {
     if (!frame || !editing) return;
     return () => {
-      const inside = insideOf(frame);
-      if (inside?.location.pathname === location.pathname) goToPlace(window, placeIn(inside));
+      const frameWindow = frameWindowOf(frame);
+      if (frameWindow?.location.pathname === location.pathname)
+        scrollToPosition(window, scrollPositionOf(frameWindow));
     };
   }, [frame, editing]);
 
@@ -86,7 +89,7 @@ export function SiteFrame(props: SiteFrameProps) {
 }
 
 /** The iframe's window, while it shows a page of this school. */
-const insideOf = ({ contentWindow, contentDocument }: HTMLIFrameElement) =>
+const frameWindowOf = ({ contentWindow, contentDocument }: HTMLIFrameElement) =>
   contentDocument && contentWindow;
 
 const frameUrl = (pathname: string, studentParam: string | null) =>

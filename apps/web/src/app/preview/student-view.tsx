@@ -29,11 +29,11 @@ export function StudentView({ productIds }: StudentViewProps) {
   const phone = previewDevice.use() === 'phone' && isWide;
   const { mutate: markSeen } = useStudentSeen();
   useEffect(() => markSeen({}), [markSeen]);
-  const back = () => previewStudent.set(null);
+  const leavePreview = () => previewStudent.set(null);
   return (
     <FullView
       open
-      onClose={back}
+      onClose={leavePreview}
       label={t('Ver como aluno')}
       bar={
         <>
@@ -43,7 +43,7 @@ export function StudentView({ productIds }: StudentViewProps) {
             variant="primary"
             size="sm"
             icon={<Undo2 size={16} strokeWidth={2} aria-hidden="true" />}
-            onClick={back}
+            onClick={leavePreview}
           >
             {t('Voltar a editar')}
           </Button>
@@ -55,7 +55,7 @@ export function StudentView({ productIds }: StudentViewProps) {
           title={t('O site como o aluno vê')}
           student={productIds}
           phone={phone}
-          onEscape={back}
+          onEscape={leavePreview}
         />
       </div>
     </FullView>
@@ -65,13 +65,13 @@ export function StudentView({ productIds }: StudentViewProps) {
 /** Chooses the simulated student: without products, or with chosen ones. */
 function StudentProducts({ productIds }: StudentViewProps) {
   const { t } = useTranslation();
-  const [choosing, setChoosing] = useState(false);
+  const [choosingProducts, setChoosingProducts] = useState(false);
   const list = useContractQuery(products.list, {}, { staleTime: freshness.hour });
   const only =
     productIds.length === 1 ? list.data?.find(({ id }) => id === productIds[0])?.title : undefined;
   return (
     <>
-      <Button size="sm" onClick={() => setChoosing(true)}>
+      <Button size="sm" onClick={() => setChoosingProducts(true)}>
         <span className="max-w-64 truncate">
           {t('Aluno com: {{products}}', {
             products: productIds.length
@@ -81,12 +81,12 @@ function StudentProducts({ productIds }: StudentViewProps) {
         </span>
       </Button>
       <Dialog
-        open={choosing}
-        onClose={() => setChoosing(false)}
+        open={choosingProducts}
+        onClose={() => setChoosingProducts(false)}
         title={t('Produtos do aluno')}
         description={t('Sem produtos, é o aluno que ainda não comprou nada.')}
         actions={
-          <Button variant="primary" onClick={() => setChoosing(false)}>
+          <Button variant="primary" onClick={() => setChoosingProducts(false)}>
             {t('Pronto')}
           </Button>
         }

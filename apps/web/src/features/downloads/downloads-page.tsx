@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import {
   downloadedLessons,
-  readKeptLessons,
+  readDownloadedLessons,
   removeDownload,
   runningDownloads,
 } from '../../kit/offline/downloads.ts';
@@ -24,7 +24,7 @@ export default function DownloadsPage() {
   const lessons = downloadedLessons.use();
   const running = runningDownloads.use();
   const [removing, setRemoving] = useState<DownloadedLesson | null>(null);
-  useEffect(() => void readKeptLessons(), []);
+  useEffect(() => void readDownloadedLessons(), []);
   const total = lessons?.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
   return (
     <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">

@@ -25,7 +25,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
   const banners = withDraft(saved, edited);
   const count = banners.length;
   const { viewport, index, goTo } = useSlides(count, settings.banner_custom_transition_type);
-  const { away, attended, attending } = useAttention();
+  const { isAway, hasAttention, attentionProps } = useAttention();
   const [stopped, setStopped] = useState(false);
   const film = useFilm(banners[index]);
   const place = banners.findIndex(({ id }) => id === edited?.id);
@@ -37,7 +37,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
     count > 1 && settings.banner_custom_autoplay
       ? Math.max(settings.banner_custom_autoplay_time, film ? PREVIEW_SECONDS : 0)
       : 0;
-  const running = !stopped && !attended && !away && !edited;
+  const running = !stopped && !hasAttention && !isAway && !edited;
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -54,7 +54,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
       {...(count > 1 && { 'aria-roledescription': t('carrossel') })}
       className={cx('banners', count > 1 && 'has-several')}
       onKeyDown={onKeyDown}
-      {...attending}
+      {...attentionProps}
     >
       <div ref={viewport} className="banner-viewport">
         <div

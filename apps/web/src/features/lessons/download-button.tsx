@@ -3,7 +3,7 @@ import { ArrowDownToLine, CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import {
   downloadedLessons,
-  readKeptLessons,
+  readDownloadedLessons,
   runningDownloads,
 } from '../../kit/offline/downloads.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -16,7 +16,7 @@ export default function DownloadButton({ lesson }: { lesson: Lesson }) {
   const [open, setOpen] = useState(false);
   const running = runningDownloads.use().get(lesson.id);
   const isDownloaded = downloadedLessons.use()?.some(({ id }) => id === lesson.id) ?? false;
-  useEffect(() => void readKeptLessons(), []);
+  useEffect(() => void readDownloadedLessons(), []);
   const percent = running && Math.floor((running.loaded / Math.max(1, running.total)) * 100);
   return (
     <>

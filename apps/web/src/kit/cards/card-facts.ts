@@ -4,17 +4,21 @@ import type { Card } from './card.ts';
 const kinds = { course: 'Curso', module: 'Módulo', lesson: 'Aula' } as const;
 
 /** 'Curso · 24 aulas': the kind and the amount. */
-export const kicker = (t: TFunction, card: Card) => joined([t(kinds[card.kind]), amount(t, card)]);
+export const kicker = (t: TFunction, card: Card) =>
+  joinParts([t(kinds[card.kind]), amount(t, card)]);
 
 /** 'Luz natural · restam 12 min': the course and the amount. */
-export const facts = (t: TFunction, card: Card) => joined([card.courseTitle, amount(t, card)]);
+export const facts = (t: TFunction, card: Card) => joinParts([card.courseTitle, amount(t, card)]);
 
 /** '8 de 42 aulas' or 'restam 12 min' if the viewer has begun; otherwise the total. */
 export function progressText(t: TFunction, card: Card) {
   const { lessons, progress } = card;
   if (!lessons || !progress) return amount(t, card);
-  const done = Math.round((lessons * progress) / 100);
-  return t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', { done, count: lessons });
+  const finishedCount = Math.round((lessons * progress) / 100);
+  return t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', {
+    done: finishedCount,
+    count: lessons,
+  });
 }
 
 /** The card's course, or its kind if it is a course itself. */
@@ -37,4 +41,4 @@ export function amount(t: TFunction, { lessons, secondsLeft, progress }: Card) {
     : t('{{minutes}} min', { minutes });
 }
 
-const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ');
+const joinParts = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ');

@@ -15,8 +15,8 @@ interface CoverProps {
 
 /** A cover image that fills its frame, or a drawing in the school's colour. */
 export function Cover({ src, seed, sizes, first = false }: CoverProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  if (!src || src === broken) return <DrawnCover seed={seed} />;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (!src || src === failedUrl) return <DrawnCover seed={seed} />;
   return (
     <img
       src={src}
@@ -27,7 +27,7 @@ export function Cover({ src, seed, sizes, first = false }: CoverProps) {
       fetchPriority={first ? 'high' : 'auto'}
       decoding={first ? 'sync' : 'async'}
       draggable={false}
-      onError={() => setBroken(src)}
+      onError={() => setFailedUrl(src)}
       className="cover"
     />
   );

@@ -8,10 +8,10 @@ export function DrawnCover({ seed }: { seed: string }) {
   const id = useId();
   const number = numberOf(seed);
   const draw = compositions[number % compositions.length]!;
-  const turn = turns[Math.floor(number / 8) % turns.length]!;
+  const angle = angles[Math.floor(number / 8) % angles.length]!;
   const inks = { far: `url(#${id}far)`, mid: `url(#${id}mid)`, near: `url(#${id}near)` };
   return (
-    <span className="cover drawn-cover" style={{ ['--turn' as string]: turn }}>
+    <span className="cover drawn-cover" style={{ ['--turn' as string]: angle }}>
       <svg viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {(['far', 'mid', 'near'] as const).map((ink) => (
           <linearGradient key={ink} id={id + ink} x2="0.3" y2="1">
@@ -26,7 +26,7 @@ export function DrawnCover({ seed }: { seed: string }) {
 }
 
 /** Degrees away from the school's hue: similar, but distinguishable. */
-const turns = [0, -16, 14, -34, -50, 8, -24];
+const angles = [0, -16, 14, -34, -50, 8, -24];
 
 /** FNV-1a with an extra mix, so that consecutive ids get different covers. */
 function numberOf(seed: string) {

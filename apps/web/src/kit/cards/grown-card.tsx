@@ -84,8 +84,8 @@ function keepInView(box: HTMLElement) {
   const gutter = Number.parseFloat(getComputedStyle(track).paddingLeft);
   const frame = track.getBoundingClientRect();
   const card = box.parentElement!.getBoundingClientRect();
-  const left = card.left + card.width / 2 - box.offsetWidth / 2;
+  const centeredLeft = card.left + card.width / 2 - box.offsetWidth / 2;
   const maxLeft = frame.right - gutter - box.offsetWidth;
-  const clamped = Math.max(frame.left + gutter, Math.min(left, maxLeft));
-  box.style.setProperty('--shift', `${clamped - left}px`);
+  const visibleLeft = Math.max(frame.left + gutter, Math.min(centeredLeft, maxLeft));
+  box.style.setProperty('--shift', `${visibleLeft - centeredLeft}px`);
 }

@@ -6,10 +6,12 @@ import type { PerGroup, Shape } from './card-row.tsx';
  */
 export function pictureSizes(shape: Shape, { wide, phone }: PerGroup = { wide: 0, phone: 0 }) {
   const [onWide, onPhone] = usual[shape];
-  const part = (columns: number) => `${Math.ceil((cut[shape] ?? 1) * (94 / (columns + 0.15)))}vw`;
-  return [wide ? `(min-width: 640px) ${part(wide)}` : onWide, phone ? part(phone) : onPhone].join(
-    ', ',
-  );
+  const viewportShare = (columns: number) =>
+    `${Math.ceil((cut[shape] ?? 1) * (94 / (columns + 0.15)))}vw`;
+  return [
+    wide ? `(min-width: 640px) ${viewportShare(wide)}` : onWide,
+    phone ? viewportShare(phone) : onPhone,
+  ].join(', ');
 }
 
 const usual: Record<Shape, [wide: string, phone: string]> = {

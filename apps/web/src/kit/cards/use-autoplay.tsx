@@ -8,10 +8,10 @@ import { useAttention } from '../preview/use-attention.ts';
  * its button (WCAG 2.2.2). It never runs with reduced motion.
  */
 export function useAutoplay(seconds: number, next: () => void) {
-  const { away, attended, attending } = useAttention();
-  const [stopped, setStopped] = useState(false);
+  const { isAway, hasAttention, attentionProps } = useAttention();
+  const [isStopped, setIsStopped] = useState(false);
   const plays = seconds > 0 && !prefersReducedMotion();
-  const running = plays && !away && !attended && !stopped;
+  const running = plays && !isAway && !hasAttention && !isStopped;
 
   useEffect(() => {
     if (!running) return;
@@ -20,7 +20,7 @@ export function useAutoplay(seconds: number, next: () => void) {
   }, [running, seconds, next]);
 
   return {
-    pausing: plays ? attending : {},
-    autoplayButton: plays && <PauseButton stopped={stopped} onStop={setStopped} />,
+    pausing: plays ? attentionProps : {},
+    autoplayButton: plays && <PauseButton stopped={isStopped} onStop={setIsStopped} />,
   };
 }

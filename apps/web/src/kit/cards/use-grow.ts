@@ -11,22 +11,22 @@ import {
 const GROW_DELAY_MS = 300;
 
 /** Whether a card is enlarged: hovered or focused by keyboard for a moment. Esc and leaving shrink it. */
-export function useGrow(able: boolean) {
-  const [grown, setGrown] = useState(false);
+export function useGrow(enabled: boolean) {
+  const [isGrown, setIsGrown] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const growLater = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setGrown(true), GROW_DELAY_MS);
+    timer.current = setTimeout(() => setIsGrown(true), GROW_DELAY_MS);
   };
   const shrink = () => {
     clearTimeout(timer.current);
-    setGrown(false);
+    setIsGrown(false);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  if (!able) return { grown: false, on: {} };
+  if (!enabled) return { grown: false, on: {} };
   return {
-    grown,
+    grown: isGrown,
     on: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && growLater(),
       onPointerLeave: shrink,

@@ -5,15 +5,19 @@ import { useAutoplay } from './use-autoplay.tsx';
 /** Scroll state and paging of a row of `count` cards. `autoplay` is in seconds, 0 for never. */
 export function useTrack(count: number, autoplay: number) {
   const list = useRef<HTMLUListElement>(null);
-  const [ends, setEnds] = useState({ before: false, after: false });
+  const [overflow, setOverflow] = useState({ before: false, after: false });
 
   const measure = useCallback(() => {
     const track = list.current;
     if (!track) return; // the row has unmounted
     const { scrollLeft, scrollWidth, clientWidth } = track;
-    const before = scrollLeft > 4;
-    const after = scrollLeft + clientWidth < scrollWidth - 4;
-    setEnds((now) => (now.before === before && now.after === after ? now : { before, after }));
+    const hasBefore = scrollLeft > 4;
+    const hasAfter = scrollLeft + clientWidth < scrollWidth - 4;
+    setOverflow((now) =>
+      now.before === hasBefore && now.after === hasAfter
+        ? now
+        : { before: hasBefore, after: hasAfter },
+    );
   }, []);
 
   useEffect(() => {
@@ -51,7 +55,7 @@ export function useTrack(count: number, autoplay: number) {
   }, []);
 
   const next = useCallback(() => page(1, true), [page]);
-  return { ...ends, list, page, ...useAutoplay(autoplay, next) };
+  return { ...overflow, list, page, ...useAutoplay(autoplay, next) };
 }
 
 const edge = (track: HTMLElement) => Number.parseFloat(getComputedStyle(track).paddingLeft) || 0;
@@ -67,9 +71,11 @@ function pitchOf(track: HTMLElement) {
 function onArrowKey(event: KeyboardEvent) {
   const track = event.currentTarget as HTMLElement;
   const cards = [...track.querySelectorAll<HTMLElement>('.card-link')];
-  const at = cards.findIndex((card) => card.closest('li')!.contains(event.target as Node));
-  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: cards.length - 1 }[event.key];
-  if (to === undefined || at < 0 || !cards[to]) return;
+  const index = cards.findIndex((card) => card.closest('li')!.contains(event.target as Node));
+  const to = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: cards.length - 1 }[
+    event.key
+  ];
+  if (to === undefined || index < 0 || !cards[to]) return;
   event.preventDefault();
   cards[to].focus();
 }

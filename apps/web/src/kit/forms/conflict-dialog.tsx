@@ -5,15 +5,21 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 interface ConflictDialogProps {
   /** The person who saved, and the time. */
-  by: string | null;
-  at: string | null;
+  savedBy: string | null;
+  savedAt: string | null;
   reload: () => void;
   overwrite: () => void;
   close: () => void;
 }
 
 /** Shown when two people changed the same fields, so that no change is lost silently (behaviour 12). */
-export function ConflictDialog({ by, at, reload, overwrite, close }: ConflictDialogProps) {
+export function ConflictDialog({
+  savedBy,
+  savedAt,
+  reload,
+  overwrite,
+  close,
+}: ConflictDialogProps) {
   const { t, i18n } = useTranslation();
   const stay = useRef<HTMLButtonElement>(null);
   const dateFormat = new Intl.DateTimeFormat(i18n.language, {
@@ -26,10 +32,10 @@ export function ConflictDialog({ by, at, reload, overwrite, close }: ConflictDia
       onClose={close}
       title={t('Outra pessoa salvou antes de você')}
       description={
-        by && at
+        savedBy && savedAt
           ? t('{{name}} mudou os mesmos campos em {{when}}. Escolha o que fica.', {
-              name: by,
-              when: dateFormat.format(new Date(at)),
+              name: savedBy,
+              when: dateFormat.format(new Date(savedAt)),
             })
           : t('Os mesmos campos foram mudados enquanto você editava. Escolha o que fica.')
       }

@@ -34,14 +34,14 @@ export function useHistory<T extends object>(values: T, put: (values: T) => void
   const last = useRef<Change | null>(null);
 
   useEffect(() => {
-    const before = now.current;
-    if (isEqual(before, values)) return;
-    const change = describe(before, values);
+    const previous = now.current;
+    if (isEqual(previous, values)) return;
+    const change = describe(previous, values);
     const goesOn = last.current !== null && continues(last.current, change);
     last.current = change;
     now.current = values;
     setSteps(({ past }) => ({
-      past: goesOn ? past : [...past.slice(1 - MAX_STEPS), before],
+      past: goesOn ? past : [...past.slice(1 - MAX_STEPS), previous],
       future: [],
     }));
   }, [values]);
@@ -49,13 +49,13 @@ export function useHistory<T extends object>(values: T, put: (values: T) => void
   function step(from: 'past' | 'future', to: 'past' | 'future') {
     const target = steps[from].at(-1);
     if (!target) return;
-    const left = now.current;
+    const current = now.current;
     now.current = target;
     last.current = null;
     setSteps({
       ...steps,
       [from]: steps[from].slice(0, -1),
-      [to]: [...steps[to], left],
+      [to]: [...steps[to], current],
     });
     put(target);
   }

@@ -56,8 +56,8 @@ interface DraftOptions<T extends FieldValues> {
 export interface Conflict<T> {
   current: T;
   version: number;
-  by: string | null;
-  at: string | null;
+  savedBy: string | null;
+  savedAt: string | null;
 }
 
 /** The default messages of schemas, equal to the server's (kit/input.ts there). */
@@ -84,7 +84,7 @@ export function useDraft<T extends FieldValues>({
   save,
   asSaved,
   automatic,
-  secrets = none,
+  secrets = noFields,
   failure,
 }: DraftOptions<T>) {
   const { t } = useTranslation();
@@ -109,15 +109,15 @@ export function useDraft<T extends FieldValues>({
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
-  const [seen, setSeen] = useState(saved);
-  if (!isEqual(seen, saved)) {
-    setSeen(saved);
+  const [lastSaved, setLastSaved] = useState(saved);
+  if (!isEqual(lastSaved, saved)) {
+    setLastSaved(saved);
     setBase(saved);
   }
-  const before = useRef(base);
+  const previousBase = useRef(base);
   useEffect(() => {
-    const next = merged(form.getValues(), before.current, base);
-    before.current = base;
+    const next = mergeUntouched(form.getValues(), previousBase.current, base);
+    previousBase.current = base;
     if (!isEqual(form.getValues(), next)) form.reset(next);
   }, [base, form]);
 
@@ -126,24 +126,24 @@ export function useDraft<T extends FieldValues>({
     // A ref, because the second of two quick presses still sees the old state.
     if (submitting.current || saveLocked.current) return false;
     submitting.current = true;
-    let done = false;
+    let succeeded = false;
     setFailed(null);
     setConflict(null);
-    const run = form.handleSubmit(async (given) => {
-      const sent = structuredClone(form.getValues());
+    const run = form.handleSubmit(async (parsedValues) => {
+      const formValues = structuredClone(form.getValues());
       // Computed once: values of others may reach the form before a retry.
-      const changed = fieldsOf(base).filter((field) => !isEqual(sent[field], base[field]));
+      const changed = fieldsOf(base).filter((field) => !isEqual(formValues[field], base[field]));
       setSaving(true);
       try {
-        const answer = await send({ given, sent, changed }, version);
-        const now = asSaved ? asSaved((answer as { data: unknown }).data) : given;
+        const answer = await send({ parsedValues, formValues, changed }, version);
+        const now = asSaved ? asSaved((answer as { data: unknown }).data) : parsedValues;
         localDraft.drop();
         setBase(now);
-        form.reset(merged(form.getValues(), sent, now));
+        form.reset(mergeUntouched(form.getValues(), formValues, now));
         setSaves((times) => times + 1);
-        done = true;
+        succeeded = true;
       } catch (error) {
-        if (error instanceof Clash) setConflict(error.conflict as Conflict<T>);
+        if (error instanceof ConflictError) setConflict(error.conflict as Conflict<T>);
         else if (!(error instanceof Declined)) explain(error);
       } finally {
         setSaving(false);
@@ -152,38 +152,42 @@ export function useDraft<T extends FieldValues>({
     await run().finally(() => {
       submitting.current = false;
     });
-    return done;
+    return succeeded;
   }
 
   /** If another person saved other fields meanwhile, saves again on top of theirs. */
   async function send(
-    { given, sent, changed }: SaveInput<T>,
+    { parsedValues, formValues, changed }: SaveInput<T>,
     version: number | undefined,
     tries = 1,
   ): Promise<unknown> {
-    const changes = only(given, changed);
+    const changes = pick(parsedValues, changed);
     try {
-      return await save(given, { changes, ...(version !== undefined && { version }) });
+      return await save(parsedValues, { changes, ...(version !== undefined && { version }) });
     } catch (error) {
       const newer = asSaved && newerThan(error, asSaved);
       if (!newer) throw error;
       const overlaps = changed.some(
         (field) =>
           !isEqual(newer.current[field], base[field]) &&
-          !isEqual(newer.current[field], given[field]),
+          !isEqual(newer.current[field], parsedValues[field]),
       );
       // A call may send the whole form, so it includes the other person's changes.
-      const combined = { ...newer.current, ...only(sent, changed) };
+      const combined = { ...newer.current, ...pick(formValues, changed) };
       const parsed = schema ? z.safeParse(schema, combined) : { success: true, data: combined };
-      if (overlaps || !parsed.success || tries >= 5) throw new Clash(newer);
-      return send({ given: parsed.data as T, sent, changed }, newer.version, tries + 1);
+      if (overlaps || !parsed.success || tries >= 5) throw new ConflictError(newer);
+      return send(
+        { parsedValues: parsed.data as T, formValues, changed },
+        newer.version,
+        tries + 1,
+      );
     }
   }
 
   function explain(error: unknown) {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-    const known = fields.filter(([field]) => field in form.getValues());
-    known.forEach(([field, texts], index) =>
+    const formFields = fields.filter(([field]) => field in form.getValues());
+    formFields.forEach(([field, texts], index) =>
       form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
     );
     showFailure(failureOf(t, failure, error));
@@ -276,13 +280,13 @@ export function useDraft<T extends FieldValues>({
  */
 function useStaysAt(typed: boolean) {
   const { pathname, search } = useLocation();
-  const place = useRef('');
+  const startUrl = useRef('');
   useEffect(() => {
-    if (!typed) place.current = '';
-    else if (search.startsWith('?editar=')) place.current ||= pathname + search;
+    if (!typed) startUrl.current = '';
+    else if (search.startsWith('?editar=')) startUrl.current ||= pathname + search;
   }, [typed, pathname, search]);
   return ({ pathname: to, search: nextSearch }: Location) =>
-    place.current !== '' && `${to}${nextSearch}/`.startsWith(`${place.current}/`);
+    startUrl.current !== '' && `${to}${nextSearch}/`.startsWith(`${startUrl.current}/`);
 }
 
 /** The error of a failed save, and the values that it was about. */
@@ -293,8 +297,8 @@ interface SaveFailure<T> {
 
 /** The parts of a save: the parsed values, the raw form values, and the changed fields. */
 interface SaveInput<T> {
-  given: T;
-  sent: T;
+  parsedValues: T;
+  formValues: T;
   changed: (keyof T)[];
 }
 
@@ -306,7 +310,7 @@ interface WithMessage {
 export class Declined extends Error {}
 
 /** Two people changed the same field. */
-class Clash extends Error {
+class ConflictError extends Error {
   readonly conflict: Conflict<unknown>;
 
   constructor(conflict: Conflict<unknown>) {
@@ -315,13 +319,13 @@ class Clash extends Error {
   }
 }
 
-const none: readonly never[] = [];
-const only = <T extends object>(values: T, fields: (keyof T)[]) =>
+const noFields: readonly never[] = [];
+const pick = <T extends object>(values: T, fields: (keyof T)[]) =>
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<T>;
 const fieldsOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
 
 /** Takes `next` for every field that still equals `before`. Fields typed since then stay. */
-const merged = <T extends object>(typed: T, before: T, next: T) =>
+const mergeUntouched = <T extends object>(typed: T, before: T, next: T) =>
   Object.fromEntries(
     fieldsOf(next).map((field) => [
       field,
@@ -339,7 +343,7 @@ function newerThan<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T
   return {
     current: asSaved(data),
     version: data.version,
-    by: data.changed_by ?? null,
-    at: data.changed_at ?? null,
+    savedBy: data.changed_by ?? null,
+    savedAt: data.changed_at ?? null,
   };
 }

@@ -108,10 +108,10 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   );
 
   // Confirming also fires the dialog's close. Only the first answer counts.
-  const answered = useRef<typeof question>(null);
+  const answeredQuestion = useRef<typeof question>(null);
   function finish(answer: 'go' | 'stay') {
-    if (!question || answered.current === question) return;
-    answered.current = question;
+    if (!question || answeredQuestion.current === question) return;
+    answeredQuestion.current = question;
     setPending(null);
     question[answer]();
   }

@@ -10,7 +10,7 @@ export function useLocalDraft<T extends object>(
 ) {
   const { site, session } = useBoot();
   const key = `draft:${site.tenant.id}:${session?.user.id}:${name}`;
-  const [found, setFound] = useState<T | null>(() => read<T>(key));
+  const [storedDraft, setStoredDraft] = useState<T | null>(() => readStored<T>(key));
   const wasDirty = useRef(false);
   useEffect(() => {
     // The admin undid the changes by hand, so there is nothing to restore. A draft of an earlier
@@ -22,16 +22,16 @@ export function useLocalDraft<T extends object>(
     write(key, Object.fromEntries(fields));
   }, [key, values, dirty, secrets]);
   return {
-    found,
+    found: storedDraft,
     drop() {
       remove(key);
-      setFound(null);
+      setStoredDraft(null);
     },
   };
 }
 
 // Private windows may forbid storage. Then no draft is stored, and nothing fails.
-function read<T>(key: string): T | null {
+function readStored<T>(key: string): T | null {
   try {
     const text = localStorage.getItem(key);
     return text ? (JSON.parse(text) as T) : null;

@@ -54,32 +54,33 @@ export function ProductPicker({
     failure: true,
   });
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(PAGE_SIZE);
-  const all = list.data ?? [];
-  const active = all.filter(({ status }) => status === 'active');
-  const found = active.filter(({ title }) => matchesSearch(title, search));
-  const none = list.isSuccess && active.length === 0;
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
+  const allProducts = list.data ?? [];
+  const active = allProducts.filter(({ status }) => status === 'active');
+  const matches = active.filter(({ title }) => matchesSearch(title, search));
+  const hasNoProducts = list.isSuccess && active.length === 0;
 
   return (
     <MultiPicker
       {...texts}
       label={label ?? t('Produtos')}
-      hint={none ? <NoProducts creates={creates} /> : hint}
+      hint={hasNoProducts ? <NoProducts creates={creates} /> : hint}
       placeholder={placeholder ?? t('Buscar produto')}
       nothing={t('Nenhum produto')}
       create={
         creates && {
           label: (title) => t('Criar produto “{{title}}”', { title }),
-          exists: (text) => all.some(({ title }) => title.toLowerCase() === text.toLowerCase()),
+          exists: (text) =>
+            allProducts.some(({ title }) => title.toLowerCase() === text.toLowerCase()),
           async onCreate(title) {
             const { data } = await add.mutateAsync({ body: { title } });
             onChange(texts.single ? [data.id] : [...value, data.id]);
           },
         }
       }
-      options={found.slice(0, shown).map(({ id, title }) => ({ id, label: title }))}
+      options={matches.slice(0, visibleCount).map(({ id, title }) => ({ id, label: title }))}
       chosen={value.map((id) => {
-        const product = all.find((one) => one.id === id);
+        const product = allProducts.find((candidate) => candidate.id === id);
         return {
           id,
           label: product?.title ?? '…',
@@ -89,13 +90,13 @@ export function ProductPicker({
       onChange={onChange}
       onSearch={(text) => {
         setSearch(text);
-        setShown(PAGE_SIZE);
+        setVisibleCount(PAGE_SIZE);
       }}
       pending={list.isPending}
       failed={list.isError}
       onRetry={() => void list.refetch()}
-      hasMore={found.length > shown}
-      onMore={() => setShown(shown + PAGE_SIZE)}
+      hasMore={matches.length > visibleCount}
+      onMore={() => setVisibleCount(visibleCount + PAGE_SIZE)}
     />
   );
 }

@@ -35,33 +35,33 @@ export function SwitchSetting({ label, hint, ...setting }: SwitchSettingProps) {
  */
 export function useSavedSwitch({ value, save, failure, toastFor }: SavedSwitch) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [optimistic, setOptimistic] = useState<boolean | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const newest = useRef(value);
   const running = useRef(false);
 
   async function change(on: boolean) {
     newest.current = on;
-    setWanted(on);
+    setOptimistic(on);
     if (running.current) return;
     running.current = true;
     try {
-      let sent: boolean;
+      let sentValue: boolean;
       do {
-        sent = newest.current;
-        await save(sent);
-      } while (newest.current !== sent);
+        sentValue = newest.current;
+        await save(sentValue);
+      } while (newest.current !== sentValue);
       setSavedAt(Date.now());
     } catch (error) {
       toastFailure(t, failure, error, toastFor);
     } finally {
       running.current = false;
-      setWanted(null);
+      setOptimistic(null);
     }
   }
 
   return {
-    checked: wanted ?? value,
+    checked: optimistic ?? value,
     onCheckedChange: (on: boolean) => void change(on),
     savedAt,
   };

@@ -39,15 +39,15 @@ const start = { x: 0, y: 0 };
 export default function CropDialog(props: CropDialogProps) {
   const { title, picture, size, onCancel, onCut } = props;
   const { t, i18n, number } = useTranslation();
-  const [place, setPlace] = useState(start);
+  const [cropPosition, setCropPosition] = useState(start);
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
-  const [cutting, setCutting] = useState(false);
+  const [isCropping, setIsCropping] = useState(false);
   const [failed, setTrouble] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const isLoaded = area !== null;
   const zoomWords = `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(zoom)}×`;
-  const zoomTo = (wanted: number) => setZoom(Math.min(Math.max(wanted, 1), MAX_ZOOM));
+  const zoomTo = (nextZoom: number) => setZoom(Math.min(Math.max(nextZoom, 1), MAX_ZOOM));
   const [width, height] = size;
 
   // The frame comes with the picture. Who waited on the stage can move it at once by the arrows.
@@ -57,19 +57,19 @@ export default function CropDialog(props: CropDialogProps) {
   }, [isLoaded]);
 
   function restore() {
-    setPlace(start);
+    setCropPosition(start);
     setZoom(1);
   }
 
   async function crop() {
-    if (!area || cutting) return;
-    setCutting(true);
+    if (!area || isCropping) return;
+    setIsCropping(true);
     setTrouble(false);
     try {
       onCut(await cutPicture({ ...props, area }));
     } catch {
       setTrouble(true);
-      setCutting(false);
+      setIsCropping(false);
     }
   }
 
@@ -109,7 +109,7 @@ export default function CropDialog(props: CropDialogProps) {
           <Button onClick={onCancel}>{t('Cancelar')}</Button>
           <Button
             variant="primary"
-            busy={cutting}
+            busy={isCropping}
             aria-disabled={!isLoaded || undefined}
             onClick={() => void crop()}
           >
@@ -133,7 +133,7 @@ export default function CropDialog(props: CropDialogProps) {
         )}
         <Cropper
           image={picture}
-          crop={place}
+          crop={cropPosition}
           zoom={zoom}
           minZoom={1}
           maxZoom={MAX_ZOOM}
@@ -141,7 +141,7 @@ export default function CropDialog(props: CropDialogProps) {
           zoomSpeed={zoom * 0.4}
           aspect={width / height}
           keyboardStep={8}
-          onCropChange={setPlace}
+          onCropChange={setCropPosition}
           onZoomChange={setZoom}
           onCropAreaChange={(_percent, pixels) => setArea(pixels)}
           mediaProps={{ onError: () => setTrouble(true) }}

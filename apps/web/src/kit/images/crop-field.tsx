@@ -67,7 +67,7 @@ export function CropField(props: CropFieldProps) {
     setSource(null);
   }
 
-  const shown = value ?? standIn;
+  const shownImage = value ?? standIn;
   return (
     <>
       <UploadBox
@@ -79,7 +79,9 @@ export function CropField(props: CropFieldProps) {
         ratio={width / height}
         state={active.state}
         preview={
-          shown ? <img src={shown} srcSet={imageSrcSet(shown)} sizes="400px" alt="" /> : undefined
+          shownImage ? (
+            <img src={shownImage} srcSet={imageSrcSet(shownImage)} sizes="400px" alt="" />
+          ) : undefined
         }
         onFile={(file) => void openFile(file)}
         onCancel={active.cancel}

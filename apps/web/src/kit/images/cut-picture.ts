@@ -18,7 +18,7 @@ export async function cutPicture({ picture, name, area, size, transparent }: Cut
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, ...size);
   const type = transparent ? 'image/png' : 'image/jpeg';
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, 0.92));
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
   if (!blob) throw new Error('the picture could not be drawn');
   return new File([blob], name.replace(/\.\w+$/, '') + (transparent ? '.png' : '.jpg'), { type });
 }

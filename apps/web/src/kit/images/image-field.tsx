@@ -43,7 +43,7 @@ export function ImageField(props: ImageFieldProps) {
   const { crop, transparent = false } = props;
   const { t } = useTranslation();
   const { bytes } = ruleOf(use);
-  const [cutting, setCutting] = useState<string | null>(null);
+  const [croppedUrl, setCroppedUrl] = useState<string | null>(null);
   const upload = useUpload({
     send: (file, options) => sendImage(file, use, options),
     onDone: ({ path }) => onChange(path),
@@ -88,24 +88,24 @@ export function ImageField(props: ImageFieldProps) {
         <button
           type="button"
           aria-label={t('Recortar {{name}}', { name: label })}
-          onClick={() => setCutting(value)}
+          onClick={() => setCroppedUrl(value)}
           className="touch-target mt-2 inline-flex min-h-9 items-center gap-2 rounded-control px-2 text-13 font-semibold text-text hover:bg-hover"
         >
           <Crop size={16} strokeWidth={2} aria-hidden="true" />
           {t('Recortar')}
         </button>
       )}
-      {crop && cutting && (
+      {crop && croppedUrl && (
         <Suspense>
           <CropDialog
             title={t('Recortar {{name}}', { name: label })}
-            picture={cutting}
+            picture={croppedUrl}
             name="recorte"
             size={crop}
             transparent={transparent}
-            onCancel={() => setCutting(null)}
+            onCancel={() => setCroppedUrl(null)}
             onCut={(file) => {
-              setCutting(null);
+              setCroppedUrl(null);
               upload.start(file);
             }}
           />

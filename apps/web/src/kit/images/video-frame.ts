@@ -8,7 +8,7 @@ export async function frameOf(film: File): Promise<File | null> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
-  const reached = (event: string) =>
+  const waitFor = (event: string) =>
     new Promise<void>((resolve, reject) => {
       video.addEventListener(event, () => resolve(), { once: true });
       video.addEventListener('error', () => reject(new Error('the film does not play')), {
@@ -16,18 +16,20 @@ export async function frameOf(film: File): Promise<File | null> {
       });
     });
   try {
-    const loaded = reached('loadeddata');
+    const loaded = waitFor('loadeddata');
     video.src = url;
     await loaded;
-    const seeked = reached('seeked');
+    const onSeeked = waitFor('seeked');
     video.currentTime = Math.min(AT_SECONDS, (video.duration || 0) / 3);
-    await seeked;
+    await onSeeked;
     const scale = Math.min(1, MAX_WIDTH / video.videoWidth);
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
+    const blob = await new Promise<Blob | null>((resolve) =>
+      canvas.toBlob(resolve, 'image/jpeg', 0.85),
+    );
     return blob && new File([blob], 'quadro.jpg', { type: blob.type });
   } catch {
     return null;

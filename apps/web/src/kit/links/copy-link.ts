@@ -1,9 +1,9 @@
 import { toast } from '../../ui/toast.ts';
 
-export async function copyLink(url: string, done: string) {
+export async function copyLink(url: string, successText: string) {
   try {
     await navigator.clipboard.writeText(url);
-    toast.success(done);
+    toast.success(successText);
   } catch {
     // Without clipboard permission, show the address itself.
     toast.info(url);

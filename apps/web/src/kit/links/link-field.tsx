@@ -52,51 +52,53 @@ export function LinkField({
   ...field
 }: LinkFieldProps) {
   const { t } = useTranslation();
-  const [typing, setTyping] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<Place | null>(null);
-  const stored = value ?? '';
-  const read = (text: string) => readLink(text, { network, ownHost: location.host });
+  const [typedText, setTypedText] = useState<string | null>(null);
+  const [chosenPage, setChosenPage] = useState<Place | null>(null);
+  const storedUrl = value ?? '';
+  const parse = (text: string) => readLink(text, { network, ownHost: location.host });
   const storedFormOf = (text: string) => {
-    const address = read(text) ?? text;
+    const address = parse(text) ?? text;
     return bare ? withoutScheme(address) : address;
   };
   // Undo, reset and another device change the stored value. The field then shows that value.
-  const typed = typing !== null && storedFormOf(typing) === stored ? typing : null;
-  const address = read(stored);
-  const wrong = typed === null && address === null;
+  const shownText = typedText !== null && storedFormOf(typedText) === storedUrl ? typedText : null;
+  const address = parse(storedUrl);
+  const isInvalid = shownText === null && address === null;
   const note =
     address &&
-    ((typed !== null && typed.trim() !== stored && t('Fica {{address}}', { address: stored })) ||
+    ((shownText !== null &&
+      shownText.trim() !== storedUrl &&
+      t('Fica {{address}}', { address: storedUrl })) ||
       (network && !isOfNetwork(address, network) && (
         <InlineWarning>
           {t('Este endereço não é do {{network}}.', { network: networkNames[network] })}
         </InlineWarning>
       )) ||
       noteFor?.(address) ||
-      (chosen?.path === address && chosen.name) ||
+      (chosenPage?.path === address && chosenPage.name) ||
       placeNote(t, address));
 
   return (
     <div className="grid gap-1.5">
       <TextField
         {...field}
-        value={typed ?? stored}
+        value={shownText ?? storedUrl}
         inputMode="url"
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        error={error ?? (wrong ? t(messages.invalidLink) : undefined)}
+        error={error ?? (isInvalid ? t(messages.invalidLink) : undefined)}
         errorHelp={
           errorHelp ??
-          (wrong ? t('Por exemplo {{example}}', { example: 'www.site.com/pagina' }) : undefined)
+          (isInvalid ? t('Por exemplo {{example}}', { example: 'www.site.com/pagina' }) : undefined)
         }
         hint={hint}
         onChange={({ target }) => {
-          setTyping(target.value);
+          setTypedText(target.value);
           onChange(storedFormOf(target.value));
         }}
         onBlur={() => {
-          setTyping(null);
+          setTypedText(null);
           onBlur?.();
         }}
       />
@@ -106,8 +108,8 @@ export function LinkField({
       {places && !field.readOnly && (
         <PlacePicker
           onChoose={(place) => {
-            setTyping(null);
-            setChosen(place);
+            setTypedText(null);
+            setChosenPage(place);
             onChange(place.path);
           }}
         />
@@ -119,6 +121,6 @@ export function LinkField({
 /** The page of this site that a path leads to. */
 function placeNote(t: ReturnType<typeof useTranslation>['t'], address: string) {
   if (!address.startsWith('/')) return null;
-  const found = pageAt(address.replace(/[?#].*/, ''));
-  return found && t('Neste site: {{page}}', { page: t(found.page.title) });
+  const page = pageAt(address.replace(/[?#].*/, ''));
+  return page && t('Neste site: {{page}}', { page: t(page.page.title) });
 }

@@ -72,24 +72,24 @@ export function PlacePicker({ onChoose }: { onChoose: (place: Place) => void }) 
 }
 
 /** Results per kind before a search. */
-const SHOWN = 6;
+const MAX_RESULTS = 6;
 
 function Places({ onChoose }: { onChoose: (place: Place) => void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const reading = { staleTime: freshness.halfHour };
-  const courses = useContractQuery(catalog.coursesToPick, {}, reading);
-  const index = useContractQuery(communities.index, {}, reading);
+  const queryOptions = { staleTime: freshness.halfHour };
+  const courses = useContractQuery(catalog.coursesToPick, {}, queryOptions);
+  const index = useContractQuery(communities.index, {}, queryOptions);
   const lessons = useContractQuery(
     catalog.searchLessons,
     { params: { term: search }, query: {} },
-    { ...reading, enabled: search !== '' },
+    { ...queryOptions, enabled: search !== '' },
   );
   const results = search === '' ? [courses, index] : [courses, index, lessons];
   const failed = results.find(({ isError }) => isError);
   const pending = results.some(({ isPending }) => isPending);
   const matching = <One extends { title: string }>(all: readonly One[] | undefined) =>
-    (all ?? []).filter(({ title }) => matchesSearch(title, search)).slice(0, SHOWN);
+    (all ?? []).filter(({ title }) => matchesSearch(title, search)).slice(0, MAX_RESULTS);
   const rows: PlaceRow[] = [
     ...matching(courses.data).map(({ id, title }) => ({
       ...{ icon: BookOpen, title, fact: t('Curso'), path: courseHref(id) },

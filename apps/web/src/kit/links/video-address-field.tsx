@@ -19,11 +19,11 @@ interface VideoAddressFieldProps {
 /** A field for a video's address or embed code. It shows what it recognised. */
 export function VideoAddressField({ value, error, onChange, onDuration }: VideoAddressFieldProps) {
   const { t } = useTranslation();
-  const [typing, setTyping] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const [typedHere, setTypedHere] = useState(false);
   const video = readVideo(value);
   const storedFormOf = (text: string) => addressOf(text, readVideo(text));
-  const typed = typing !== null && storedFormOf(typing) === value ? typing : null;
+  const shownText = typedText !== null && storedFormOf(typedText) === value ? typedText : null;
   return (
     <div className="grid gap-2">
       <TextArea
@@ -36,13 +36,13 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
         autoCapitalize="none"
         spellCheck={false}
         error={error}
-        value={typed ?? value}
+        value={shownText ?? value}
         onChange={({ target }) => {
-          setTyping(target.value);
+          setTypedText(target.value);
           setTypedHere(true);
           onChange(storedFormOf(target.value), readVideo(target.value));
         }}
-        onBlur={() => setTyping(null)}
+        onBlur={() => setTypedText(null)}
       />
       <div role="status">
         {video ? (

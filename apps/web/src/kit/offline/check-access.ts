@@ -9,12 +9,12 @@ const lessonPath = catalog.showLesson.path.replace('{id}', '');
 
 /** Asks the server which stored lessons the viewer may still open, and deletes the others. */
 export async function checkAccess() {
-  const read = await readLessonIds();
-  const ids = [...new Set([...(await downloadedLessonIds()), ...read])].slice(-limits.lessons);
+  const lessonIds = await readLessonIds();
+  const ids = [...new Set([...(await downloadedLessonIds()), ...lessonIds])].slice(-limits.lessons);
   if (ids.length === 0) return;
-  const { data: open } = await call(offline.openLessons, { query: { ids: ids.join(',') } });
-  const closed = ids.filter((id) => !open.includes(id));
-  for (const id of closed) {
+  const { data: openIds } = await call(offline.openLessons, { query: { ids: ids.join(',') } });
+  const closedIds = ids.filter((id) => !openIds.includes(id));
+  for (const id of closedIds) {
     await deleteDownload(id);
     await deletePages(id);
   }

@@ -29,7 +29,7 @@ export interface SizedFile extends LessonFile, DownloadedFile {}
 export function filesOf(lesson: Lesson): LessonFile[] {
   const { video_url, captions, files, content, content_html, title } = lesson;
   const pictures = (content_html ?? content).matchAll(/<img[^>]*\ssrc="([^"]+)"/g);
-  const all = [
+  const lessonFiles = [
     ...(video_url ? [{ url: video_url, name: title, kind: 'video' as const }] : []),
     ...captions.map(({ url, language }) => ({ url, name: language, kind: 'captions' as const })),
     ...files.map(({ url, name }) => ({ url, name, kind: 'file' as const })),
@@ -38,23 +38,23 @@ export function filesOf(lesson: Lesson): LessonFile[] {
       name: '',
       kind: 'image' as const,
     })),
-  ].flatMap((one) => {
-    const path = isOurs(one.url) ? filePath(one.url) : null;
-    return path ? [{ ...one, path }] : [];
+  ].flatMap((lessonFile) => {
+    const path = isSameOrigin(lessonFile.url) ? filePath(lessonFile.url) : null;
+    return path ? [{ ...lessonFile, path }] : [];
   });
-  return [...new Map(all.map((one) => [one.path, one])).values()];
+  return [...new Map(lessonFiles.map((one) => [one.path, one])).values()];
 }
 
-const isOurs = (url: string) => new URL(url, location.origin).origin === location.origin;
+const isSameOrigin = (url: string) => new URL(url, location.origin).origin === location.origin;
 
 /** Reads the size of each file, so that the viewer knows it before the download. */
 export function measure(files: readonly LessonFile[]): Promise<SizedFile[]> {
   return Promise.all(
     files.map(async (file) => {
-      const head = await fetch(withoutWidth(file.url), { method: 'HEAD' });
-      if (!head.ok) throw new Error(`${head.status}`);
-      const bytes = Number(head.headers.get('content-length'));
-      return { ...file, bytes, type: head.headers.get('content-type') ?? '' };
+      const response = await fetch(withoutWidth(file.url), { method: 'HEAD' });
+      if (!response.ok) throw new Error(`${response.status}`);
+      const bytes = Number(response.headers.get('content-length'));
+      return { ...file, bytes, type: response.headers.get('content-type') ?? '' };
     }),
   );
 }

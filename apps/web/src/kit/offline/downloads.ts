@@ -15,7 +15,8 @@ export const runningDownloads = sharedValue<ReadonlyMap<number, RunningDownload>
 /** The stored lessons; null before the first read. */
 export const downloadedLessons = sharedValue<readonly DownloadedLesson[] | null>(null);
 
-export const readKeptLessons = async () => downloadedLessons.set(await listDownloadedLessons());
+export const readDownloadedLessons = async () =>
+  downloadedLessons.set(await listDownloadedLessons());
 
 export async function startDownload(lesson: Lesson, files: readonly SizedFile[]) {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -30,7 +31,7 @@ export async function startDownload(lesson: Lesson, files: readonly SizedFile[])
     await dropPartialDownload(lesson, files);
   } finally {
     change(lesson.id, null);
-    await readKeptLessons();
+    await readDownloadedLessons();
   }
 }
 
@@ -43,5 +44,5 @@ function change(id: number, download: RunningDownload | null) {
 
 export async function removeDownload(id: number) {
   await deleteDownload(id);
-  await readKeptLessons();
+  await readDownloadedLessons();
 }

@@ -13,8 +13,8 @@ export const lessonIdsIn = async (cache: Cache) =>
     .filter((id) => id > 0);
 
 export async function lessonIn(cache: Cache, id: number): Promise<DownloadedLesson | null> {
-  const found = await cache.match(lessonEntry(id));
-  return found ? ((await found.json()) as DownloadedLesson) : null;
+  const entry = await cache.match(lessonEntry(id));
+  return entry ? ((await entry.json()) as DownloadedLesson) : null;
 }
 
 /** The URL under which the cache holds a lesson's answer. */
@@ -26,13 +26,15 @@ export async function dropLesson(cache: Cache, id: number) {
   if (!lesson) return;
   await cache.delete(lessonEntry(id));
   await cache.delete(lessonAnswer(id));
-  const others = await Promise.all(
-    (await lessonIdsIn(cache)).map((other) => lessonIn(cache, other)),
+  const otherLessons = await Promise.all(
+    (await lessonIdsIn(cache)).map((otherId) => lessonIn(cache, otherId)),
   );
-  const used = new Set(others.flatMap((other) => other?.files.map(({ path }) => path) ?? []));
+  const usedPaths = new Set(
+    otherLessons.flatMap((lesson) => lesson?.files.map(({ path }) => path) ?? []),
+  );
   await dropFiles(
     cache,
-    lesson.files.map(({ path }) => path).filter((path) => !used.has(path)),
+    lesson.files.map(({ path }) => path).filter((path) => !usedPaths.has(path)),
   );
 }
 

@@ -5,12 +5,12 @@ type Modules = readonly { lessons: readonly LessonEntry[] }[];
 /** The viewer's progress in these modules, and the lesson to continue with. */
 export function courseProgress(modules: Modules) {
   const entries = modules.flatMap(({ lessons }) => lessons);
-  const done = entries.filter(({ finished }) => finished).length;
-  const begun = entries.some(({ finished, seconds }) => finished || seconds > 0);
+  const finishedCount = entries.filter(({ finished }) => finished).length;
+  const started = entries.some(({ finished, seconds }) => finished || seconds > 0);
   return {
-    done,
+    done: finishedCount,
     count: entries.length,
-    begun,
+    begun: started,
     seconds: entries.reduce((sum, { duration_seconds }) => sum + (duration_seconds ?? 0), 0),
     next: nextLesson(entries),
   };
@@ -21,8 +21,10 @@ export function courseProgress(modules: Modules) {
  * the first unfinished one.
  */
 function nextLesson(entries: readonly LessonEntry[]): LessonEntry | null {
-  const open = (entry: LessonEntry) => !entry.finished;
-  const half = entries.findLast((entry) => open(entry) && entry.seconds > 0);
-  const after = entries.slice(entries.findLastIndex(({ finished }) => finished) + 1).find(open);
-  return half ?? after ?? entries.find(open) ?? null;
+  const isOpen = (entry: LessonEntry) => !entry.finished;
+  const halfWatched = entries.findLast((entry) => isOpen(entry) && entry.seconds > 0);
+  const afterLastFinished = entries
+    .slice(entries.findLastIndex(({ finished }) => finished) + 1)
+    .find(isOpen);
+  return halfWatched ?? afterLastFinished ?? entries.find(isOpen) ?? null;
 }

@@ -13,10 +13,10 @@ export function useDialogParam(name: string) {
     if (!isRequested) return;
     setOpen(true);
     setSearch(
-      (old) => {
-        const rest = new URLSearchParams(old);
-        rest.delete(name);
-        return rest;
+      (previous) => {
+        const params = new URLSearchParams(previous);
+        params.delete(name);
+        return params;
       },
       { replace: true, preventScrollReset: true },
     );

@@ -26,8 +26,10 @@ export function useFontStyle() {
 const MIN_FITTED_PX = 16;
 
 const sizeOf = (size: number, fit: number) => {
-  const shown = `min(${size}px, ${Math.max(size * 0.4, 12)}px + 3cqi)`;
-  return fit === 1 ? shown : `max(${Math.min(size, MIN_FITTED_PX)}px, ${shown} * ${fit})`;
+  const responsiveSize = `min(${size}px, ${Math.max(size * 0.4, 12)}px + 3cqi)`;
+  return fit === 1
+    ? responsiveSize
+    : `max(${Math.min(size, MIN_FITTED_PX)}px, ${responsiveSize} * ${fit})`;
 };
 
 /** Up to this length a title has its full size. */

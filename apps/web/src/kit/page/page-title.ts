@@ -9,8 +9,8 @@ export function usePageName() {
   const { t } = useTranslation();
   const { name } = useSite().settings;
   const { pathname } = useLocation();
-  const found = pageAt(pathname);
-  const title = found && found.name !== 'homepage' ? `${t(found.page.title)} · ${name}` : name;
+  const page = pageAt(pathname);
+  const title = page && page.name !== 'homepage' ? `${t(page.page.title)} · ${name}` : name;
   // A layout effect runs before the page's own effects, which may set a better title.
   useLayoutEffect(() => void (document.title = title), [pathname, title]);
 }

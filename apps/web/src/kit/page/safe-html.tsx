@@ -19,23 +19,23 @@ interface SafeHtmlProps {
 export function SafeHtml(props: SafeHtmlProps) {
   const { html, media = false, formulas = false, inline = false, className } = props;
   const Tag = inline ? 'span' : 'div';
-  const allowed = formulas ? withFormulas : media ? withMedia : wordsOnly;
+  const config = formulas ? withFormulas : media ? withMedia : wordsOnly;
   const text = useRef<HTMLDivElement>(null);
-  const clean = useMemo(() => {
-    const framed = withScrollFrames(html);
+  const cleanHtml = useMemo(() => {
+    const htmlWithFrames = withScrollFrames(html);
     // During server rendering there is no document for DOMPurify. The server has sanitised this HTML
     // already.
-    if (typeof document === 'undefined') return framed;
-    return DOMPurify.sanitize(framed, allowed);
-  }, [html, allowed]);
-  useScrollFrames(text, clean);
+    if (typeof document === 'undefined') return htmlWithFrames;
+    return DOMPurify.sanitize(htmlWithFrames, config);
+  }, [html, config]);
+  useScrollFrames(text, cleanHtml);
   const breaks = !media || !html.includes('<');
   return (
     <Tag
       ref={text as Ref<HTMLDivElement & HTMLSpanElement>}
       className={cx(!inline && 'rich-text', breaks && 'whitespace-pre-line', className)}
       // oxlint-disable-next-line react/no-danger -- cleaned right above
-      dangerouslySetInnerHTML={{ __html: clean }}
+      dangerouslySetInnerHTML={{ __html: cleanHtml }}
     />
   );
 }

@@ -23,16 +23,18 @@ export function useScrollFrames(text: RefObject<HTMLElement | null>, html: strin
     const observer = new ResizeObserver((changes) => {
       for (const { target } of changes) name(target.closest<HTMLElement>('.scroll-frame')!);
     });
-    function name(one: HTMLElement) {
-      if (one.scrollWidth <= one.clientWidth)
-        for (const attribute of ['tabindex', 'role', 'aria-label']) one.removeAttribute(attribute);
+    function name(element: HTMLElement) {
+      if (element.scrollWidth <= element.clientWidth)
+        for (const attribute of ['tabindex', 'role', 'aria-label'])
+          element.removeAttribute(attribute);
       else {
-        const caption = one.querySelector('caption')?.textContent.trim();
-        one.tabIndex = 0;
-        one.setAttribute('role', 'region');
-        one.setAttribute(
+        const caption = element.querySelector('caption')?.textContent.trim();
+        element.tabIndex = 0;
+        element.setAttribute('role', 'region');
+        element.setAttribute(
           'aria-label',
-          caption || (one.matches('pre') ? t('Texto que rola para os lados') : t('Tabela larga')),
+          caption ||
+            (element.matches('pre') ? t('Texto que rola para os lados') : t('Tabela larga')),
         );
       }
     }

@@ -8,7 +8,7 @@ export function LevelBar({ className }: { className?: string }) {
   const score = useOwnScore();
   if (!score || !(score.level || score.next_level)) return null;
   const { level, next_level: next, points_name } = score;
-  const from = level?.needed_score ?? 0;
+  const levelScore = level?.needed_score ?? 0;
   return (
     <div className={className}>
       <p className="flex items-baseline justify-between gap-3 text-14">
@@ -24,7 +24,7 @@ export function LevelBar({ className }: { className?: string }) {
           <ProgressBar
             className="mt-2"
             label={t('Até {{level}}', { level: next.name })}
-            value={(score.score - from) / Math.max(1, next.needed_score - from)}
+            value={(score.score - levelScore) / Math.max(1, next.needed_score - levelScore)}
           />
           <p className="mt-1.5 text-13 wrap-anywhere text-text-2">
             {t('{{points}} até {{level}}', {

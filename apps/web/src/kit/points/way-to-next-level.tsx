@@ -21,11 +21,11 @@ export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelP
     </span>
   );
   if (!goal) return <p className={cx('text-14', className)}>{points}</p>;
-  const from = score.level?.needed_score ?? 0;
+  const levelScore = score.level?.needed_score ?? 0;
   const partOf = (points: number) =>
-    Math.min(1, Math.max(0, (points - from) / Math.max(1, goal.needed_score - from)));
+    Math.min(1, Math.max(0, (points - levelScore) / Math.max(1, goal.needed_score - levelScore)));
   const now = partOf(score.score);
-  const before = partOf(score.score - gained);
+  const partBefore = partOf(score.score - gained);
   const missing = Math.max(0, goal.needed_score - score.score);
   return (
     <div className={cx('text-left text-14', className)}>
@@ -47,8 +47,8 @@ export function WayToNextLevel({ score, gained = 0, className }: WayToNextLevelP
         aria-valuenow={Math.round(now * 100)}
         className="mt-2 flex h-1.5 overflow-hidden rounded-full bg-white/20"
       >
-        <span className="moment-before" style={{ width: `${before * 100}%` }} />
-        <span className="moment-gained" style={{ width: `${(now - before) * 100}%` }} />
+        <span className="moment-before" style={{ width: `${partBefore * 100}%` }} />
+        <span className="moment-gained" style={{ width: `${(now - partBefore) * 100}%` }} />
       </div>
     </div>
   );

@@ -27,12 +27,12 @@ export function PanelEntries({ entries }: { entries: PanelEntry[] }) {
 }
 
 function EntryButton({ name, icon: Icon, label, hint }: PanelEntry) {
-  const place = useEditPlace();
+  const drawer = useEditPlace();
   return (
     <button
       type="button"
       className="group flex min-h-15 w-full items-center gap-3 rounded-card px-3 py-2 text-left transition-colors hover:bg-hover focus-visible:bg-hover"
-      onClick={() => place.enter(name)}
+      onClick={() => drawer.enter(name)}
     >
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-surface-2 text-text-2 group-hover:text-accent">
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -16,13 +16,13 @@ interface ScaledBoxProps {
 export function ScaledBox({ width, grows, className, children }: ScaledBoxProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const size = useSize(box);
-  const shown = grows ? Math.max(width, size.width) : width;
-  const scale = size.width / shown;
+  const pageWidth = grows ? Math.max(width, size.width) : width;
+  const scale = size.width / pageWidth;
   return (
     <div ref={setBox} className={cx('overflow-hidden', className)}>
       {scale > 0 &&
         children({
-          width: shown,
+          width: pageWidth,
           height: size.height / scale,
           transform: `scale(${scale})`,
           transformOrigin: 'top left',

@@ -13,17 +13,19 @@ export function useAttention() {
     document.addEventListener('visibilitychange', updateHidden);
     return () => document.removeEventListener('visibilitychange', updateHidden);
   }, []);
-  const [passed, setPassed] = useState(false);
-  const watch = useCallback((part: HTMLElement | null) => {
-    if (!part) return;
-    const observer = new IntersectionObserver((seen) => setPassed(!seen.at(-1)!.isIntersecting));
-    observer.observe(part);
+  const [isOutOfView, setIsOutOfView] = useState(false);
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) =>
+      setIsOutOfView(!entries.at(-1)!.isIntersecting),
+    );
+    observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return {
-    away: hidden || passed,
-    attended: isPointerOver || focused,
-    attending: {
+    isAway: hidden || isOutOfView,
+    hasAttention: isPointerOver || focused,
+    attentionProps: {
       ref: watch,
       onPointerEnter: () => setPointed(true),
       onPointerLeave: () => setPointed(false),

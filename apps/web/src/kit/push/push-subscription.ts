@@ -3,7 +3,7 @@ import { call } from '../../platform/api.ts';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 
 /** The local storage key that says that this person wants pushes in this browser. */
-const WANTED = 'push';
+const PUSH_ENABLED_KEY = 'push';
 
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
@@ -13,23 +13,23 @@ const isSupported = () =>
   typeof PushManager !== 'undefined' &&
   typeof Notification !== 'undefined';
 
-async function registered() {
+async function readRegistration() {
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
 /** A subscription may belong to another person of this browser. It then counts as off. */
 export async function readPushState(): Promise<PushState> {
-  if (!isSupported() || !(await registered())) return 'unsupported';
+  if (!isSupported() || !(await readRegistration())) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  const subscription = await (await registered())!.pushManager.getSubscription();
-  return subscription && readLocal<boolean>(WANTED) ? 'on' : 'off';
+  const subscription = await (await readRegistration())!.pushManager.getSubscription();
+  return subscription && readLocal<boolean>(PUSH_ENABLED_KEY) ? 'on' : 'off';
 }
 
 /** Call it only from a press, because the browser shows a permission prompt. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { data } = await call(push.show, {});
-  const { pushManager } = (await registered())!;
+  const { pushManager } = (await readRegistration())!;
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(data.public_key) };
   const subscription = await pushManager.subscribe(options).catch(async () => {
     // The old subscription used a key that the server no longer has.
@@ -37,13 +37,13 @@ export async function turnPushOn(): Promise<PushState> {
     return pushManager.subscribe(options);
   });
   await send(subscription);
-  writeLocal(WANTED, true);
+  writeLocal(PUSH_ENABLED_KEY, true);
   return 'on';
 }
 
 export async function turnPushOff(): Promise<PushState> {
-  writeLocal(WANTED, null);
-  const subscription = await (await registered())?.pushManager.getSubscription();
+  writeLocal(PUSH_ENABLED_KEY, null);
+  const subscription = await (await readRegistration())?.pushManager.getSubscription();
   if (!subscription) return 'off';
   await call(push.unsubscribe, { body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();
@@ -56,9 +56,9 @@ export async function turnPushOff(): Promise<PushState> {
  */
 export async function renewPush() {
   if (!isSupported()) return;
-  const subscription = await (await registered())?.pushManager.getSubscription();
+  const subscription = await (await readRegistration())?.pushManager.getSubscription();
   if (!subscription) return;
-  if (readLocal<boolean>(WANTED)) await send(subscription);
+  if (readLocal<boolean>(PUSH_ENABLED_KEY)) await send(subscription);
   else await subscription.unsubscribe();
 }
 

@@ -24,12 +24,12 @@ export function useIdempotencyKey() {
     const isRepeated =
       current?.input === input &&
       (current.answeredAt === null || Date.now() - current.answeredAt < SECOND_PRESS_MS);
-    const sent = isRepeated ? current : { input, key: randomKey(), answeredAt: null };
-    last.current = sent;
+    const request = isRepeated ? current : { input, key: randomKey(), answeredAt: null };
+    last.current = request;
     return {
-      value: sent.key,
+      value: request.key,
       answered() {
-        sent.answeredAt ??= Date.now();
+        request.answeredAt ??= Date.now();
       },
     };
   };

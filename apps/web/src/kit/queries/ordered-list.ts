@@ -31,14 +31,14 @@ interface OrderedList<T, R extends AnyRoute> {
 export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
   const client = useQueryClient();
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<number[] | null>(null);
+  const [optimisticIds, setOptimisticIds] = useState<number[] | null>(null);
   const newest = useRef<number[] | null>(null);
   const running = useRef(false);
   const duration = list.toastFor ? { duration: list.toastFor } : undefined;
 
   async function reorder(ids: readonly (string | number)[]) {
     newest.current = ids.map(Number);
-    setWanted(newest.current);
+    setOptimisticIds(newest.current);
     if (running.current) return;
     running.current = true;
     try {
@@ -56,17 +56,17 @@ export function useOrderedList<T, R extends AnyRoute>(list: OrderedList<T, R>) {
       running.current = false;
       await refresh(client, list.refreshes);
       // A move during the refetch is still being sent, and stays visible.
-      if (!running.current) setWanted(null);
+      if (!running.current) setOptimisticIds(null);
     }
   }
 
-  return { items: inOrder(list.items ?? [], list.getId, wanted), reorder };
+  return { items: inOrder(list.items ?? [], list.getId, optimisticIds), reorder };
 }
 
 function inOrder<T>(items: readonly T[], getId: (item: T) => number, ids: number[] | null) {
   if (!ids) return items;
-  const place = new Map(ids.map((id, index) => [id, index]));
+  const positionById = new Map(ids.map((id, index) => [id, index]));
   return items.toSorted(
-    (a, b) => (place.get(getId(a)) ?? Infinity) - (place.get(getId(b)) ?? Infinity),
+    (a, b) => (positionById.get(getId(a)) ?? Infinity) - (positionById.get(getId(b)) ?? Infinity),
   );
 }

@@ -15,9 +15,9 @@ export function sharedValue<T>(initial: T, readFirst?: () => T) {
   const watchers = new Set<() => void>();
   const get = () => {
     if (unread) {
-      const read = unread;
+      const readInitial = unread;
       unread = undefined;
-      value = read();
+      value = readInitial();
     }
     return value;
   };

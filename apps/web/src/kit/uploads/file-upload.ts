@@ -32,7 +32,7 @@ export async function sendForm<R extends AnyRoute>(
   const body = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (typeof value === 'string' || value instanceof File) body.set(name, value);
-    else for (const one of value) body.append(`${name}[]`, String(one));
+    else for (const item of value) body.append(`${name}[]`, String(item));
   return (await send(address(route, {}), route.method, body, {}, options)) as AnswerFor<R>;
 }
 
@@ -75,14 +75,14 @@ function sendOnce(
       if (request.status < 300) resolve(parsed(request.responseText));
       else reject(new ApiError(request.status, refusal(request.responseText)));
     };
-    request.onerror = () => reject(new ApiError(0, broken));
+    request.onerror = () => reject(new ApiError(0, unreadableAnswer));
     request.onabort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
 }
 
-const broken: ErrorAnswer = {
+const unreadableAnswer: ErrorAnswer = {
   code: 'offline',
   message: 'A conexão caiu no meio do envio. O arquivo continua aqui: tente de novo.',
 };
@@ -96,4 +96,4 @@ function parsed(text: string): unknown {
   }
 }
 
-const refusal = (text: string) => (parsed(text) as ErrorAnswer | null) ?? broken;
+const refusal = (text: string) => (parsed(text) as ErrorAnswer | null) ?? unreadableAnswer;

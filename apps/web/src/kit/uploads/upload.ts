@@ -32,9 +32,9 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
     const controller = new AbortController();
     running.current = controller;
     retryFile.current = file;
-    const since = Date.now();
+    const startedAt = Date.now();
     const onProgress = (loaded: number, total: number) => {
-      if (!controller.signal.aborted) setState(inFlight(loaded, total, Date.now() - since));
+      if (!controller.signal.aborted) setState(inFlight(loaded, total, Date.now() - startedAt));
     };
     setState({ kind: 'uploading', loaded: 0, total: file.size });
     try {
@@ -75,13 +75,13 @@ export function useUpload<T>({ send, onDone, automatic = false }: UploadOptions<
 /** Once all bytes are sent, the server is processing the file. */
 function inFlight(loaded: number, total: number, ms: number): UploadState {
   if (loaded >= total) return { kind: 'processing' };
-  const left = ((total - loaded) / loaded) * (ms / 1000);
+  const secondsLeft = ((total - loaded) / loaded) * (ms / 1000);
   // In the first two seconds an estimate would jump.
   return {
     kind: 'uploading',
     loaded,
     total,
-    ...(ms > 2000 && loaded > 0 && { secondsLeft: left }),
+    ...(ms > 2000 && loaded > 0 && { secondsLeft }),
   };
 }
 
@@ -101,6 +101,6 @@ export function useUploadParts() {
   return {
     part: running.length ? sum / running.length : null,
     onPartOf: (name: string) => (part: number | null) =>
-      setParts((before) => (before[name] === part ? before : { ...before, [name]: part })),
+      setParts((previous) => (previous[name] === part ? previous : { ...previous, [name]: part })),
   };
 }

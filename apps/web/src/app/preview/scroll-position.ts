@@ -1,5 +1,5 @@
 /** A scroll position that means the same at another width. */
-interface PagePlace {
+interface ScrollPosition {
   /** The section at eye level; null if there is none. */
   section: string | null;
   /** The scrolled share of that section, or of the page: 0 to 1. */
@@ -9,26 +9,28 @@ interface PagePlace {
 /** Eye level, as a share of the window's height. */
 const eyeLevel = 0.25;
 
-export function placeIn({ document, innerHeight, scrollY }: Window): PagePlace {
+export function scrollPositionOf({ document, innerHeight, scrollY }: Window): ScrollPosition {
   const { scrollHeight } = document.documentElement;
   const page = { section: null, share: scrollY / Math.max(scrollHeight - innerHeight, 1) };
   if (scrollY === 0) return page;
   const eye = innerHeight * eyeLevel;
-  for (const part of partsOf(document)) {
-    const { top, height } = part.getBoundingClientRect();
+  for (const sectionElement of sectionElements(document)) {
+    const { top, height } = sectionElement.getBoundingClientRect();
     if (top <= eye && top + height > eye)
-      return { section: part.dataset['section']!, share: (eye - top) / height };
+      return { section: sectionElement.dataset['section']!, share: (eye - top) / height };
   }
   return page;
 }
 
-export function goToPlace(window: Window, { section, share }: PagePlace) {
+export function scrollToPosition(window: Window, { section, share }: ScrollPosition) {
   const { document, innerHeight, scrollY } = window;
-  const part = partsOf(document).find(({ dataset }) => dataset['section'] === section);
-  const { top, height } = part?.getBoundingClientRect() ?? { top: 0, height: 0 };
+  const sectionElement = sectionElements(document).find(
+    ({ dataset }) => dataset['section'] === section,
+  );
+  const { top, height } = sectionElement?.getBoundingClientRect() ?? { top: 0, height: 0 };
   const { scrollHeight } = document.documentElement;
   window.scrollTo({
-    top: part
+    top: sectionElement
       ? scrollY + top + height * share - innerHeight * eyeLevel
       : share * (scrollHeight - innerHeight),
     behavior: 'instant',
@@ -36,8 +38,8 @@ export function goToPlace(window: Window, { section, share }: PagePlace) {
 }
 
 /** Scrolls to the place, and repeats it while the page grows, until the viewer interacts. */
-export function holdPlace(window: Window, place: PagePlace) {
-  const resizeObserver = new ResizeObserver(() => goToPlace(window, place));
+export function holdPosition(window: Window, position: ScrollPosition) {
+  const resizeObserver = new ResizeObserver(() => scrollToPosition(window, position));
   resizeObserver.observe(window.document.body);
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
     window.addEventListener(event, () => resizeObserver.disconnect(), {
@@ -47,7 +49,7 @@ export function holdPlace(window: Window, place: PagePlace) {
 }
 
 /** The innermost elements with a `data-section`. */
-const partsOf = (document: Document) =>
+const sectionElements = (document: Document) =>
   [...document.querySelectorAll<HTMLElement>('main [data-section]')].filter(
     (part) => !part.querySelector('[data-section]'),
   );

@@ -2,7 +2,7 @@ import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
 import { Heart, House, MonitorPlay, UsersRound, type LucideIcon } from 'lucide-react';
 import { useBoot, useIsAdmin } from '../platform/site-context.ts';
 
-export interface Place {
+export interface MenuItem {
   to: string;
   label: string;
   icon: LucideIcon;
@@ -22,7 +22,7 @@ const mainIcons: MenuIcons = {
  * The entries of a menu from the contract's table of pages (A 2, C 2). Communities need the school's
  * settings. Staff below admin get only the pages that they may open.
  */
-export function useMenuPlaces(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): Place[] {
+export function useMenuItems(menu: Parameters<typeof pagesIn>[0], icons?: MenuIcons): MenuItem[] {
   const { communities_active, show_communities_page } = useBoot().site.settings;
   const admin = useIsAdmin();
   return pagesIn(menu)
