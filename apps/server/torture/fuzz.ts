@@ -5,6 +5,7 @@ import { roles } from '@vitrine/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import { isTenantParam } from '../src/kit/access.ts';
 import { foreignBody } from '../src/isolation/bodies.ts';
+import { asMegabytes, heldBytes, MAX_GROWTH_BYTES } from './memory.ts';
 import type { Random } from './random.ts';
 
 export interface FuzzSchool {
@@ -23,6 +24,10 @@ export interface Finding {
 const STALL_MS = 1_000;
 /** A role signs in anew after so many requests: many of them end sessions, or erase people. */
 const SESSION_REQUESTS = 40;
+const TOLD_REQUESTS = 10_000;
+/** Caches are full after so many requests. What is held later than this must not grow. */
+const WARM_UP = 100_000;
+const MEMORY_REQUESTS = 50_000;
 
 /** Values that often break parsers, databases and templates. */
 const hated: unknown[] = [
@@ -144,6 +149,7 @@ export async function fuzz(
   const statuses = new Map<number, number>();
   const people = [...roles, 'visitor'] as const;
   let cookie = '';
+  let warm = 0;
   for (let number = 0; number < count; number += 1) {
     if (number % SESSION_REQUESTS === 0) {
       const who = people[(number / SESSION_REQUESTS) % people.length]!;
@@ -183,7 +189,17 @@ export async function fuzz(
       const told = `\n  ${Math.round(ms)} ms, ${own} of them on a processor`;
       tell(`${name}: stalled for ${STALL_MS} ms and more`, told);
     }
-    if ((number + 1) % 10_000 === 0) say(`${number + 1} requests, ${findings.size} findings`);
+    if ((number + 1) % TOLD_REQUESTS === 0)
+      say(`${number + 1} requests, ${findings.size} findings`);
+    if ((number + 1) % MEMORY_REQUESTS === 0) {
+      const held = heldBytes();
+      if (number + 1 <= WARM_UP) warm = held;
+      say(`${asMegabytes(held)} held, ${asMegabytes(process.memoryUsage.rss())} resident`);
+      if (held - warm > MAX_GROWTH_BYTES) {
+        const what = 'memory stays';
+        findings.set(what, { what, request: `${asMegabytes(held - warm)} after ${number + 1}` });
+      }
+    }
   }
   return { findings: [...findings.values()], statuses };
 }

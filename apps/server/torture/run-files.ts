@@ -3,8 +3,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createSchool } from '../src/features/tenants/tenants.store.ts';
 import { signInAs } from '../src/isolation/schools.ts';
 import { exportSchool } from '../src/kit/school-archive/export-school.ts';
@@ -22,6 +20,7 @@ import {
 import { hostileFiles } from './hostile/hostile-files.ts';
 import { family, mutations, type HostileFile } from './hostile/kind.ts';
 import { inProcess, type InProcess } from './in-process.ts';
+import { asMegabytes, heldBytes, MAX_GROWTH_BYTES } from './memory.ts';
 import { randomOf, type Random } from './random.ts';
 
 interface Options {
@@ -34,7 +33,6 @@ interface Options {
 const STALL_MS = 1_000;
 /** A school has limits on unused files, communities and levels. */
 const REQUESTS_OF_SCHOOL = 60;
-const MAX_GROWTH_BYTES = 64 * 1_048_576;
 const WARM_UP = 20;
 /** From so many files on, a run first proves that each call takes a good picture. */
 const LONG_RUN = 500;
@@ -66,7 +64,7 @@ async function sendAll(place: InProcess, { seed, count, say }: Options) {
   let before = 0;
   for (const [number, { file, call }] of pairs.entries()) {
     if (number % REQUESTS_OF_SCHOOL === 0) sender = await newSender(place);
-    if (number === WARM_UP) before = memory();
+    if (number === WARM_UP) before = heldBytes();
     const what = `${call.name} with ${file.kind}`;
     const sent = { name: file.name, bytes: await file.bytes() };
     const { result, stall } = await besides(neighbour, () =>
@@ -261,19 +259,11 @@ async function leftovers({ dataDir, client }: InProcess, before: number) {
     if (existsSync(join(folder, SLIP))) found.push(`${SLIP} was written to ${folder}`);
   const workers = childrenOf(process.pid).filter(({ command }) => /-worker\.ts/.test(command));
   if (workers.length) found.push(`${workers.length} processes stay`);
-  const growth = before ? memory() - before : 0;
-  if (growth > MAX_GROWTH_BYTES) found.push(`${Math.round(growth / 1_048_576)} MB of memory stay`);
+  const growth = before ? heldBytes() - before : 0;
+  if (growth > MAX_GROWTH_BYTES) found.push(`${asMegabytes(growth)} of memory stay`);
   const { rows } = await client.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'",
   );
   if (rows[0]!.count) found.push(`${rows[0]!.count} transactions stay open`);
   return found;
-}
-
-/** The memory that is in use after all garbage was collected. */
-function memory() {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
