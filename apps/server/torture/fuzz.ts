@@ -40,6 +40,7 @@ const hated: unknown[] = [
   9_007_199_254_740_992,
   2_147_483_648,
   '9223372036854775808',
+  '9999999999999999',
   '',
   ' ',
   '\0',
@@ -65,6 +66,7 @@ const hated: unknown[] = [
   '+275760-09-13T00:00:00.001Z',
   'NaN',
   '__proto__',
+  'constructor',
   [],
   [[]],
   [null],
@@ -114,10 +116,42 @@ function addressOf(route: AnyRoute, school: FuzzSchool, random: Random) {
   return query.length ? `${path}?${query.join('&')}` : path;
 }
 
-function bodyOf(route: AnyRoute, random: Random) {
+interface Payload {
+  type: string;
+  bytes: Buffer;
+}
+
+function payloadOf(route: AnyRoute, random: Random): Payload {
   const id = random.between(1, 60);
   const fits = foreignBody(route, { id, list: [id, 1], path: '/files/1/nothing.png' });
-  const text = JSON.stringify(mutated(fits, random)) ?? 'null';
+  const body = mutated(fits, random);
+  const isForm = random.between(0, 10) === 0;
+  if (isForm) return formOf(body, Object.keys(route.files), random);
+  const type = random.between(0, 12) ? types[0]! : random.oneOf(types);
+  return { type, bytes: jsonOf(body, random) };
+}
+
+const BOUNDARY = 'limite';
+const formType = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** The fields of a body as parts, with files among them: those of the route, and others. */
+function formOf(body: unknown, files: string[], random: Random): Payload {
+  const fields = Object.entries(Object(body) as object).flatMap(([name, value]) =>
+    Array.isArray(value)
+      ? value.slice(0, 600).map((one) => [`${name}[]`, asText(one)])
+      : [[name, asText(value)]],
+  );
+  const sent = random.between(0, 4) ? files : [...files, `${asText(random.oneOf(hated))}[]`];
+  const parts = [
+    ...fields.map(([name, value]) => `name="${name}"\r\n\r\n${value}`),
+    ...sent.map((name) => `name="${name}"; filename="a.png"\r\n\r\n${asText(random.oneOf(hated))}`),
+  ].map((part) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${part}\r\n`);
+  const end = random.between(0, 10) ? `--${BOUNDARY}--\r\n` : '';
+  return { type: formType, bytes: Buffer.from(random.shuffled(parts).join('') + end) };
+}
+
+function jsonOf(body: unknown, random: Random) {
+  const text = JSON.stringify(body) ?? 'null';
   const how = random.between(0, 20);
   // Broken, cut, nested too deep, or in another encoding.
   if (how === 0) return Buffer.from(text.slice(0, Math.floor(text.length / 2)));
@@ -157,8 +191,7 @@ export async function fuzz(
     }
     const { name, route } = random.oneOf(fuzzed);
     const url = addressOf(route, school, random);
-    const payload = route.body ? bodyOf(route, random) : undefined;
-    const type = random.between(0, 12) ? types[0]! : random.oneOf(types);
+    const { type, bytes: payload } = route.body ? payloadOf(route, random) : {};
     const begun = performance.now();
     const processor = process.cpuUsage();
     const { statusCode, body, headers } = await app.inject({
@@ -168,7 +201,7 @@ export async function fuzz(
         host: school.host,
         tenantid: String(school.id),
         ...(cookie && { cookie }),
-        ...(payload && { 'content-type': type }),
+        ...(type && { 'content-type': type }),
       },
       ...(payload && { payload }),
     });
