@@ -68,6 +68,26 @@ test('a school that storms gets half of the room, and its neighbours find theirs
   expect(await admitted(1)).toBe(0);
 });
 
+test('a school has one share, however its host is spelled', async () => {
+  const { statusOf } = await openServer();
+  const hosts = [
+    'aurora.localhost',
+    'AURORA.localhost',
+    'aurora.localhost:1',
+    'Aurora.Localhost:65535',
+  ];
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      statusOf({
+        url: '/work',
+        headers: { host: hosts[at % hosts.length]! },
+        remoteAddress: `10.0.1.${at}`,
+      }),
+    ),
+  );
+  expect(statuses.filter((status) => status === 'in progress')).toHaveLength(MAX / 2);
+});
+
 test('the room is free again once the requests are answered', async () => {
   const { admitted, finish } = await openServer();
   expect(await admitted(100)).toBe(MAX / 2);

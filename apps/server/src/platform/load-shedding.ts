@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requesterOf } from './request-account.ts';
+import { hostName } from './schools.ts';
 
 interface LoadShedding {
   /** Requests in progress at once, of each of three kinds: of people, of staff, and of sign-ins. */
@@ -55,10 +56,10 @@ interface CapacityOwner {
   account: string;
 }
 
-const ownerOf = (request: FastifyRequest): CapacityOwner => ({
-  school: request.host,
-  account: `${request.host} ${requesterOf(request).account}`,
-});
+function ownerOf(request: FastifyRequest): CapacityOwner {
+  const school = hostName(request.host);
+  return { school, account: `${school} ${requesterOf(request).account}` };
+}
 
 /**
  * Shares a number of concurrent requests by dynamic thresholds, as a network switch shares its

@@ -117,7 +117,8 @@ async function findTenant(database: Database, { platformHosts }: Config, host: s
   return null;
 }
 
-const hostName = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
+/** A host without its port. Hosts that differ in case or port are one. */
+export const hostName = (host: string) => host.toLowerCase().replace(/:\d+$/, '');
 
 /** True for any host of the content domain, even if no school has it. */
 export const isContentHost = (contentDomain: string, host: string) =>
