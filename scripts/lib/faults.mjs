@@ -21,6 +21,22 @@ export const faults = [
     only: 'an account gets a third',
   },
   {
+    rule: 'overload: a school has one share, however its host is spelled',
+    file: `${server}/platform/load-shedding.ts`,
+    from: 'const school = nameOf(request.host);',
+    to: 'const school = request.host;',
+    test: `${server}/platform/load-shedding.test.ts`,
+    only: 'however its host is spelled',
+  },
+  {
+    rule: 'a form brings only the files that its call names',
+    file: `${server}/kit/multipart.ts`,
+    from: 'Object.hasOwn(route.files, name) ? route.files[name] : undefined',
+    to: 'route.files[name]',
+    test: 'apps/server/test/bodies.test.ts',
+    only: 'takes no file that it does not name',
+  },
+  {
     rule: 'overload: a client that left uses no room',
     file: `${server}/platform/load-shedding.ts`,
     from: "reply.raw.once('close', () => capacity.leave(request));",

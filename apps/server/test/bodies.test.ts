@@ -60,6 +60,20 @@ describe.each(withBody.map(({ name, route }) => [name, route] as const))('%s', (
     expect(over.status).toBe(413);
   });
 
+  test('takes no file that it does not name', async () => {
+    const owner = await school.join(['owner']);
+    for (const part of ['other', 'constructor[]', '__proto__[]', 'toString[0]']) {
+      const file = `--x\r\nContent-Disposition: form-data; name="${part}"; filename="a"\r\n\r\na\r\n`;
+      const { status } = await owner.send(route.method, addressOf(route), `${file}--x--\r\n`, {
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          tenantid: String(school.id),
+        },
+      });
+      expect(status, part).toBe(415);
+    }
+  });
+
   test('takes no more values than its longest list', async () => {
     const owner = await school.join(['owner']);
     const many = await send(owner, route, `{"a":[${'0,'.repeat(20_000)}0]}`);

@@ -53,7 +53,7 @@ export async function receiveMultipart(
         else (form.fields[name] = asList(form.fields[name])).push(value);
         continue;
       }
-      const rule = route.files[name];
+      const rule = Object.hasOwn(route.files, name) ? route.files[name] : undefined;
       if (!rule) throw refuse('wrong_content', messages.wrongContent, 415);
       const { path, size } = await files.receive(part.file, rule.bytes, rule.tooLarge);
       tempPaths.push(path);
