@@ -23,7 +23,7 @@ export const faults = [
   {
     rule: 'overload: a school has one share, however its host is spelled',
     file: `${server}/platform/load-shedding.ts`,
-    from: 'const school = nameOf(request.host);',
+    from: 'const school = hostName(request.host);',
     to: 'const school = request.host;',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'however its host is spelled',
@@ -1878,8 +1878,8 @@ export const faults = [
   {
     rule: 'conversions: the next video of a school stands at the end of the line',
     file: `${server}/kit/file-rows.ts`,
-    from: '{ ...place, maxAttempts: 3 }',
-    to: '{ ...place, maxAttempts: 3, priority: -1 }',
+    from: 'queue, maxAttempts: 3 }',
+    to: 'queue, maxAttempts: 3, priority: -1 }',
     test: `${server}/features/uploads/trouble.test.ts`,
     only: 'no school waits',
   },

@@ -130,7 +130,10 @@ function Row({ section, onEnter }: RowProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span
-          className={cx('block truncate text-14 font-medium', isUnavailable ? 'text-text-2' : 'text-text')}
+          className={cx(
+            'block truncate text-14 font-medium',
+            isUnavailable ? 'text-text-2' : 'text-text',
+          )}
         >
           {t(label)}
         </span>
