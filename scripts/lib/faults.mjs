@@ -1878,10 +1878,18 @@ export const faults = [
   {
     rule: 'conversions: the next video of a school stands at the end of the line',
     file: `${server}/kit/file-rows.ts`,
-    from: 'queue, maxAttempts: 3 }',
-    to: 'queue, maxAttempts: 3, priority: -1 }',
+    from: '{ key, keepsRunAt: true, queue',
+    to: '{ keepsRunAt: true, queue',
     test: `${server}/features/uploads/trouble.test.ts`,
     only: 'no school waits',
+  },
+  {
+    rule: 'conversions: another video of a school leaves its turn where it is',
+    file: `${server}/kit/file-rows.ts`,
+    from: 'keepsRunAt: true, queue',
+    to: 'keepsRunAt: false, queue',
+    test: `${server}/features/uploads/trouble.test.ts`,
+    only: 'keep the turn of their school',
   },
   {
     rule: 'accounts of a school take turns at the connections',

@@ -208,6 +208,14 @@ describe('videos that wait to be converted', () => {
     expect(await converted([...many, one])).toEqual([many[0], one, many[1], many[2]]);
   });
 
+  test.runIf(ffmpeg)('keep the turn of their school when another one arrives', async () => {
+    const neighbour = await world.school();
+    const first = await send(school);
+    const one = await send(neighbour);
+    const second = await send(school);
+    expect(await converted([first, one, second])).toEqual([first, one, second]);
+  });
+
   test.runIf(ffmpeg)(
     'take turns within a school: nobody waits for all that another sent',
     async () => {
