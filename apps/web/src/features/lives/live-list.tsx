@@ -3,6 +3,7 @@ import { pages } from '@vitrine/contract/pages';
 import { Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -12,6 +13,7 @@ import { useLives } from './lives.queries.ts';
 /** `/live`: current and coming lives, then past ones with their recordings. */
 export function LiveList() {
   const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
   const lives = useLives();
   const now = lives.dataUpdatedAt;
   const all = lives.data ?? [];
@@ -32,9 +34,15 @@ export function LiveList() {
             title={t('Nenhuma transmissão por aqui')}
             text={t('Quando a escola marcar uma transmissão ao vivo, ela aparece aqui.')}
             action={
-              <Link to={pages.homepage.path} className={buttonClass('secondary')}>
-                {t('Ir para o início')}
-              </Link>
+              isAdmin ? (
+                <Link to={pages.manageLives.path} className={buttonClass('primary')}>
+                  {t('Nova transmissão')}
+                </Link>
+              ) : (
+                <Link to={pages.homepage.path} className={buttonClass('secondary')}>
+                  {t('Ir para o início')}
+                </Link>
+              )
             }
           />
         )}

@@ -220,8 +220,13 @@ test('the list separates coming from past lives, and marks recordings', async ()
   expect(screen.queryByRole('button', { name: /Lembrar/ })).toBeNull();
   leave();
   serve([lives.list, () => []]);
-  visit(<LiveList />, { at: '/live', roles: ['student'] });
+  const student = visit(<LiveList />, { at: '/live', roles: ['student'] });
   expect(
     await screen.findByRole('heading', { name: 'Nenhuma transmissão por aqui' }),
   ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ir para o início' })).toBeVisible();
+  student.leave();
+  visit(<LiveList />, { at: '/live', roles: ['admin'] });
+  const create = await screen.findByRole('link', { name: 'Nova transmissão' });
+  expect(create).toHaveAttribute('href', '/gestao/aovivo');
 });

@@ -3,6 +3,7 @@ import type { MyQuiz } from '@vitrine/contract/quizzes';
 import { ArrowRight, Check, ClipboardCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { useIsAdmin } from '../../../platform/site-context.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
@@ -13,6 +14,7 @@ import { useMyQuizzes } from '../quizzes.queries.ts';
 /** Every quiz that the reader may take: to do, passed, tried (contract, decision 6). */
 export default function MyQuizzesPage() {
   const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
   const quizzes = useMyQuizzes();
   const groups = groupsOf(quizzes.data ?? []);
   return (
@@ -30,9 +32,15 @@ export default function MyQuizzesPage() {
             title={t('Nenhuma avaliação por aqui')}
             text={t('Quando sua escola publicar uma avaliação para você, ela aparece aqui.')}
             action={
-              <Link to={pages.homepage.path} className={buttonClass('primary')}>
-                {t('Ver o que há para assistir')}
-              </Link>
+              isAdmin ? (
+                <Link to="?editar=avaliacoes" className={buttonClass('primary')}>
+                  {t('Nova avaliação')}
+                </Link>
+              ) : (
+                <Link to={pages.homepage.path} className={buttonClass('primary')}>
+                  {t('Ver o que há para assistir')}
+                </Link>
+              )
             }
           />
         )}

@@ -532,6 +532,13 @@ test('an empty list says when something appears', async () => {
   expect(await screen.findByText('Nenhuma avaliação por aqui')).toBeVisible();
 });
 
+test('an empty list leads an admin to the form for a new quiz', async () => {
+  serve([quizzes.mine, () => []]);
+  visit(<MyQuizzesPage />, { at: '/avaliacoes', roles: ['admin'] });
+  const create = await screen.findByRole('link', { name: 'Nova avaliação' });
+  expect(create).toHaveAttribute('href', '/avaliacoes?editar=avaliacoes');
+});
+
 test('formulas stand among the words, of the question and of its options', async () => {
   const shown = attempt();
   const [question] = shown.questions;
