@@ -93,7 +93,7 @@ function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps[
   if (!found || !fold) return null;
   const answer = answers[fold.path.replace('{id}', String(ownId(found)))];
   if (!answer) return null;
-  const FirstFold = fold.FirstFold as ComponentType<{ data: object; clean: typeof clean }>;
+  const FirstFold = fold.FirstFold as ComponentType<{ data: object; cleanHtml: typeof clean }>;
   const data = Array.isArray(answer) ? answer : (answer as { data: object }).data;
-  return <FirstFold data={data} clean={clean} />;
+  return <FirstFold data={data} cleanHtml={clean} />;
 }
