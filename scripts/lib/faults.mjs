@@ -37,6 +37,14 @@ export const faults = [
     only: 'takes no file that it does not name',
   },
   {
+    rule: 'bytes that are no request are answered as every error',
+    file: `${server}/app.ts`,
+    from: '    clientErrorHandler: answerUnparsed,\n',
+    to: '',
+    test: 'apps/server/test/hosts.test.ts',
+    only: 'bytes that are no request',
+  },
+  {
     rule: 'overload: a client that left uses no room',
     file: `${server}/platform/load-shedding.ts`,
     from: "reply.raw.once('close', () => capacity.leave(request));",

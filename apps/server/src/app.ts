@@ -53,7 +53,7 @@ import { mountServiceWorker } from './features/site/service-worker.ts';
 import { mountSite } from './features/site/site.routes.ts';
 import { mountUploads } from './features/uploads/uploads.routes.ts';
 import { mountApiDocs } from './kit/api-docs.ts';
-import { registerErrorHandler, sendBusy, sendError } from './kit/errors.ts';
+import { answerUnparsed, registerErrorHandler, sendBusy, sendError } from './kit/errors.ts';
 import { holdsTooManyValues } from './kit/input.ts';
 import { mountOpenApi } from './kit/openapi.ts';
 import { isolateContentHost } from './platform/content-host.ts';
@@ -64,7 +64,7 @@ import { mountMetrics } from './platform/metrics.ts';
 import { shedLoad } from './platform/load-shedding.ts';
 import { nameAccounts } from './platform/request-account.ts';
 import { sessionToken } from './platform/session.ts';
-import { refuseTwoHosts } from './platform/host-header.ts';
+import { requireOneHost } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
 import { refuse } from './platform/app-error.ts';
 import { cutSlowBodies } from './platform/slow-bodies.ts';
@@ -86,6 +86,8 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false, // a late request is answered: the database closes after the last one
+    http: { requireHostHeader: false }, // `requireOneHost` refuses in the form of every error
+    clientErrorHandler: answerUnparsed,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   }) as unknown as FastifyInstance;
 
@@ -96,7 +98,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   onlyJsonAndMultipart(app);
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
-  refuseTwoHosts(app);
+  requireOneHost(app);
   nameAccounts(app, sessionToken);
   shedLoad(app, {
     maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,

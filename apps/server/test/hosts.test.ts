@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { messages } from '@vitrine/contract/messages';
 import { expect, test } from 'vitest';
 import { openWorld, statuses } from './harness.ts';
 
@@ -19,6 +20,32 @@ test('a request with two Host headers is refused', async () => {
   expect(await ask(school.host)).toEqual(['200', undefined]);
   expect(await ask(school.host, 'stranger.example')).toEqual(['400', 'bad_request']);
   expect(await ask(school.host, school.host)).toEqual(['400', 'bad_request']);
+});
+
+test('bytes that are no request are answered as every error', async () => {
+  const { host } = await world.school();
+  if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = world.app.server.address() as AddressInfo;
+  const ask = async (bytes: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(bytes);
+    const [head, body] = (await text(socket)).split('\r\n\r\n');
+    return [/^HTTP\/1.1 (\d+)/.exec(head!)![1], JSON.parse(body!)] as const;
+  };
+  const start = `POST /api/v1/session HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n`;
+  const message = messages.badBody;
+  for (const [status, bytes] of [
+    ['400', `${start}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+    ['400', `${start}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['400', `${start}Content-Length : 2\r\n\r\n{}`],
+    ['400', 'FOO / HTTP/1.1\r\n\r\n'],
+    ['431', `${start}X: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])
+    expect(await ask(bytes!)).toEqual([status, { message, code: 'bad_request' }]);
+
+  const noHost = await ask('GET /api/v1/site HTTP/1.1\r\nConnection: close\r\n\r\n');
+  expect(noHost).toEqual(['400', { message: messages.badParameter, code: 'bad_request' }]);
+  expect((await ask('GET /readyz HTTP/1.0\r\n\r\n'))[0]).toBe('200');
 });
 
 test('an id of a school in the query is compared as in path, header and body', async () => {

@@ -1,6 +1,8 @@
 import { messages } from '@vitrine/contract/messages';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage, errorPageHeaders } from './error-page.ts';
 import { logOf } from '../platform/log.ts';
@@ -23,6 +25,27 @@ export function registerErrorHandler(app: FastifyInstance) {
 /** Fastify also calls it for a request that fails before routing, such as a malformed URL. */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
   send(request, reply, appErrorOf(error), error);
+
+/** The contract has no status of its own for these two. */
+const statusByNodeCode: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** Answers bytes that are no HTTP. There is no request yet, so the language is the first one. */
+export function answerUnparsed({ code = '' }: NodeJS.ErrnoException, socket: Socket) {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const status = statusByNodeCode[code] ?? 400;
+  const body = JSON.stringify({ message: messages.badBody, code: 'bad_request' });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy();
+}
 
 function appErrorOf(error: unknown): AppError | null {
   return toAppError(error) ?? fromFastifyError(error as FastifyError);
