@@ -45,6 +45,14 @@ export const faults = [
     only: 'bytes that are no request',
   },
   {
+    rule: 'a page is made once for every spelling of its host',
+    file: `${server}/features/site/html-pages.ts`,
+    from: 'base: schoolOrigin(platform.config, school, request) }',
+    to: 'base: request.host }',
+    test: `${server}/features/site/html-pages.test.ts`,
+    only: 'every spelling',
+  },
+  {
     rule: 'overload: a client that left uses no room',
     file: `${server}/platform/load-shedding.ts`,
     from: "reply.raw.once('close', () => capacity.leave(request));",

@@ -140,11 +140,11 @@ const unbracketed = (name: string) => name.replace(/^\[(.*)\]$/, '$1');
 const isAddress = (name: string) => isIP(unbracketed(name)) > 0;
 
 /**
- * Scheme, host and port of the school for a link in a mail. The link carries a token, and a client
- * can send any `Host` header. So only configured names and the IP address that received the request
- * are used. The same holds for the port (`PUBLIC_PORT`).
+ * Scheme, host and port of the school, for links in mails and for what is cached for all readers. A
+ * link carries a token, and a client can send any `Host` header. So only configured names and the IP
+ * address that received the request are used. The same holds for the port (`PUBLIC_PORT`).
  */
-export function mailBaseUrl(
+export function schoolOrigin(
   { platformHosts, publicPort }: Config,
   { tenant }: School,
   { protocol, host, socket }: FastifyRequest,

@@ -11,7 +11,7 @@ import { requireProducts } from '../../kit/product-access.ts';
 import { storeFile } from '../../kit/store-files.ts';
 import * as z from 'zod/mini';
 import type { Platform } from '../../platform/platform.ts';
-import { mailBaseUrl } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { importCourses, importQueue, refuseNoCartridge } from './import-course.ts';
@@ -62,7 +62,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
           }),
         ),
       );
-      const base = mailBaseUrl(platform.config, call.school, call.request);
+      const base = schoolOrigin(platform.config, call.school, call.request);
       return { data: await start(platform, call, 'members', { base, choices }) };
     }),
 
@@ -101,7 +101,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
       await readImport(tx, params.id);
       if (await isUndone(tx, params.id)) throw refuse('no_undo', messages.noUndo, 409);
       const invited = await countUninvited(tx, params.id);
-      const base = mailBaseUrl(platform.config, school, request);
+      const base = schoolOrigin(platform.config, school, request);
       await enqueue(tx, 'invite-imported', {
         id: params.id,
         base,

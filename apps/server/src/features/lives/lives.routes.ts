@@ -6,7 +6,7 @@ import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { forgetSchoolEverywhere } from '../../kit/school-cache.ts';
 import { orNotFound } from '../../platform/app-error.ts';
-import { mailBaseUrl } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isStaff } from '../../platform/session.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
@@ -98,7 +98,7 @@ export function mountLives(app: FastifyInstance, platform: Platform) {
       remind: (tx, call) =>
         addLiveReminder(tx, courseViewer(call), {
           liveId: call.params.id,
-          base: mailBaseUrl(platform.config, call.school, call.request),
+          base: schoolOrigin(platform.config, call.school, call.request),
         }),
       forget: (tx, { member, params }) => removeLiveReminder(tx, member.id, params.id),
     },

@@ -8,7 +8,7 @@ import { mount } from '../../kit/mount.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailBaseUrl } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { listMails, retryAddress } from './mails.store.ts';
 
@@ -47,7 +47,7 @@ export function mountMails(app: FastifyInstance, platform: Platform) {
             greeting: t(wording.greeting, values),
             text: t(wording.text, values),
             button: t(wording.button),
-            url: mailBaseUrl(config, school, request) + pages.homepage.path,
+            url: schoolOrigin(config, school, request) + pages.homepage.path,
             after: t(wording.after),
           });
           await sendMail(tx, {

@@ -11,7 +11,7 @@ import { asPage } from '../../kit/pagination.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { bulkPriority } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailBaseUrl, type School } from '../../platform/schools.ts';
+import { schoolOrigin, type School } from '../../platform/schools.ts';
 import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { linkToPassword, mailLink } from '../sessions/sessions.mails.ts';
@@ -70,7 +70,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
                 account: { ...data, language: null },
                 purpose: 'invitation',
                 school: school.tenant.name,
-                base: mailBaseUrl(platform.config, school, request),
+                base: schoolOrigin(platform.config, school, request),
                 priority: bulkPriority(0),
               });
             await writeAuditEntry(tx, 'members.create', call);
@@ -182,7 +182,7 @@ const emailChangeLimit = (memberId: number) => ({
 
 const mailedFrom = ({ config }: Platform, school: School, request: FastifyRequest) => ({
   school: school.tenant.name,
-  base: mailBaseUrl(config, school, request),
+  base: schoolOrigin(config, school, request),
 });
 
 /** The first three are those that the import reads. */

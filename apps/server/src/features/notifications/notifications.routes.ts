@@ -6,7 +6,7 @@ import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailBaseUrl } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { runViewerQuery } from '../../platform/viewer-query.ts';
 import './notification-events.ts';
 import './notification-mails.ts';
@@ -64,7 +64,7 @@ export function mountNotifications(app: FastifyInstance, platform: Platform) {
       message: call.t(messages.saved),
       data: await savePreferences(tx, courseViewer(call), {
         body: call.body,
-        base: mailBaseUrl(platform.config, call.school, call.request),
+        base: schoolOrigin(platform.config, call.school, call.request),
       }),
     }),
     communities: (tx, call) => listCommunities(tx, courseViewer(call)),

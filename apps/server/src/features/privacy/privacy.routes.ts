@@ -8,7 +8,7 @@ import { recordView } from '../../kit/record-views.ts';
 import { notFound, refuse, invalid } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailBaseUrl } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import { clearSessionCookie, type Member } from '../../platform/session.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
@@ -37,7 +37,7 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
 
   const mailedFrom = ({ school, request }: AnyCall) => ({
     school: school.tenant.name,
-    base: mailBaseUrl(config, school, request),
+    base: schoolOrigin(config, school, request),
   });
 
   /** Sends the zip. `note` is committed before the zip begins. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { courseViewer } from '../../kit/course-access.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailBaseUrl } from '../../platform/schools.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import './reminders.mails.ts';
 import {
   addReminder,
@@ -25,7 +25,7 @@ export function mountReminders(app: FastifyInstance, platform: Platform) {
       create: async (tx, call) => ({
         data: await addReminder(tx, courseViewer(call), {
           body: call.body,
-          base: mailBaseUrl(platform.config, call.school, call.request),
+          base: schoolOrigin(platform.config, call.school, call.request),
         }),
       }),
 
@@ -33,7 +33,7 @@ export function mountReminders(app: FastifyInstance, platform: Platform) {
         data: await changeReminder(tx, courseViewer(call), {
           id: call.params.id,
           body: call.body,
-          base: mailBaseUrl(platform.config, call.school, call.request),
+          base: schoolOrigin(platform.config, call.school, call.request),
         }),
       }),
 

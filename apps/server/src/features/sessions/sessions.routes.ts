@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
-import { mailBaseUrl, type School } from '../../platform/schools.ts';
+import { schoolOrigin, type School } from '../../platform/schools.ts';
 import { hashPassword, hashToken, newToken, passwordMatches } from '../../platform/secrets.ts';
 import { endSession, languageOf, startSession } from '../../platform/session.ts';
 import { clearFailures, refundAttempt, reserveAttempt } from '../../platform/sign-in-throttle.ts';
@@ -155,7 +155,7 @@ async function mailErasureLink(
     enqueue(tx, 'mail-erasure-link', {
       memberId,
       school: name,
-      base: mailBaseUrl(config, school, request),
+      base: schoolOrigin(config, school, request),
     }),
   );
 }
@@ -217,7 +217,7 @@ async function requestLink(
         email: body.email,
         purpose,
         school: school.tenant.name,
-        base: mailBaseUrl(config, school, request),
+        base: schoolOrigin(config, school, request),
         next,
         ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
       },

@@ -174,6 +174,17 @@ test.skipIf(!isBuilt())(
   },
 );
 
+test.skipIf(!isBuilt())(
+  'a page is one for every spelling of its host, and names the school’s own address',
+  async () => {
+    const school = await world.school();
+    const page = await plainPageOf(school.host, '/');
+    expect(page).toContain(`<meta property="og:url" content="http://${school.host}">`);
+    for (const host of [school.host.toUpperCase(), `${school.host}:1`, `${school.host}:65535`])
+      expect(await plainPageOf(host, '/')).toBe(page);
+  },
+);
+
 describe.skipIf(!isBuilt())('a page of the app', () => {
   test('brings the answers of its calls along, and asks the database once', async () => {
     const school = await world.school();

@@ -19,6 +19,7 @@ import { errorPage, errorPageHeaders } from '../../kit/error-page.ts';
 import { nameAnswerOwner } from '../../kit/answer-owner.ts';
 import { asStudentRole, studentViewOfPage } from '../../kit/view-as-student.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { schoolOrigin } from '../../platform/schools.ts';
 import type { FirstCalls, FirstFold, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
 import { languageOf } from '../../platform/session.ts';
 import { asSession } from '../sessions/sessions.routes.ts';
@@ -107,8 +108,7 @@ export async function mountHtmlPages(
     const studentProducts = studentViewOfPage(request, member);
     nameAnswerOwner(reply, { school, member, studentProducts });
     const language = languageOf(request, member);
-    const base = `${request.protocol}://${request.host}`;
-    const asked = { school, language, base };
+    const asked = { school, language, base: schoolOrigin(platform.config, school, request) };
     const place = pathname.replace(/\/$/, '');
     reply.type('text/html; charset=utf-8').headers(headers);
     const ready = await loadReadyPages();

@@ -7,7 +7,7 @@ import { backgroundCompression } from './background-compression.ts';
 export interface PageContext {
   school: School;
   language: Language;
-  /** Origin as the reader's browser has it: scheme and host. */
+  /** Origin of the school: `schoolOrigin`. Each one has cached pages of its own. */
   base: string;
 }
 
