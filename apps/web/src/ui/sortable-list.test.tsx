@@ -80,6 +80,30 @@ test('by keyboard: Esc puts it back', async () => {
   expect(onOrder).not.toHaveBeenCalled();
 });
 
+test('by keyboard: one arrow is one place, however tall the rows are', async () => {
+  // Open modules of a course are taller than the screen; the one in hand shows only its head.
+  const heights = [40, 900, 60, 700];
+  const tops = [0, 40, 940, 1000];
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.closest('li');
+    const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
+    return at < 0 ? new DOMRect(0, 0, 300, 1700) : new DOMRect(0, tops[at], 300, heights[at]);
+  });
+  const user = userEvent.setup();
+  render(<Links />);
+  act(() => screen.getByRole('button', { name: 'Reordenar Agenda' }).focus());
+  await user.keyboard(' ');
+  await hears('Agenda na mão, posição 1 de 4');
+  for (const position of [2, 3, 4]) {
+    await user.keyboard('{ArrowDown}');
+    await hears(`Agenda agora na posição ${position} de 4`);
+  }
+  await user.keyboard('{ArrowUp}');
+  await hears('Agenda agora na posição 3 de 4');
+  await user.keyboard(' ');
+  await waitFor(() => expect(order()).toEqual(['Loja', 'Clube', 'Agenda', 'Blog']));
+});
+
 test('by the menu: all four ways, asleep at the ends', async () => {
   const user = userEvent.setup();
   render(<Links />);

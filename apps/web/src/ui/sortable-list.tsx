@@ -1,23 +1,21 @@
 import {
   closestCenter,
   DndContext,
+  KeyboardCode,
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
   useSensor,
   useSensors,
+  type CollisionDetection,
   type DragEndEvent,
   type DragOverEvent,
   type DragStartEvent,
+  type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import { restrictToParentElement, restrictToVerticalAxis } from '@dnd-kit/modifiers';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import {
   useEffect,
   useEffectEvent,
@@ -107,10 +105,11 @@ export function SortableList<T>({
   const announceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const overAt = useRef(-1);
   const ids = items.map(getId);
+  const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter }),
   );
 
   useKeysPastLayers(list, dragging);
@@ -159,8 +158,9 @@ export function SortableList<T>({
     else setAnnouncement(text);
   }
 
-  function onDragStart({ active }: DragStartEvent) {
+  function onDragStart({ active, activatorEvent }: DragStartEvent) {
     setDragging(true);
+    keyTarget.current = activatorEvent instanceof KeyboardEvent ? active.id : null;
     draggedId.current = active.id;
     overAt.current = ids.indexOf(active.id);
     const key =
@@ -179,6 +179,7 @@ export function SortableList<T>({
   function endDrag(id: SortableId) {
     setDragging(false);
     draggedId.current = null;
+    keyTarget.current = null;
     onPoint?.(id, null);
   }
 
@@ -202,7 +203,7 @@ export function SortableList<T>({
     <DndContext
       id={contextId}
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={collisionDetection}
       modifiers={
         onPoint ? [restrictToVerticalAxis] : [restrictToVerticalAxis, restrictToParentElement]
       }
@@ -247,6 +248,32 @@ export function SortableList<T>({
       </output>
     </DndContext>
   );
+}
+
+/**
+ * One arrow key is one place. dnd-kit's own keyboard coordinates compare geometry, and hold a row
+ * fast between rows of very different heights.
+ */
+function useKeySteps(ids: readonly SortableId[]) {
+  /** The row whose place the row in hand takes; null during a drag by mouse or touch. */
+  const keyTarget = useRef<UniqueIdentifier | null>(null);
+
+  const coordinateGetter: KeyboardCoordinateGetter = (event, { active, context }) => {
+    const { collisionRect, droppableRects } = context;
+    const step = { [KeyboardCode.Down]: 1, [KeyboardCode.Up]: -1 }[event.code];
+    const next = ids[ids.indexOf(keyTarget.current!) + (step ?? 0)];
+    const own = droppableRects.get(active);
+    const rect = next === undefined ? undefined : droppableRects.get(next);
+    if (step === undefined || next === undefined || !own || !rect || !collisionRect) return;
+    keyTarget.current = next;
+    const isBelow = ids.indexOf(next) > ids.indexOf(active);
+    return { x: collisionRect.left, y: isBelow ? rect.bottom - own.height : rect.top };
+  };
+
+  const collisionDetection: CollisionDetection = (args) =>
+    keyTarget.current === null ? closestCenter(args) : [{ id: keyTarget.current }];
+
+  return { coordinateGetter, collisionDetection, keyTarget };
 }
 
 /**
