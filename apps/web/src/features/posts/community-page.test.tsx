@@ -96,6 +96,27 @@ test('a post is published, kept while it is written, and asleep while it says no
   expect(await screen.findByRole('textbox', { name: /Escreva/ })).toHaveValue('');
 });
 
+test('a post whose answer was lost in a reload is sent again under the same key', async () => {
+  const keys: (string | null)[] = [];
+  for (const page of ['first', 'reloaded']) {
+    const { user } = open();
+    const answer = fetch;
+    vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+      if (init.method !== 'POST') return answer(input, init);
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      throw new TypeError('network');
+    });
+    if (page === 'first') {
+      await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));
+      await user.type(await editor(), 'Comecei ontem.');
+    } else await waitFor(async () => expect(await editor()).toHaveTextContent('Comecei ontem.'));
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    cleanup();
+  }
+  expect(keys).toEqual([expect.stringMatching(/^queued-/), keys[0]]);
+});
+
 test('why a post was refused is told until its text changes', async () => {
   const { user } = open({}, [posts.create, () => refusing(503, 'Ocupado')]);
   await user.click(await screen.findByRole('textbox', { name: /Escreva/ }));

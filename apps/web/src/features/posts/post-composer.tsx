@@ -1,10 +1,12 @@
 import { textOf } from '@vitrine/contract/comments';
 import type { Community } from '@vitrine/contract/communities';
 import { characterCount } from '@vitrine/contract/core';
+import { QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
 import { limits, messages, type AttachmentKind, type Post } from '@vitrine/contract/posts';
 import { FileText, Image, Paperclip, RotateCw, Video, X } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, useTransition } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
+import { randomKey } from '../../kit/queries/idempotency-key.ts';
 import { imageAccept } from '../../kit/uploads/file-upload.ts';
 import { readLocal, writeLocal } from '../../platform/local-store.ts';
 import { useViewer } from '../../platform/site-context.ts';
@@ -33,6 +35,8 @@ interface PostComposerProps {
 interface StoredDraft {
   title: string;
   html: string;
+  /** Idempotency key of the first attempt to publish it. */
+  key?: string;
 }
 
 const accepted: Record<AttachmentKind, string | undefined> = {
@@ -81,9 +85,18 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
 
   function write(patch: Partial<StoredDraft>) {
     attempt.forget();
-    const next = { ...kept, ...patch };
+    const next = patch === blank ? blank : { ...kept, ...patch };
     setKept(next);
     writeLocal(name, next.html || next.title ? next : null);
+  }
+
+  /** A page that reloads before the answer sends the restored draft with the same key. */
+  function storedKey() {
+    const key = kept.key ?? QUEUED_KEY_PREFIX + randomKey();
+    const next = { ...kept, key };
+    setKept(next);
+    if (next.html || next.title) writeLocal(name, next);
+    return key;
   }
 
   const attempt = useAttempt(
@@ -95,8 +108,12 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
       };
       const { data } = post
         ? await change.mutateAsync({ params: { id: post.id }, body })
-        : await publish.mutateAsync({ params: { id: channelId }, body });
-      write({ title: '', html: '' });
+        : await publish.mutateAsync({
+            params: { id: channelId },
+            body,
+            idempotencyKey: storedKey(),
+          });
+      write(blank);
       attachments.clear();
       setOpen(false);
       onDone?.(data);
@@ -249,7 +266,7 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
             variant="ghost"
             disabled={attempt.busy}
             onClick={() => {
-              write({ title: '', html: '' });
+              write(blank);
               onCancel();
             }}
           >
@@ -321,8 +338,10 @@ function AttachmentList({
   );
 }
 
+const blank: StoredDraft = { title: '', html: '' };
+
 const writtenOf = (post: Post | undefined): StoredDraft =>
-  post ? { title: post.title, html: post.content } : { title: '', html: '' };
+  post ? { title: post.title, html: post.content } : blank;
 
 const attachedOf = (post: Post | undefined): WrittenAttachment[] =>
   (post?.attachments ?? []).map(({ kind, path, name, url }) => ({

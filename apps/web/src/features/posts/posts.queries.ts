@@ -45,7 +45,8 @@ export const usePost = (id: number) =>
   useContractQuery(posts.show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 
 const lists = [posts.list, posts.search];
-export const usePublish = () => useContractMutation(posts.create, { refreshes: lists, once: true });
+/** The composer passes its draft's idempotency key. */
+export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
 export const useChangePost = () =>
   useContractMutation(posts.update, { refreshes: [...lists, posts.show] });
 export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });

@@ -40,7 +40,8 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
   const asStudent = useBoot().view !== null;
   const keyFor = useIdempotencyKey();
   const { toastFor: duration, closable } = options;
-  return useMutation<AnswerFor<R>, Error, Input<R>>({
+  // A form that outlives the page passes its own key.
+  return useMutation<AnswerFor<R>, Error, Input<R> & { idempotencyKey?: string }>({
     mutationFn: async (given) => {
       const input = options.prepare?.(given) ?? given;
       if (!options.once) return call(route, input);
