@@ -51,7 +51,7 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await expect(page.getByRole('heading', { name: 'Nova comunidade' })).toBeInViewport();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^(Criar|Salvar)$/ }).click();
-  await expect(page.getByText('Privada · Sem canais', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Criar canal Estúdio/ })).toBeVisible();
 
   // The empty page explains the first step and links to it.
   await page.goto('/comunidade/explorer');

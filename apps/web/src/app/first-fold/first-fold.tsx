@@ -153,7 +153,7 @@ export function CommunityFirstFold({ data }: { data: Community }) {
       <CommunityCover community={data} />
       <div className="community-columns">
         <div className="community-side">
-          {!data.locked && <div className="community-search h-10" />}
+          {!data.locked && data.channels.length > 0 && <div className="community-search h-10" />}
           <ChannelList community={data} openId={channel?.id ?? null} />
         </div>
         {channel && (

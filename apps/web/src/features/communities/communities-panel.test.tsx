@@ -44,10 +44,23 @@ test('a school without communities is told so', async () => {
   expect(screen.getByRole('button', { name: 'Criar' })).toBeVisible();
 });
 
-test('a community without channels says so', async () => {
-  open([row(1, 'Clube'), { ...row(2, 'Estúdio'), channels: 0 }]);
+test('a community without channels says so, and leads to its first one over its own page', async () => {
+  const { router, user } = open([row(1, 'Clube'), { ...row(2, 'Estúdio'), channels: 0 }]);
   expect(await screen.findByText('Principal · Aberta a todos')).toBeVisible();
-  expect(screen.getByText('Aberta a todos · Sem canais')).toBeVisible();
+  expect(screen.getByText('Sem canais')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Criar canal Estúdio' }));
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe('/comunidade/1/2?editar=comunidade/canais/2');
+});
+
+test('the page behind is the community that one edits, and Back leads to where one was', async () => {
+  const { router, user } = open([row(1, 'Clube')]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Clube' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  const at = () => router.state.location.pathname + router.state.location.search;
+  expect(at()).toBe('/comunidade/1/1?editar=comunidade/editar/1');
+  await router.navigate(-1);
+  expect(at()).toBe('/homepage?editar=comunidade');
 });
 
 test('and no longer says so once it has its first one', async () => {

@@ -37,6 +37,8 @@ export default function CommunitiesPanel() {
   const order = useCommunityOrder(index.data);
   const [removing, setRemoving] = useState<CommunitySummary | null>(null);
   const create = <AddButton onClick={() => place.enter('nova')}>{t('Criar')}</AddButton>;
+  const enter = (panel: 'editar' | 'canais', community: CommunitySummary) =>
+    place.enter(`${panel}/${community.id}`, pageOf(community));
   return (
     <DrawerPanel
       title={t('Comunidade')}
@@ -68,13 +70,14 @@ export default function CommunitiesPanel() {
                   <CommunityRow
                     community={community}
                     handle={handle}
+                    onAddChannel={() => enter('canais', community)}
                     items={[
-                      editItem(t('Editar'), () => place.enter(`editar/${community.id}`)),
+                      editItem(t('Editar'), () => enter('editar', community)),
                       {
                         id: 'channels',
                         label: t('Canais'),
                         icon: <Hash />,
-                        onSelect: () => place.enter(`canais/${community.id}`),
+                        onSelect: () => enter('canais', community),
                       },
                       'separator',
                       ...moveMenuItems,
@@ -132,9 +135,13 @@ interface CommunityRowProps {
   community: CommunitySummary;
   handle: ReactNode;
   items: MenuItem[];
+  onAddChannel: () => void;
 }
 
-function CommunityRow({ community, handle, items }: CommunityRowProps) {
+const pageOf = ({ tenant_id, id }: CommunitySummary) =>
+  hrefOf('community', { tenant: tenant_id, id });
+
+function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowProps) {
   const { t } = useTranslation();
   const { id, title, active, principal, is_private, channels } = community;
   const save = useSetActive();
@@ -146,7 +153,6 @@ function CommunityRow({ community, handle, items }: CommunityRowProps) {
   const facts = [
     principal ? t('Principal') : null,
     is_private ? t('Privada') : t('Aberta a todos'),
-    channels === 0 ? t('Sem canais') : null,
   ].filter(Boolean);
   return (
     <div className="flex min-h-16 items-center gap-2 py-2 pr-2">
@@ -154,6 +160,19 @@ function CommunityRow({ community, handle, items }: CommunityRowProps) {
       <div className="min-w-0 flex-1">
         <p className="max-w-75 truncate text-14 font-medium text-text">{title}</p>
         <p className="truncate text-13 text-text-3">{facts.join(' · ')}</p>
+        {channels === 0 && (
+          <p className="flex flex-wrap items-center gap-x-2 text-13 text-warn">
+            {t('Sem canais')}
+            <button
+              type="button"
+              className="touch-target font-medium text-text underline underline-offset-2"
+              onClick={onAddChannel}
+            >
+              {t('Criar canal')}
+              <span className="sr-only"> {title}</span>
+            </button>
+          </p>
+        )}
       </div>
       <Saved at={savedAt} />
       <Switch aria-label={t('Ativar comunidade {{title}}', { title })} {...state} />
@@ -172,8 +191,7 @@ function CopyLink({ community }: { community: CommunitySummary }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const [shown, setShown] = useState(false);
-  const href = hrefOf('community', { tenant: community.tenant_id, id: community.id });
-  const url = new URL(href, location.href).href;
+  const url = new URL(pageOf(community), location.href).href;
 
   async function copy() {
     try {

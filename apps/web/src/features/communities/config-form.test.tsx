@@ -1,5 +1,6 @@
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
+import { contrast, textOn } from '@vitrine/contract/theme';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { community } from '../../test/community.ts';
@@ -76,4 +77,18 @@ test('a valid text and link stay where the switch goes off and on again', async 
     'Entre no clube agora',
   );
   expect(screen.queryByText(messages.upsellTextRequired)).toBeNull();
+});
+
+test('a light colour is warned of, and the name shows in the colour that can be read on it', async () => {
+  const { user } = edit();
+  const warning = /Branco se lê mal sobre esta cor/;
+  await screen.findByRole('radio', { name: '#121212' });
+  expect(screen.queryByText(warning)).toBeNull();
+  const sample = document.querySelector('.cover-sample')!;
+  expect(sample).toHaveStyle({ color: '#ffffff' });
+  await user.click(screen.getByRole('radio', { name: '#FFFB00' }));
+  expect(screen.getByText(warning)).toBeVisible();
+  expect(sample).toHaveTextContent('Clube');
+  expect(sample).toHaveStyle({ color: textOn('#FFFB00') });
+  expect(contrast(textOn('#FFFB00'), '#FFFB00')).toBeGreaterThan(4.5);
 });

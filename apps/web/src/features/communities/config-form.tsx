@@ -175,6 +175,7 @@ export function ConfigFields({ draft, onPart, closedChannels }: ConfigFieldsProp
               value={values.background_color}
               onChange={(color) => set('background_color', color)}
               error={errorOf('background_color')}
+              title={values.cover_path ? null : values.title}
             />
           </div>
         </Accordion>

@@ -1,5 +1,5 @@
 import { coverColors } from '@vitrine/contract/communities';
-import { contrast } from '@vitrine/contract/theme';
+import { contrast, textOn } from '@vitrine/contract/theme';
 import { Check, Plus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -13,19 +13,20 @@ interface CoverColorProps {
   value: string;
   onChange: (color: string) => void;
   error: string | undefined;
+  /** The community's name, for a sample of the cover. Null if an image covers the colour. */
+  title: string | null;
 }
 
 const LEAST_CONTRAST = 4.5;
-/** Opacity of the scrim on every cover, which makes white text readable (community-cover.css). */
-const SCRIM = 0.72;
+const WHITE = '#ffffff';
 
 /** Thirteen swatches and a free picker, as one radio group (behaviour 31). */
-export function CoverColor({ value, onChange, error }: CoverColorProps) {
+export function CoverColor({ value, onChange, error, title }: CoverColorProps) {
   const { t } = useTranslation();
   const name = useId();
   const preset = coverColors.find((color) => color.toLowerCase() === value.toLowerCase());
   const [free, setFree] = useState(!preset);
-  const ratio = contrast('#ffffff', underScrim(value));
+  const whiteFades = /^#[\da-f]{6}$/i.test(value) && contrast(WHITE, value) < LEAST_CONTRAST;
   return (
     <div>
       <fieldset>
@@ -35,7 +36,11 @@ export function CoverColor({ value, onChange, error }: CoverColorProps) {
         </legend>
         <div className="cover-colors">
           {coverColors.map((color) => (
-            <label key={color} className="cover-color" style={{ backgroundColor: color }}>
+            <label
+              key={color}
+              className="cover-color"
+              style={{ backgroundColor: color, color: textOn(color) }}
+            >
               <input
                 type="radio"
                 name={name}
@@ -76,20 +81,20 @@ export function CoverColor({ value, onChange, error }: CoverColorProps) {
           />
         </div>
       )}
-      {ratio < LEAST_CONTRAST && (
-        <InlineWarning>{t('O título em branco fica difícil de ler sobre esta cor.')}</InlineWarning>
+      {title !== null && (
+        <p
+          aria-hidden="true"
+          className="cover-sample"
+          style={{ backgroundColor: value, color: textOn(value) }}
+        >
+          {title || t('Título')}
+        </p>
+      )}
+      {title !== null && whiteFades && textOn(value) !== WHITE && (
+        <InlineWarning>
+          {t('Branco se lê mal sobre esta cor: o nome da comunidade fica escuro.')}
+        </InlineWarning>
       )}
     </div>
   );
-}
-
-/** The colour as it shows behind the title. */
-function underScrim(color: string) {
-  const hex = /^#([\da-f]{6})/i.exec(color)?.[1] ?? '121212';
-  const parts = [0, 2, 4].map((at) =>
-    Math.round(Number.parseInt(hex.slice(at, at + 2), 16) * (1 - SCRIM))
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${parts.join('')}`;
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { coverImage } from './community-cover.tsx';
+import { coverImage } from './community-look.ts';
 
 interface CommunityCardsProps {
   communities: Community[];

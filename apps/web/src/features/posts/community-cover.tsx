@@ -1,6 +1,7 @@
 import type { Community } from '@vitrine/contract/communities';
 import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
-import { coverStyle } from './community-look.ts';
+import { cx } from '../../ui/cx.ts';
+import { coverImage, coverStyle, hasPlainCover } from './community-look.ts';
 
 type Cover = Pick<
   Community,
@@ -12,18 +13,19 @@ type Cover = Pick<
   | 'primary_text_color'
   | 'secondary_text_color'
   | 'shadow_color'
+  | 'locked'
 >;
 
-export const coverImage = ({
-  cover_path,
-  background_color,
-}: Pick<Cover, 'cover_path' | 'background_color'>) => cover_path ?? (background_color || null);
-
-/** The band above a community: its picture or colour, and a scrim on which its name can be read. */
+/**
+ * The band above a community: its picture with a scrim on which its name can be read, or its colour.
+ */
 export function CommunityCover({ community }: { community: Cover }) {
   const image = coverImage(community);
   return (
-    <div className="community-cover" style={coverStyle(community)}>
+    <div
+      className={cx('community-cover', hasPlainCover(community) && 'is-plain')}
+      style={coverStyle(community)}
+    >
       {image && (
         <img
           src={image}
@@ -36,7 +38,13 @@ export function CommunityCover({ community }: { community: Cover }) {
       <div className="community-cover-text">
         <h1 className="site-title text-28 wrap-anywhere md:text-36">{community.title}</h1>
         {community.description && (
-          <p className="community-cover-words mt-1 line-clamp-2 max-w-160 text-16">
+          // On phones 'Sobre' shows the rest; a locked community has no such page.
+          <p
+            className={cx(
+              'community-cover-words mt-1 line-clamp-2 max-w-160 text-16',
+              !community.locked && 'max-md:line-clamp-1',
+            )}
+          >
             {community.description}
           </p>
         )}

@@ -1,4 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
+import { textOn } from '@vitrine/contract/theme';
 import type { CSSProperties } from 'react';
 import { loadFont } from '../../platform/site-theme.ts';
 
@@ -11,21 +12,33 @@ export function communityFont({
   return { fontFamily: `'${family}', var(--font)` };
 }
 
-type CoverColors = Pick<
+type CoverLook = Pick<
   Community,
-  'cover_color' | 'primary_text_color' | 'secondary_text_color' | 'shadow_color'
+  | 'cover_path'
+  | 'background_color'
+  | 'cover_color'
+  | 'primary_text_color'
+  | 'secondary_text_color'
+  | 'shadow_color'
 >;
 
+export const coverImage = ({
+  cover_path,
+  background_color,
+}: Pick<Community, 'cover_path' | 'background_color'>) => cover_path ?? (background_color || null);
+
+/** A colour alone needs no scrim: the text's colour is derived from it (behaviour 31). */
+export const hasPlainCover = (look: CoverLook) =>
+  !coverImage(look) && !look.primary_text_color && !look.secondary_text_color && !look.shadow_color;
+
 /** The legacy form's colours apply to the cover only, where its shadow keeps them readable. */
-export const coverStyle = ({
-  cover_color,
-  primary_text_color,
-  secondary_text_color,
-  shadow_color,
-}: CoverColors): CSSProperties =>
-  ({
+export const coverStyle = (look: CoverLook): CSSProperties => {
+  const { cover_color, primary_text_color, secondary_text_color, shadow_color } = look;
+  return {
     backgroundColor: cover_color,
+    ...(hasPlainCover(look) && { '--cover-text': textOn(cover_color) }),
     ...(primary_text_color && { '--cover-text': primary_text_color }),
     ...(secondary_text_color && { '--cover-text-2': secondary_text_color }),
     ...(shadow_color && { '--cover-shadow': shadow_color }),
-  }) as CSSProperties;
+  } as CSSProperties;
+};

@@ -1,3 +1,4 @@
+import { textOn } from '@vitrine/contract/theme';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
 import { posts, type Post } from '@vitrine/contract/posts';
@@ -658,6 +659,13 @@ test('the colours of the legacy form paint the cover, its font the community', a
     '--cover-shadow': '#2a0f4a',
   });
   expect(cover.parentElement!.getAttribute('style')).toContain('Lato');
+});
+
+test('on a light cover without a picture the name is dark', async () => {
+  open({ community: { cover_color: '#FFFB00', cover_path: null } });
+  const cover = (await screen.findByRole('heading', { level: 1 })).closest('.community-cover')!;
+  expect(cover).toHaveStyle({ '--cover-text': textOn('#FFFB00') });
+  expect(cover).toHaveClass('is-plain');
 });
 
 test('a locked community says once how to come in', async () => {

@@ -77,7 +77,7 @@ function CommunityView({ community }: { community: Community }) {
       <CommunityCover community={community} />
       <div className="community-columns">
         <div className="community-side">
-          {!community.locked && (
+          {!community.locked && community.channels.length > 0 && (
             <div className="community-search">
               <PostSearchField query={q} onSearch={(text) => setAsked({ place, q: text })} />
               {hasAbout(community) && <AboutLink open={about} />}

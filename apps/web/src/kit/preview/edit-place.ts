@@ -13,12 +13,13 @@ export function useEditPlace() {
   const path = useMemo(() => (param ?? '').split('/').filter(Boolean), [param]);
 
   const goTo = useCallback(
-    (next: string[] | null, method: 'push' | 'replace' = 'push') => {
-      const to = new URLSearchParams(location.search);
+    (next: string[] | null, method: 'push' | 'replace' = 'push', page = location.pathname) => {
+      // Another page does not know this page's parameters.
+      const to = new URLSearchParams(page === location.pathname ? location.search : '');
       if (next === null) to.delete('editar');
       else to.set('editar', next.join('/'));
       void navigate(
-        { pathname: location.pathname, search: to.toString().replaceAll('%2F', '/') },
+        { pathname: page, search: to.toString().replaceAll('%2F', '/') },
         {
           replace: method === 'replace',
           preventScrollReset: true,
@@ -36,7 +37,8 @@ export function useEditPlace() {
     /** `[]` at the root, `['header']` in a section, further names in its sub-panels. */
     path,
     goTo,
-    enter: (name: string) => goTo([...path, name]),
+    /** With `page`, the page behind the drawer becomes the one that the panel edits. */
+    enter: (name: string, page?: string) => goTo([...path, ...name.split('/')], 'push', page),
     /**
      * Goes up one panel. It uses the browser's history if the viewer came from there, so that Back
      * stays consistent.
