@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { community } from '../../test/community.ts';
 import { serve, visit } from '../../test/school.tsx';
+import { useCommunity } from './communities.queries.ts';
 import EditCommunityPanel from './edit-community-panel.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -27,6 +28,8 @@ const config = {
   products: [{ id: 1, title: 'Plano 1', status: 'active' }],
 };
 
+const PageBehind = () => <h1>{useCommunity(5).data?.data.title}</h1>;
+
 function edit(more: object = {}) {
   const saved = { ...config, ...more };
   const settings = { active: 1, show_communities_page: 1, legacy_form: 0 };
@@ -39,7 +42,13 @@ function edit(more: object = {}) {
   );
   const saves = () => sent.filter(({ name }) => name === 'communities.updateConfig');
   const at = '/homepage?editar=comunidade/editar/5';
-  return { saves, ...visit(<EditCommunityPanel />, { at, roles: ['owner'] }) };
+  const panel = (
+    <>
+      <EditCommunityPanel />
+      <PageBehind />
+    </>
+  );
+  return { saves, ...visit(panel, { at, roles: ['owner'] }) };
 }
 
 test('a link that is none stops no save once its field has left with the switch', async () => {
@@ -91,4 +100,18 @@ test('a light colour is warned of, and the name shows in the colour that can be 
   expect(sample).toHaveTextContent('Clube');
   expect(sample).toHaveStyle({ color: textOn('#FFFB00') });
   expect(contrast(textOn('#FFFB00'), '#FFFB00')).toBeGreaterThan(4.5);
+});
+
+test('the page behind shows what is typed, letter by letter, until it is discarded', async () => {
+  const { user } = edit();
+  const name = await screen.findByRole('textbox', { name: /Nome da comunidade/ });
+  const behind = () => screen.getByRole('heading', { level: 1 });
+  await waitFor(() => expect(behind()).toHaveTextContent('Clube Contraluz'));
+  await user.clear(name);
+  await user.type(name, 'Ateliê');
+  // Long enough for an answer that was asked for between two letters.
+  await new Promise((done) => setTimeout(done, 50));
+  expect(behind()).toHaveTextContent('Ateliê');
+  await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(behind()).toHaveTextContent('Clube Contraluz'));
 });

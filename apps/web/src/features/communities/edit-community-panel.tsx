@@ -1,5 +1,4 @@
-import { messages, type Community, type CommunityConfig } from '@vitrine/contract/communities';
-import { communities } from '@vitrine/contract/communities';
+import { communities, messages, type CommunityConfig } from '@vitrine/contract/communities';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
@@ -8,6 +7,7 @@ import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
+import { isEqual } from '../../kit/state/is-equal.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { address } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
@@ -79,18 +79,23 @@ function EditCommunity({ config }: { config: CommunityConfig }) {
   );
 }
 
-/** Previews the typed values on the page behind. Leaving without a save restores it. */
+/**
+ * Previews the typed values on the page behind, and again after each refetch. Leaving without a save
+ * restores the saved ones.
+ */
 function useTriedCommunity(id: number, values: ConfigForm, dirty: boolean) {
   const client = useQueryClient();
+  const shown = useCommunity(id).data;
+  useEffect(() => {
+    if (!dirty || !shown) return;
+    const { title, description, background_color: cover_color, cover_path } = values;
+    const tried = { ...shown.data, title, description, cover_color, cover_path };
+    if (isEqual(tried, shown.data)) return;
+    const key = keyOfAddress(address(communities.show, { params: { id } }));
+    client.setQueryData(key, { data: tried });
+  }, [client, id, values, dirty, shown]);
   useEffect(() => {
     if (!dirty) return undefined;
-    const key = keyOfAddress(address(communities.show, { params: { id } }));
-    const { title, description, background_color, cover_path } = values;
-    client.setQueryData(key, (old: { data: Community } | undefined) =>
-      old
-        ? { data: { ...old.data, title, description, cover_color: background_color, cover_path } }
-        : old,
-    );
     return () => void refresh(client, [communities.show]);
-  }, [client, id, values, dirty]);
+  }, [client, dirty]);
 }
