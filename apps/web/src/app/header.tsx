@@ -214,7 +214,12 @@ export function Brand({ className, asName = false }: BrandProps) {
               className="size-8 rounded-control object-cover"
             />
           ) : (
-            <span aria-hidden="true" className="brand-mark" />
+            // The edit tool has a brand colour of its own, the mark keeps the school's.
+            <span
+              aria-hidden="true"
+              className="brand-mark"
+              style={{ color: settings.primary_color }}
+            />
           )}
           {/* At medium widths the menu needs the room, and a truncated name is useless. */}
           <span className="truncate text-16 font-semibold text-text sm:text-18 md:max-lg:sr-only">
