@@ -1,26 +1,19 @@
 import type { FirstSteps } from '@vitrine/contract/first-steps';
+import { themeOf } from '@vitrine/contract/theme';
 import { Image, ImageUp, Package, Play } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useSite } from '../../platform/site-context.ts';
 import { Cover } from '../cards/cover.tsx';
-
-/** The school's own colours and font inside the edit tool. */
-function useSchoolLook() {
-  const { settings } = useSite();
-  return {
-    '--ground': settings.background_color_primary,
-    '--brand': settings.primary_color,
-    color: settings.text_color,
-    fontFamily: `'${settings.font_primary}', var(--font)`,
-  };
-}
 
 /** The school's logo, or its name in its font, on its own ground. */
 export function LookPicture() {
   const { settings } = useSite();
   const logo = settings.logo_horizontal ?? settings.logo_square;
-  const look = useSchoolLook();
   return (
-    <span style={look} className="grid size-full place-items-center bg-ground p-3">
+    <span
+      style={themeOf(settings) as CSSProperties}
+      className="grid size-full place-items-center bg-ground p-3 font-sans text-text"
+    >
       {logo ? (
         <img src={logo} alt="" className="max-h-10 min-h-0 max-w-full object-contain" />
       ) : (
@@ -74,16 +67,16 @@ export function BannerPicture({ done, picture }: FirstSteps['banner']) {
 
 /** A phone with the first picture that a student sees. */
 export function StudentPicture({ picture }: { picture: string | null }) {
-  const look = useSchoolLook();
+  const { settings } = useSite();
   return (
     <span
-      style={look}
+      style={themeOf(settings) as CSSProperties}
       className="grid h-[88%] w-9 content-start gap-1.5 self-end overflow-hidden rounded-t-control border border-b-0 border-line-2 bg-ground @5xl:w-18"
     >
       <span className="relative block h-7 overflow-hidden @5xl:h-12">
         <Cover src={picture} seed="" sizes="80px" />
       </span>
-      <span className="mx-1.5 h-1 rounded-full bg-current @5xl:mr-6" />
+      <span className="mx-1.5 h-1 rounded-full bg-text @5xl:mr-6" />
       <span className="mx-1.5 h-1.5 w-3 rounded-full bg-brand @5xl:w-6" />
     </span>
   );
