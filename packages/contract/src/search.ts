@@ -9,7 +9,7 @@ export const limits = {
   words: 8,
   page: 20,
   /** Results per kind if `grouped` is set. */
-  ofEachKind: 4,
+  maxPerKind: 4,
   /** Results of a kind that the server counts. */
   counted: 50,
 } as const;

@@ -609,7 +609,7 @@ const elsewhere = [
   'search.words',
   'search.page',
   'search.counted',
-  'search.ofEachKind',
+  'search.maxPerKind',
   'sessions.linkMinutes',
   'uploads.image',
   'uploads.badge',

@@ -27,27 +27,27 @@ import { statement } from '../../platform/statement.ts';
 const MAX_MATCHES = 150;
 /** For a more frequent word, matches among this many newest posts come first. */
 const NEWEST_POSTS = 400;
-/** Words that may have been meant by one with a slip. */
-const MAX_SLIPS = 4;
-/** Shorter words match exactly: nearly every word is one slip away from them. */
-const MIN_SLIP_LENGTH = 4;
+/** Maximum number of similar words for one mistyped word. */
+const MAX_TYPOS = 4;
+/** Shorter words match exactly: nearly every word is one typo away from them. */
+const MIN_TYPO_LENGTH = 4;
 
 /**
  * Exact matches first, then titles before texts, by kind, posts newest first, other things by
  * title.
  */
-const order = `page.as_it_stands DESC, in_title DESC, array_position(:kinds::text[], page.kind),
+const order = `page.is_exact DESC, in_title DESC, array_position(:kinds::text[], page.kind),
   CASE WHEN page.kind = 'post' THEN -page.thing_id END, page.title, page.thing_id DESC`;
 
-/** A word of at most so many letters may begin too many words. */
-const MAX_BROAD_LENGTH = 2;
-const BROAD_WORDS = 500;
+/** Only words up to this length can be the prefix of `MIN_BROAD_WORDS` words. */
+const MAX_BROAD_WORD_LENGTH = 2;
+const MIN_BROAD_WORDS = 500;
 
 /** Cuts 200 characters of a text around the first word of the query. They begin with a whole word. */
-const wordsAround = (body: string) => {
-  const at = `strpos(f_unaccent(${body}), (:words::text[])[1]) - 60`;
-  return `regexp_replace(substring(${body} FROM greatest(1, ${at}) FOR 200),
-    CASE WHEN ${at} > 1 THEN '^\\S{0,40}\\s+' ELSE '^$' END, '')`;
+const excerptOf = (body: string) => {
+  const start = `strpos(f_unaccent(${body}), (:words::text[])[1]) - 60`;
+  return `regexp_replace(substring(${body} FROM greatest(1, ${start}) FOR 200),
+    CASE WHEN ${start} > 1 THEN '^\\S{0,40}\\s+' ELSE '^$' END, '')`;
 };
 
 const placesOf = (where: string) =>
@@ -55,72 +55,72 @@ const placesOf = (where: string) =>
 
 /**
  * Every word of the query must begin a word of the thing. Viewers find only the titles of courses
- * that they may not open, and no posts of closed channels. The statement asks only the places that
- * the viewer may read, so closed ones cost nothing and hide no result (docs/decisions/0065).
+ * that they may not open, and no posts of closed channels. The statement searches only the places
+ * that the viewer may read, so closed ones cost nothing and hide no result (docs/decisions/0065).
  */
-const find = statement({
+const searchDocuments = statement({
   name: 'search.find',
   sql: `WITH ${viewerCte}, ${readerCte},
-    known AS MATERIALIZED (
+    visible_courses AS MATERIALIZED (
       SELECT c.id, c.title, ${isLocked} AS locked FROM courses c ${courseAccess('c.id')}
       WHERE ${isShown}),
-    rooms AS MATERIALIZED (
+    open_channels AS MATERIALIZED (
       SELECT ch.id, c.id AS community_id, c.title FROM channels ch
       JOIN communities c ON c.id = ch.community_id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch_access.open),
     places AS MATERIALIZED (
-      SELECT p.kind, p.place, p.first_id, coalesce(known.locked, false) AS locked
+      SELECT p.kind, p.place, p.first_id, coalesce(visible_courses.locked, false) AS locked
       FROM search_places p
-      LEFT JOIN known ON p.kind IN ('module', 'lesson') AND known.id = p.of_id
-      LEFT JOIN rooms ON p.kind = 'post' AND rooms.id = p.of_id
+      LEFT JOIN visible_courses ON p.kind IN ('module', 'lesson') AND visible_courses.id = p.of_id
+      LEFT JOIN open_channels ON p.kind = 'post' AND open_channels.id = p.of_id
       WHERE (:kind::text IS NULL OR p.kind = :kind)
-        AND (p.of_id = 0 OR known.id IS NOT NULL OR rooms.id IS NOT NULL)),
-    by_place AS MATERIALIZED (
-      SELECT * FROM search_matches(${placesOf("kind = 'course'")}, :asked::text, :also::text, ${MAX_MATCHES})
+        AND (p.of_id = 0 OR visible_courses.id IS NOT NULL OR open_channels.id IS NOT NULL)),
+    place_matches AS MATERIALIZED (
+      SELECT * FROM search_matches(${placesOf("kind = 'course'")}, :indexQuery::text, :fullQuery::text, ${MAX_MATCHES})
       UNION ALL
-      SELECT * FROM search_matches(${placesOf("kind = 'module'")}, :asked::text, :also::text, ${MAX_MATCHES})
+      SELECT * FROM search_matches(${placesOf("kind = 'module'")}, :indexQuery::text, :fullQuery::text, ${MAX_MATCHES})
       UNION ALL
-      SELECT * FROM search_matches(${placesOf("kind = 'person'")}, :asked::text, :also::text, ${MAX_MATCHES})
+      SELECT * FROM search_matches(${placesOf("kind = 'person'")}, :indexQuery::text, :fullQuery::text, ${MAX_MATCHES})
       UNION ALL
-      SELECT * FROM search_matches(${placesOf("kind = 'post'")}, :asked::text, :also::text, ${MAX_MATCHES})
+      SELECT * FROM search_matches(${placesOf("kind = 'post'")}, :indexQuery::text, :fullQuery::text, ${MAX_MATCHES})
       UNION ALL
-      -- Titles are found whatever texts there are.
+      -- A separate search, so that matching texts use up no matches of titles.
       SELECT * FROM search_matches((
         SELECT array_agg('t' || place ORDER BY first_id DESC) FROM places
-        WHERE kind IN ('course', 'lesson')), :asked::text, :also::text, ${MAX_MATCHES})
+        WHERE kind IN ('course', 'lesson')), :indexQuery::text, :fullQuery::text, ${MAX_MATCHES})
       UNION ALL
-      -- The texts of a closed course are asked for its samples, after all others.
+      -- Closed courses come last. Their texts are searched for the sake of their sample lessons.
       SELECT * FROM search_matches((
         SELECT array_agg(place ORDER BY locked, first_id DESC) FROM places WHERE kind = 'lesson'),
-        :asked::text, :also::text, ${MAX_MATCHES})),
+        :indexQuery::text, :fullQuery::text, ${MAX_MATCHES})),
     matches AS MATERIALIZED (
-      SELECT kind, thing_id FROM by_place
+      SELECT kind, thing_id FROM place_matches
       UNION
       SELECT newest.kind, newest.thing_id FROM (
         SELECT d.kind, d.thing_id, d.place, d.words FROM search_documents d
         WHERE d.kind = 'post'
-          AND (SELECT count(*) >= ${MAX_MATCHES} FROM by_place WHERE kind = 'post')
+          AND (SELECT count(*) >= ${MAX_MATCHES} FROM place_matches WHERE kind = 'post')
         ORDER BY d.thing_id DESC LIMIT ${NEWEST_POSTS}) AS newest
       WHERE newest.place IN (SELECT place FROM places WHERE kind = 'post') AND newest.words
-        @@ replace(coalesce(:also::text, :asked::text), '#', :tenantId::bigint || '_' || newest.place || '_')::tsquery),
-    wanted AS MATERIALIZED (
-      SELECT replace(coalesce(:also::text, :asked::text), '#', :tenantId::bigint || '_')::tsquery AS query),
+        @@ replace(coalesce(:fullQuery::text, :indexQuery::text), '#', :tenantId::bigint || '_' || newest.place || '_')::tsquery),
+    title_query AS MATERIALIZED (
+      SELECT replace(coalesce(:fullQuery::text, :indexQuery::text), '#', :tenantId::bigint || '_')::tsquery AS query),
     documents AS (
       SELECT d.*
       FROM matches
       JOIN search_documents d
         ON d.kind = matches.kind AND d.thing_id = matches.thing_id),
-    found AS (
-      SELECT d.kind, d.thing_id, d.title, d.body, known.id AS course_id,
-        known.title AS course_title,
-        coalesce(known.locked, false) AND NOT EXISTS (
+    matching_things AS (
+      SELECT d.kind, d.thing_id, d.title, d.body, visible_courses.id AS course_id,
+        visible_courses.title AS course_title,
+        coalesce(visible_courses.locked, false) AND NOT EXISTS (
           SELECT FROM lessons l WHERE l.id = path.lesson_id AND l.sample) AS locked,
-        d.title_words @@ (SELECT query FROM wanted) AS in_title,
-        :asTheyStand::text IS NULL OR d.words @@ replace(:asTheyStand::text, '#',
-          :tenantId::bigint || '_' || d.place || '_')::tsquery AS as_it_stands
+        d.title_words @@ (SELECT query FROM title_query) AS in_title,
+        :exactQuery::text IS NULL OR d.words @@ replace(:exactQuery::text, '#',
+          :tenantId::bigint || '_' || d.place || '_')::tsquery AS is_exact
       FROM documents d
-      LEFT JOIN known ON known.id = d.course_id
+      LEFT JOIN visible_courses ON visible_courses.id = d.course_id
       CROSS JOIN LATERAL (
         SELECT CASE d.kind
             WHEN 'module' THEN d.thing_id
@@ -128,23 +128,23 @@ const find = statement({
           END AS module_id,
           CASE WHEN d.kind = 'lesson' THEN d.thing_id END AS lesson_id) AS path
       WHERE (:kind::text IS NULL OR d.kind = :kind)
-        AND (d.course_id IS NULL OR known.id IS NOT NULL) AND ${seesThing('path')}
+        AND (d.course_id IS NULL OR visible_courses.id IS NOT NULL) AND ${seesThing('path')}
 ),
-    visible AS MATERIALIZED (SELECT * FROM found WHERE in_title OR NOT locked),
+    visible AS MATERIALIZED (SELECT * FROM matching_things WHERE in_title OR NOT locked),
     -- The matches of each kind are bounded, so the count is too.
     counts AS MATERIALIZED (
       SELECT json_agg(json_build_object('kind', kind, 'count', least(total, ${limits.counted}),
-        'more', total > ${limits.counted})) AS of_kinds
+        'more', total > ${limits.counted})) AS per_kind
       FROM (SELECT kind, count(*) AS total FROM visible GROUP BY kind) AS counted),
     page AS (
       SELECT * FROM (
-        SELECT page.*, row_number() OVER (PARTITION BY page.kind ORDER BY ${order}) AS place_of_kind
+        SELECT page.*, row_number() OVER (PARTITION BY page.kind ORDER BY ${order}) AS rank_in_kind
         FROM visible AS page) AS page
-      WHERE :ofEachKind::integer IS NULL OR place_of_kind <= :ofEachKind
+      WHERE :maxPerKind::integer IS NULL OR rank_in_kind <= :maxPerKind
       ORDER BY ${order}
       OFFSET :offset LIMIT :limit)
     SELECT page.kind, page.thing_id AS id, page.title, page.course_id, page.locked,
-      page.as_it_stands AS as_typed,
+      page.is_exact AS as_typed,
       CASE WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products,
       CASE WHEN page.course_id IS NOT NULL THEN coalesce(
         CASE page.kind
@@ -153,18 +153,18 @@ const find = statement({
           WHEN 'module' THEN (SELECT mo.cover FROM modules mo WHERE mo.id = page.thing_id) END,
         (SELECT c.cover FROM courses c WHERE c.id = page.course_id)) END AS cover,
       CASE WHEN page.kind <> 'course' THEN page.course_title END AS course_title,
-      CASE WHEN page.in_title THEN '' ELSE ${wordsAround('page.body')} END AS excerpt,
-      m.photo_url, rooms.community_id, rooms.title AS community_title,
-      -- Who shows no card leads nowhere, but for themselves and staff.
+      CASE WHEN page.in_title THEN '' ELSE ${excerptOf('page.body')} END AS excerpt,
+      m.photo_url, open_channels.community_id, open_channels.title AS community_title,
+      -- Without a public profile, only the person and staff get a link.
       coalesce(m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean, false) AS has_card,
-      (SELECT of_kinds FROM counts) AS counts
+      (SELECT per_kind FROM counts) AS counts
     FROM page
     LEFT JOIN posts p ON page.kind = 'post' AND p.id = page.thing_id
       AND p.removed_at IS NULL
-    LEFT JOIN rooms ON rooms.id = p.channel_id
+    LEFT JOIN open_channels ON open_channels.id = p.channel_id
     LEFT JOIN members m
       ON page.kind = 'person' AND m.id = page.thing_id
-    WHERE page.kind <> 'post' OR rooms.id IS NOT NULL
+    WHERE page.kind <> 'post' OR open_channels.id IS NOT NULL
     ORDER BY ${order}`,
   row: z.object({
     kind: z.enum(searchKinds),
@@ -185,25 +185,25 @@ const find = statement({
   }),
 });
 
-/** The words with which so many words begin that no index tells them fast. */
-const broad = statement({
+/** Finds the words of the query that are the prefix of too many words for a fast index lookup. */
+const broadWords = statement({
   name: 'search.broad',
-  sql: `SELECT given.number::integer AS number
-    FROM unnest(:words::text[]) WITH ORDINALITY AS given (word, number)
-    WHERE length(given.word) <= ${MAX_BROAD_LENGTH} AND ${BROAD_WORDS} = (
+  sql: `SELECT input.number::integer AS number
+    FROM unnest(:words::text[]) WITH ORDINALITY AS input (word, number)
+    WHERE length(input.word) <= ${MAX_BROAD_WORD_LENGTH} AND ${MIN_BROAD_WORDS} = (
       SELECT count(*) FROM (
         SELECT FROM search_words w
-        WHERE w.word >= given.word COLLATE "C" AND w.word < (given.word || chr(1114111)) COLLATE "C"
-        LIMIT ${BROAD_WORDS}) AS beginning)`,
+        WHERE w.word >= input.word COLLATE "C" AND w.word < (input.word || chr(1114111)) COLLATE "C"
+        LIMIT ${MIN_BROAD_WORDS}) AS matching)`,
   row: z.object({ number: z.number() }),
 });
 
-const slips = statement({
+const similarWords = statement({
   name: 'search.slips',
-  sql: `SELECT given.number::integer AS number, slip AS word
-    FROM unnest(:words::text[]) WITH ORDINALITY AS given (word, number)
-    CROSS JOIN LATERAL search_slips(given.word, ${MAX_SLIPS}) AS slip
-    WHERE length(given.word) >= ${MIN_SLIP_LENGTH}`,
+  sql: `SELECT input.number::integer AS number, similar_word AS word
+    FROM unnest(:words::text[]) WITH ORDINALITY AS input (word, number)
+    CROSS JOIN LATERAL search_slips(input.word, ${MAX_TYPOS}) AS similar_word
+    WHERE length(input.word) >= ${MIN_TYPO_LENGTH}`,
   row: z.object({ number: z.number(), word: z.string() }),
 });
 
@@ -212,41 +212,41 @@ interface Search {
   kind: SearchKind | undefined;
   page: number;
   /** Maximum number per kind. Null for all. */
-  ofEachKind: number | null;
+  maxPerKind: number | null;
 }
 
 /**
- * Reads one page of things that the viewer may know of, titles first, and one row more, with the
- * counts of all pages. If exact words fill no page, words that are one slip away match too.
+ * Reads one page of things that the viewer may see, titles first, and one row more, with the
+ * counts of all pages. If exact words fill no page, words that are one typo away match too.
  */
 export async function findThings(
   reader: TenantReader,
   viewer: CourseViewer,
-  { query, kind, page, ofEachKind }: Search,
+  { query, kind, page, maxPerKind }: Search,
 ): Promise<{ results: SearchResult[]; counts: SearchCount[] }> {
   const words = wordsOf(query);
   if (!words.length) return { results: [], counts: [] };
-  const telling = await tellingWords(reader, words);
-  const asTheyStand = words.map((word) => [word]);
-  const ask = (meant: string[][], ofPage: number) =>
-    reader.run(find, {
+  const selectiveIndexes = await selectiveWords(reader, words);
+  const exactWords = words.map((word) => [word]);
+  const runSearch = (alternatives: string[][], pageNumber: number) =>
+    reader.run(searchDocuments, {
       ...viewerValues(viewer),
-      ...pageWindow(ofPage, limits.page),
-      ...{ words, kind: kind ?? null, kinds: searchKinds, ofEachKind },
-      asked: templateOf(meant.filter((_, index) => telling.has(index))),
-      also: telling.size < meant.length ? templateOf(meant) : null,
-      asTheyStand: meant === asTheyStand ? null : templateOf(asTheyStand),
+      ...pageWindow(pageNumber, limits.page),
+      ...{ words, kind: kind ?? null, kinds: searchKinds, maxPerKind },
+      indexQuery: queryTemplate(alternatives.filter((_, index) => selectiveIndexes.has(index))),
+      fullQuery: selectiveIndexes.size < alternatives.length ? queryTemplate(alternatives) : null,
+      exactQuery: alternatives === exactWords ? null : queryTemplate(exactWords),
     });
-  let rows = await ask(asTheyStand, page);
-  if (isScarce(rows, ofEachKind)) {
+  let rows = await runSearch(exactWords, page);
+  if (isShortOfResults(rows, maxPerKind)) {
     const isFull =
-      page > 1 && (rows.length > 0 || (await ask(asTheyStand, 1)).length >= limits.page);
-    const near = isFull ? [] : await reader.run(slips, { words });
-    if (near.length) {
-      const meantBy = (number: number) =>
-        near.filter((slip) => slip.number === number).map(({ word }) => word);
-      rows = await ask(
-        words.map((word, index) => [word, ...meantBy(index + 1)]),
+      page > 1 && (rows.length > 0 || (await runSearch(exactWords, 1)).length >= limits.page);
+    const similar = isFull ? [] : await reader.run(similarWords, { words });
+    if (similar.length) {
+      const similarTo = (number: number) =>
+        similar.filter((row) => row.number === number).map(({ word }) => word);
+      rows = await runSearch(
+        words.map((word, index) => [word, ...similarTo(index + 1)]),
         page,
       );
     }
@@ -256,33 +256,37 @@ export async function findThings(
     url:
       row.kind === 'person' && !has_card
         ? ''
-        : urlOf(row, { course: row.course_id, community: community_id, tenant: reader.tenantId }),
+        : resultUrl(row, {
+            course: row.course_id,
+            community: community_id,
+            tenant: reader.tenantId,
+          }),
   }));
   return { results, counts: rows[0]?.counts ?? [] };
 }
 
-/** True where slips may match: there is no full page, and no kind reached its maximum. */
-const isScarce = (rows: { kind: SearchKind }[], ofEachKind: number | null) =>
-  ofEachKind === null
+/** True if typos may match: there is no full page, and no kind reached its maximum. */
+const isShortOfResults = (rows: { kind: SearchKind }[], maxPerKind: number | null) =>
+  maxPerKind === null
     ? rows.length < limits.page
-    : searchKinds.every((kind) => rows.filter((row) => row.kind === kind).length < ofEachKind);
+    : searchKinds.every((kind) => rows.filter((row) => row.kind === kind).length < maxPerKind);
 
 /**
- * The indexes of the words to ask the index for. The others filter its result. A prefix of hundreds
- * of words is asked only if it is the single word.
+ * Returns the positions of the words that search the index. The other words filter its result. A
+ * prefix of hundreds of words searches the index only if it is the single word.
  */
-async function tellingWords(reader: TenantReader, words: string[]) {
+async function selectiveWords(reader: TenantReader, words: string[]) {
   const all = new Set(words.keys());
-  if (words.length === 1 || words.every((word) => word.length > MAX_BROAD_LENGTH)) return all;
-  const rows = await reader.run(broad, { words });
-  const broadOnes = new Set(rows.map(({ number }) => number - 1));
-  const telling = new Set([...all].filter((index) => !broadOnes.has(index)));
-  return telling.size ? telling : all;
+  if (words.length === 1 || words.every((word) => word.length > MAX_BROAD_WORD_LENGTH)) return all;
+  const rows = await reader.run(broadWords, { words });
+  const broadIndexes = new Set(rows.map(({ number }) => number - 1));
+  const selective = new Set([...all].filter((index) => !broadIndexes.has(index)));
+  return selective.size ? selective : all;
 }
 
-/** A `tsquery` of words of which each place makes its own: `#` is its name. */
-const templateOf = (meant: string[][]) =>
-  meant.map((words) => `(${words.map((word) => `'#${word}':*`).join('|')})`).join('&');
+/** A `tsquery` in which `#` stands for the name of a place. Each place inserts its own name. */
+const queryTemplate = (alternatives: string[][]) =>
+  alternatives.map((words) => `(${words.map((word) => `'#${word}':*`).join('|')})`).join('&');
 
 /** Splits like `search_words_of`: lower-case letters and digits, without accents. */
 const wordsOf = (query: string) =>
@@ -295,15 +299,15 @@ const wordsOf = (query: string) =>
     .slice(0, limits.words)
     .map((word) => word.slice(0, 60));
 
-interface Place {
+interface ResultLocation {
   course: number | null;
   community: number | null;
   tenant: number;
 }
 
-function urlOf(
+function resultUrl(
   { kind, id, title }: Pick<SearchResult, 'kind' | 'id' | 'title'>,
-  { course, community, tenant }: Place,
+  { course, community, tenant }: ResultLocation,
 ) {
   if (kind === 'course') return courseHref(id);
   if (kind === 'module') return moduleHref(id);

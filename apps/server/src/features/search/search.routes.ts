@@ -12,8 +12,8 @@ export function mountSearch(app: FastifyInstance, platform: Platform) {
     find: withoutTransaction(async ({ database }, call) => {
       const { q: query, kind, page, grouped } = call.query;
       const reader = database.reader(call.school.tenant.id);
-      const asked = { query, kind, page, ofEachKind: grouped ? limits.ofEachKind : null };
-      const { results, counts } = await findThings(reader, courseViewer(call), asked);
+      const options = { query, kind, page, maxPerKind: grouped ? limits.maxPerKind : null };
+      const { results, counts } = await findThings(reader, courseViewer(call), options);
       return { ...asPage(call.request, page, results, limits.page), counts };
     }),
   });
