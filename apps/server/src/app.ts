@@ -165,7 +165,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       ...postsFirstCalls,
     },
     memberAnswers: [unreadAnswer, hasLiveAnswer, unseenRewards, reachedLevels, favoritesAnswer],
-    everywhere: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
+    sharedAnswers: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });
   return app;
 }

@@ -31,7 +31,7 @@ async function isolate() {
     const { cases, leaks, skipped } = await proveIsolation({
       config,
       url: server.url,
-      say: printLine,
+      onProgress: printLine,
     });
     for (const line of [...skipped, ...leaks]) printLine(line);
     printLine(`${cases} cases, ${leaks.length} leaks`);

@@ -61,8 +61,8 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
 
   // The same ways that `npm run doctor -- --isolation` tries on an installation.
   for (const [number, attempt] of attemptsOn(route, school, neighbour).entries())
-    if (attempt.what !== 'session')
-      test(`names another school by ${attempt.what} (${number}): ${attempt.expected}`, async () => {
+    if (attempt.description !== 'session')
+      test(`names another school by ${attempt.description} (${number}): ${attempt.expected}`, async () => {
         const { path, headers, expected } = attempt;
         const answer = await owner.send(route.method, path, attempt.body, { headers });
         expect(answer.status).toBe(expected);

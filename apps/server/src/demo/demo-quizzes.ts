@@ -73,7 +73,11 @@ const habits = [
 ].map(([text, ...options]) => ({
   kind: 'single',
   text,
-  options: options.map((option, at) => ({ text: option, profile: profiles[at]!.key, weight: 1 })),
+  options: options.map((option, index) => ({
+    text: option,
+    profile: profiles[index]!.key,
+    weight: 1,
+  })),
 }));
 
 /** Adds two quizzes: one that a lesson requires, and one that answers with a profile. */
@@ -118,31 +122,31 @@ export async function takeDemoQuiz(
   const start = async () =>
     tryToStart(tx, viewer, await readToStart(tx, viewer, quizId), (path) => path);
   // The first start of a version freezes it; the next one begins an attempt.
-  const begun = (await start()) ?? (await start());
-  if (!begun || !('id' in begun)) throw new Error('a new member has an open attempt');
+  const started = (await start()) ?? (await start());
+  if (!started || !('id' in started)) throw new Error('a new member has an open attempt');
   const answers = questions.questions.map(({ id, options }, at) => {
     const chosen = options[places[at]!]!;
-    const right = options.filter(({ correct }) => correct);
+    const correctOptions = options.filter(({ correct }) => correct);
     return {
       question_id: id,
-      option_ids: chosen.correct ? right.map((option) => option.id) : [chosen.id],
+      option_ids: chosen.correct ? correctOptions.map((option) => option.id) : [chosen.id],
     };
   });
-  const taken = (at: RawBuilder<Date>) =>
+  const setAttemptTime = (at: RawBuilder<Date>) =>
     sql<Date>`${at} - ${MINUTES_PER_QUIZ} * interval '1 minute'`;
-  const attempt = () => tx.db.updateTable('quiz_attempts').where('id', '=', begun.id);
+  const attempt = () => tx.db.updateTable('quiz_attempts').where('id', '=', started.id);
   // Set before the hand-in, which computes the duration from it.
   await attempt()
-    .set({ started_at: taken(sql`now()`) })
+    .set({ started_at: setAttemptTime(sql`now()`) })
     .execute();
-  await handIn(tx, await lockAndFind(tx, viewer, begun.id), answers);
+  await handIn(tx, await lockAndFind(tx, viewer, started.id), answers);
   const at = sql<Date>`now() - ${daysAgo} * interval '1 day'`;
   await attempt()
-    .set({ started_at: taken(at), finished_at: at })
+    .set({ started_at: setAttemptTime(at), finished_at: at })
     .execute();
   await tx.db
     .updateTable('quiz_results')
     .set({ finished_at: at })
-    .where('attempt_id', '=', begun.id)
+    .where('attempt_id', '=', started.id)
     .execute();
 }

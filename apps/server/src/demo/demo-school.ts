@@ -66,7 +66,7 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
 
   await addDemoStudy(tx, members, filled.lessons, ownerId);
   const { light, habits } = quizzes;
-  const taken = [
+  const attempts = [
     { person: 'osvaldo', quiz: habits, places: [2, 2, 0], daysAgo: 15 },
     { person: 'julia', quiz: habits, places: [0, 2, 2], daysAgo: 13 },
     { person: 'duda', quiz: habits, places: [0, 0, 0], daysAgo: 12 },
@@ -74,7 +74,8 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
     { person: 'taina', quiz: light, places: [0, 1, 2], daysAgo: 6 },
     { person: 'kaue', quiz: light, places: [1, 1, 2], daysAgo: 2 },
   ] as const;
-  for (const one of taken) await takeDemoQuiz(tx, members, { ...one, places: [...one.places] });
+  for (const attempt of attempts)
+    await takeDemoQuiz(tx, members, { ...attempt, places: [...attempt.places] });
 
   await addLink(tx, { link_title: 'Mentorias', link_url: 'mentorias.example.com' });
   await addMarquee(

@@ -34,7 +34,7 @@ interface Study {
 }
 
 /** The lessons that each member studied, in order. Only the first has finished a course with a quiz. */
-const studied: Partial<Record<PersonKey, Study>> = {
+const studyByPerson: Partial<Record<PersonKey, Study>> = {
   duda: {
     ...{ from: 34, to: 0.4 },
     finished: [
@@ -178,7 +178,7 @@ const comments: {
   },
 ];
 
-const liked: Record<string, PersonKey[]> = {
+const likesByLesson: Record<string, PersonKey[]> = {
   'O que o céu conta às cinco da tarde': ['duda', 'kaue', 'taina', 'lourdes'],
   'Esperar o olhar': ['beatriz', 'taina', 'osvaldo'],
   'A janela como softbox': ['julia', 'duda'],
@@ -191,12 +191,12 @@ export async function addDemoStudy(
   lessons: DemoLessons,
   ownerId: number,
 ) {
-  for (const [person, study] of Object.entries(studied))
+  for (const [person, study] of Object.entries(studyByPerson))
     await addStudy(tx, viewerOf(members, person as PersonKey), lessons, study);
   for (const [place, title] of ownersLessons.entries())
     await keepPlace(tx, ownerId, lessons.get(title)!, { daysAgo: 1 - place / 2, finished: false });
   for (const comment of comments) await addTalk(tx, members, lessons, comment);
-  for (const [title, admirers] of Object.entries(liked))
+  for (const [title, admirers] of Object.entries(likesByLesson))
     for (const person of admirers)
       await likeLesson(tx, viewerOf(members, person), lessons.get(title)!.id);
   const { courseId } = lessons.get('O que o céu conta às cinco da tarde')!;

@@ -28,8 +28,8 @@ export async function firstSteps(platform: Platform) {
 
   /** Two servers may start at once. One of them creates the school; the other one uses it. */
   async function madeByAnother(error: unknown) {
-    const made = isConflict(error) && (await firstSchool(database));
-    if (made) return made;
+    const existing = isConflict(error) && (await firstSchool(database));
+    if (existing) return existing;
     throw error;
   }
 

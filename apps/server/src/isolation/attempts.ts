@@ -2,13 +2,13 @@ import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { isTenantParam } from '../kit/access.ts';
 
 /** The id and the host of a school. */
-interface Place {
+interface School {
   id: number;
   host: string;
 }
 
 export interface Attempt {
-  what: string;
+  description: string;
   path: string;
   headers: Record<string, string>;
   body?: unknown;
@@ -27,8 +27,8 @@ export const addressOf = (route: AnyRoute, value: string, tenant: number) =>
 
 /** An id that no row has, for a route without parameter rules of its own. */
 export const plainValue = (route: AnyRoute) => {
-  const own = Object.keys(route.params).filter((name) => !isTenantParam(name));
-  return own.length ? '1' : '999999';
+  const ownIds = Object.keys(route.params).filter((name) => !isTenantParam(name));
+  return ownIds.length ? '1' : '999999';
 };
 
 const writes = (route: AnyRoute) => route.method !== 'GET' || route.writes;
@@ -37,48 +37,53 @@ const writes = (route: AnyRoute) => route.method !== 'GET' || route.writes;
  * Every way to name the other school in a call to `own`: by session, header, path, query, body
  * and origin. Each has one correct status.
  */
-export function attemptsOn(route: AnyRoute, own: Place, other: Place): Attempt[] {
+export function attemptsOn(route: AnyRoute, own: School, other: School): Attempt[] {
   const body = route.body ? {} : undefined;
   const path = addressOf(route, plainValue(route), own.id);
-  const plain = { path, body, session: 'own', headers: { tenantid: String(own.id) } } as const;
+  const request = { path, body, session: 'own', headers: { tenantid: String(own.id) } } as const;
   const attempts: Attempt[] = [];
-  const guarded = route.access !== 'public';
-  if (guarded && route.access !== 'showcase')
-    attempts.push({ ...plain, what: 'session', session: 'other', expected: 401 });
+  const needsSession = route.access !== 'public';
+  if (needsSession && route.access !== 'showcase')
+    attempts.push({ ...request, description: 'session', session: 'other', expected: 401 });
   if (paramNames(route.path).some(isTenantParam))
     for (const tenant of [other.id, 987_654_321])
       attempts.push({
-        ...plain,
-        what: 'path',
+        ...request,
+        description: 'path',
         path: addressOf(route, '1', tenant),
         expected: 403,
       });
-  if (guarded)
+  if (needsSession)
     attempts.push({
-      ...plain,
-      what: 'header',
+      ...request,
+      description: 'header',
       headers: { tenantid: String(other.id) },
       expected: 403,
     });
-  if (guarded)
+  if (needsSession)
     for (const name of ['tenant', 'tenantId', 'tenant_id'])
       attempts.push({
-        ...plain,
-        what: 'query',
+        ...request,
+        description: 'query',
         path: `${path}?${name}=${other.id}`,
         expected: 403,
       });
-  if (guarded && route.body)
-    attempts.push({ ...plain, what: 'body', body: { tenant_id: other.id }, expected: 403 });
+  if (needsSession && route.body)
+    attempts.push({
+      ...request,
+      description: 'body',
+      body: { tenant_id: other.id },
+      expected: 403,
+    });
   if (writes(route))
     for (const [name, value] of [
       ['sec-fetch-site', 'cross-site'],
       ['origin', `http://${other.host}`],
     ] as const)
       attempts.push({
-        ...plain,
-        what: 'site',
-        headers: { ...plain.headers, [name]: value },
+        ...request,
+        description: 'site',
+        headers: { ...request.headers, [name]: value },
         expected: 403,
       });
   return attempts;

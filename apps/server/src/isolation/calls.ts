@@ -44,7 +44,7 @@ export async function tryCalls(trial: Trial) {
     for (const role of trial.as) {
       await signInAs(role);
       await tryPlain(trial, `${name} as ${role}`, route);
-      for (const id of some(other.ids, ids)) await tryId(trial, `${name} as ${role}`, route, id);
+      for (const id of sample(other.ids, ids)) await tryId(trial, `${name} as ${role}`, route, id);
     }
     for (const table of await trial.changed())
       report(`${name} changed ${table} of the other school`);
@@ -53,7 +53,7 @@ export async function tryCalls(trial: Trial) {
     await signInAs(role);
     for (const { path } of Object.values(pages)) {
       if (!path.includes('{')) continue;
-      for (const id of some(other.ids, ids)) {
+      for (const id of sample(other.ids, ids)) {
         const address = path.replace(/\{\w+\}/g, String(id));
         const { body } = await send(trial, 'GET', address, {});
         const leak = body.includes(other.marker);
@@ -77,7 +77,7 @@ async function tryNames(trial: Trial, name: string, route: AnyRoute) {
     report(
       statusCode === attempt.expected
         ? null
-        : `${name}: the other school by ${attempt.what} is answered ${statusCode}`,
+        : `${name}: the other school by ${attempt.description} is answered ${statusCode}`,
     );
   }
   // A session of `own`, at the other school's host.
@@ -104,9 +104,9 @@ async function tryPlain(trial: Trial, name: string, route: AnyRoute) {
 }
 
 /** Takes `count` entries, spread over the list. */
-const some = <T>(list: T[], count: number) => {
+const sample = <T>(list: T[], count: number) => {
   const step = Math.max(1, Math.ceil(list.length / count));
-  return list.filter((_, at) => at % step === 0);
+  return list.filter((_, index) => index % step === 0);
 };
 
 /** Tries ids and files of the other school in calls to `own`: nothing of it may come back. */
@@ -117,11 +117,12 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
   const inPath = paramNames(route.path).some((param) => !isTenantParam(param));
   const queryNames = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
   const headers = { tenantid: String(own.id) };
-  const ways: { what: string; path: string; body?: unknown }[] = [];
-  const empty = route.body ? {} : undefined;
-  if (inPath) ways.push({ what: 'path', path: addressOf(route, String(id), own.id), body: empty });
+  const variants: { what: string; path: string; body?: unknown }[] = [];
+  const emptyBody = route.body ? {} : undefined;
+  if (inPath)
+    variants.push({ what: 'path', path: addressOf(route, String(id), own.id), body: emptyBody });
   if (queryNames.length && route.method === 'GET')
-    ways.push({
+    variants.push({
       what: 'query',
       path: `${addressOf(route, '1', own.id)}?${queryNames.map((key) => `${key}=${id}`).join('&')}`,
     });
@@ -135,12 +136,12 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
           ['1', [own.ids[0]!, id]],
           ['1', [id]],
         ] as const))
-      ways.push({
+      variants.push({
         what: 'body',
         path: addressOf(route, at, own.id),
         body: foreignBody(route, foreign(list)),
       });
-  for (const { what, path, body } of ways) {
+  for (const { what, path, body } of variants) {
     const answer = await send(trial, route.method, path, { headers, body });
     report(
       answer.body.includes(other.marker)
@@ -151,12 +152,12 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
 }
 
 /** Tries files: a URL opens at its own school only, and a signature opens no other file. */
-export async function tryFiles(trial: Trial, signed: (path: string) => string) {
+export async function tryFiles(trial: Trial, signUrl: (path: string) => string) {
   const { own, other, report } = trial;
-  const [, question = ''] = signed(own.path).split('?');
+  const [, question = ''] = signUrl(own.path).split('?');
   for (const [what, path, headers] of [
     ['at one’s own host', other.path, {}],
-    ['with a signature of the other school', signed(other.path), {}],
+    ['with a signature of the other school', signUrl(other.path), {}],
     ['with one’s own signature', `${other.path}?${question}`, { host: other.host }],
     ['with one’s own session', other.path, { host: other.host }],
     ['under one’s own number', other.path.replace(`/${other.id}/`, `/${own.id}/`), {}],

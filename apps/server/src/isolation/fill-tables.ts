@@ -37,15 +37,15 @@ export async function fillEmptyTables(client: pg.Client, tenantId: number, table
   // Turns off triggers, which would write wrong sums. Without the right to do so, the sums are
   // wrong.
   await client.query('SET session_replication_role = replica').catch(() => {});
-  let left = tables;
-  for (let before = -1; before !== left.length;) {
-    before = left.length;
-    const still: string[] = [];
-    for (const table of left) if (!(await fill(client, tenantId, table))) still.push(table);
-    left = still;
+  let remaining = tables;
+  for (let previousCount = -1; previousCount !== remaining.length;) {
+    previousCount = remaining.length;
+    const failed: string[] = [];
+    for (const table of remaining) if (!(await fill(client, tenantId, table))) failed.push(table);
+    remaining = failed;
   }
   await client.query('RESET session_replication_role').catch(() => {});
-  return left;
+  return remaining;
 }
 
 async function fill(client: pg.Client, tenantId: number, table: string) {
@@ -55,26 +55,33 @@ async function fill(client: pg.Client, tenantId: number, table: string) {
   if (rowCount) return true;
   const keys = await parentsOf(client, tenantId, table);
   if (!keys) return false;
-  const all = await columnsOf(client, table);
+  const allColumns = await columnsOf(client, table);
   // Tries every column, then only the required ones.
-  const needed = all.filter(({ nullable }) => !nullable);
-  for (const columns of [all, needed, needed.filter(({ preset }) => !preset)]) {
-    const wanted = columns.filter(({ name, identity }) => !identity && name !== 'tenant_id');
-    const values = [tenantId, ...wanted.map((column) => keys[column.name] ?? valueOf(column))];
-    const names = ['tenant_id', ...wanted.map(({ name }) => `"${name}"`)];
-    const made = await client
+  const requiredColumns = allColumns.filter(({ nullable }) => !nullable);
+  for (const columns of [
+    allColumns,
+    requiredColumns,
+    requiredColumns.filter(({ preset }) => !preset),
+  ]) {
+    const filledColumns = columns.filter(({ name, identity }) => !identity && name !== 'tenant_id');
+    const values = [
+      tenantId,
+      ...filledColumns.map((column) => keys[column.name] ?? valueOf(column)),
+    ];
+    const names = ['tenant_id', ...filledColumns.map(({ name }) => `"${name}"`)];
+    const insert = await client
       .query(`INSERT INTO ${table} (${names.join()}) VALUES (${values.join()})`)
       .then(
         () => true,
         () => false,
       );
-    if (made) return true;
+    if (insert) return true;
   }
   return false;
 }
 
 /** Values of columns whose rule is not in the catalogue. */
-const named: Record<string, string> = {
+const valueByName: Record<string, string> = {
   language: "'pt'",
   timer: '60',
   email: "'alguem@example.com'",
@@ -87,7 +94,8 @@ const named: Record<string, string> = {
 };
 
 const valueOf = ({ name, type, words }: Column) =>
-  named[name] ?? (words[0] ? `'${words[0]}'` : (plain[type] ?? (/int/.test(type) ? '1' : 'NULL')));
+  valueByName[name] ??
+  (words[0] ? `'${words[0]}'` : (plain[type] ?? (/int/.test(type) ? '1' : 'NULL')));
 
 async function columnsOf(client: pg.Client, table: string) {
   const { rows } = await client.query<Column>(

@@ -44,7 +44,7 @@ interface Options {
   calls?: (name: string) => boolean;
   /** Whether to switch layers off in a copy of the database. */
   copies?: boolean;
-  say?: (line: string) => void;
+  onProgress?: (line: string) => void;
 }
 
 /**
@@ -59,14 +59,14 @@ export async function proveIsolation({
   as = roles,
   calls = () => true,
   copies = true,
-  say = () => {},
+  onProgress = () => {},
 }: Options): Promise<Proof> {
   const proof: Proof = { cases: 0, leaks: [], skipped: [] };
   const report: Report = (leak) => {
     proof.cases += 1;
     if (leak) proof.leaks.push(leak);
   };
-  const run = { config, url, ids, as, calls, report, say };
+  const run = { config, url, ids, as, calls, report, onProgress };
   await onInstallation(run);
   if (!copies) return proof;
   try {
@@ -80,19 +80,19 @@ export async function proveIsolation({
 
 type Run = Required<Omit<Options, 'copies'>> & { report: Report };
 
-async function onInstallation({ config, url, ids, as, calls, report, say }: Run) {
+async function onInstallation({ config, url, ids, as, calls, report, onProgress }: Run) {
   await withSchools({ config, url }, async ({ app, platform, client, appClient, own, other }) => {
     const tables = await tableNames(client);
     const changed = await watchTables(client, tables, other);
     const signIn = (role: Role) => signInAs(client, own, role);
     const trial = { app, own, other, ids, as, calls, report, changed, signIn };
-    say('Calls and pages…');
+    onProgress('Calls and pages…');
     await tryCalls(trial);
     await withFile(platform, client, other, () =>
       tryFiles(trial, (path) => platform.files.signedUrl(path, 10)),
     );
     await tryEvents(app, client, trial);
-    say('Tables…');
+    onProgress('Tables…');
     await tryRowLevelSecurity(appClient, tables, { own, other, report });
     await tryForeignKeys(appClient, { own, other, report });
     for (const table of await changed()) report(`${table} of the other school was changed`);
@@ -101,17 +101,17 @@ async function onInstallation({ config, url, ids, as, calls, report, say }: Run)
 
 /** Returns a function that lists the tables of a school that changed since its last call. */
 async function watchTables(client: pg.Client, tables: string[], school: TrialSchool) {
-  let before = await sumOf(client, tables, school.id);
+  let checksum = await sumOf(client, tables, school.id);
   return async () => {
     const now = await sumOf(client, tables, school.id);
-    const differ = tables.filter((table) => now.get(table) !== before.get(table));
-    before = now;
+    const differ = tables.filter((table) => now.get(table) !== checksum.get(table));
+    checksum = now;
     return differ;
   };
 }
 
 /** Runs the cases in a database beside the installation's, with the same migrations and two schools. */
-async function inCopy({ config, url, ids, as, calls, report, say }: Run) {
+async function inCopy({ config, url, ids, as, calls, report, onProgress }: Run) {
   const name = `vitrine_doctor_${randomBytes(6).toString('hex')}`;
   const copy = new URL(url);
   copy.pathname = `/${name}`;
@@ -121,7 +121,7 @@ async function inCopy({ config, url, ids, as, calls, report, say }: Run) {
     try {
       await migrate(copy.href);
       for (const layer of ['row-level security', 'foreign keys'] as const) {
-        say(`A copy without ${layer}…`);
+        onProgress(`A copy without ${layer}…`);
         await withSchools(
           { config: { ...config, appDatabaseUrl: null }, url: copy.href },
           async (trial) => {
@@ -187,7 +187,7 @@ async function withSchools(
   const { client } = await openOwnerClient(url);
   const appClient = new pg.Client({ connectionString: logins.app.url });
   appClient.on('error', () => {});
-  const made: number[] = [];
+  const tenantIds: number[] = [];
   let app: FastifyInstance | undefined;
   try {
     await appClient.connect();
@@ -196,7 +196,7 @@ async function withSchools(
     const host = config.platformHosts[0]!;
     const make = async () => {
       const school = await makeSchool(client, platform.database, host);
-      made.push(school.id);
+      tenantIds.push(school.id);
       return school;
     };
     const [own, other] = [await make(), await make()];
@@ -207,7 +207,7 @@ async function withSchools(
     await platform.database.close();
     await appClient.end();
     await client.query('RESET ALL');
-    await removeSchools(client, made);
+    await removeSchools(client, tenantIds);
     await client.end();
   }
 }
@@ -245,18 +245,18 @@ async function tryEvents(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const open = (cookie: string, host: string) => {
-    let received = '';
-    const answered = Promise.withResolvers<number>();
+    let receivedText = '';
+    const status = Promise.withResolvers<number>();
     const stream = request(
       { port, host: '127.0.0.1', path: '/api/v1/events', agent: false, headers: { host, cookie } },
       (answer) => {
-        answer.on('data', (chunk: Buffer) => (received += chunk.toString()));
-        answered.resolve(answer.statusCode!);
+        answer.on('data', (chunk: Buffer) => (receivedText += chunk.toString()));
+        status.resolve(answer.statusCode!);
       },
     );
-    stream.on('error', () => answered.resolve(0));
+    stream.on('error', () => status.resolve(0));
     stream.end();
-    return { received: () => received, status: answered.promise, close: () => stream.destroy() };
+    return { received: () => receivedText, status: status.promise, close: () => stream.destroy() };
   };
   for (const [cookie, host] of [
     [other.cookie, own.host],
@@ -271,18 +271,18 @@ async function tryEvents(
   }
   const stream = open(own.cookie, own.host);
   await stream.status;
-  const begun = stream.received();
-  let sent = 0;
+  const receivedBefore = stream.received();
+  let sentCount = 0;
   for (const kind of Object.keys(events))
     for (const id of other.ids)
       for (const tenant of [other.id, own.id]) {
-        sent += 1;
+        sentCount += 1;
         const payload = JSON.stringify({ tenant, kind, id });
         await client.query("SELECT pg_notify('events', $1)", [payload]);
       }
   await sleep(STREAM_MS);
-  const leaked = stream.received().slice(begun.length).includes(other.marker);
-  for (let at = 0; at < sent; at += 1)
+  const leaked = stream.received().slice(receivedBefore.length).includes(other.marker);
+  for (let at = 0; at < sentCount; at += 1)
     report(leaked && at === 0 ? 'an event stream tells of the other school' : null);
   stream.close();
 }

@@ -30,12 +30,12 @@ export async function tryRowLevelSecurity(
   { own, other, report }: { own: TrialSchool; other: TrialSchool; report: Report },
 ) {
   for (const table of tables) {
-    const theirs = `WHERE tenant_id = ${other.id}`;
+    const otherSchoolRows = `WHERE tenant_id = ${other.id}`;
     for (const text of [
-      `SELECT FROM ${table} ${theirs}`,
-      `UPDATE ${table} SET tenant_id = tenant_id ${theirs}`,
-      `UPDATE ${table} SET tenant_id = ${own.id} ${theirs}`,
-      `DELETE FROM ${table} ${theirs}`,
+      `SELECT FROM ${table} ${otherSchoolRows}`,
+      `UPDATE ${table} SET tenant_id = tenant_id ${otherSchoolRows}`,
+      `UPDATE ${table} SET tenant_id = ${own.id} ${otherSchoolRows}`,
+      `DELETE FROM ${table} ${otherSchoolRows}`,
     ]) {
       const { rows } = await tryOut(client, own, text);
       report(rows ? text : null);
@@ -88,7 +88,7 @@ export async function tryForeignKeys(
     if (!rows[0]) continue;
     const values = theirs.map((name) => pg.escapeLiteral(String(rows[0]![name])));
     const set = columns
-      .map((name, at) => `${pg.escapeIdentifier(name)} = ${values[at]}`)
+      .map((name, index) => `${pg.escapeIdentifier(name)} = ${values[index]}`)
       .join(', ');
     const text = `UPDATE ${child} SET ${set} WHERE tenant_id = ${own.id}`;
     const { rows: changed, error } = await tryOut(client, own, text);
@@ -98,7 +98,7 @@ export async function tryForeignKeys(
 
 async function readAs(client: pg.Client, school: TrialSchool, text: string) {
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(school.id)]);
-  const found = await client.query<Record<string, unknown>>(text);
+  const result = await client.query<Record<string, unknown>>(text);
   await client.query("SELECT set_config('app.tenant', '', false)");
-  return found;
+  return result;
 }

@@ -115,25 +115,25 @@ async function mark(client: pg.Client, tables: string[], marker: string) {
 }
 
 async function idsOf(client: pg.Client, tables: string[], id: number) {
-  const found = new Set<number>();
+  const ids = new Set<number>();
   for (const table of tables) {
     const { rows } = await client
       .query<{ id: number }>(`SELECT id::int FROM ${table} WHERE tenant_id = $1 LIMIT 3`, [id])
       .catch(() => ({ rows: [] })); // not every table has ids
-    for (const row of rows) found.add(row.id);
+    for (const row of rows) ids.add(row.id);
   }
-  return [...found];
+  return [...ids];
 }
 
 /** A checksum of every table of a school: equal as long as no row changes. */
 export async function sumOf(client: pg.Client, tables: string[], id: number) {
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
-  const parts = tables.map(
+  const selects = tables.map(
     (table) =>
       `SELECT '${table}' AS name, count(*) || md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS sum
        FROM ${table} t WHERE tenant_id = ${id}`,
   );
-  const { rows } = await client.query<{ name: string; sum: string }>(parts.join(' UNION ALL '));
+  const { rows } = await client.query<{ name: string; sum: string }>(selects.join(' UNION ALL '));
   return new Map(rows.map(({ name, sum }) => [name, sum]));
 }
 
@@ -149,16 +149,16 @@ export async function removeSchools(client: pg.Client, ids: number[]) {
 
 async function removeSchool(client: pg.Client, id: number) {
   await client.query("SELECT set_config('app.tenant', $1, false)", [String(id)]);
-  let left = await tableNames(client);
+  let remaining = await tableNames(client);
   // Foreign keys decide the order: a table that others still need is retried in the next round.
-  for (let before = Infinity; left.length && left.length < before;) {
-    before = left.length;
-    const still: string[] = [];
-    for (const table of left)
+  for (let previousCount = Infinity; remaining.length && remaining.length < previousCount;) {
+    previousCount = remaining.length;
+    const failed: string[] = [];
+    for (const table of remaining)
       await client
         .query(`DELETE FROM ${table} WHERE tenant_id = $1`, [id])
-        .catch(() => still.push(table));
-    left = still;
+        .catch(() => failed.push(table));
+    remaining = failed;
   }
   await client.query('DELETE FROM tenants WHERE id = $1', [id]);
   await client.query(

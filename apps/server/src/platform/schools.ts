@@ -69,7 +69,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
     },
   );
 
-  const cached = <K extends {}, V>(
+  const loadCached = <K extends {}, V>(
     cache: LRUCache<K, Promise<V>>,
     key: K,
     load: () => Promise<V>,
@@ -83,19 +83,19 @@ export async function openSchools(database: Database, config: Config): Promise<S
   };
 
   const byTenant = (tenantId: number) =>
-    cached(byId, tenantId, () => loadSchool(database, tenantId));
+    loadCached(byId, tenantId, () => loadSchool(database, tenantId));
 
   return {
     byId: byTenant,
     forget,
     async at(host) {
-      const id = await cached(idByHost, host, () => findTenant(database, config, host));
+      const id = await loadCached(idByHost, host, () => findTenant(database, config, host));
       return id === null ? null : byTenant(id);
     },
     async atContent(host) {
       const slug = slugIn(config.contentDomain!, hostName(host));
       if (slug === null) return null;
-      const id = await cached(idByContentHost, host, () => findSlug(database, slug));
+      const id = await loadCached(idByContentHost, host, () => findSlug(database, slug));
       return id === null ? null : byTenant(id);
     },
     onChange: (listener) => listeners.push(listener),

@@ -15,26 +15,26 @@ export async function storeParts(
   { tenantId, memberId }: { tenantId: number; memberId: number },
   parts: Record<string, UploadedFile>,
 ): Promise<Files> {
-  const stored: Files = {};
+  const storedPaths: Files = {};
   for (const column of Object.keys(bannerParts) as (keyof typeof bannerParts)[]) {
     const part = parts[column];
     if (part)
-      stored[column] = (
+      storedPaths[column] = (
         await storeImage(platform, tenantId, part, { use: bannerFiles[column], memberId })
       ).path;
   }
-  return stored;
+  return storedPaths;
 }
 
 /** Claims the files that a form names. Files that the banner has already are kept. */
 export async function claimBannerFiles(
   tx: TenantTransaction,
-  named: { [Column in BannerFile]?: string | null | undefined },
-  before: string[],
+  fields: { [Column in BannerFile]?: string | null | undefined },
+  previousPaths: string[],
 ): Promise<Files> {
   const files = columns.flatMap((field) => {
-    const path = named[field];
-    return path && !before.includes(path) ? { field, path, use: bannerFiles[field] } : [];
+    const path = fields[field];
+    return path && !previousPaths.includes(path) ? { field, path, use: bannerFiles[field] } : [];
   });
   const claimed = await claimFiles(tx, files);
   return Object.fromEntries(files.map(({ field }, at) => [field, claimed[at]!.path]));

@@ -57,13 +57,13 @@ export async function changeBanner(
 ): Promise<Banner> {
   const current = () => readBanner(tx, id);
   await lockVersion(tx, { table: 'banners', id, version: input.version, current });
-  const before = await claimedFiles(tx, 'banner_files', { banner_id: id });
+  const previousPaths = await claimedFiles(tx, 'banner_files', { banner_id: id });
   await tx.db
     .updateTable('banners')
-    .set({ ...definedColumns(await columnsOf(tx, input, before)), version: nextVersion })
+    .set({ ...definedColumns(await columnsOf(tx, input, previousPaths)), version: nextVersion })
     .where('id', '=', id)
     .execute();
-  await releaseFiles(tx, 'banner_files', before);
+  await releaseFiles(tx, 'banner_files', previousPaths);
   return current();
 }
 

@@ -45,13 +45,13 @@ const belowGoingOn = sql<number>`(
 
 export async function changeCarousel(
   tx: TenantTransaction,
-  reading: ListOptions,
+  options: ListOptions,
   id: number,
   input: CarouselInput,
 ): Promise<SavedCarousel> {
   await takeEditable(tx, id);
   const current = async () =>
-    (JSON.parse(await readCarousel(tx, reading, id)) as { data: CarouselWithItems }).data;
+    (JSON.parse(await readCarousel(tx, options, id)) as { data: CarouselWithItems }).data;
   await lockVersion(tx, { table: 'carousels', id, version: input.version, current });
   await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();
   return saveCarousel(tx, id, input);
@@ -93,11 +93,11 @@ const kindOfCard = (card: CarouselInput['card_type']) =>
       : 'Regular'
     : undefined;
 
-/** @param wanted undefined toggles it */
-export async function publishCarousel({ db }: TenantTransaction, id: number, wanted?: boolean) {
+/** @param published undefined toggles it */
+export async function publishCarousel({ db }: TenantTransaction, id: number, published?: boolean) {
   const changed = await db
     .updateTable('carousels')
-    .set(({ not, ref }) => ({ published: wanted ?? not(ref('published')) }))
+    .set(({ not, ref }) => ({ published: published ?? not(ref('published')) }))
     .where('id', '=', id)
     .returning(['id', 'published'])
     .executeTakeFirst();

@@ -9,10 +9,10 @@ type Addresses = Record<string, string | null | undefined>;
  * Normalises typed addresses: a file of this school becomes its path. An address under /files/ of
  * another school is refused in every field (contract, Everywhere).
  */
-export function addressesToKeep<Given extends Addresses>(tenantId: number, given: Given): Given {
+export function addressesToKeep<Given extends Addresses>(tenantId: number, patch: Given): Given {
   const valid: Addresses = {};
   const errors: Record<string, string[]> = {};
-  for (const [field, address] of Object.entries(given)) {
+  for (const [field, address] of Object.entries(patch)) {
     valid[field] = address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address;
     if (address && !valid[field]) errors[field] = [messages.invalidLink];
   }

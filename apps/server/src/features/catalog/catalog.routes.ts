@@ -39,9 +39,9 @@ import { withFormulas } from './with-formulas.ts';
 /** @returns the calls that the catalog's pages begin with. */
 export function mountCatalog(app: FastifyInstance, platform: Platform) {
   const readers = catalogReaders();
-  const shown = (lesson: Lesson) => ({ data: withOpenFiles(platform.files, lesson) });
+  const lessonAnswer = (lesson: Lesson) => ({ data: withOpenFiles(platform.files, lesson) });
   const lessonFor = async (tx: TenantTransaction, viewer: CourseViewer, id: number) =>
-    shown(await readLesson(tx, viewer, id));
+    lessonAnswer(await readLesson(tx, viewer, id));
   mount(
     app,
     platform,

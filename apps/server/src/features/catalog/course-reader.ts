@@ -10,7 +10,7 @@ import type { TenantReader } from '../../platform/database.ts';
 import type { PageText } from '../../platform/gzip-parts.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import type { LessonViewer } from './lesson-reader.ts';
-import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
+import { fillGaps, finishedIn, type StartedLessons } from './progress-gaps.ts';
 import { readSharedCourse, type SharedCourse, type SharedModule } from './shared-course.ts';
 
 /** The viewer's own facts about a course, each found by key. */
@@ -22,7 +22,7 @@ const ownCourse = z.object({
   /** Ids of the held products, active or not, in ascending order. */
   products: z.array(z.number()),
   /** Progress in the course's lessons. Null where the viewer has begun none. */
-  begun: z.nullable(z.custom<BegunLessons>()),
+  begun: z.nullable(z.custom<StartedLessons>()),
   /** When the viewer completed the course. */
   completed: z.nullable(z.string()),
   /** When the viewer completed its modules, by id. Null where there is none. */
@@ -105,11 +105,11 @@ export async function readUnkeptCourse(
   return orNotFound((await readSharedCourse(reader, audience, courseId)) ?? undefined);
 }
 
-const none: BegunLessons = {};
+const noLessons: StartedLessons = {};
 
 /** A module's fields: its object is open at the end. */
 const moduleFields = ({ module: { id }, list }: SharedModule, own: OwnCourse): PageText[] => [
-  ...fillGaps(list, own.begun ?? none),
+  ...fillGaps(list, own.begun ?? noLessons),
   `,"completed_at":${JSON.stringify(own.completedModules?.[id] ?? null)}`,
 ];
 
@@ -117,17 +117,17 @@ const writeCourse = dataWriter(Course, 'modules');
 
 /** The course's answer, with all its modules and lessons. */
 export function courseJson({ course, modules }: SharedCourse, own: OwnCourse) {
-  const begun = own.begun ?? none;
+  const startedLessons = own.begun ?? noLessons;
   let [finished, count] = [0, 0];
   for (const { list } of modules) {
-    finished += finishedIn(list, begun);
+    finished += finishedIn(list, startedLessons);
     count += list.gaps.size;
   }
   return writeCourse(
     { ...course, progress: wholePercent(finished, count), completed_at: own.completed as never },
     [
       '[',
-      ...modules.flatMap((module, at) => [at > 0 ? '},' : '', ...moduleFields(module, own)]),
+      ...modules.flatMap((module, index) => [index > 0 ? '},' : '', ...moduleFields(module, own)]),
       modules.length > 0 ? '}]' : ']',
     ],
   );
@@ -141,22 +141,22 @@ export function modulePageJson(
 ): PrecompressedJson<{ data: ModulePage }> {
   const at = modules.findIndex(({ module }) => module.id === moduleId);
   const module = orNotFound(modules[at]);
-  const neighbour = (place: number) => {
-    const found = modules[place]?.module;
-    return found ? { id: found.id, title: found.title } : null;
+  const moduleAt = (index: number) => {
+    const neighbour = modules[index]?.module;
+    return neighbour ? { id: neighbour.id, title: neighbour.title } : null;
   };
-  const around = {
+  const neighbours = {
     position: at + 1,
     modules_count: modules.length,
     course: { id, title, cover },
     locked,
     upsell,
-    previous: neighbour(at - 1),
-    next: neighbour(at + 1),
+    previous: moduleAt(at - 1),
+    next: moduleAt(at + 1),
   } satisfies Partial<ModulePage>;
   return new PrecompressedJson([
     '{"data":',
     ...moduleFields(module, own),
-    `,${JSON.stringify(around).slice(1)}}`,
+    `,${JSON.stringify(neighbours).slice(1)}}`,
   ]);
 }

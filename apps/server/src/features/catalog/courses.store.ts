@@ -71,9 +71,12 @@ export async function readCourse(
   viewer: CourseViewer,
   id: number,
 ): Promise<Course> {
-  const [own] = await tx.run(courseQuery.byMember, { ...viewerValues(viewer), courseId: id });
-  const shared = await readUnkeptCourse(tx, viewer.staff, own!);
-  return courseJson(shared, own!).read().data;
+  const [viewerCourse] = await tx.run(courseQuery.byMember, {
+    ...viewerValues(viewer),
+    courseId: id,
+  });
+  const sharedCourse = await readUnkeptCourse(tx, viewer.staff, viewerCourse!);
+  return courseJson(sharedCourse, viewerCourse!).read().data;
 }
 
 export async function addCourse(
@@ -113,7 +116,7 @@ export async function changeCourse(
     patch.description === undefined ? undefined : descriptionToKeep(tx, patch.description);
   const offer = JSON.stringify(offerToKeep(tx, patch.offer ?? {}));
   await claimFiles(tx, namedFiles({ cover }));
-  const { cover: before } = await tx.db
+  const { cover: previousCover } = await tx.db
     .selectFrom('courses')
     .select('cover')
     .where('id', '=', id)
@@ -128,7 +131,7 @@ export async function changeCourse(
     })
     .where('id', '=', id)
     .execute();
-  if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [before]);
+  if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [previousCover]);
   if (product_ids) await setProducts(tx, products, id, product_ids);
   if (module_ids)
     await reorder(tx, {

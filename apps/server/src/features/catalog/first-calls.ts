@@ -67,12 +67,12 @@ export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
       async answer({ database, files }, { school, member, studentProducts }, own, id) {
         const reader = database.reader(school.tenant.id);
         const lesson = await readers.lesson(reader, viewerOf(member, studentProducts), own!, id);
-        const found = withOpenFiles(files, lesson);
+        const openLesson = withOpenFiles(files, lesson);
         const url = catalog.showLesson.path.replace('{id}', String(id));
-        const answer = lessonJson(found);
+        const answer = lessonJson(openLesson);
         return {
           answers: { [url]: answer.parts, ...templateOf(school) },
-          firstFold: { key: lessonFoldKey(found), read: () => ({ [url]: answer.read() }) },
+          firstFold: { key: lessonFoldKey(openLesson), read: () => ({ [url]: answer.read() }) },
         };
       },
     }),

@@ -10,19 +10,19 @@ const opened = /<(?:img|a) [^<>]*>/g;
 const address = /(\s(?:src|href)=")(\/files\/[\w./-]+)/;
 
 /** The uploaded files that a course, a module or a lesson names. */
-export function namedFiles(named: {
+export function namedFiles(fields: {
   cover?: string | null | undefined;
   video_url?: string | null | undefined;
   content?: string | undefined;
 }): NamedFile[] {
   const inContent = new Set(
-    named.content?.match(images)?.flatMap((image) => source.exec(image)?.[2] ?? []),
+    fields.content?.match(images)?.flatMap((image) => source.exec(image)?.[2] ?? []),
   );
   const file = (path: string | null | undefined, use: FileUse, field: string) =>
     path?.startsWith('/files/') ? [{ path, use, field }] : [];
   return [
-    ...file(named.cover, 'image', 'cover'),
-    ...file(named.video_url, 'lesson_video', 'video_url'),
+    ...file(fields.cover, 'image', 'cover'),
+    ...file(fields.video_url, 'lesson_video', 'video_url'),
     ...[...inContent].flatMap((path) => file(path, 'lesson_image', 'content')),
   ];
 }
@@ -35,18 +35,18 @@ export function withOpenFiles<Held extends Omit<Lesson, 'modules'>>(
   files: Files,
   lesson: Held,
 ): Held {
-  const open = (at: string) =>
-    at.startsWith('/files/') ? files.signedUrl(at, limits.signedMinutes, lesson.id) : at;
+  const signUrl = (url: string) =>
+    url.startsWith('/files/') ? files.signedUrl(url, limits.signedMinutes, lesson.id) : url;
   const withOpenPictures = (html: string) =>
     html.replace(opened, (tag) =>
-      tag.replace(address, (_, before, path) => before + open(path).replaceAll('&', '&amp;')),
+      tag.replace(address, (_, before, path) => before + signUrl(path).replaceAll('&', '&amp;')),
     );
   return {
     ...lesson,
     content: withOpenPictures(lesson.content),
     content_html: lesson.content_html && withOpenPictures(lesson.content_html),
-    video_url: lesson.video_url && open(lesson.video_url),
-    captions: lesson.captions.map((one) => ({ ...one, url: open(one.url) })),
-    files: lesson.files.map((file) => ({ ...file, url: open(file.url) })),
+    video_url: lesson.video_url && signUrl(lesson.video_url),
+    captions: lesson.captions.map((caption) => ({ ...caption, url: signUrl(caption.url) })),
+    files: lesson.files.map((file) => ({ ...file, url: signUrl(file.url) })),
   };
 }

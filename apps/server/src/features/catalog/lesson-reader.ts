@@ -16,7 +16,7 @@ import type { TenantReader } from '../../platform/database.ts';
 import type { PageText } from '../../platform/gzip-parts.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { drawNames } from './lesson-marquee.ts';
-import { fillGaps, finishedIn, type BegunLessons } from './progress-gaps.ts';
+import { fillGaps, finishedIn, type StartedLessons } from './progress-gaps.ts';
 import { readSharedLesson, type SharedLesson } from './shared-lesson.ts';
 
 /** The viewer's own facts about a lesson, each found by key. */
@@ -26,7 +26,7 @@ const ownLesson = z.object({
   /** Ids of the held products, active or not, in ascending order. */
   products: z.array(z.number()),
   /** Progress in the course's lessons. Null where the viewer has begun none. */
-  begun: z.nullable(z.custom<BegunLessons>()),
+  begun: z.nullable(z.custom<StartedLessons>()),
   likes: z.number(),
   liked: z.boolean(),
 });

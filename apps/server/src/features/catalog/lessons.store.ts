@@ -28,8 +28,11 @@ export async function readLesson(
   viewer: CourseViewer,
   id: number,
 ): Promise<Lesson> {
-  const [own] = await tx.run(lessonQuery.byMember, { ...viewerValues(viewer), lessonId: id });
-  const lesson = await readUnkept(tx, viewer.staff, own!, id);
+  const [viewerLesson] = await tx.run(lessonQuery.byMember, {
+    ...viewerValues(viewer),
+    lessonId: id,
+  });
+  const lesson = await readUnkept(tx, viewer.staff, viewerLesson!, id);
   return lessonJson(lesson).read().data;
 }
 
@@ -46,7 +49,7 @@ export async function addLesson(
       .where('id', '=', moduleId)
       .executeTakeFirst(),
   );
-  const columns = { ...(await toKeep(tx, input)), title: input.title };
+  const columns = { ...(await withStoredFiles(tx, input)), title: input.title };
   await lockList(tx, 'lessons', course_id);
   const { id } = await tx.db
     .insertInto('lessons')
@@ -65,7 +68,7 @@ export async function changeLesson(
   patch: WithFormulas<LessonPatch>,
 ) {
   const { version, module_id, files, captions } = patch;
-  const before = orNotFound(
+  const previous = orNotFound(
     await tx.db
       .selectFrom('lessons')
       .select(['course_id', 'module_id'])
@@ -74,12 +77,12 @@ export async function changeLesson(
   );
   // Locks the lists before the row, in the same order as reordering does. Another order could
   // deadlock.
-  if (module_id !== undefined) await lockList(tx, 'lessons', before.course_id);
+  if (module_id !== undefined) await lockList(tx, 'lessons', previous.course_id);
   const current = () => readLesson(tx, viewer, id);
   await lockVersion(tx, { table: 'lessons', id, version, current });
-  const columns = await toKeep(tx, patch);
-  const named = [columns.content, columns.cover, columns.video_url, files, captions];
-  const storedFiles = named.some((one) => one !== undefined)
+  const columns = await withStoredFiles(tx, patch);
+  const fileColumns = [columns.content, columns.cover, columns.video_url, files, captions];
+  const storedFiles = fileColumns.some((column) => column !== undefined)
     ? await claimedFiles(tx, 'catalog_files', { lesson_id: id })
     : [];
   await tx.db
@@ -90,7 +93,7 @@ export async function changeLesson(
   if (files) await setFiles(tx, id, files);
   if (captions) await setCaptions(tx, id, captions);
   await releaseFiles(tx, 'catalog_files', storedFiles);
-  if (module_id !== undefined) await moveLesson(tx, id, before.course_id, module_id);
+  if (module_id !== undefined) await moveLesson(tx, id, previous.course_id, module_id);
 }
 
 /** Removes a lesson with its files, likes and progress. */
@@ -122,7 +125,7 @@ export async function changeLessons(
     .execute();
   if (module_id === undefined) return;
   await findModule(tx, courseId, module_id);
-  const moved = new Set(ids);
+  const movedIds = new Set(ids);
   const siblings = await tx.db
     .selectFrom('lessons')
     .select('id')
@@ -130,10 +133,11 @@ export async function changeLessons(
     .orderBy('position')
     .orderBy('id')
     .execute();
-  const order = siblings.flatMap(({ id }) => (moved.has(id) ? [] : [id]));
-  const at = before_id === null ? order.length : order.indexOf(before_id);
-  if (at < 0) throw refuse('stale_order', messages.staleOrder, 409, { data: await current() });
-  order.splice(at, 0, ...ids);
+  const order = siblings.flatMap(({ id }) => (movedIds.has(id) ? [] : [id]));
+  const insertIndex = before_id === null ? order.length : order.indexOf(before_id);
+  if (insertIndex < 0)
+    throw refuse('stale_order', messages.staleOrder, 409, { data: await current() });
+  order.splice(insertIndex, 0, ...ids);
   await sql`
     UPDATE lessons AS l SET module_id = ${module_id}, position = wanted.position
     FROM unnest(${order}::bigint[]) WITH ORDINALITY AS wanted (id, position)
@@ -242,24 +246,24 @@ export const cleanContent = (html: string, tenantId: number) =>
 
 // Cleaning ------------------------------------------------------------------------------------
 
-async function toKeep(tx: TenantTransaction, given: WithFormulas<LessonPatch>) {
-  const { title, content, duration_seconds, published, sample } = given;
-  const { quiz_id, quiz_required } = given;
+async function withStoredFiles(tx: TenantTransaction, patch: WithFormulas<LessonPatch>) {
+  const { title, content, duration_seconds, published, sample } = patch;
+  const { quiz_id, quiz_required } = patch;
   const { embed, video_url: typedVideo } = videoToKeep({
-    video_url: given.video_url,
-    embed: given.embed,
+    video_url: patch.video_url,
+    embed: patch.embed,
   });
-  const { files = [], captions = [] } = given;
+  const { files = [], captions = [] } = patch;
   const { cover, video_url, link } = addressesToKeep(tx.tenantId, {
-    cover: given.cover,
+    cover: patch.cover,
     video_url: typedVideo,
-    link: given.link,
+    link: patch.link,
   });
   refuseForeignParts(tx, { files, captions });
   const columns = {
     title,
     content: content === undefined ? undefined : cleanContent(content, tx.tenantId),
-    content_html: content === undefined ? undefined : (given.content_html ?? null),
+    content_html: content === undefined ? undefined : (patch.content_html ?? null),
     cover,
     video_url,
     embed: embed === undefined ? undefined : playerToKeep(embed),

@@ -16,9 +16,9 @@ export async function readModule(
   id: number,
 ): Promise<Module> {
   const values = { ...viewerValues(viewer), moduleId: id };
-  const [own] = await tx.run(courseOfModuleQuery.byMember, values);
-  const shared = await readUnkeptCourse(tx, viewer.staff, own!);
-  return modulePageJson(shared, own!, id).read().data;
+  const [viewerCourse] = await tx.run(courseOfModuleQuery.byMember, values);
+  const sharedCourse = await readUnkeptCourse(tx, viewer.staff, viewerCourse!);
+  return modulePageJson(sharedCourse, viewerCourse!, id).read().data;
 }
 
 /** At the end of its course. */
@@ -56,7 +56,7 @@ export async function changeModule(
   { title, lesson_ids, published, ...typed }: ModulePatch,
 ) {
   // Locks the module before its lessons, as a removal does. New lessons need not wait.
-  const { course_id, cover: before } = orNotFound(
+  const { course_id, cover: previousCover } = orNotFound(
     await tx.db
       .selectFrom('modules')
       .select(['course_id', 'cover'])
@@ -72,7 +72,7 @@ export async function changeModule(
       .set({ title, cover, published })
       .where('id', '=', id)
       .execute();
-  if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [before]);
+  if (cover !== undefined) await releaseFiles(tx, 'catalog_files', [previousCover]);
   if (lesson_ids)
     await reorder(tx, {
       table: 'lessons',

@@ -31,17 +31,17 @@ export async function withPictureSizes<
 >(reader: TenantReader, lesson: Held): Promise<Held> {
   const names = [lesson.content, lesson.content_html ?? ''].flatMap(unsizedNames);
   if (names.length === 0) return lesson;
-  const found = await reader.run(sizes, { names: [...new Set(names)] });
-  const sizeOf = new Map(found.map(({ name, ...size }) => [name, size]));
-  const sized = (html: string) =>
+  const rows = await reader.run(sizes, { names: [...new Set(names)] });
+  const sizeOf = new Map(rows.map(({ name, ...size }) => [name, size]));
+  const withSizes = (html: string) =>
     html.replace(pictures, (tag) => {
       const size = sizeOf.get(unsizedNames(tag)[0] ?? '');
       return size ? withSize(tag, size) : tag;
     });
   return {
     ...lesson,
-    content: sized(lesson.content),
-    content_html: lesson.content_html && sized(lesson.content_html),
+    content: withSizes(lesson.content),
+    content_html: lesson.content_html && withSizes(lesson.content_html),
   };
 }
 
@@ -53,10 +53,14 @@ const unsizedNames = (html: string) =>
 
 /** A side that the author chose stays, and the other one follows from the picture's shape. */
 function withSize(tag: string, size: Size) {
-  const [, wide] = width.exec(tag) ?? [];
+  const [, requestedWidth] = width.exec(tag) ?? [];
   const [, high] = height.exec(tag) ?? [];
-  const scale = wide ? Number(wide) / size.width : high ? Number(high) / size.height : 1;
-  const side = (given: string | undefined, name: keyof Size) =>
-    given === undefined ? ` ${name}="${Math.max(1, Math.round(size[name] * scale))}"` : '';
-  return `<img${side(wide, 'width')}${side(high, 'height')}${tag.slice('<img'.length)}`;
+  const scale = requestedWidth
+    ? Number(requestedWidth) / size.width
+    : high
+      ? Number(high) / size.height
+      : 1;
+  const side = (attribute: string | undefined, name: keyof Size) =>
+    attribute === undefined ? ` ${name}="${Math.max(1, Math.round(size[name] * scale))}"` : '';
+  return `<img${side(requestedWidth, 'width')}${side(high, 'height')}${tag.slice('<img'.length)}`;
 }

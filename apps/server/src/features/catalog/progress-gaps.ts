@@ -2,7 +2,7 @@ import { precompress, type PageText, type PrecompressedText } from '../../platfo
 import { scriptSafe } from '../../platform/html.ts';
 
 /** Lessons begun by one member in one course, by id: module, seconds, 1 if finished (migration 0035). */
-export type BegunLessons = Record<string, [module: number, seconds: number, finished: number]>;
+export type StartedLessons = Record<string, [module: number, seconds: number, finished: number]>;
 
 /** JSON of lessons, with a gap in each for its reader's own progress. */
 export interface LessonsWithGaps {
@@ -24,7 +24,7 @@ interface Gap {
   /** Index of the piece that holds the gap. */
   piece: number;
   /** Offset within the piece. */
-  at: number;
+  offset: number;
 }
 
 /**
@@ -34,70 +34,68 @@ interface Gap {
 const PIECE_CHARS = 600;
 
 const progressOf = (seconds: number, finished: boolean) => `${seconds},"finished":${finished}`;
-const unbegun = progressOf(0, false);
+const emptyProgress = progressOf(0, false);
 /** Marks a gap while the JSON is written. It is a number, so no text can contain it. */
-const mark = -1;
-const marked = progressOf(mark, false);
+const GAP_MARK = -1;
+const markedProgress = progressOf(GAP_MARK, false);
 
 /** An entry for JSON.stringify, with a gap at its end for the reader's progress. */
 export const withGap = <Entry extends object>(entry: Entry) => ({
   ...entry,
-  seconds: mark,
+  seconds: GAP_MARK,
   finished: false,
 });
 
 /** @param ids of the lessons made `withGap`, in the order of the JSON. */
 export function lessonsWithGaps(json: string, ids: number[]): LessonsWithGaps {
-  const between = json.split(`"seconds":${marked}`);
-  if (between.length !== ids.length + 1) throw new Error('a lesson without its gap');
+  const segments = json.split(`"seconds":${markedProgress}`);
+  if (segments.length !== ids.length + 1) throw new Error('a lesson without its gap');
   const gaps = new Map<number, Gap>();
   const pieces: Piece[] = [];
-  let plain = between[0]!;
-  for (const [place, id] of ids.entries()) {
+  let plain = segments[0]!;
+  for (const [index, id] of ids.entries()) {
     if (plain.length > PIECE_CHARS) {
       pieces.push({ plain });
       plain = '';
     }
     plain += '"seconds":';
-    gaps.set(id, { piece: pieces.length, at: plain.length });
-    plain += unbegun + between[place + 1]!;
+    gaps.set(id, { piece: pieces.length, offset: plain.length });
+    plain += emptyProgress + segments[index + 1]!;
   }
   pieces.push({ plain });
   return { pieces, gaps, size: json.length };
 }
 
 /** Fills in one reader's progress. Only pieces with a begun lesson are written anew. */
-export function fillGaps({ pieces, gaps }: LessonsWithGaps, begun: BegunLessons): PageText[] {
-  const own = new Map<number, { at: number; text: string }[]>();
-  for (const [id, [, seconds, finished]] of Object.entries(begun)) {
+export function fillGaps({ pieces, gaps }: LessonsWithGaps, started: StartedLessons): PageText[] {
+  const fillsByPiece = new Map<number, { at: number; text: string }[]>();
+  for (const [id, [, seconds, finished]] of Object.entries(started)) {
     const gap = gaps.get(Number(id));
     if (!gap) continue;
-    const filled = { at: gap.at, text: progressOf(seconds, finished === 1) };
-    const others = own.get(gap.piece);
-    if (others) others.push(filled);
-    else own.set(gap.piece, [filled]);
+    const fill = { at: gap.offset, text: progressOf(seconds, finished === 1) };
+    const pieceFills = fillsByPiece.get(gap.piece);
+    if (pieceFills) pieceFills.push(fill);
+    else fillsByPiece.set(gap.piece, [fill]);
   }
-  return pieces.map((piece, place) => {
-    const filled = own.get(place);
-    return filled
-      ? filledPiece(piece, filled)
-      : (piece.ready ??= precompress(scriptSafe(piece.plain)));
+  return pieces.map((piece, index) => {
+    const fills = fillsByPiece.get(index);
+    return fills ? fillPiece(piece, fills) : (piece.ready ??= precompress(scriptSafe(piece.plain)));
   });
 }
 
-function filledPiece({ plain }: Piece, filled: { at: number; text: string }[]) {
-  filled.sort((a, b) => a.at - b.at);
+function fillPiece({ plain }: Piece, fills: { at: number; text: string }[]) {
+  fills.sort((a, b) => a.at - b.at);
   let text = '';
-  let written = 0;
-  for (const { at, text: progress } of filled) {
-    text += plain.slice(written, at) + progress;
-    written = at + unbegun.length;
+  let end = 0;
+  for (const { at, text: progress } of fills) {
+    text += plain.slice(end, at) + progress;
+    end = at + emptyProgress.length;
   }
-  return text + plain.slice(written);
+  return text + plain.slice(end);
 }
 
 /** Counts the finished lessons of the list. */
-export function finishedIn({ gaps }: LessonsWithGaps, begun: BegunLessons): number {
+export function finishedIn({ gaps }: LessonsWithGaps, begun: StartedLessons): number {
   let count = 0;
   for (const [id, [, , finished]] of Object.entries(begun))
     if (finished && gaps.has(Number(id))) count += 1;

@@ -81,11 +81,11 @@ export async function saveProgress(
     return withPoints(saved, saved.points);
   }
   return database.transaction(tenantId, async (tx) => {
-    const [saved, isBarred] = await Promise.all([
+    const [saved, mustPass] = await Promise.all([
       saveIn(tx, viewer, lessonId, input),
       mustPassQuiz(tx, viewer, lessonId),
     ]);
-    if (isBarred) throw refuse('quiz_not_passed', messages.quizNotPassed, 409);
+    if (mustPass) throw refuse('quiz_not_passed', messages.quizNotPassed, 409);
     const ends = await recordCompletions(tx, viewer, lessonId);
     return withPoints({ ...saved, completed: ends.completed }, saved.points + ends.points);
   });
@@ -105,9 +105,9 @@ async function saveIn(
 ) {
   const input = { seconds: seconds ?? null, finished: finished ?? null, wentBack };
   const values = { ...viewerValues(viewer), lessonId, ...input };
-  const [found] = await tx.run(save, values);
-  const { open, ...saved } = orNotFound(found);
-  if (!open) await requireLesson(tx, viewer, lessonId);
+  const [row] = await tx.run(save, values);
+  const { open: isOpen, ...saved } = orNotFound(row);
+  if (!isOpen) await requireLesson(tx, viewer, lessonId);
   if (saved.seconds === null) throw notFound(); // removed while it was being saved
   return saved as Omit<Progress, 'completed'> & { points: number };
 }

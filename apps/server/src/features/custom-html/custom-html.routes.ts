@@ -44,10 +44,10 @@ export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
         // The one page that an open showcase shows to a visitor.
         if (!viewer && params.page !== 'homepage')
           throw refuse('not_signed_in', common.notSignedIn, 401);
-        const place = viewer
+        const scope = viewer
           ? await placeFor(tx, courseViewer(call), params.page, query)
           : await placeOf(tx, params.page, query);
-        return (await snippetsAt(tx, params.page, place)).map(withFrame(call));
+        return (await snippetsAt(tx, params.page, scope)).map(withFrame(call));
       },
 
       create: async (tx, call) => {

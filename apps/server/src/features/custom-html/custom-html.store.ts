@@ -24,12 +24,12 @@ export const listSnippets = async ({ db }: TenantTransaction): Promise<Snippet[]
 export async function snippetsAt(
   { db }: TenantTransaction,
   page: PageKind,
-  place: SnippetScope,
+  scope: SnippetScope,
 ): Promise<Snippet[]> {
   let query = db.selectFrom('custom_html').selectAll().where('page', '=', page);
   for (const name of scopeIds)
-    query = query.where((where) =>
-      where.or([where(name, 'is', null), where(name, '=', place[name])]),
+    query = query.where((expression) =>
+      expression.or([expression(name, 'is', null), expression(name, '=', scope[name])]),
     );
   return (await query.orderBy('id').execute()).map(asSnippet);
 }
@@ -86,7 +86,7 @@ export async function keepPreview({ db }: TenantTransaction, memberId: number, h
   await db
     .insertInto('custom_html_previews')
     .values({ member_id: memberId, html })
-    .onConflict((taken) => taken.columns(['tenant_id', 'member_id']).doUpdateSet({ html }))
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'member_id']).doUpdateSet({ html }))
     .execute();
 }
 

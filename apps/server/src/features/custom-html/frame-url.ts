@@ -14,8 +14,8 @@ export function frameUrl(
   { protocol, host }: FastifyRequest,
   path: string,
 ) {
-  const signed = files.signedUrl(path, limits.frameMinutes);
-  if (!contentDomain) return signed;
+  const signedUrl = files.signedUrl(path, limits.frameMinutes);
+  if (!contentDomain) return signedUrl;
   const port = /:\d+$/.exec(host)?.[0] ?? '';
-  return `${protocol}://${tenant.slug}.${contentDomain}${port}${signed}`;
+  return `${protocol}://${tenant.slug}.${contentDomain}${port}${signedUrl}`;
 }

@@ -53,20 +53,26 @@ export async function placeOf(
   page: PageKind,
   scope: SnippetScope,
 ): Promise<SnippetScope> {
-  const own = { ...everywhere };
-  for (const name of scopesOf[page]) own[name] = scope[name];
-  if (own.community_id !== null) {
-    const [community] = await tx.run(placeOfCommunity, { communityId: own.community_id });
+  const requestedScope = { ...everywhere };
+  for (const name of scopesOf[page]) requestedScope[name] = scope[name];
+  if (requestedScope.community_id !== null) {
+    const [community] = await tx.run(placeOfCommunity, {
+      communityId: requestedScope.community_id,
+    });
     orNotFound(community);
   }
-  const innermost = scopeKinds.find(([scopeId]) => own[scopeId] !== null);
-  if (!innermost) return own;
+  const innermost = scopeKinds.find(([scopeId]) => requestedScope[scopeId] !== null);
+  if (!innermost) return requestedScope;
   const [name, kind] = innermost;
-  const [row] = await tx.run(placePaths[kind], { id: own[name] });
-  const place = { ...everywhere, ...orNotFound(row) };
-  if (scopesOf[page].some((each) => own[each] !== null && own[each] !== place[each]))
+  const [row] = await tx.run(placePaths[kind], { id: requestedScope[name] });
+  const storedScope = { ...everywhere, ...orNotFound(row) };
+  if (
+    scopesOf[page].some(
+      (column) => requestedScope[column] !== null && requestedScope[column] !== storedScope[column],
+    )
+  )
     throw notFound();
-  return place;
+  return storedScope;
 }
 
 const placeOfCommunity = statement({

@@ -31,8 +31,8 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
   };
 
   function serve({ path }: AnyRoute, read: (tx: TenantTransaction, id: number) => Promise<string>) {
-    const at = path.replace('{id}', ':id');
-    app.get<FrameRoute>(at, { config: { contentHost: true } }, async (request, reply) => {
+    const route = path.replace('{id}', ':id');
+    app.get<FrameRoute>(route, { config: { contentHost: true } }, async (request, reply) => {
       const school = orNotFound(await schoolOf(platform, request));
       if (request.headers['sec-fetch-dest'] !== 'iframe' || !isSigned(platform, request))
         throw notFound();

@@ -14,10 +14,10 @@ import { constraint, orNotFound, refuse } from '../../platform/app-error.ts';
 
 const columns = ['id', 'title', 'url', 'tenant_id'] as const;
 
-const full = () => refuse('links_full', messages.limit, 409);
+const listIsFull = () => refuse('links_full', messages.limit, 409);
 
 // The unique slot holds the limit, even against an INSERT that forgot the lock.
-constraint('custom_links_tenant_id_slot_key', full);
+constraint('custom_links_tenant_id_slot_key', listIsFull);
 
 export const listLinks = ({ db }: TenantTransaction): Promise<CustomLink[]> =>
   db.selectFrom('custom_links').select(columns).orderBy('position').orderBy('id').execute();
@@ -36,7 +36,7 @@ export async function addLink(
     ORDER BY slot
     LIMIT 1
     RETURNING id, title, url, tenant_id`.execute(tx.db);
-  if (!rows[0]) throw full();
+  if (!rows[0]) throw listIsFull();
   return rows[0];
 }
 

@@ -8,14 +8,14 @@ export const cleanTerms = (
   { use_terms, privacy_terms }: SettingsPatch,
   tenantId: number,
 ): SettingsPatch => ({
-  ...(use_terms !== undefined && { use_terms: clean(use_terms, tenantId, 'use_terms') }),
+  ...(use_terms !== undefined && { use_terms: cleanText(use_terms, tenantId, 'use_terms') }),
   ...(privacy_terms !== undefined && {
-    privacy_terms: clean(privacy_terms, tenantId, 'privacy_terms'),
+    privacy_terms: cleanText(privacy_terms, tenantId, 'privacy_terms'),
   }),
 });
 
 /** A stored text must pass its own limit when somebody saves it again. */
-const clean = (html: string, tenantId: number, field: string) =>
+const cleanText = (html: string, tenantId: number, field: string) =>
   cleanHtml(html, tenantId, {
     field,
     fits: (cleaned) => characterCount(cleaned) <= limits.terms,

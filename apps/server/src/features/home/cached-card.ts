@@ -13,13 +13,13 @@ export interface CachedCard {
   /** Up to the mark of a favourite, and from there to the progress. */
   parts: [string, string];
   /** For a lesson: its entry in the list `continue`, up to the course's progress. */
-  goingOn?: string;
+  continueEntry?: string;
 }
 
 /** Cached cards by path. Null for things that the audience may not know of. */
 export type CardsByPath = Map<ThingPath, CachedCard | null>;
 
-/** Cards as JSON, each after a comma, for readers who have begun none of them. */
+/** Cards as JSON, each after a comma, for readers who have started none of them. */
 export interface CachedCards {
   cards: CachedCard[];
   plain: string;
@@ -31,19 +31,19 @@ export const cachedCards = (items: CarouselItem[]): CachedCards =>
   plainCards(items.map(cachedCard));
 
 function plainCards(cards: CachedCard[]): CachedCards {
-  const written = cards.map((card) => fill(card, false, unbegun(card)));
+  const texts = cards.map((card) => fillCard(card, false, emptyProgress(card)));
   const starts = [0];
-  for (const { length } of written) starts.push(starts.at(-1)! + length);
-  return { cards, plain: written.join(''), starts };
+  for (const { length } of texts) starts.push(starts.at(-1)! + length);
+  return { cards, plain: texts.join(''), starts };
 }
 
 /**
  * The cards of the first of these courses, in this order. A course with several cards uses its last
  * one.
  */
-export function inOrder({ cards }: CachedCards, courses: number[], most: number): CachedCards {
+export function inOrder({ cards }: CachedCards, courses: number[], maxCards: number): CachedCards {
   const cardOf = new Map(cards.map((card) => [card.course, card]));
-  return plainCards(courses.flatMap((course) => cardOf.get(course) ?? []).slice(0, most));
+  return plainCards(courses.flatMap((course) => cardOf.get(course) ?? []).slice(0, maxCards));
 }
 
 export function cachedCard({
@@ -53,14 +53,14 @@ export function cachedCard({
   class: lesson,
   ...all
 }: CarouselItem): CachedCard {
-  const beginning = `${open(all)},"favorite":`;
+  const head = `${openJson(all)},"favorite":`;
   if (lesson) {
     const { seconds: __, progress: ___, ...rest } = lesson;
     const { course_id, module_id, id } = lesson;
     return {
       ...{ course: course_id, module: module_id, lesson: id, count: 1 },
-      parts: [beginning, `,"class":${open(rest)},"seconds":`],
-      goingOn: `${open({ course_id, module_id, lesson_id: id, title: all.title, cover: all.cover })},"percent":`,
+      parts: [head, `,"class":${openJson(rest)},"seconds":`],
+      continueEntry: `${openJson({ course_id, module_id, lesson_id: id, title: all.title, cover: all.cover })},"percent":`,
     };
   }
   if (module) {
@@ -68,25 +68,25 @@ export function cachedCard({
     const { course_id, id, lessons_count } = module;
     return {
       ...{ course: course_id, module: id, lesson: null, count: lessons_count },
-      parts: [beginning, `,"module":${open(rest)},"progress":`],
+      parts: [head, `,"module":${openJson(rest)},"progress":`],
     };
   }
   const { progress: __, ...rest } = course!;
   const { id, lessons_count } = course!;
   return {
     ...{ course: id, module: null, lesson: null, count: lessons_count },
-    parts: [beginning, `,"course":${open(rest)},"progress":`],
+    parts: [head, `,"course":${openJson(rest)},"progress":`],
   };
 }
 
-const open = (value: object) => JSON.stringify(value).slice(0, -1);
+const openJson = (value: object) => JSON.stringify(value).slice(0, -1);
 
-const fill = ({ parts }: CachedCard, favorite: boolean, progress: string) =>
+const fillCard = ({ parts }: CachedCard, favorite: boolean, progress: string) =>
   `,${parts[0]}${favorite}${parts[1]}${progress}}}`;
 
 /** The gap of a lesson: its seconds and progress. */
-const time = (seconds: number, progress: number) => `${seconds},"progress":${progress}`;
-const unbegun = ({ lesson }: CachedCard) => (lesson === null ? '0' : time(0, 0));
+const lessonGap = (seconds: number, progress: number) => `${seconds},"progress":${progress}`;
+const emptyProgress = ({ lesson }: CachedCard) => (lesson === null ? '0' : lessonGap(0, 0));
 
 export const thingPath = ({ course, module, lesson }: CachedCard): ThingPath =>
   [course, module, lesson].filter(Boolean).join('/');
@@ -95,50 +95,51 @@ export const thingPath = ({ course, module, lesson }: CachedCard): ThingPath =>
 export const pathUpTo = (depth: number, path: ThingPath): ThingPath =>
   path.split('/').slice(0, depth).join('/');
 
-/** Writes cards for one viewer: only those that have something of theirs are written anew. */
+/** Writes cards for one viewer. Only cards with the viewer's progress or favourite are rewritten. */
 export function cardsFor(own: OwnPart) {
   const { favorites, finishedInCourse, finishedInModule } = own;
 
-  /** Undefined where they have begun nothing of it. */
+  /** Undefined if the viewer has started nothing of it. */
   function progressIn({ course, module, lesson, count }: CachedCard) {
     if (lesson !== null) {
-      const begun = own.lesson(course, lesson);
-      return begun && time(begun.seconds, begun.progress);
+      const lessonProgress = own.lesson(course, lesson);
+      return lessonProgress && lessonGap(lessonProgress.seconds, lessonProgress.progress);
     }
-    const done = module !== null ? finishedInModule.get(module) : finishedInCourse.get(course);
-    return done === undefined ? undefined : String(wholePercent(done, count));
+    const finishedCount =
+      module !== null ? finishedInModule.get(module) : finishedInCourse.get(course);
+    return finishedCount === undefined ? undefined : String(wholePercent(finishedCount, count));
   }
 
   /** Null where the reader has nothing to fill in. */
-  function ownCard(card: CachedCard): string | null {
+  function cardOfViewer(card: CachedCard): string | null {
     const progress = progressIn(card);
     const favorite = favorites.size > 0 && favorites.has(thingPath(card));
     if (progress === undefined && !favorite) return null;
-    return fill(card, favorite, progress ?? unbegun(card));
+    return fillCard(card, favorite, progress ?? emptyProgress(card));
   }
 
   return {
-    /** The plain text itself where nothing of them is theirs. */
+    /** Returns the plain text itself if the viewer has no progress and no favourite in it. */
     all({ cards, plain, starts }: CachedCards): string {
       let text = '';
-      let written = 0;
-      for (const [at, card] of cards.entries()) {
-        const filled = ownCard(card);
-        if (filled === null) continue;
-        text += plain.slice(written, starts[at]) + filled;
-        written = starts[at + 1]!;
+      let end = 0;
+      for (const [index, card] of cards.entries()) {
+        const viewerCard = cardOfViewer(card);
+        if (viewerCard === null) continue;
+        text += plain.slice(end, starts[index]) + viewerCard;
+        end = starts[index + 1]!;
       }
-      return text + plain.slice(written);
+      return text + plain.slice(end);
     },
 
-    named: (paths: ThingPath[], things: CardsByPath) =>
+    cardsAt: (paths: ThingPath[], things: CardsByPath) =>
       paths
         .flatMap((path) => things.get(path) ?? [])
-        .map((card) => ownCard(card) ?? fill(card, false, unbegun(card)))
+        .map((card) => cardOfViewer(card) ?? fillCard(card, false, emptyProgress(card)))
         .join(''),
 
     /** The list `continue`, of lessons. */
-    goingOn: (paths: ThingPath[], things: CardsByPath) =>
+    continueList: (paths: ThingPath[], things: CardsByPath) =>
       paths
         .map((path) => {
           const lesson = things.get(path);
@@ -146,7 +147,7 @@ export function cardsFor(own: OwnPart) {
           if (!lesson || !course) return '';
           const seconds = own.lesson(lesson.course, lesson.lesson!)?.seconds ?? 0;
           const percent = wholePercent(finishedInCourse.get(course.course) ?? 0, course.count);
-          return `,${lesson.goingOn}${percent},"seconds":${seconds}}`;
+          return `,${lesson.continueEntry}${percent},"seconds":${seconds}}`;
         })
         .join(''),
   };

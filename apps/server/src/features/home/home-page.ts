@@ -39,8 +39,8 @@ interface CachedPart {
 
 /** A request of one viewer. The viewer's part brings the products. */
 interface HomeRequest extends Omit<HomeAudience, 'products'> {
-  /** Staff look through a student's eyes. */
-  view: boolean;
+  /** True if staff preview the page as a student. */
+  isStudentView: boolean;
 }
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
@@ -56,7 +56,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
   });
   const school = schoolParts();
 
-  function read(
+  function readAndCache(
     reader: TenantReader,
     audience: HomeAudience,
     version: number,
@@ -80,7 +80,7 @@ export function homePages(onSweep: (tenantId: number) => void) {
   ): Promise<SharedPart> {
     const entry = sharedParts.get(keyOf(reader, audience));
     const part = entry?.version === version ? await entry.part : null;
-    return part && knowsAll(part, trends) ? part : read(reader, audience, version);
+    return part && coversTrends(part, trends) ? part : readAndCache(reader, audience, version);
   }
 
   /** Updates the cache entry's size after cards were added. */
@@ -93,37 +93,39 @@ export function homePages(onSweep: (tenantId: number) => void) {
   /** Reads the parts that are not cached. After the first request of a school, that is none. */
   return async function write(
     reader: TenantReader,
-    { view, staff, language }: HomeRequest,
+    { isStudentView, staff, language }: HomeRequest,
     viewer: ViewerPart,
   ) {
     const { version, trendsVersion } = viewer;
     // A view as student holds its connection. Filling a shared cache with it could block other
     // readers.
-    const facts = await (view ? readAccessFacts(reader) : school.accessFacts(reader, version));
+    const facts = await (isStudentView
+      ? readAccessFacts(reader)
+      : school.accessFacts(reader, version));
     const audience = { ...audienceOf(staff, viewer.products, facts), language };
-    const trends = await (view
+    const trends = await (isStudentView
       ? readTrends(reader)
       : school.trends(reader, trendsVersion, () => onSweep(reader.tenantId)));
     const courses = coursesOf(viewer);
-    const outlines = await (view
+    const outlines = await (isStudentView
       ? readOutlines(reader, courses)
       : school.outlines(reader, version, courses));
-    const begun = ownPart(viewer, audience, facts, outlines);
-    const starts = begun.finishedLast
-      ? await (view ? readCourseStarts(reader) : school.courseStarts(reader, version))
+    const viewerFacts = ownPart(viewer, audience, facts, outlines);
+    const starts = viewerFacts.finishedLast
+      ? await (isStudentView ? readCourseStarts(reader) : school.courseStarts(reader, version))
       : [];
-    const own = continueWithNextCourse(begun, viewer, audience, starts);
-    const shared = await (view
+    const own = continueWithNextCourse(viewerFacts, viewer, audience, starts);
+    const shared = await (isStudentView
       ? readSharedPart(reader, audience)
       : cachedPart(reader, audience, version, trends));
-    const unknown = thingsOf(shared, own).filter((path) => !shared.things.has(path));
-    if (unknown.length > 0) {
-      await loadThings(reader, audience, shared, unknown);
-      if (!view) await resize(keyOf(reader, audience), shared);
+    const missingPaths = thingsOf(shared, own).filter((path) => !shared.things.has(path));
+    if (missingPaths.length > 0) {
+      await loadThings(reader, audience, shared, missingPaths);
+      if (!isStudentView) await resize(keyOf(reader, audience), shared);
     }
     const texts = homeTexts(shared, own, trends, staff);
     return {
-      json: () => writtenText(texts),
+      json: () => joinTexts(texts),
       /** The texts for a page, with the shared ones compressed already. */
       pageTexts: () => precompressTexts(shared, texts),
       firstFoldKey: () => firstFoldKey(shared, own, `${keyOf(reader, audience)} ${version}`),
@@ -140,27 +142,27 @@ const keyOf = ({ tenantId }: TenantReader, { language, ...audience }: HomeAudien
  */
 function firstFoldKey({ banner, things }: SharedPart, own: OwnPart, sharedKey: string) {
   if (banner) return banner;
-  const [first] = own.begun;
+  const [first] = own.lessonsToContinue;
   if (!first)
     return JSON.stringify([
       sharedKey,
       ...[own.favorites, own.finishedInCourse, own.finishedInModule].map((ids) => [...ids]),
     ]);
-  const { named, goingOn } = cardsFor(own);
-  return `${sharedKey} ${goingOn([first], things)} ${named([first], things)}`;
+  const { cardsAt, continueList } = cardsFor(own);
+  return `${sharedKey} ${continueList([first], things)} ${cardsAt([first], things)}`;
 }
 
 /**
  * True where the shared part knows all of the most watched courses. Watching changes nothing else
  * of it.
  */
-const knowsAll = ({ carousels, trending }: SharedPart, { courses }: Trends) =>
+const coversTrends = ({ carousels, trending }: SharedPart, { courses }: Trends) =>
   !carousels.some(({ type }) => type === carouselType.trending) ||
   courses.every((course) => trending.has(course));
 
 /** The answer as JSON in pieces: shared ones and the viewer's own. */
 function homeTexts(shared: SharedPart, own: OwnPart, trends: Trends, staff: boolean): HomeText[] {
-  const { all, named, goingOn } = cardsFor(own);
+  const { all, cardsAt, continueList } = cardsFor(own);
   const { things } = shared;
   const texts: HomeText[] = [shared.beginning];
 
@@ -170,22 +172,22 @@ function homeTexts(shared: SharedPart, own: OwnPart, trends: Trends, staff: bool
   for (const carousel of shared.carousels) {
     const { type, head } = carousel;
     if (!isSystem(type) || type === carouselType.trending) {
-      const { cards, plain } = isSystem(type) ? trendingNow(carousel, trends) : carousel;
-      const written = all(cards);
-      add(written, written === cards.plain ? plain : carouselJson(head, written));
+      const { cards, plain } = isSystem(type) ? currentTrending(carousel, trends) : carousel;
+      const cardTexts = all(cards);
+      add(cardTexts, cardTexts === cards.plain ? plain : carouselJson(head, cardTexts));
     } else {
       const paths =
         type === carouselType.myList
-          ? own.list
-          : own.begun.map((path) => pathUpTo(depthOf[type], path));
-      const cards = named(paths, things);
+          ? own.favoriteList
+          : own.lessonsToContinue.map((path) => pathUpTo(depthOf[type], path));
+      const cards = cardsAt(paths, things);
       add(cards, carouselJson(head, cards));
     }
   }
   if (texts.length > 1) texts[1] = withoutComma(texts[1]!);
   const courses = listOf(all(shared.courses));
-  const begun = listOf(goingOn(own.begun, things));
-  texts.push(`],"courses":${courses},"continue":${begun},"settings":${shared.settings}}}`);
+  const continueJson = listOf(continueList(own.lessonsToContinue, things));
+  texts.push(`],"courses":${courses},"continue":${continueJson},"settings":${shared.settings}}}`);
   return texts;
 }
 
@@ -194,7 +196,7 @@ const withoutComma = (text: HomeText): HomeText =>
   typeof text === 'string' ? text.slice(1) : (text.first ??= sharedText(text.text.slice(1)));
 
 /** The carousel of the most watched courses, cached until the list changes. */
-function trendingNow(carousel: SharedCarousel, { courses }: Trends) {
+function currentTrending(carousel: SharedCarousel, { courses }: Trends) {
   const key = courses.join(' ');
   if (carousel.trending?.key === key) return carousel.trending;
   const cards = inOrder(carousel.cards, courses, limits.cards);
@@ -202,7 +204,7 @@ function trendingNow(carousel: SharedCarousel, { courses }: Trends) {
   return (carousel.trending = { key, cards, plain });
 }
 
-const writtenText = (texts: HomeText[]): HomeJson =>
+const joinTexts = (texts: HomeText[]): HomeJson =>
   texts.map((text) => (typeof text === 'string' ? text : text.text)).join('');
 
 /**
@@ -211,15 +213,18 @@ const writtenText = (texts: HomeText[]): HomeJson =>
  */
 const MAX_READY_RUNS = 8;
 
-function precompressTexts({ readyRuns }: SharedPart, texts: HomeText[]): PageText[] {
+function precompressTexts(
+  { compressedRuns: readyRuns }: SharedPart,
+  texts: HomeText[],
+): PageText[] {
   const parts: PageText[] = [];
   let run: SharedText[] = [];
-  const endRun = () => {
+  const flushRun = () => {
     const key = run.map(({ id }) => id).join(' ');
-    const known = readyRuns.get(key);
-    if (known) parts.push(known);
+    const compressed = readyRuns.get(key);
+    if (compressed) parts.push(compressed);
     else if (run.length > 1 && readyRuns.size < MAX_READY_RUNS) {
-      const ready = precompress(scriptSafe(writtenText(run)));
+      const ready = precompress(scriptSafe(joinTexts(run)));
       readyRuns.set(key, ready);
       parts.push(ready);
     } else for (const text of run) parts.push((text.ready ??= precompress(scriptSafe(text.text))));
@@ -228,7 +233,7 @@ function precompressTexts({ readyRuns }: SharedPart, texts: HomeText[]): PageTex
   for (const text of texts)
     if (typeof text === 'object') run.push(text);
     else {
-      if (run.length > 0) endRun();
+      if (run.length > 0) flushRun();
       parts.push(text);
     }
   return parts;

@@ -22,7 +22,7 @@ export function mountHome(app: FastifyInstance, platform: Platform) {
     const staff = member !== null && isStaff(member);
     return write(
       database.reader(school.tenant.id),
-      { staff, language, view: studentProducts !== null },
+      { staff, language, isStudentView: studentProducts !== null },
       own,
     );
   }

@@ -14,23 +14,23 @@ import type { SharedPart } from './shared-part.ts';
 /** The things on a reader's page beyond the shared part. */
 export const thingsOf = (
   { carousels: rows }: SharedPart,
-  { begun, list }: OwnPart,
+  { lessonsToContinue, favoriteList }: OwnPart,
 ): ThingPath[] => [
-  ...begun.flatMap((path) => [path, pathUpTo(1, path)]),
+  ...lessonsToContinue.flatMap((path) => [path, pathUpTo(1, path)]),
   ...(rows.some(({ type }) => type === carouselType.continueModules)
-    ? begun.map((path) => pathUpTo(2, path))
+    ? lessonsToContinue.map((path) => pathUpTo(2, path))
     : []),
-  ...(rows.some(({ type }) => type === carouselType.myList) ? list : []),
+  ...(rows.some(({ type }) => type === carouselType.myList) ? favoriteList : []),
 ];
 
-const things = statement({
+const thingCards = statement({
   name: 'home.things',
   sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${picksByPath}, ${cards()}
-    SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS found`,
-  row: z.object({ found: z.array(z.custom<CarouselItem>()) }),
+    SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS cards`,
+  row: z.object({ cards: z.array(z.custom<CarouselItem>()) }),
 });
 
-/** Asks for those of these things that are not known yet, and keeps them with the part. */
+/** Loads the cards of these things, and stores them in the shared part. */
 export async function loadThings(
   reader: TenantReader,
   { staff, products }: Audience,
@@ -38,7 +38,7 @@ export async function loadThings(
   paths: ThingPath[],
 ) {
   const ids = (depth: number) => paths.map((path) => path.split('/')[depth] ?? null);
-  const [row] = await reader.run(things, {
+  const [row] = await reader.run(thingCards, {
     memberId: null,
     isStaff: staff,
     products,
@@ -46,11 +46,11 @@ export async function loadThings(
     moduleIds: ids(1),
     lessonIds: ids(2),
   });
-  const found = new Map<ThingPath, CachedCard>();
-  for (const item of row!.found) {
+  const cardByPath = new Map<ThingPath, CachedCard>();
+  for (const item of row!.cards) {
     const card = cachedCard(item);
-    found.set(thingPath(card), card);
+    cardByPath.set(thingPath(card), card);
     part.size += JSON.stringify(item).length * 3;
   }
-  for (const path of paths) part.things.set(path, found.get(path) ?? null);
+  for (const path of paths) part.things.set(path, cardByPath.get(path) ?? null);
 }

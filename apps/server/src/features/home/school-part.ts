@@ -10,13 +10,13 @@ import { statement } from '../../platform/statement.ts';
 // Facts of a school that home combines with a viewer's facts. All viewers share them. They are
 // cached until their version in the database changes.
 
-/** Em alta: the most watched courses, and how long this holds if nobody watches. */
+/** Em alta: the most watched courses, and how long the list stays valid if nobody watches. */
 export interface Trends {
   courses: number[];
   /** Somebody's 14 days have passed. */
   sweep: boolean;
   /** Seconds until the next view is older than 14 days. Null without views. */
-  holds: number | null;
+  validSeconds: number | null;
 }
 
 /** A course's lessons in order, and the products that open it. */
@@ -43,11 +43,11 @@ const trends = statement({
       EXISTS (SELECT FROM expired) AS sweep,
       (SELECT extract(epoch FROM min(w.watched_at) - ${cutoff})::float8
        FROM course_watchers w
-       WHERE w.watched_at >= ${cutoff}) AS holds`,
+       WHERE w.watched_at >= ${cutoff}) AS "validSeconds"`,
   row: z.object({
     courses: z.array(z.number()),
     sweep: z.boolean(),
-    holds: z.nullable(z.number()),
+    validSeconds: z.nullable(z.number()),
   }),
 });
 
@@ -96,10 +96,10 @@ export const readCourseStarts = (reader: TenantReader): Promise<CourseStart[]> =
 export const readTrends = async (reader: TenantReader): Promise<Trends> =>
   (await reader.run(trends))[0]!;
 
-/** Courses that are not there are left out. */
+/** Leaves out courses that do not exist. */
 export async function readOutlines(reader: TenantReader, courseIds: number[]) {
-  const found = await reader.run(outlines, { courseIds });
-  return new Map<number, CourseOutline>(found.map(({ id, ...outline }) => [id, outline]));
+  const rows = await reader.run(outlines, { courseIds });
+  return new Map<number, CourseOutline>(rows.map(({ id, ...outline }) => [id, outline]));
 }
 
 const MAX_SCHOOLS = 5_000;
@@ -110,10 +110,13 @@ const BYTES_PER_START = 120;
 
 /** Caches the facts of schools, in bounded memory. */
 export function schoolParts() {
-  const trendsOf = new LRUCache<number, { version: number; until: number; trends: Trends }>({
+  const trendsBySchool = new LRUCache<
+    number,
+    { version: number; expiresAt: number; trends: Trends }
+  >({
     max: MAX_SCHOOLS,
   });
-  const outlineOf = new LRUCache<string, CourseOutline>({
+  const outlineByKey = new LRUCache<string, CourseOutline>({
     maxSize: MAX_OUTLINE_BYTES,
     sizeCalculation: ({ lessons, products }) =>
       500 + (lessons.length + products.length) * BYTES_PER_LESSON,
@@ -133,30 +136,30 @@ export function schoolParts() {
     /** @param onSweep called where a view is older than 14 days. */
     async trends(reader: TenantReader, version: number, onSweep: () => void): Promise<Trends> {
       const { tenantId } = reader;
-      const known = trendsOf.get(tenantId);
-      if (known?.version === version && performance.now() < known.until) return known.trends;
-      const read = await readTrends(reader);
-      const until = performance.now() + (read.holds ?? Infinity) * 1_000;
-      trendsOf.set(tenantId, { version, until, trends: read });
-      if (read.sweep) onSweep();
-      return read;
+      const cached = trendsBySchool.get(tenantId);
+      if (cached?.version === version && performance.now() < cached.expiresAt) return cached.trends;
+      const freshTrends = await readTrends(reader);
+      const expiresAt = performance.now() + (freshTrends.validSeconds ?? Infinity) * 1_000;
+      trendsBySchool.set(tenantId, { version, expiresAt, trends: freshTrends });
+      if (freshTrends.sweep) onSweep();
+      return freshTrends;
     },
 
     async outlines(reader: TenantReader, version: number, courseIds: number[]) {
       const keyOf = (id: number) => `${reader.tenantId} ${version} ${id}`;
-      const found = new Map<number, CourseOutline>();
-      const unknown: number[] = [];
+      const outlinesById = new Map<number, CourseOutline>();
+      const missingIds: number[] = [];
       for (const id of courseIds) {
-        const outline = outlineOf.get(keyOf(id));
-        if (outline) found.set(id, outline);
-        else unknown.push(id);
+        const outline = outlineByKey.get(keyOf(id));
+        if (outline) outlinesById.set(id, outline);
+        else missingIds.push(id);
       }
-      if (unknown.length === 0) return found;
-      for (const [id, outline] of await readOutlines(reader, unknown)) {
-        outlineOf.set(keyOf(id), outline);
-        found.set(id, outline);
+      if (missingIds.length === 0) return outlinesById;
+      for (const [id, outline] of await readOutlines(reader, missingIds)) {
+        outlineByKey.set(keyOf(id), outline);
+        outlinesById.set(id, outline);
       }
-      return found;
+      return outlinesById;
     },
   };
 }

@@ -38,7 +38,7 @@ export interface SharedPart {
    */
   things: CardsByPath;
   /** Adjacent shared texts, compressed together, by their ids. */
-  readyRuns: Map<string, PrecompressedText>;
+  compressedRuns: Map<string, PrecompressedText>;
   /** Size in bytes, for the cache's bound. */
   size: number;
 }
@@ -67,7 +67,7 @@ export interface SharedCarousel {
 }
 
 /** Each part reads its things by key, so a large school costs no more. */
-const parts = statement({
+const sharedPartRow = statement({
   name: 'home.shared',
   sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${carouselsCte('true')}, ${trending},
   ${sharedPicks(limits.cards, { trending: 'ALL' })}, ${cards()}
@@ -110,23 +110,28 @@ export async function readSharedPart(
   { staff, products, language }: HomeAudience,
 ): Promise<SharedPart> {
   const titles = titlesIn(language);
-  const [found] = await reader.run(parts, { memberId: null, isStaff: staff, products, titles });
-  const { banners, settings, carousels, courses, trending: known } = found!;
+  const [row] = await reader.run(sharedPartRow, {
+    memberId: null,
+    isStaff: staff,
+    products,
+    titles,
+  });
+  const { banners, settings, carousels, courses, trending: trendingIds } = row!;
   const cachedCarousels = carousels.map(({ id, type, head: fields, cards: items }) => {
     const head = `,${fields.slice(0, -1)},"carousel_item":`;
     const list = cachedCards(items);
     return { id, type, head, cards: list, plain: sharedText(carouselJson(head, list.plain)) };
   });
-  const all = JSON.parse(banners) as unknown[];
+  const bannerList = JSON.parse(banners) as unknown[];
   return {
-    banner: all.length > 0 ? JSON.stringify([all.length, all[0]]) : null,
+    banner: bannerList.length > 0 ? JSON.stringify([bannerList.length, bannerList[0]]) : null,
     beginning: sharedText(`{"data":{"banners":${banners},"carousels":[`),
     settings,
     carousels: cachedCarousels,
     courses: cachedCards(courses),
-    trending: new Set(known),
+    trending: new Set(trendingIds),
     things: new Map(),
-    readyRuns: new Map(),
+    compressedRuns: new Map(),
     size:
       banners.length + JSON.stringify(carousels).length * 8 + JSON.stringify(courses).length * 2,
   };

@@ -23,7 +23,7 @@ export async function withCartridgeReader<Done>(
 ): Promise<Done> {
   const { call, end } = workerProcess<CartridgeCalls>(worker, allowed);
   try {
-    return await work((name, ...input) => call(name, ...input).catch(refused));
+    return await work((name, ...input) => call(name, ...input).catch(throwUserError));
   } finally {
     end();
   }
@@ -47,7 +47,7 @@ export async function* linkedLessons(reader: CartridgeReader): AsyncGenerator<Li
   }
 }
 
-function refused(error: Error & { code?: unknown }): never {
+function throwUserError(error: Error & { code?: unknown }): never {
   if (error instanceof LimitExceeded) throw new CartridgeError('too_large', error);
   if (error.name === 'CartridgeError' && isCartridgeErrorCode(error.code))
     throw new CartridgeError(error.code, error.cause);

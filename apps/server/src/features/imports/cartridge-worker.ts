@@ -28,8 +28,8 @@ export interface LinkedLesson {
 
 let cartridge: Cartridge;
 let batches: Iterator<MadeLesson[], undefined>;
-let around: Omit<LessonContext, 'addressOfLesson'>;
-let linked: Iterator<LinkedLesson[], undefined>;
+let lessonContext: Omit<LessonContext, 'addressOfLesson'>;
+let linkedLessons: Iterator<LinkedLesson[], undefined>;
 const report = newReport(MAX_REPORT_LINES);
 
 const calls = {
@@ -46,21 +46,21 @@ const calls = {
         title: truncateTitle(given, `Módulo ${at + 1}`),
         published,
       })),
-      lessons: modules.reduce((sum, one) => sum + one.lessons.length, 0),
+      lessons: modules.reduce((sum, module) => sum + module.lessons.length, 0),
       wanted: wantedFiles(cartridge),
     };
   },
 
   /** Writes one file of the cartridge to a new path. */
   async unpack(path: string, to: string) {
-    const unpacked = await cartridge.openFile(path);
-    await pipeline(unpacked, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
+    const file = await cartridge.openFile(path);
+    await pipeline(file, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }));
   },
 
   /** @param problems files that could not be stored */
   async setStoredPaths(files: StoredPaths, tenantId: number, problems: ReportLine[]) {
     for (const { item, message, ...more } of problems) report.add(item, message, more);
-    around = { files, tenantId, report };
+    lessonContext = { files, tenantId, report };
     batches = inBatches();
   },
 
@@ -69,11 +69,11 @@ const calls = {
 
   /** @param ids of all lessons, in their order in the cartridge */
   async lessonsAreAdded(courseId: number, ids: number[]) {
-    linked = linkedInBatches(courseId, ids);
+    linkedLessons = linkedInBatches(courseId, ids);
   },
 
   /** Null after the last. */
-  nextLinkedLessons: async () => linked.next().value ?? null,
+  nextLinkedLessons: async () => linkedLessons.next().value ?? null,
 
   report: async () => [...cartridge.report, ...report.lines],
 };
@@ -86,7 +86,7 @@ const MAX_LESSONS_PER_BATCH = 200;
 const MAX_CHARACTERS_PER_BATCH = 500_000;
 
 function* inBatches(): Generator<MadeLesson[], undefined> {
-  const context = { ...around, addressOfLesson: () => null };
+  const context = { ...lessonContext, addressOfLesson: () => null };
   let batch: MadeLesson[] = [];
   let characters = 0;
   for (const [module, { lessons }] of cartridge.modules.entries())
@@ -107,7 +107,10 @@ function* linkedInBatches(courseId: number, ids: number[]): Generator<LinkedLess
   for (const [at, { title, keys }] of lessons.entries())
     for (const key of keys)
       if (!addresses.has(key)) addresses.set(key, lessonHref(courseId, title, ids[at]!));
-  const context = { ...around, addressOfLesson: (key: string) => addresses.get(key) ?? null };
+  const context = {
+    ...lessonContext,
+    addressOfLesson: (key: string) => addresses.get(key) ?? null,
+  };
   let batch: LinkedLesson[] = [];
   let characters = 0;
   for (const [at, lesson] of lessons.entries()) {

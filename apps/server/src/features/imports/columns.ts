@@ -1,6 +1,6 @@
 import { memberColumns, type MemberColumns } from '@vitrine/contract/imports';
 
-const nothing = (): MemberColumns =>
+const noColumns = (): MemberColumns =>
   Object.fromEntries(memberColumns.map((name) => [name, null])) as MemberColumns;
 
 /** Lower case, without accents. Other characters than letters and digits become spaces. */
@@ -48,9 +48,9 @@ const sellerHeading =
 
 /** Assigns columns by their headings. Each column is assigned once. */
 export function headingsIn(cells: string[]): MemberColumns {
-  const columns = nothing();
+  const columns = noColumns();
   const words = cells.map(asWords);
-  const taken = new Set<number>();
+  const usedIndexes = new Set<number>();
   for (const field of [
     'email',
     'first_name',
@@ -61,16 +61,16 @@ export function headingsIn(cells: string[]): MemberColumns {
     'document',
   ] as const)
     for (const pattern of headingPatterns[field]) {
-      const at = words.findIndex(
+      const column = words.findIndex(
         (heading, index) =>
           heading !== '' &&
-          !taken.has(index) &&
+          !usedIndexes.has(index) &&
           !sellerHeading.test(heading) &&
           pattern.test(heading),
       );
-      if (at === -1) continue;
-      columns[field] = at;
-      taken.add(at);
+      if (column === -1) continue;
+      columns[field] = column;
+      usedIndexes.add(column);
       break;
     }
   // 'Nome' beside 'Sobrenome' is the first name.
@@ -89,15 +89,15 @@ export const hasEmail = (cells: string[]) => cells.some((cell) => isEmail(cell))
  * after both.
  */
 export function columnsByContent(cells: string[]): MemberColumns {
-  const columns = nothing();
+  const columns = noColumns();
   const email = cells.findIndex((cell) => isEmail(cell));
   if (email === -1) return columns;
   const name = cells.findIndex((cell, at) => at !== email && /\p{L}{2}/u.test(cell));
-  const after = Math.max(email, name) + 1;
+  const nextIndex = Math.max(email, name) + 1;
   return {
     ...columns,
     email,
     name: name === -1 ? null : name,
-    product: after < cells.length ? after : null,
+    product: nextIndex < cells.length ? nextIndex : null,
   };
 }

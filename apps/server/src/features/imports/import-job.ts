@@ -98,19 +98,19 @@ export function importTask(platform: Platform, kind: ImportKind, job: ImportJob)
 
   async function fetchFile(tenantId: number, { path }: ImportRun) {
     const key = objectKey({ tenant_id: tenantId, name: fileName(path) });
-    const sent = await files.objects.get(key);
-    if (!sent) throw new Error(`${key} is not in the object store`);
-    return (await files.receive(sent.stream, sent.size)).path;
+    const upload = await files.objects.get(key);
+    if (!upload) throw new Error(`${key} is not in the object store`);
+    return (await files.receive(upload.stream, upload.size)).path;
   }
 }
 
 /** Times a slice. Fetching and reading the file may take at most half of it. */
 function sliceOf(kind: ImportKind) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let ends: number | null = null;
   return (steps: number) => {
     const now = performance.now();
-    ends ??= now + Math.max(MAX_SLICE_MS, now - begun);
+    ends ??= now + Math.max(MAX_SLICE_MS, now - startedAt);
     return steps >= MAX_SLICE_STEPS[kind] || now >= ends;
   };
 }

@@ -34,11 +34,11 @@ export function refuseNoPeople({ total }: Sheet, { columns }: MembersChoices) {
 }
 
 /** The columns that count: chosen now, chosen before for such a file, or found. */
-export async function columnsFor(tx: TenantTransaction, sheet: Sheet, chosen?: MembersChoices) {
-  const remembered = await rememberedColumns(tx, sheet.key);
+export async function columnsFor(tx: TenantTransaction, sheet: Sheet, choices?: MembersChoices) {
+  const storedColumns = await rememberedColumns(tx, sheet.key);
   return {
-    columns: chosen?.columns ?? remembered ?? sheet.columns,
-    remembered: remembered !== null,
+    columns: choices?.columns ?? storedColumns ?? sheet.columns,
+    remembered: storedColumns !== null,
   };
 }
 
@@ -67,10 +67,10 @@ export function importMembers(platform: Platform) {
         const report = newReport(MAX_REPORT_LINES);
         reportColumns(sheet, columns, report);
         const { total } = sheet;
-        let committed = run.done;
+        let committedRows = run.done;
         for await (const { rows, done } of inBatches(sheet, columns, products, report)) {
           if (done <= run.done) continue; // an earlier run has committed these
-          if (isOver(committed - run.done)) return {};
+          if (isOver(committedRows - run.done)) return {};
           signal.throwIfAborted();
           await inSchool(async (tx) => {
             await updateRun(tx, run, { done, total, report: report.lines });
@@ -85,7 +85,7 @@ export function importMembers(platform: Platform) {
                   priority: bulkPriority(done),
                 });
           });
-          committed = done;
+          committedRows = done;
         }
         await inSchool(async (tx) => {
           await endRun(tx, run, { status: 'done', report: report.lines });
@@ -127,11 +127,11 @@ const exportHeadings = new Set(['roles', 'created at', 'last seen at']);
 
 /** The headings that match no field, and those whose values are not stored. */
 export function leftColumns({ headings }: Sheet, columns: MembersChoices['columns']) {
-  const used = new Set(Object.values(columns ?? {}));
-  const names = (list: number[]) => list.flatMap((at) => headings[at] || []);
+  const usedColumns = new Set(Object.values(columns ?? {}));
+  const names = (list: number[]) => list.flatMap((index) => headings[index] || []);
   return {
     unknown: headings.filter(
-      (heading, at) => heading && !used.has(at) && !exportHeadings.has(asWords(heading)),
+      (heading, at) => heading && !usedColumns.has(at) && !exportHeadings.has(asWords(heading)),
     ),
     notStored: names([columns?.phone ?? -1, columns?.document ?? -1]),
   };
@@ -159,16 +159,16 @@ export async function* inBatches(
     if (!next.length) return;
     const rows: PersonRow[] = [];
     for (const row of next) {
-      const read = personIn(columns, row, products);
-      if (!read) continue;
-      rows.push(read);
-      if (read.refused)
-        report.add(read.item, read.refused.message, {
+      const person = personIn(columns, row, products);
+      if (!person) continue;
+      rows.push(person);
+      if (person.refused)
+        report.add(person.item, person.refused.message, {
           line: row.line,
-          ...withValues(read.refused.values),
+          ...withValues(person.refused.values),
         });
-      const first = read.person && isAgain(read.person);
-      if (first) report.add(read.item, messages.sameEmail, { line: row.line, values: { first } });
+      const first = person.person && isAgain(person.person);
+      if (first) report.add(person.item, messages.sameEmail, { line: row.line, values: { first } });
     }
     const last = next.at(-1)!;
     line = last.line;

@@ -47,14 +47,14 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
       await importQueue(owner, () =>
         withSheet(sentFile(call).path, (sheet) =>
           database.transaction(tenantId, async (tx) => {
-            const chosen = choices.columns ?? null;
+            const columns = choices.columns ?? null;
             choices.columns = (await columnsFor(tx, sheet, choices)).columns;
             refuseNoPeople(sheet, choices);
-            const wanted = choices.products.flatMap(({ product_id }) => product_id ?? []);
-            await requireProducts(tx, [...new Set(wanted)]);
+            const productIds = choices.products.flatMap(({ product_id }) => product_id ?? []);
+            await requireProducts(tx, [...new Set(productIds)]);
             await rememberChoices(tx, {
               key: sheet.key,
-              columns: chosen,
+              columns,
               products: new Map(
                 choices.products.map(({ title, product_id }) => [productKey(title), product_id]),
               ),
@@ -82,13 +82,13 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
       const { params, school, reply, t } = call;
       const tenantId = school.tenant.id;
       await database.readTransaction(tenantId, (tx) => readImport(tx, params.id));
-      const head = ['linha', 'resultado', 'nome', 'e-mail', 'produtos recebidos', 'motivo'].map(
+      const headings = ['linha', 'resultado', 'nome', 'e-mail', 'produtos recebidos', 'motivo'].map(
         (name) => t(name),
       );
       const batches = resultBatches(t, (line) =>
         database.readTransaction(tenantId, (tx) => resultAfter(tx, params.id, line)),
       );
-      await sendCsv(reply, `importacao-${params.id}.csv`, head, batches);
+      await sendCsv(reply, `importacao-${params.id}.csv`, headings, batches);
     }),
 
     undo: async (tx, { params, t }) => {
@@ -100,14 +100,14 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
     invite: async (tx, { params, t, school, request }) => {
       await readImport(tx, params.id);
       if (await isUndone(tx, params.id)) throw refuse('no_undo', messages.noUndo, 409);
-      const invited = await countUninvited(tx, params.id);
+      const uninvited = await countUninvited(tx, params.id);
       const base = schoolOrigin(platform.config, school, request);
       await enqueue(tx, 'invite-imported', {
         id: params.id,
         base,
         per_day: limits.invitationsPerDay,
       });
-      return { message: t(messages.invited, { count: invited }), data: { invited } };
+      return { message: t(messages.invited, { count: uninvited }), data: { invited: uninvited } };
     },
 
     list: async (tx, { query, request }) =>
@@ -188,7 +188,7 @@ async function start(
     memberId: member.id,
   });
   return platform.database.transaction(school.tenant.id, async (tx) => {
-    const sent = {
+    const notice = {
       kind,
       path,
       filename: name,
@@ -196,7 +196,7 @@ async function start(
       ...(product_ids && { product_ids }),
       ...(choices && { choices }),
     };
-    const added = await addImport(tx, sent, more);
+    const added = await addImport(tx, notice, more);
     await writeAuditEntry(tx, `imports.${kind}`, call);
     return added;
   });

@@ -26,11 +26,11 @@ interface NewImport {
   choices?: MembersChoices;
 }
 
-/** @param more what else the job needs to know */
+/** @param columns what else the job needs to know */
 export async function addImport(
   tx: TenantTransaction,
   { kind, filename, path, member_id, product_ids = [], choices }: NewImport,
-  more: Record<string, unknown>,
+  columns: Record<string, unknown>,
 ): Promise<{ id: number }> {
   await claimFile(tx, path, 'import_file');
   const { id } = await tx.db
@@ -45,11 +45,11 @@ export async function addImport(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueueSlice(tx, { id, kind }, more);
+  await enqueueSlice(tx, { id, kind }, columns);
   return { id };
 }
 
-const shown = [
+const importColumns = [
   'id',
   'kind',
   'status',
@@ -94,7 +94,7 @@ export async function listImports({ db }: TenantTransaction, { page }: { page: n
   const { offset, limit } = pageWindow(page);
   const rows = await db
     .selectFrom('imports')
-    .select(shown)
+    .select(importColumns)
     .select('undone_at')
     .select(sql<number>`jsonb_array_length(report)`.as('report_count'))
     .orderBy('id', 'desc')
@@ -116,7 +116,7 @@ export async function readImport({ db }: TenantTransaction, id: number) {
   const row = orNotFound(
     await db
       .selectFrom('imports')
-      .select(shown)
+      .select(importColumns)
       .select(['report', 'undone_at'])
       .where('id', '=', id)
       .executeTakeFirst(),

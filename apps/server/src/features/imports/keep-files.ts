@@ -24,27 +24,27 @@ const MAX_PARALLEL_FILES = 4;
 export async function keepFiles(
   work: ImportWork,
   reader: CartridgeReader,
-  wanted: WantedFile[],
+  files: WantedFile[],
 ): Promise<{ paths: StoredPaths; problems: ReportLine[]; next?: StoredFiles }> {
-  const { count: first, ...before } = work.run.kept ?? nothing;
+  const { count: first, ...stored } = work.run.kept ?? noStoredFiles;
   const paths: StoredPaths = {
-    pictures: new Map(before.pictures),
-    videos: new Map(before.videos),
-    files: new Map(before.files),
+    pictures: new Map(stored.pictures),
+    videos: new Map(stored.videos),
+    files: new Map(stored.files),
   };
-  const problems = [...before.troubles];
+  const problems = [...stored.troubles];
   // Another slice may have stored it for another use.
-  const begun = new Map<string, Promise<string | null>>(
-    before.files.map(([path]) => [path, Promise.resolve(null)]),
+  const pendingFiles = new Map<string, Promise<string | null>>(
+    stored.files.map(([path]) => [path, Promise.resolve(null)]),
   );
-  for (let at = first; at < wanted.length; at += MAX_PARALLEL_FILES) {
-    if (work.isOver(at - first))
-      return { paths, problems, next: { count: at, troubles: problems, ...entriesOf(paths) } };
-    const group = wanted.slice(at, at + MAX_PARALLEL_FILES);
+  for (let index = first; index < files.length; index += MAX_PARALLEL_FILES) {
+    if (work.isOver(index - first))
+      return { paths, problems, next: { count: index, troubles: problems, ...entriesOf(paths) } };
+    const group = files.slice(index, index + MAX_PARALLEL_FILES);
     const groupProblems = await mapConcurrently(group, MAX_PARALLEL_FILES, async ({ file, as }) => {
       work.signal.throwIfAborted();
-      const keep = { picture: keepPicture, video: keepVideo, file: keepFile }[as];
-      const problem = await keep(file);
+      const store = { picture: keepPicture, video: keepVideo, file: keepFile }[as];
+      const problem = await store(file);
       await work.progress.step();
       return problem;
     });
@@ -60,7 +60,7 @@ export async function keepFiles(
     const rule = ruleOf('lesson_image');
     try {
       if (file.size > rule.bytes) throw refuse('too_large', messages.pictureAsFile, 413);
-      const path = await unpacked(file, (draft) =>
+      const path = await unpackAndStore(file, (draft) =>
         storeImage(work.platform, work.tenantId, draft, { use: 'lesson_image', background: true }),
       );
       paths.pictures.set(file.path, path);
@@ -76,7 +76,7 @@ export async function keepFiles(
   /** Stores a video. A format that browsers do not play becomes a file. */
   async function keepVideo(file: CartridgeFile): Promise<string | null> {
     try {
-      const path = await unpacked(file, async (draft) => {
+      const path = await unpackAndStore(file, async (draft) => {
         const { video } = await withFileReader(draft.path, (read) => detectFile(read, draft.size));
         if (video !== 'playable') throw refuse('wrong_type', messages.videoAsFile, 415);
         return storeFile(work.platform, work.tenantId, draft, { use: 'lesson_video' });
@@ -92,16 +92,16 @@ export async function keepFiles(
 
   /** Stores a file once, also where one lesson needs it as a file and another as a picture. */
   function keepFile(file: CartridgeFile): Promise<string | null> {
-    const keeping = begun.get(file.path) ?? storeAsFile(file);
-    begun.set(file.path, keeping);
-    return keeping;
+    const pending = pendingFiles.get(file.path) ?? storeAsFile(file);
+    pendingFiles.set(file.path, pending);
+    return pending;
   }
 
   async function storeAsFile(file: CartridgeFile): Promise<string | null> {
     const rule = ruleOf('lesson_file');
     if (file.size > rule.bytes) return messages.fileTooLarge;
     try {
-      const path = await unpacked(file, (draft) =>
+      const path = await unpackAndStore(file, (draft) =>
         storeFile(work.platform, work.tenantId, draft, { use: 'lesson_file' }),
       );
       paths.files.set(file.path, { path, size: file.size });
@@ -112,23 +112,23 @@ export async function keepFiles(
     }
   }
 
-  async function unpacked(
+  async function unpackAndStore(
     { path, name, size }: CartridgeFile,
     store: (draft: { path: string; name: string; size: number }) => Promise<{ path: string }>,
   ): Promise<string> {
     const draft = await work.platform.files.tempPath();
     try {
       await reader('unpack', path, draft);
-      const stored = await store({ path: draft, name, size });
-      work.stored.push(stored.path);
-      return stored.path;
+      const storedFile = await store({ path: draft, name, size });
+      work.stored.push(storedFile.path);
+      return storedFile.path;
     } finally {
       await rm(draft, { force: true });
     }
   }
 }
 
-const nothing: StoredFiles = { count: 0, pictures: [], videos: [], files: [], troubles: [] };
+const noStoredFiles: StoredFiles = { count: 0, pictures: [], videos: [], files: [], troubles: [] };
 
 const entriesOf = ({ pictures, videos, files }: StoredPaths) => ({
   pictures: [...pictures],

@@ -8,10 +8,10 @@ import { mayHoldFormulas, withStoredDelimiters } from '../../platform/formulas/f
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
-import { CARTRIDGE_LESSON, lessonReferred, replaceCartridgeFiles } from './cartridge/html.ts';
+import { CARTRIDGE_LESSON, parseLessonReference, replaceCartridgeFiles } from './cartridge/html.ts';
 import { nameOf } from './cartridge/paths.ts';
 import { sentences } from './cartridge/sentences.ts';
-import { quotedList, shortened } from './cartridge/text.ts';
+import { quotedList, truncate } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
@@ -29,18 +29,18 @@ export interface LessonContext {
 /** Converts a lesson of the cartridge. The report names what it loses. */
 export function lessonFrom(
   lesson: CartridgeLesson,
-  around: LessonContext,
+  context: LessonContext,
 ): Omit<NewLesson, 'module_id' | 'position'> {
-  const link = linkFrom(lesson, around);
+  const link = linkFrom(lesson, context);
   return {
     title: truncateTitle(lesson.title, 'Aula sem título'),
     published: lesson.published,
-    ...(linksToLessons(lesson) ? noContent : contentFrom(lesson, around)),
+    ...(linksToLessons(lesson) ? noContent : contentFrom(lesson, context)),
     link,
     embed: link && playerUrl(link),
-    video_url: (lesson.video && around.files.videos.get(lesson.video)) ?? null,
-    files: filesFrom(lesson, around),
-    quiz: lesson.quiz && quizFrom(lesson.quiz, lesson.title, around),
+    video_url: (lesson.video && context.files.videos.get(lesson.video)) ?? null,
+    files: filesFrom(lesson, context),
+    quiz: lesson.quiz && quizFrom(lesson.quiz, lesson.title, context),
   };
 }
 
@@ -71,11 +71,11 @@ export function contentFrom(
       return address;
     },
     (reference, tag) => {
-      const lesson = lessonReferred(reference);
+      const lesson = parseLessonReference(reference);
       if (lesson) {
         const address = addressOfLesson(lesson.key);
         if (tag === 'a' && !address) isLesson.push(true);
-        return address && address + lesson.place;
+        return address && address + lesson.anchor;
       }
       if (tag === 'img' && /^\s*http:/i.test(reference)) {
         insecure.push(nameOf(reference.replace(/[?#].*$/s, '')) || siteOf(reference));
@@ -93,10 +93,10 @@ export function contentFrom(
     report.add(title, messages.insecurePictures, { values: { names: quotedList(insecure) } });
   if (linkedInstead.length)
     report.add(title, messages.embedAsLink, { values: { names: quotedList(linkedInstead) } });
-  const lost = unlinked.filter((_, at) => isLesson[at]);
+  const lost = unlinked.filter((_, index) => isLesson[index]);
   if (lost.length) report.add(title, sentences.unlinked, { values: { names: quotedList(lost) } });
   for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
-  const content = cleaned(body, tenantId);
+  const content = cleanOrNull(body, tenantId);
   if (content === null) report.add(title, messages.textUnreadable);
   else if (Buffer.byteLength(content) > limits.content) report.add(title, messages.textTooLong);
   else return withFormulas(content, title, report);
@@ -105,12 +105,12 @@ export function contentFrom(
 
 const noContent = { content: '', content_html: null };
 
-function withFormulas(clean: string, title: string, report: Report) {
-  const content = withStoredDelimiters(clean);
+function withFormulas(cleanText: string, title: string, report: Report) {
+  const content = withStoredDelimiters(cleanText);
   if (!mayHoldFormulas(content)) return { content, content_html: null };
   const { html, unreadable } = formulasAsHtml(content);
   for (const formula of unreadable)
-    report.add(title, sentences.formulaUnread, { values: { formula: shortened(formula, 80) } });
+    report.add(title, sentences.formulaUnread, { values: { formula: truncate(formula, 80) } });
   return { content, content_html: html };
 }
 
@@ -127,7 +127,7 @@ const siteOf = (reference: string) => {
 };
 
 /** Null where tags nest too deep. */
-function cleaned(html: string, tenantId: number): string | null {
+function cleanOrNull(html: string, tenantId: number): string | null {
   try {
     return cleanHtml(html, tenantId);
   } catch (error) {
@@ -145,13 +145,13 @@ function linkFrom({ title, link }: CartridgeLesson, { report }: LessonContext): 
 /** The lesson's files, without the pictures that the text shows. */
 function filesFrom(lesson: CartridgeLesson, { files, report }: LessonContext): NewLesson['files'] {
   const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
-  const offered = lesson.files.flatMap(({ path, name }) => {
+  const attachments = lesson.files.flatMap(({ path, name }) => {
     if (path === lesson.video && files.videos.has(path)) return [];
-    const stored = files.files.get(path);
+    const storedFile = files.files.get(path);
     const isShown = path !== lesson.picture && pictures.has(path) && files.pictures.has(path);
-    return stored && !isShown ? [{ ...stored, name: truncateTitle(name, 'Arquivo') }] : [];
+    return storedFile && !isShown ? [{ ...storedFile, name: truncateTitle(name, 'Arquivo') }] : [];
   });
-  const count = offered.length - limits.filesPerLesson;
+  const count = attachments.length - limits.filesPerLesson;
   if (count > 0) report.add(lesson.title, messages.tooManyFiles, { values: { count } });
-  return offered.slice(0, limits.filesPerLesson);
+  return attachments.slice(0, limits.filesPerLesson);
 }

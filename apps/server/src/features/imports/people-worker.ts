@@ -14,8 +14,8 @@ const calls = {
 
   /** The rows that begin after a line, at most `count`. */
   rowsAfter: async (line: number, count: number) => {
-    const at = rows.findIndex((row) => row.line > line);
-    return at === -1 ? [] : rows.slice(at, at + count);
+    const index = rows.findIndex((row) => row.line > line);
+    return index === -1 ? [] : rows.slice(index, index + count);
   },
 };
 export type SheetCalls = typeof calls;

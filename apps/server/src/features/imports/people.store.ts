@@ -14,10 +14,13 @@ export async function namedProducts({ db }: TenantTransaction): Promise<Products
     .where('status', '=', 'active')
     .orderBy('id', 'desc')
     .execute();
-  const matched = await db.selectFrom('import_products').select(['name', 'product_id']).execute();
+  const manualMatches = await db
+    .selectFrom('import_products')
+    .select(['name', 'product_id'])
+    .execute();
   const active = new Set(rows.map(({ id }) => id));
   return new Map<string, number | null>([
-    ...matched
+    ...manualMatches
       .filter(({ product_id }) => product_id === null || active.has(product_id))
       .map(({ name, product_id }) => [name, product_id] as const),
     ...rows.map(({ id, title }) => [productKey(title), id] as const),
@@ -125,24 +128,24 @@ export async function addPeople(
            member_id, coalesce(of_line.product_ids, '{}')
     FROM given LEFT JOIN of_line USING (line)
     ON CONFLICT DO NOTHING`.execute(db);
-  const refused = rows.filter((row) => row.refused !== null);
-  if (refused.length)
+  const refusedRows = rows.filter((row) => row.refused !== null);
+  if (refusedRows.length)
     await sql`
       INSERT INTO import_rows (import_id, line, outcome, item, message, values)
       SELECT ${importId}, line, 'refused', item, message, values
-      FROM unnest(${refused.map(({ line }) => line)}::int[], ${refused.map(({ item }) => item.slice(0, 255))}::text[],
-                  ${refused.map((row) => row.refused!.message)}::text[],
-                  ${refused.map((row) => JSON.stringify(row.refused!.values ?? {}))}::jsonb[]) AS r (line, item, message, values)
+      FROM unnest(${refusedRows.map(({ line }) => line)}::int[], ${refusedRows.map(({ item }) => item.slice(0, 255))}::text[],
+                  ${refusedRows.map((row) => row.refused!.message)}::text[],
+                  ${refusedRows.map((row) => JSON.stringify(row.refused!.values ?? {}))}::jsonb[]) AS r (line, item, message, values)
       ON CONFLICT DO NOTHING`.execute(db);
   return added;
 }
 
 /** Retention of results and of undo. The rows are deleted afterwards. */
-const KEPT_DAYS = 30;
+const KEEP_DAYS = 30;
 
 export const dropOldRows = ({ db }: TenantTransaction) =>
   sql`DELETE FROM import_rows r USING imports i
-      WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(
+      WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(
     db,
   );
 

@@ -52,10 +52,10 @@ export function personIn(
     const [issue] = parsed.error.issues;
     return refuse(issue!.path[0] === 'name' && !name ? messages.noName : issue!.message);
   }
-  const wanted = productsNamed(cell('product'), products);
-  const unknown = wanted.find((title) => !products.has(productKey(title)));
+  const productNames = productsNamed(cell('product'), products);
+  const unknown = productNames.find((title) => !products.has(productKey(title)));
   if (unknown !== undefined) return refuse(messages.unknownProduct, { product: unknown });
-  const product_ids = wanted.flatMap((title) => products.get(productKey(title)) ?? []);
+  const product_ids = productNames.flatMap((title) => products.get(productKey(title)) ?? []);
   const person = { line, name: parsed.data.name, email: parsed.data.email, product_ids };
   return { line, person, item, refused: null };
 }

@@ -19,25 +19,29 @@ export async function previewMembers(
   database: Database,
   tenantId: number,
   sheet: Sheet,
-  chosen: MembersChoices,
+  choices: MembersChoices,
 ) {
   const inSchool = database.readTransaction;
-  const { columns, remembered, products } = await inSchool(tenantId, async (tx) => ({
-    ...(await columnsFor(tx, sheet, chosen)),
+  const {
+    columns,
+    remembered: storedColumns,
+    products,
+  } = await inSchool(tenantId, async (tx) => ({
+    ...(await columnsFor(tx, sheet, choices)),
     products: await namedProducts(tx),
   }));
-  for (const { title, product_id } of chosen.products) products.set(productKey(title), product_id);
+  for (const { title, product_id } of choices.products) products.set(productKey(title), product_id);
 
   const report = newReport(limits.previewLines);
   reportColumns(sheet, columns, report);
-  const named = new Map<string, { title: string; rows: number }>();
+  const countByProduct = new Map<string, { title: string; rows: number }>();
   const people: Person[] = [];
-  let refused = 0;
+  let refusedCount = 0;
   if (columns.email !== null)
     for await (const { rows } of inBatches(sheet, columns, products, report))
       for (const row of rows) {
         if (row.person) people.push(row.person);
-        else refused += 1;
+        else refusedCount += 1;
       }
   const sample: string[][] = [];
   for (let line = sheet.before; ;) {
@@ -50,9 +54,10 @@ export async function previewMembers(
       const cell = columns.product === null ? '' : (cells[columns.product] ?? '');
       for (const title of productsNamed(cell.replace(/\s+/g, ' ').trim(), products)) {
         const key = productKey(title);
-        const known = named.get(key) ?? { title, rows: 0 };
-        known.rows += 1;
-        if (named.has(key) || named.size < MAX_PRODUCTS) named.set(key, known);
+        const entry = countByProduct.get(key) ?? { title, rows: 0 };
+        entry.rows += 1;
+        if (countByProduct.has(key) || countByProduct.size < MAX_PRODUCTS)
+          countByProduct.set(key, entry);
       }
     }
   }
@@ -62,11 +67,11 @@ export async function previewMembers(
       headings: sheet.headings,
       sample,
       columns,
-      remembered,
+      remembered: storedColumns,
       rows: sheet.total,
       unknown: leftColumns(sheet, columns).unknown,
-      counts: { ...counts, refused },
-      products: [...named].map(([key, { title, rows }]) => ({
+      counts: { ...counts, refused: refusedCount },
+      products: [...countByProduct].map(([key, { title, rows }]) => ({
         title,
         rows,
         matched: products.has(key),

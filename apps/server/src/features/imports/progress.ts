@@ -13,22 +13,24 @@ export interface Progress {
 const MIN_INTERVAL_MS = 500; // ms
 
 export function progressOf({ database }: Platform, tenantId: number, run: ImportRun): Progress {
-  let done = 0;
+  let completedSteps = 0;
   let total = 0;
   let savedAt = 0;
   const save = async () => {
     savedAt = Date.now();
-    await database.transaction(tenantId, (tx) => updateRun(tx, run, { done, total }));
+    await database.transaction(tenantId, (tx) =>
+      updateRun(tx, run, { done: completedSteps, total }),
+    );
   };
   return {
     save,
     async expect(steps, before = 0) {
       total += steps;
-      done += before;
+      completedSteps += before;
       await save();
     },
     async step(steps = 1) {
-      done += steps;
+      completedSteps += steps;
       if (Date.now() - savedAt >= MIN_INTERVAL_MS) await save();
     },
   };

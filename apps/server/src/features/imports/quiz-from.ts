@@ -5,7 +5,7 @@ import { joinTexts, textWithStoredDelimiters } from '../../platform/formulas/pla
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
 import { cartridgePictures, plainText } from './cartridge/html.ts';
 import { sentences } from './cartridge/sentences.ts';
-import { shortened } from './cartridge/text.ts';
+import { truncate } from './cartridge/text.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
 import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
@@ -32,16 +32,16 @@ export function quizFrom(
   let options = 0;
   let losesPictures = false;
   const weightOf = weightsInLimits(questions);
-  const converted = questions.map((question, at): QuizQuestion => {
+  const quizQuestions = questions.map((question, index): QuizQuestion => {
     const pictures = cartridgePictures(question.text).filter((path) => files.pictures.has(path));
-    const [shown] = pictures;
-    const image = shown && files.pictures.get(shown);
+    const [firstPicture] = pictures;
+    const image = firstPicture && files.pictures.get(firstPicture);
     losesPictures ||= pictures.length > 1;
-    const { text: plain, alt } = plainText(question.text, shown);
-    const text = textWithStoredDelimiters(plain);
+    const { text: questionText, alt } = plainText(question.text, firstPicture);
+    const text = textWithStoredDelimiters(questionText);
     const image_alt = alt.trim().slice(0, limits.imageAlt);
     return {
-      id: at + 1,
+      id: index + 1,
       kind: question.kind,
       text: text || truncateTitle(name, lesson),
       ...(image && { image, ...(image_alt && { image_alt }) }),
@@ -55,8 +55,8 @@ export function quizFrom(
     };
   });
   if (losesPictures) report.add(lesson, messages.questionPictures);
-  const supported = keepWithinLimits(converted);
-  const count = converted.length - supported.length;
+  const keptQuestions = keepWithinLimits(quizQuestions);
+  const count = quizQuestions.length - keptQuestions.length;
   if (count > 0) report.add(lesson, messages.tooManyQuestions, { values: { count } });
   return {
     name: truncateTitle(name, truncateTitle(lesson, 'Avaliação')),
@@ -64,7 +64,7 @@ export function quizFrom(
     repeat,
     stopwatch: time_limit !== null,
     time_limit,
-    questions: withFormulas(supported, lesson, report),
+    questions: withFormulas(keptQuestions, lesson, report),
   };
 }
 
@@ -106,7 +106,7 @@ function withFormulas(questions: QuizQuestion[], lesson: string, report: Report)
   if (!html) return questions;
   const rendered = formulasAsHtml(html);
   for (const formula of rendered.unreadable)
-    report.add(lesson, sentences.formulaUnread, { values: { formula: shortened(formula, 80) } });
+    report.add(lesson, sentences.formulaUnread, { values: { formula: truncate(formula, 80) } });
   const htmlOf = splitRendered(
     rendered.html && rendered.html.length <= MAX_HTML_CHARACTERS ? rendered.html : null,
   );
@@ -127,8 +127,8 @@ function withFormulas(questions: QuizQuestion[], lesson: string, report: Report)
 
 /** hh:mm:ss, 99 hours at most. */
 function clock(seconds: number): string {
-  const clamped = Math.min(Math.max(seconds, 1), 99 * 3600 + 59 * 60 + 59);
-  return [clamped / 3600, (clamped % 3600) / 60, clamped % 60]
+  const clampedSeconds = Math.min(Math.max(seconds, 1), 99 * 3600 + 59 * 60 + 59);
+  return [clampedSeconds / 3600, (clampedSeconds % 3600) / 60, clampedSeconds % 60]
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':');
 }

@@ -1,5 +1,5 @@
 import { messages } from '@vitrine/contract/imports';
-import { shortened } from './cartridge/text.ts';
+import { truncate } from './cartridge/text.ts';
 
 /** A Portuguese message, translated where it is shown. */
 export interface ReportNote {
@@ -27,7 +27,7 @@ export function newReport(limit: number): Report {
     lines,
     add(item, message, rest) {
       if (lines.length < limit) {
-        lines.push({ ...rest, item: shortened(item, 255), message });
+        lines.push({ ...rest, item: truncate(item, 255), message });
       } else {
         more += 1;
         lines[limit] = {

@@ -39,7 +39,7 @@ export async function withSheet<Done>(
 ): Promise<Done> {
   const { call, end } = workerProcess<SheetCalls>(worker, allowed);
   try {
-    const { first, lastLine } = await call('open', file, MAX_TITLE_ROWS + 1).catch(refused);
+    const { first, lastLine } = await call('open', file, MAX_TITLE_ROWS + 1).catch(throwUserError);
     const sheet = sheetOf(first, lastLine);
     if (sheet.total > limits.csvLines) throw invalid({ file: [messages.tooManyLines] });
     return await work({ ...sheet, rowsAfter: (line, count) => call('rowsAfter', line, count) });
@@ -50,15 +50,16 @@ export async function withSheet<Done>(
 
 /** Finds the headings: the first row that names e-mails, else the row before the first e-mail. */
 function sheetOf(first: SheetRow[], lastLine: number): Omit<Sheet, 'rowsAfter'> {
-  const filled = first.filter(({ cells }) => cells?.some(Boolean));
-  const named = filled.find(({ cells }) => headingsIn(cells!).email !== null);
-  const withEmail = filled.find(({ cells }) => columnsByContent(cells!).email !== null);
+  const filledRows = first.filter(({ cells }) => cells?.some(Boolean));
+  const headingRow = filledRows.find(({ cells }) => headingsIn(cells!).email !== null);
+  const withEmail = filledRows.find(({ cells }) => columnsByContent(cells!).email !== null);
   const heading =
-    named ?? (withEmail ? null : filled.find(({ cells }) => cells!.filter(Boolean).length > 1));
+    headingRow ??
+    (withEmail ? null : filledRows.find(({ cells }) => cells!.filter(Boolean).length > 1));
   const headings = heading?.cells ?? [];
   const before = heading
     ? heading.line + heading.lines - 1
-    : (withEmail ?? filled[0] ?? first[0]!).line - 1;
+    : (withEmail ?? filledRows[0] ?? first[0]!).line - 1;
   return {
     headings,
     key: hash('sha256', JSON.stringify(headings.map(asWords))),
@@ -75,7 +76,7 @@ const refusals: Record<SheetProblem, () => Error> = {
   tooManyLines: () => invalid({ file: [messages.tooManyLines] }),
 };
 
-function refused(error: Error & { code?: unknown }): never {
+function throwUserError(error: Error & { code?: unknown }): never {
   if (error instanceof LimitExceeded) throw refusals.notSheet();
   if (error.name === 'SheetError') throw refusals[error.code as SheetProblem]();
   throw error;

@@ -67,15 +67,15 @@ function csvRows(bytes: Buffer): SheetRow[] {
   if (isBinary(bytes)) throw new SheetError('notSheet');
   const lines = decodeText(bytes).split(/\r\n|\n|\r/);
   if (lines.length > limits.csvLines + MAX_TITLE_ROWS + 1) throw new SheetError('tooManyLines');
-  const declared = /^\s*"?sep=(.)"?\s*$/i.exec(lines[0] ?? '')?.[1];
-  if (declared) lines[0] = '';
-  const delimiter = declared ?? delimiterOf(lines);
+  const declaredDelimiter = /^\s*"?sep=(.)"?\s*$/i.exec(lines[0] ?? '')?.[1];
+  if (declaredDelimiter) lines[0] = '';
+  const delimiter = declaredDelimiter ?? delimiterOf(lines);
   const rows: SheetRow[] = [];
-  for (let at = 0; at < lines.length;) {
-    const { cells, next } = rowAt(lines, delimiter, at);
-    const text = cells === null ? { text: lines[at]!.trim().slice(0, 255) } : {};
-    rows.push({ line: at + 1, lines: next - at, cells, ...text });
-    at = next;
+  for (let index = 0; index < lines.length;) {
+    const { cells, next } = rowAt(lines, delimiter, index);
+    const text = cells === null ? { text: lines[index]!.trim().slice(0, 255) } : {};
+    rows.push({ line: index + 1, lines: next - index, cells, ...text });
+    index = next;
   }
   return rows;
 }

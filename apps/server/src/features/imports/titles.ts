@@ -1,8 +1,8 @@
-import { shortened } from './cartridge/text.ts';
+import { truncate } from './cartridge/text.ts';
 
 /** Cuts a title to the database's limit: a single line of 1 to 255 characters. */
 export const truncateTitle = (text: string, instead: string) =>
-  shortened(
+  truncate(
     text
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()

@@ -36,13 +36,13 @@ export function picturesOf({ html, quiz }: CartridgeLesson): Set<string> {
 
 /** The files of all lessons, each once. */
 export function wantedFiles({ modules }: Cartridge): WantedFile[] {
-  const wanted = new Map<string, WantedFile>();
+  const fileByKey = new Map<string, WantedFile>();
   for (const lesson of modules.flatMap(({ lessons }) => lessons)) {
     const pictures = lesson.files.length ? picturesOf(lesson) : new Set<string>();
     for (const file of lesson.files) {
       const addWanted = (as: WantedFile['as']) => {
         const key = `${as} ${file.path}`;
-        if (!wanted.has(key)) wanted.set(key, { file, as, item: lesson.title });
+        if (!fileByKey.has(key)) fileByKey.set(key, { file, as, item: lesson.title });
       };
       if (file.path === lesson.video) addWanted('video');
       else if (pictures.has(file.path)) addWanted('picture');
@@ -50,5 +50,5 @@ export function wantedFiles({ modules }: Cartridge): WantedFile[] {
       if (file.path === lesson.picture) addWanted('file');
     }
   }
-  return [...wanted.values()];
+  return [...fileByKey.values()];
 }

@@ -26,8 +26,8 @@ export async function readXlsx(file: string, maxRows: number): Promise<XlsxRow[]
   let archive: Archive | undefined;
   try {
     archive = await openArchive(file, LIMITS);
-    const shared = archive.find('xl/sharedStrings.xml') ? await sharedStrings(archive) : [];
-    return await sheetRows(archive, await firstSheet(archive), shared, maxRows);
+    const strings = archive.find('xl/sharedStrings.xml') ? await sharedStrings(archive) : [];
+    return await sheetRows(archive, await firstSheet(archive), strings, maxRows);
   } catch (error) {
     if (error instanceof CartridgeError || error instanceof PartError)
       throw new XlsxError(error.message, { cause: error });
@@ -50,9 +50,9 @@ interface Handlers {
 
 /** Parses a part in one pass. Declared entities are refused, as in a cartridge. */
 async function parse(archive: Archive, path: string, { open, close, text }: Handlers) {
-  const found = archive.find(path);
-  if (!found) throw new XlsxError(`${path} is missing`);
-  const xml = (await archive.read(found)).toString('utf8');
+  const entry = archive.find(path);
+  if (!entry) throw new XlsxError(`${path} is missing`);
+  const xml = (await archive.read(entry)).toString('utf8');
   const parser = new SaxesParser();
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   parser.on('error', (error) => {
@@ -94,17 +94,17 @@ async function sharedStrings(archive: Archive): Promise<string[]> {
 }
 
 async function firstSheet(archive: Archive): Promise<string> {
-  let wanted: string | undefined;
+  let targetPath: string | undefined;
   await parse(archive, 'xl/workbook.xml', {
     open: ({ name, attributes }) => {
-      if (name !== 'sheet' || wanted || /hidden/i.test(attributes['state'] ?? '')) return;
-      wanted = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1];
+      if (name !== 'sheet' || targetPath || /hidden/i.test(attributes['state'] ?? '')) return;
+      targetPath = Object.entries(attributes).find(([key]) => /(?:^|:)id$/.test(key))?.[1];
     },
   });
   let target = 'worksheets/sheet1.xml';
   await parse(archive, 'xl/_rels/workbook.xml.rels', {
     open: ({ name, attributes }) => {
-      if (name === 'Relationship' && attributes['Id'] === wanted)
+      if (name === 'Relationship' && attributes['Id'] === targetPath)
         target = attributes['Target'] ?? target;
     },
   });
@@ -122,8 +122,11 @@ async function sheetRows(archive: Archive, path: string, shared: string[], maxRo
       if (name === 'row') {
         // Lines must grow: who reads them in batches asks for those after the last one.
         const next = (rows.at(-1)?.line ?? 0) + 1;
-        const declared = Number(attributes['r']);
-        row = { line: Number.isInteger(declared) && declared > next ? declared : next, cells: [] };
+        const rowNumber = Number(attributes['r']);
+        row = {
+          line: Number.isInteger(rowNumber) && rowNumber > next ? rowNumber : next,
+          cells: [],
+        };
         column = 0;
       }
       if (name === 'c') {

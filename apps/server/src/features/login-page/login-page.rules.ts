@@ -39,11 +39,11 @@ async function isPageOf({ db, tenantId }: TenantTransaction, url: string) {
   if (url === pages.homepage.path) return true;
   const id = Number(pageAt(url)?.params['id']);
   if (url !== hrefOf('community', { tenant: tenantId, id })) return false;
-  const found = await db
+  const row = await db
     .selectFrom('communities')
     .select('id')
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }

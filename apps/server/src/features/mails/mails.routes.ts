@@ -12,7 +12,7 @@ import { schoolOrigin } from '../../platform/schools.ts';
 import { reserveAttempt } from '../../platform/sign-in-throttle.ts';
 import { listMails, retryAddress } from './mails.store.ts';
 
-const wording = {
+const testMailTexts = {
   subject: 'E-mail de teste de {{school}}',
   greeting: 'Olá, {{name}}!',
   text: 'É assim que os e-mails de {{school}} chegam: com o nome, as cores e o logo da escola.',
@@ -44,17 +44,17 @@ export function mountMails(app: FastifyInstance, platform: Platform) {
           const page = mailPage({
             school: await readMailSchool(tx),
             language,
-            greeting: t(wording.greeting, values),
-            text: t(wording.text, values),
-            button: t(wording.button),
+            greeting: t(testMailTexts.greeting, values),
+            text: t(testMailTexts.text, values),
+            button: t(testMailTexts.button),
             url: schoolOrigin(config, school, request) + pages.homepage.path,
-            after: t(wording.after),
+            after: t(testMailTexts.after),
           });
           await sendMail(tx, {
             kind: 'test',
             memberId: member.id,
             recipient: member.email,
-            subject: t(wording.subject, values),
+            subject: t(testMailTexts.subject, values),
             ...page,
           });
           await writeAuditEntry(tx, 'mails.test', call);

@@ -15,7 +15,7 @@ const PAGE = 30;
 const MAX_FOUND_MEMBERS = 200;
 
 /** Hides members who wait for their erasure (contract, People). */
-const shown = sql`
+const mailColumns = sql`
   l.id, l.kind, l.state, l.reason, l.notices, coalesce(l.error, '') AS error, l.created_at, l.sent_at,
   CASE WHEN m.erase_at IS NULL THEN l.recipient ELSE '' END AS recipient,
   CASE WHEN m.id IS NOT NULL AND m.erase_at IS NULL
@@ -31,14 +31,14 @@ export async function listMails({ db }: TenantTransaction, { search, state, curs
   const conditions = sql`${state ? sql`AND l.state = ${state}` : sql``}
     ${cursor ? sql`AND l.id < ${Number(cursor)}` : sql``}
     ORDER BY l.id DESC LIMIT ${PAGE + 1}`;
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  const found = search
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = search
     ? sql`(
         SELECT DISTINCT ON (l.id) l.* FROM (
           SELECT one.* FROM (
             SELECT id, tenant_id FROM members
             WHERE tenant_id = app_tenant() AND erase_at IS NULL
-              AND (f_unaccent(name) LIKE f_unaccent(${like}) OR email ILIKE ${like})
+              AND (f_unaccent(name) LIKE f_unaccent(${pattern}) OR email ILIKE ${pattern})
             LIMIT ${MAX_FOUND_MEMBERS}) AS who
           CROSS JOIN LATERAL (
             SELECT l.* FROM mails l
@@ -50,7 +50,7 @@ export async function listMails({ db }: TenantTransaction, { search, state, curs
         ORDER BY l.id DESC LIMIT ${PAGE + 1})`
     : sql`(SELECT l.* FROM mails l WHERE l.tenant_id = app_tenant() ${conditions})`;
   const { rows } = await sql<ListedMail>`
-    SELECT ${shown} FROM ${found} AS l
+    SELECT ${mailColumns} FROM ${matches} AS l
     LEFT JOIN members m ON m.id = l.member_id
     ORDER BY l.id DESC`.execute(db);
   const data = rows.slice(0, PAGE);

@@ -25,7 +25,7 @@ const columns = [
 ] as const;
 
 export async function findProfile({ db }: TenantTransaction, memberId: number): Promise<Profile> {
-  const found = await db
+  const row = await db
     .selectFrom('members')
     .select(columns)
     .select(({ exists, selectFrom }) =>
@@ -38,7 +38,7 @@ export async function findProfile({ db }: TenantTransaction, memberId: number): 
     .select(sql<number>`${sql.raw(watchedSeconds('members.id'))}`.as('watched_seconds'))
     .where('id', '=', memberId)
     .executeTakeFirst();
-  return orNotFound(found) as unknown as Profile;
+  return orNotFound(row) as unknown as Profile;
 }
 
 /** Changes of one profile run one after another, so that every replaced photo is released. */
@@ -47,7 +47,7 @@ export async function changeProfile(
   memberId: number,
   { photo, tenant_id: _, ...patch }: ProfilePatch & { tenant_id?: unknown },
 ): Promise<Profile> {
-  const before = orNotFound(
+  const previous = orNotFound(
     await tx.db
       .selectFrom('members')
       .select('photo_url')
@@ -57,11 +57,11 @@ export async function changeProfile(
       .executeTakeFirst(),
   );
   const photo_url =
-    typeof photo === 'string' ? await claimPhoto(tx, memberId, photo, before.photo_url) : photo;
+    typeof photo === 'string' ? await claimPhoto(tx, memberId, photo, previous.photo_url) : photo;
   const values = definedColumns({ ...patch, photo_url });
   await tx.db.updateTable('members').set(values).where('id', '=', memberId).execute();
-  if (photo !== undefined && before.photo_url !== photo_url)
-    await releaseFiles(tx, 'member_files', [before.photo_url]);
+  if (photo !== undefined && previous.photo_url !== photo_url)
+    await releaseFiles(tx, 'member_files', [previous.photo_url]);
   return findProfile(tx, memberId);
 }
 
@@ -70,10 +70,10 @@ async function claimPhoto(
   tx: TenantTransaction,
   memberId: number,
   photo: string,
-  stored: string | null,
+  storedHash: string | null,
 ) {
   const path = filePath(photo);
-  if (path && path === stored) return stored;
+  if (path && path === storedHash) return storedHash;
   const uploaded =
     path &&
     (await tx.db

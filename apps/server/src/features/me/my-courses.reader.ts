@@ -141,7 +141,7 @@ export async function listMyCourses(
   viewer: CourseViewer,
   { state, order, q, cursor }: CourseListOptions,
 ): Promise<MyCourses> {
-  const [found] = await tx.run(myCourses, {
+  const [row] = await tx.run(myCourses, {
     ...viewerValues(viewer),
     ...afterCursor(cursor),
     isFirst: cursor === undefined,
@@ -151,11 +151,11 @@ export async function listMyCourses(
     q,
     pattern: containsPattern(q),
   });
-  const { counts, week, courses } = found!;
-  const shown = courses.slice(0, limits.courses);
+  const { counts, week, courses } = row!;
+  const pageCourses = courses.slice(0, limits.courses);
   return {
-    data: shown.map(({ cursor: _, ...course }) => course),
-    next_cursor: courses.length > limits.courses ? shown.at(-1)!.cursor : null,
+    data: pageCourses.map(({ cursor: _, ...course }) => course),
+    next_cursor: courses.length > limits.courses ? pageCourses.at(-1)!.cursor : null,
     counts,
     week,
   };
@@ -163,6 +163,6 @@ export async function listMyCourses(
 
 /** A cursor names the last course of the page before: the place of its state, its moment, its id. */
 function afterCursor(cursor: string | undefined) {
-  const [, place, moment, id] = /^(\d)\.(\d{1,16})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
-  return { place: Number(place ?? 0), moment: -Number(moment ?? 0), id: -Number(id ?? 0) };
+  const [, group, moment, id] = /^(\d)\.(\d{1,16})\.(\d{1,15})$/.exec(cursor ?? '') ?? [];
+  return { place: Number(group ?? 0), moment: -Number(moment ?? 0), id: -Number(id ?? 0) };
 }

@@ -18,7 +18,7 @@ interface EmailChangeRequest {
   memberId: number;
   email: string;
   /** Roles of the admin who changes it. Null where the member does. */
-  by: Role[] | null;
+  requesterRoles: Role[] | null;
   school: string;
   /** Scheme and host of the school. */
   base: string;
@@ -37,7 +37,11 @@ export async function requestEmailChange(tx: TenantTransaction, request: EmailCh
       .forUpdate()
       .executeTakeFirst(),
   );
-  if (request.by && account.roles.includes('owner') && !request.by.includes('owner'))
+  if (
+    request.requesterRoles &&
+    account.roles.includes('owner') &&
+    !request.requesterRoles.includes('owner')
+  )
     throw refuse('owners_only', messages.ownersOnlyEmail, 403);
   if (account.email === request.email) throw invalid({ email: [messages.sameEmail] });
   await refuseTakenEmail(tx, request.email, account.id);
@@ -151,13 +155,13 @@ export async function findEmailChange(
 }
 
 async function refuseTakenEmail({ db }: TenantTransaction, email: string, memberId: number) {
-  const other = await db
+  const otherMember = await db
     .selectFrom('members')
     .select('id')
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('id', '!=', memberId)
     .executeTakeFirst();
-  if (other)
+  if (otherMember)
     throw refuse('email_taken', messages.emailTaken, 409, {
       errors: { email: [messages.emailTaken] },
     });

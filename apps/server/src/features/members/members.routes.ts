@@ -31,7 +31,7 @@ import {
 type Translate = (text: string, values: { email: string }) => string;
 
 /** The message about an invitation. Without a mail server, no mail was sent. */
-function invitationSaid({ config }: Platform, { t }: { t: Translate }, email: string) {
+function invitationMessage({ config }: Platform, { t }: { t: Translate }, email: string) {
   if (config.smtpUrl) return t(messages.invited, { email });
   return t(config.devMail ? messages.invitedHere : messages.notInvited, { email });
 }
@@ -74,7 +74,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
                 priority: bulkPriority(0),
               });
             await writeAuditEntry(tx, 'members.create', call);
-            const message = passwordHash ? null : invitationSaid(platform, call, data.email);
+            const message = passwordHash ? null : invitationMessage(platform, call, data.email);
             return { data, message };
           }),
         );
@@ -96,9 +96,14 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
         const { params, body, member, school, request } = call;
         await reserveAttempt(database, school.tenant.id, [emailChangeLimit(params.id)]);
         await database.transaction(school.tenant.id, async (tx) => {
-          const where = mailedFrom(platform, school, request);
+          const mailOrigin = mailedFrom(platform, school, request);
           const { email } = body;
-          await requestEmailChange(tx, { memberId: params.id, email, by: member.roles, ...where });
+          await requestEmailChange(tx, {
+            memberId: params.id,
+            email,
+            requesterRoles: member.roles,
+            ...mailOrigin,
+          });
           await writeAuditEntry(tx, 'members.changeEmail', call);
         });
         return { message: call.t(messages.emailAsked) };
@@ -111,7 +116,7 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
           requestEmailChange(tx, {
             memberId: member.id,
             email: body.email,
-            by: null,
+            requesterRoles: null,
             ...mailedFrom(platform, school, request),
           }),
         );
@@ -135,14 +140,14 @@ export function mountMembers(app: FastifyInstance, platform: Platform) {
           { key, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
         ]);
         const account = await database.transaction(school.tenant.id, async (tx) => {
-          const invited = await findInvited(tx, params.id);
+          const member = await findInvited(tx, params.id);
           const where = mailedFrom(platform, school, request);
           const priority = bulkPriority(0);
-          await mailLink(tx, { account: invited, purpose: 'invitation', priority, ...where });
+          await mailLink(tx, { account: member, purpose: 'invitation', priority, ...where });
           await writeAuditEntry(tx, 'members.invite', call);
-          return invited;
+          return member;
         });
-        return { message: invitationSaid(platform, call, account.email) };
+        return { message: invitationMessage(platform, call, account.email) };
       }),
 
       accessLink: withoutTransaction(async ({ database }, call) => {

@@ -21,7 +21,7 @@ constraint('members_email', () =>
   refuse('email_taken', messages.emailTaken, 409, { errors: { email: [messages.emailTaken] } }),
 );
 
-const shown = sql<Member>`
+const memberColumns = sql<Member>`
   m.id, m.id AS user_id, m.name, m.email, m.photo_url, m.roles, m.created_at, m.last_seen_at,
   (SELECT b.error FROM email_bounces b
    WHERE b.email = lower(m.email)) AS email_error,
@@ -41,8 +41,8 @@ export async function listMembers(
 ) {
   const { offset, limit } = pageWindow(page);
   const { rows } = await sql<Member>`
-    SELECT ${shown} FROM members m
-    WHERE ${matching(filters)}
+    SELECT ${memberColumns} FROM members m
+    WHERE ${filterCondition(filters)}
     ORDER BY f_unaccent(m.name), m.id
     OFFSET ${offset} LIMIT ${limit}`.execute(db);
   return rows;
@@ -77,15 +77,15 @@ export async function membersAfter(
       ARRAY(SELECT p.title::text FROM member_products mp JOIN products p ON p.id = mp.product_id
             WHERE mp.member_id = m.id ORDER BY p.id) AS products
     FROM members m
-    WHERE ${matching(filters)} AND m.id > ${afterId}
+    WHERE ${filterCondition(filters)} AND m.id > ${afterId}
     ORDER BY m.id LIMIT ${EXPORT_BATCH_SIZE}`.execute(db);
   return rows;
 }
 
-function matching({ search, role, product_id }: MemberFilters) {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+function filterCondition({ search, role, product_id }: MemberFilters) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return sql`m.tenant_id = app_tenant() AND m.erase_at IS NULL
-      ${search ? sql`AND (f_unaccent(m.name) LIKE f_unaccent(${like}) OR m.email ILIKE ${like})` : sql``}
+      ${search ? sql`AND (f_unaccent(m.name) LIKE f_unaccent(${pattern}) OR m.email ILIKE ${pattern})` : sql``}
       ${role ? sql`AND m.roles @> ARRAY[${role}]` : sql``}
       ${role && role !== 'student' ? sql`AND is_staff(m.roles)` : sql``}
       ${
@@ -98,7 +98,9 @@ function matching({ search, role, product_id }: MemberFilters) {
 
 async function findMember({ db, tenantId }: TenantTransaction, id: number): Promise<Member> {
   const { rows } = await sql<Member>`
-    SELECT ${shown} FROM members m WHERE m.tenant_id = ${tenantId} AND m.id = ${id}`.execute(db);
+    SELECT ${memberColumns} FROM members m WHERE m.tenant_id = ${tenantId} AND m.id = ${id}`.execute(
+    db,
+  );
   return orNotFound(rows[0]);
 }
 
@@ -121,10 +123,10 @@ export async function changeMember(
   tx: TenantTransaction,
   id: number,
   { name, roles, product_ids }: z.output<typeof MemberPatch>,
-  by: Role[],
+  requesterRoles: Role[],
 ) {
-  const before = await ownersInTurn(tx, id);
-  if (roles) refuseOwnerChange(before.roles, roles, by);
+  const ownersBefore = await ownersInTurn(tx, id);
+  if (roles) refuseOwnerChange(ownersBefore.roles, roles, requesterRoles);
   await tx.db
     .updateTable('members')
     .set(definedColumns({ name, roles: roles && unique(roles) }))
@@ -154,8 +156,12 @@ export async function findInvited({ db }: TenantTransaction, id: number) {
  * The purpose of a link to hand over: an invitation for members who never signed in, else a new
  * password. The latter is valid for a shorter time and ends their sessions.
  */
-export async function accessLinkPurpose({ db }: TenantTransaction, id: number, by: Role[]) {
-  const { roles, entered } = orNotFound(
+export async function accessLinkPurpose(
+  { db }: TenantTransaction,
+  id: number,
+  requesterRoles: Role[],
+) {
+  const { roles, entered: hasSignedIn } = orNotFound(
     await db
       .selectFrom('members')
       .select([
@@ -166,9 +172,9 @@ export async function accessLinkPurpose({ db }: TenantTransaction, id: number, b
       .where('erase_at', 'is', null)
       .executeTakeFirst(),
   );
-  if (!mayCreateAccessLink(by, roles as Role[]))
+  if (!mayCreateAccessLink(requesterRoles, roles as Role[]))
     throw refuse('link_of_higher', messages.linkOfHigher, 403);
-  return entered ? 'password' : 'invitation';
+  return hasSignedIn ? 'password' : 'invitation';
 }
 
 export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {
@@ -194,8 +200,8 @@ async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
   );
 }
 
-export function refuseOwnerChange(before: string[], after: string[], by: Role[]) {
-  const touchesOwner = before.includes('owner') !== after.includes('owner');
+export function refuseOwnerChange(rolesBefore: string[], rolesAfter: string[], by: Role[]) {
+  const touchesOwner = rolesBefore.includes('owner') !== rolesAfter.includes('owner');
   if (touchesOwner && !by.includes('owner')) throw refuse('owners_only', messages.ownersOnly, 403);
 }
 

@@ -35,28 +35,28 @@ export async function changeSettings(
   tx: TenantTransaction,
   { version, ...sent }: SettingsInput,
 ): Promise<PlatformSettings> {
-  const before = await lockSettings(tx);
-  if (version !== undefined && version !== before.version)
+  const previous = await lockSettings(tx);
+  if (version !== undefined && version !== previous.version)
     throw await staleVersion(tx, {
       table: 'platform_settings',
       id: tx.tenantId,
-      current: async () => asAnswered(before),
+      current: async () => toAnswer(previous),
     });
-  const { name, ...given } = withoutGaps(sent);
-  await setSystemFlags(tx, given);
-  const columns = withoutSystemFlags(given);
+  const { name, ...givenColumns } = withoutUndefined(sent);
+  await setSystemFlags(tx, givenColumns);
+  const columns = withoutSystemFlags(givenColumns);
   const patch = {
     ...cleanPatch(columns, tx.tenantId),
-    ...(await claimImages(tx, before, columns)),
+    ...(await claimImages(tx, previous, columns)),
   };
-  await checkSettings({ ...before, ...patch } as PlatformSettings, patch, tx);
+  await checkSettings({ ...previous, ...patch } as PlatformSettings, patch, tx);
   if (name !== undefined)
     await tx.db.updateTable('tenants').set({ name }).where('id', '=', tx.tenantId).execute();
   await tx.db
     .updateTable('platform_settings')
     .set({ ...patch, version: nextVersion })
     .execute();
-  await releaseImages(tx, before, columns);
+  await releaseImages(tx, previous, columns);
   return showSettings(tx);
 }
 
@@ -66,11 +66,11 @@ async function lockSettings(tx: TenantTransaction) {
   return showSettings(tx);
 }
 
-const asAnswered = (data: PlatformSettings) =>
+const toAnswer = (data: PlatformSettings) =>
   serialize(platformSettings.show, { data })['data'] as PlatformSettings;
 
 /** The columns that were sent, without `tenant_id`, which is never written. */
-const withoutGaps = (sent: Omit<SettingsInput, 'version'>) =>
+const withoutUndefined = (patch: Omit<SettingsInput, 'version'>) =>
   Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => name !== 'tenant_id' && value !== undefined),
+    Object.entries(patch).filter(([name, value]) => name !== 'tenant_id' && value !== undefined),
   ) as SettingsPatch;

@@ -18,27 +18,27 @@ export async function storeParts(
   { tenantId, memberId }: { tenantId: number; memberId: number },
   files: Record<string, UploadedFile>,
 ): Promise<Images> {
-  const stored: Images = {};
+  const storedPaths: Images = {};
   for (const column of columns)
     if (files[column])
-      stored[column] = (
+      storedPaths[column] = (
         await storeImage(platform, tenantId, files[column], {
           use: settingsImages[column],
           memberId,
         })
       ).path;
-  return stored;
+  return storedPaths;
 }
 
 /** Claims the images of a patch. A preset background is no file. */
 export async function claimImages(
   tx: TenantTransaction,
-  before: PlatformSettings,
+  previous: PlatformSettings,
   patch: Images,
 ): Promise<Images> {
   const changed = columns.flatMap((field) => {
     const path = patch[field];
-    return path && path !== before[field] && !(field === 'background_image' && isBackground(path))
+    return path && path !== previous[field] && !(field === 'background_image' && isBackground(path))
       ? { field, path, use: settingsImages[field] }
       : [];
   });

@@ -46,7 +46,7 @@ export async function mailErasure(
 task('mail-erasure-link', async ({ tenantId, payload, database }) => {
   const { memberId, school, base } = payload as unknown as { memberId: number } & MailedFrom;
   await database.transaction(tenantId, async (tx) => {
-    const renewed = await renewErasureLink(tx, memberId);
-    if (renewed) await mailErasure(tx, renewed, { school, base });
+    const link = await renewErasureLink(tx, memberId);
+    if (link) await mailErasure(tx, link, { school, base });
   });
 });

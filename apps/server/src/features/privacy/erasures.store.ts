@@ -110,14 +110,14 @@ export async function beginErasure(
 const nowhere = 'erased.invalid';
 
 async function keepAnotherOwner({ db }: TenantTransaction, memberId: number) {
-  const other = await db
+  const otherOwner = await db
     .selectFrom('members')
     .select('id')
     .where(sql<boolean>`roles @> '{owner}'`)
     .where('id', '<>', memberId)
     .limit(1)
     .executeTakeFirst();
-  if (!other) throw refuse('last_owner', messages.lastOwner, 409);
+  if (!otherOwner) throw refuse('last_owner', messages.lastOwner, 409);
 }
 
 async function enqueueErasure(tx: TenantTransaction, memberId: number, runAt: Date) {
@@ -155,12 +155,12 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
   if (!erasure) throw refuse('link_gone', signIn.linkGone, 401);
   const { member_id } = erasure;
   const columns = erasure.held as unknown as ErasedColumns;
-  const taken = await db
+  const claimed = await db
     .selectFrom('members')
     .select('id')
     .where(sql`lower(email)`, '=', columns.email.toLowerCase())
     .executeTakeFirst();
-  if (taken) throw refuse('email_taken', members.emailTaken, 409);
+  if (claimed) throw refuse('email_taken', members.emailTaken, 409);
   await db
     .updateTable('members')
     .set({ ...columns, erase_at: null })

@@ -29,19 +29,19 @@ interface ZipOptions {
  */
 export function zipOf(platform: Platform, options: ZipOptions): Readable {
   const zip = new ZipFile();
-  const out = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => out.destroy(error));
-  const add = (name: string, read: () => Promise<Readable>, compress = true) =>
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  const add = (name: string, openStream: () => Promise<Readable>, compress = true) =>
     zip.addReadStreamLazy(
       name,
       { compress },
       (give) =>
-        void read().then(
+        void openStream().then(
           // yazl does not listen: without this, what breaks while it is read ends the server.
           (stream) =>
             give(
               null,
-              stream.on('error', (error: Error) => out.destroy(error)),
+              stream.on('error', (error: Error) => output.destroy(error)),
             ),
           (error: Error) => give(error, Readable.from([])),
         ),
@@ -55,9 +55,9 @@ export function zipOf(platform: Platform, options: ZipOptions): Readable {
   }
   void addFiles(platform, options, add).then(
     () => zip.end(),
-    (error: Error) => out.destroy(error),
+    (error: Error) => output.destroy(error),
   );
-  return out;
+  return output;
 }
 
 async function* batchesOf(
@@ -66,9 +66,9 @@ async function* batchesOf(
   { tenantId, memberId }: ZipOptions,
 ): AsyncGenerator<PersonalRow[]> {
   for (let last: PersonalRow | null = null; ;) {
-    const after = last;
+    const afterKey = last;
     const rows: PersonalRow[] = await database.readTransaction(tenantId, (tx) =>
-      nextRows(tx, table, memberId, after),
+      nextRows(tx, table, memberId, afterKey),
     );
     if (rows.length) yield rows;
     if (rows.length < BATCH_ROWS) return;
@@ -114,7 +114,7 @@ async function* asJson(batches: AsyncIterable<PersonalRow[]>) {
 
 // Pages for reading ------------------------------------------------------------------------------
 
-const head = (language: string, title: string) => `<!doctype html>
+const htmlHead = (language: string, title: string) => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width"><style>
 body{font:16px/1.5 system-ui,sans-serif;margin:32px auto;max-width:1000px;padding:0 20px;color:#1b1b22}
@@ -129,7 +129,7 @@ function indexPage({ school, language, t }: ZipOptions) {
     ({ table, exported }) =>
       `<li><a href="paginas/${table}.html">${escapeHtml(t(exported.title))}</a> · <a href="json/${table}.json">JSON</a></li>`,
   );
-  return `${head(language, title)}<p>${escapeHtml(
+  return `${htmlHead(language, title)}<p>${escapeHtml(
     t(
       'Tudo o que esta escola guarda sobre você, em {{date}}. Os arquivos que você enviou estão na pasta “arquivos”.',
       {
@@ -147,12 +147,12 @@ async function* asPage(
 ) {
   const { language, t } = options;
   const names = Object.keys(columns);
-  yield head(language, t(title));
-  let any = false;
+  yield htmlHead(language, t(title));
+  let hasRows = false;
   for await (const rows of batches) {
-    if (!any)
+    if (!hasRows)
       yield `<table><thead><tr>${names.map((name) => `<th>${escapeHtml(t(columns[name]!))}</th>`).join('')}</tr></thead><tbody>\n`;
-    any = true;
+    hasRows = true;
     yield rows
       .map(
         (row) =>
@@ -160,7 +160,7 @@ async function* asPage(
       )
       .join('');
   }
-  yield any
+  yield hasRows
     ? '</tbody></table></body></html>'
     : `<p>${escapeHtml(t('Nada guardado.'))}</p></body></html>`;
 }
@@ -171,7 +171,7 @@ function cell(value: unknown, place: string, options: ZipOptions): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return escapeHtml(value ? t('Sim') : t('Não'));
   if (place === 'reminders.weekdays') return escapeHtml(dayNames(value as number[], language));
-  if (Array.isArray(value)) return value.map((one) => cell(one, place, options)).join(', ');
+  if (Array.isArray(value)) return value.map((entry) => cell(entry, place, options)).join(', ');
   if (typeof value === 'string') {
     const word = storedWords[place]?.[value];
     if (word) return escapeHtml(t(word));
@@ -201,8 +201,8 @@ const moment = (language: string, iso: string) =>
 /** Cached by language: making a format takes longer than using it a hundred times. */
 const momentFormats = new Map<string, Intl.DateTimeFormat>();
 function momentFormat(language: string) {
-  const made = momentFormats.get(language);
-  if (made) return made;
+  const cachedFormat = momentFormats.get(language);
+  if (cachedFormat) return cachedFormat;
   const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -9,10 +9,10 @@ export function rowsOf(
   { table, person = 'member_id', where }: Omit<PersonalTable, 'exported'>,
   memberId: number,
 ): RawBuilder<unknown> {
-  const own = where
+  const condition = where
     ? sql.raw(where.replaceAll(':memberId', String(Number(memberId))))
     : sql`t.${sql.ref(person)} = ${memberId}`;
-  return sql`${sql.table(table)} AS t WHERE t.tenant_id = app_tenant() AND ${own}`;
+  return sql`${sql.table(table)} AS t WHERE t.tenant_id = app_tenant() AND ${condition}`;
 }
 
 /** Rows held in memory at once. */
@@ -40,9 +40,9 @@ export async function nextRows(
           SELECT x.${sql.ref(thing.name)} FROM ${sql.table(thing.table)} AS x
           WHERE x.id = t.${sql.ref(id)})`,
     );
-  const left = sql.join([...omit, 'tenant_id'].map((column) => sql.lit(column)));
+  const omitted = sql.join([...omit, 'tenant_id'].map((column) => sql.lit(column)));
   const { rows } = await sql<{ row: PersonalRow }>`
-    SELECT (to_jsonb(t) - ARRAY[${left}]::text[])
+    SELECT (to_jsonb(t) - ARRAY[${omitted}]::text[])
       ${names.length ? sql`|| jsonb_build_object(${sql.join(names)})` : sql``} AS row
     FROM ${rowsOf(table, memberId)} ${begin}
     ORDER BY ${keys} LIMIT ${BATCH_ROWS}`.execute(db);

@@ -99,9 +99,9 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
         const { eraseAt } = await database.transaction(id, async (tx) => {
           if (body.token && !(await consumeErasureProof(tx, member.id, body.token)))
             throw invalid({ token: [signIn.linkGone] });
-          const begun = await beginErasure(tx, { memberId: member.id, by: null });
-          await mailErasure(tx, begun, mailedFrom(call));
-          return begun;
+          const erasure = await beginErasure(tx, { memberId: member.id, by: null });
+          await mailErasure(tx, erasure, mailedFrom(call));
+          return erasure;
         });
         await refundAttempt(database, id, [key]);
         clearSessionCookie(request, reply);
@@ -145,11 +145,11 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
         const { params, member, t } = call;
         if (params.id === member.id) throw refuse('own_erasure', messages.ownErasure, 409);
         const { id, roles } = member;
-        const begun = await beginErasure(tx, { memberId: params.id, by: { id, roles } });
-        await mailErasure(tx, begun, mailedFrom(call));
+        const erasure = await beginErasure(tx, { memberId: params.id, by: { id, roles } });
+        await mailErasure(tx, erasure, mailedFrom(call));
         return {
           message: t(messages.memberErasureAsked, { days: limits.erasureDays }),
-          data: { erase_at: begun.eraseAt },
+          data: { erase_at: erasure.eraseAt },
         };
       },
 
@@ -195,19 +195,19 @@ export function mountPrivacy(app: FastifyInstance, platform: Platform) {
 const MAX_CANCELLATIONS = 50;
 
 async function requireMember({ db }: TenantTransaction, id: number) {
-  const found = await db
+  const member = await db
     .selectFrom('members')
     .select('roles')
     .where('id', '=', id)
     .where('erase_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw notFound();
-  return found;
+  if (!member) throw notFound();
+  return member;
 }
 
 /** Only owners may open the record of an owner. */
-async function requireManaged(tx: TenantTransaction, id: number, by: Member) {
+async function requireManaged(tx: TenantTransaction, id: number, requester: Member) {
   const { roles } = await requireMember(tx, id);
-  if (roles.includes('owner') && !by.roles.includes('owner'))
+  if (roles.includes('owner') && !requester.roles.includes('owner'))
     throw refuse('owners_only', messages.ownersOnly, 403);
 }

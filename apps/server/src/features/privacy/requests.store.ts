@@ -38,13 +38,13 @@ export async function addSchoolRequest(tx: TenantTransaction, request: NewReques
       .forUpdate()
       .executeTakeFirst(),
   );
-  const { open } = await db
+  const { open: openCount } = await db
     .selectFrom('data_requests')
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .where('member_id', '=', request.memberId)
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (open >= limits.openRequests)
+  if (openCount >= limits.openRequests)
     throw refuse('too_many_requests', messages.tooManyRequests, 409, {
       values: { limit: limits.openRequests },
     });
@@ -85,7 +85,7 @@ export async function listOwnRequests({ db }: TenantTransaction, memberId: numbe
   return rows as DataRequest[];
 }
 
-const managed = sql<ManagedRequest>`
+const managedColumns = sql<ManagedRequest>`
   r.id, r.kind, r.created_at,
   -- Hides the words of members who wait for their erasure.
   CASE WHEN m.erase_at IS NULL THEN r.details ELSE '' END AS details,
@@ -111,7 +111,7 @@ export async function listRequests(
       : sql`AND r.id < ${Number(cursor)}`
     : sql``;
   const { rows } = await sql<ManagedRequest>`
-    SELECT ${managed} FROM data_requests r
+    SELECT ${managedColumns} FROM data_requests r
     LEFT JOIN members m ON m.id = r.member_id
     WHERE r.done_at IS ${isOpen ? sql`` : sql`NOT`} NULL ${after}
     ORDER BY r.id ${isOpen ? sql`` : sql`DESC`} LIMIT ${PAGE + 1}`.execute(db);
@@ -126,7 +126,7 @@ export async function listRequests(
 
 export async function findRequest({ db }: TenantTransaction, id: number) {
   const { rows } = await sql<ManagedRequest>`
-    SELECT ${managed} FROM data_requests r
+    SELECT ${managedColumns} FROM data_requests r
     LEFT JOIN members m ON m.id = r.member_id
     WHERE r.id = ${id}`.execute(db);
   return orNotFound(rows[0]);
@@ -134,8 +134,8 @@ export async function findRequest({ db }: TenantTransaction, id: number) {
 
 /** Answers a request. The first of two concurrent answers counts. The job answers an erasure. */
 export async function answerRequest(tx: TenantTransaction, id: number, answer: string) {
-  const before = await findRequest(tx, id);
-  if (before.erase_at && before.kind === 'erasure')
+  const previous = await findRequest(tx, id);
+  if (previous.erase_at && previous.kind === 'erasure')
     throw refuse('already_done', messages.alreadyDone, 409);
   const { numUpdatedRows } = await tx.db
     .updateTable('data_requests')

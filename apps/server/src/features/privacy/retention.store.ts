@@ -102,7 +102,7 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
 ];
 
 /** Fixed retention times that no school can change. */
-const passing = [
+const expiringTables = [
   {
     days: 35,
     remove: `DELETE FROM watched_hours WHERE (tenant_id, member_id, hour) IN (
@@ -117,9 +117,9 @@ const passing = [
  */
 export function applyRetention() {
   task('apply-retention', async ({ tenantId, database, signal }) => {
-    const full = await sweepOnce(database, tenantId, signal);
+    const hasMore = await sweepOnce(database, tenantId, signal);
     await database.transaction(tenantId, (tx) =>
-      enqueueRetention(tx, full ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId)),
+      enqueueRetention(tx, hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId)),
     );
   });
 }
@@ -131,7 +131,7 @@ async function sweepOnce(database: Database, tenantId: number, signal: AbortSign
     ...sweeps.flatMap(({ name, unit, removes }) =>
       removes.map((remove) => ({ remove, age: `${times[name]} ${unit}` })),
     ),
-    ...passing.map(({ remove, days }) => ({ remove, age: `${days} day` })),
+    ...expiringTables.map(({ remove, days }) => ({ remove, age: `${days} day` })),
   ];
   let full = false;
   for (const { remove, age } of due) {
@@ -147,11 +147,11 @@ async function sweepOnce(database: Database, tenantId: number, signal: AbortSign
     );
     full ||= Number(numAffectedRows) >= BATCH_SIZE;
   }
-  const pruned = await database.transaction(tenantId, ({ db }) =>
+  const deleted = await database.transaction(tenantId, ({ db }) =>
     sql<{ count: number }>`
       SELECT prune_audit_entries(${times.audit_months}, ${BATCH_SIZE}) AS count`.execute(db),
   );
-  return full || (pruned.rows[0]?.count ?? 0) >= BATCH_SIZE;
+  return full || (deleted.rows[0]?.count ?? 0) >= BATCH_SIZE;
 }
 
 /**

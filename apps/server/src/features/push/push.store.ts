@@ -24,7 +24,7 @@ export async function subscribe(
   await db
     .insertInto('push_subscriptions')
     .values({ endpoint, ...values })
-    .onConflict((known) => known.columns(['tenant_id', 'endpoint']).doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'endpoint']).doUpdateSet(values))
     .execute();
   await sql`DELETE FROM push_subscriptions s
     WHERE s.member_id = ${memberId} AND s.id NOT IN (

@@ -8,7 +8,7 @@ import { pushTo } from '../../kit/push.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { openCourseTitle, takeDueReminder } from './reminders.store.ts';
 
-const wording = {
+const mailTexts = {
   subject: 'Hora de estudar: {{title}}',
   greeting: 'Olá, {{name}}!',
   text: 'Você pediu para lembrar: {{title}}.',
@@ -21,9 +21,9 @@ const wording = {
 task('mail-reminder', async ({ tenantId, payload, database }) => {
   const { id, due } = payload as { id: number; due: string };
   await database.transaction(tenantId, async (tx) => {
-    const taken = await takeDueReminder(tx, id, new Date(due));
-    if (!taken) return;
-    const { member, title, course_id, base_url } = taken;
+    const reminder = await takeDueReminder(tx, id, new Date(due));
+    if (!reminder) return;
+    const { member, title, course_id, base_url } = reminder;
     const staff = member.roles.some((role) => role !== 'student');
     const course = course_id && (await openCourseTitle(tx, { id: member.id, staff }, course_id));
     const language = isLanguage(member.language) ? member.language : 'pt';
@@ -35,20 +35,20 @@ task('mail-reminder', async ({ tenantId, payload, database }) => {
       kind: 'reminder',
       memberId: member.id,
       recipient: member.email,
-      subject: t(wording.subject),
+      subject: t(mailTexts.subject),
       ...mailPage({
         school,
         language,
-        greeting: t(wording.greeting),
-        text: t(course ? wording.textOfCourse : wording.text),
-        button: t(wording.button),
+        greeting: t(mailTexts.greeting),
+        text: t(course ? mailTexts.textOfCourse : mailTexts.text),
+        button: t(mailTexts.button),
         url: `${base_url}${path}`,
-        after: t(wording.after, { url: `${base_url}${pages.reminders.path}` }),
+        after: t(mailTexts.after, { url: `${base_url}${pages.reminders.path}` }),
       }),
     });
     await pushTo(tx, member.id, {
       title: school.name,
-      text: t(wording.subject),
+      text: t(mailTexts.subject),
       url: path,
       tag: `reminder-${id}`,
     });

@@ -15,18 +15,20 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 
-const shown = sql<Reminder>`
+const reminderColumns = sql<Reminder>`
   id, title, weekdays, to_char("time", 'HH24:MI') AS "time", time_zone, course_id, enabled, next_at`;
 
 export async function listReminders({ db }: TenantTransaction, memberId: number) {
   const { rows } = await sql<Reminder>`
-    SELECT ${shown} FROM reminders WHERE member_id = ${memberId} ORDER BY "time", id`.execute(db);
+    SELECT ${reminderColumns} FROM reminders WHERE member_id = ${memberId} ORDER BY "time", id`.execute(
+    db,
+  );
   return rows;
 }
 
 async function findReminder({ db }: TenantTransaction, id: number) {
   const { rows } = await sql<Reminder>`
-    SELECT ${shown} FROM reminders WHERE id = ${id}`.execute(db);
+    SELECT ${reminderColumns} FROM reminders WHERE id = ${id}`.execute(db);
   return orNotFound(rows[0]);
 }
 
@@ -72,8 +74,8 @@ export async function changeReminder(
   viewer: CourseViewer,
   { id, body, base }: { id: number; body: ReminderPatch; base: string },
 ) {
-  const before = await lockReminder(tx, viewer.id, id);
-  if (body.course_id && body.course_id !== before.course_id)
+  const previous = await lockReminder(tx, viewer.id, id);
+  if (body.course_id && body.course_id !== previous.course_id)
     await requireOpenCourse(tx, viewer, body.course_id);
   const { title, weekdays, time, time_zone, course_id } = body;
   await tx.db
@@ -81,7 +83,7 @@ export async function changeReminder(
     .set({ title, weekdays, time, time_zone, course_id, base_url: base })
     .where('id', '=', id)
     .execute();
-  await schedule(tx, id, body.enabled ?? before.enabled);
+  await schedule(tx, id, body.enabled ?? previous.enabled);
   return findReminder(tx, id);
 }
 
@@ -171,7 +173,7 @@ const enqueueReminder = (tx: TenantTransaction, id: number, due: Date) =>
   );
 
 /** Retention of the key of a mailed moment. */
-const KEPT = '30 days';
+const KEEP_INTERVAL = '30 days';
 
 /**
  * Takes a due moment, so that it is mailed once, and sets the next one. Null where the reminder was
@@ -192,14 +194,14 @@ export async function takeDueReminder(tx: TenantTransaction, id: number, due: Da
     WHERE r.id = ${id} AND r.next_at = ${due} AND r.next_at <= now()
     FOR UPDATE OF r`.execute(tx.db);
   if (!rows[0]) return null;
-  const taken = await tx.db
+  const claimed = await tx.db
     .insertInto('reminder_mails')
     .values({ reminder_id: id, due_at: due })
     .onConflict((conflict) => conflict.doNothing())
     .returning('reminder_id')
     .executeTakeFirst();
   await sql`DELETE FROM reminder_mails
-    WHERE reminder_id = ${id} AND due_at < now() - ${KEPT}::interval`.execute(tx.db);
+    WHERE reminder_id = ${id} AND due_at < now() - ${KEEP_INTERVAL}::interval`.execute(tx.db);
   await schedule(tx, id, true);
-  return taken ? rows[0] : null;
+  return claimed ? rows[0] : null;
 }

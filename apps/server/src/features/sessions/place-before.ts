@@ -11,13 +11,13 @@ interface Origin {
  * `next` in its address.
  */
 export function placeBefore({ headers, host }: Origin, next?: string): string | null {
-  const from = next ?? headers.referer ?? '';
-  if (!URL.canParse(from, `http://${host}`)) return null;
-  const { host: there, pathname, search, searchParams } = new URL(from, `http://${host}`);
-  if (there !== host) return null;
+  const source = next ?? headers.referer ?? '';
+  if (!URL.canParse(source, `http://${host}`)) return null;
+  const { host: sourceHost, pathname, search, searchParams } = new URL(source, `http://${host}`);
+  if (sourceHost !== host) return null;
   if (pathname === pages.magicLink.path) {
-    const carried = searchParams.get('next');
-    return carried === null ? null : placeBefore({ host, headers: {} }, carried);
+    const nextParam = searchParams.get('next');
+    return nextParam === null ? null : placeBefore({ host, headers: {} }, nextParam);
   }
   return /^\/(?:$|[/\\]|entrar\b|api\/)/.test(pathname) ? null : pathname + search;
 }

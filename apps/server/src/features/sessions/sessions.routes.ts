@@ -30,7 +30,7 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const { id } = school.tenant;
       const limits = signInLimits(body.email, request);
       await reserveAttempt(database, id, Object.values(limits));
-      const [account, erasing] = await database.transaction(id, async (tx) => [
+      const [account, pendingErasure] = await database.transaction(id, async (tx) => [
         await findAccount(tx, body.email),
         await findErasingAccount(tx, body.email),
       ]);
@@ -38,15 +38,15 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       const matches = await passwordMatches(
         owner,
         body.password,
-        (account ?? erasing)?.password_hash ?? null,
-      ).catch(async (busy: Error) => {
+        (account ?? pendingErasure)?.password_hash ?? null,
+      ).catch(async (error: Error) => {
         await refundAttempt(database, id, [limits.account.key, limits.address.key]);
-        throw busy;
+        throw error;
       });
-      if (matches && !account && erasing) {
-        await mailErasureLink(database, platform, { memberId: erasing.id, school, request });
+      if (matches && !account && pendingErasure) {
+        await mailErasureLink(database, platform, { memberId: pendingErasure.id, school, request });
         throw refuse('erasure_pending', privacy.erasurePending, 401, {
-          values: { date: dayOf(erasing.erase_at, languageOf(request, null)) },
+          values: { date: formatDay(pendingErasure.erase_at, languageOf(request, null)) },
         });
       }
       if (!matches || !account) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);
@@ -76,17 +76,17 @@ export function mountSessions(app: FastifyInstance, platform: Platform) {
       await reserveAttempt(database, id, [limit]);
       const outcome = await database.transaction(id, async (tx) => {
         const browser = request.cookies[browserCookie];
-        const used = await consumeSignInLink(tx, {
+        const signIn = await consumeSignInLink(tx, {
           token: body.token,
           code: body.code,
           browser,
           magicLinkEnabled: school.settings.magic_link_enabled,
         });
-        if (typeof used === 'string') return used;
+        if (typeof signIn === 'string') return signIn;
         const account = await tx.db
           .selectFrom('members')
           .select(['id', 'name', 'email', 'photo_url', 'roles'])
-          .where('id', '=', used.memberId)
+          .where('id', '=', signIn.memberId)
           .executeTakeFirstOrThrow();
         await startSession(tx, account.id, request, reply);
         await awardSignIn(tx, account.id);
@@ -160,8 +160,8 @@ async function mailErasureLink(
   );
 }
 
-const dayOf = (at: Date, language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+const formatDay = (date: Date, language: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 
 /**
  * Failures per account and per address, and all sign-ins of an account (safety, Sign-in). One

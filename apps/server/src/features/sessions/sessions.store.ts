@@ -22,7 +22,7 @@ export const findAccount = ({ db }: TenantTransaction, email: string) =>
 
 /** The account behind an e-mail that waits for its erasure, with the password of before. */
 export async function findErasingAccount({ db }: TenantTransaction, email: string) {
-  const found = await db
+  const row = await db
     .selectFrom('member_erasures as e')
     .innerJoin('members as m', 'm.id', 'e.member_id')
     .select([
@@ -33,7 +33,7 @@ export async function findErasingAccount({ db }: TenantTransaction, email: strin
     .where(sql`lower(e.held ->> 'email')`, '=', email.toLowerCase())
     .orderBy('e.asked_at', 'desc')
     .executeTakeFirst();
-  return found?.erase_at ? { ...found, erase_at: found.erase_at } : null;
+  return row?.erase_at ? { ...row, erase_at: row.erase_at } : null;
 }
 
 export const roleList = (roles: string[]) => roles.map((slug) => ({ role: { slug } }));
@@ -92,7 +92,7 @@ export type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wron
  */
 export async function consumeSignInLink(
   { db }: TenantTransaction,
-  given: {
+  credentials: {
     token: string;
     browser: string | undefined;
     code: string | undefined;
@@ -100,7 +100,7 @@ export async function consumeSignInLink(
     magicLinkEnabled: boolean;
   },
 ): Promise<ConsumedLink> {
-  const hash = hashToken(given.token);
+  const hash = hashToken(credentials.token);
   const link = await db
     .selectFrom('sign_in_links')
     .selectAll()
@@ -112,12 +112,13 @@ export async function consumeSignInLink(
     .forUpdate()
     .executeTakeFirst();
   // A printed link names no browser and opens whatever the school allows.
-  if (!link || (link.browser_hash && !given.magicLinkEnabled)) return 'gone';
+  if (!link || (link.browser_hash && !credentials.magicLinkEnabled)) return 'gone';
   const sameBrowser =
-    !link.browser_hash || (given.browser && hashToken(given.browser).equals(link.browser_hash));
+    !link.browser_hash ||
+    (credentials.browser && hashToken(credentials.browser).equals(link.browser_hash));
   if (!sameBrowser) {
-    if (!given.code) return 'code_needed';
-    if (!link.code_hash?.equals(hashToken(given.code))) {
+    if (!credentials.code) return 'code_needed';
+    if (!link.code_hash?.equals(hashToken(credentials.code))) {
       await db
         .updateTable('sign_in_links')
         .set({ wrong_codes: link.wrong_codes + 1 })

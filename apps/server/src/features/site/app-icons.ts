@@ -15,28 +15,28 @@ interface IconShape {
   size: number;
   purpose: 'any' | 'maskable';
   /** Draws the school's background colour behind its picture. */
-  grounded: boolean;
-  /** How much of the width the school's picture takes. A mask may cut all but the inner 80 %. */
+  hasBackground: boolean;
+  /** The picture's share of the width. A mask may cut all but the inner 80 %. */
   share: number;
 }
 
 /** The icons of an installed school, by the name in their address. */
 export const appIcons: Readonly<Record<string, IconShape>> = {
-  '192': { size: 192, purpose: 'any', grounded: false, share: 1 },
-  '512': { size: 512, purpose: 'any', grounded: false, share: 1 },
-  'maskable-512': { size: 512, purpose: 'maskable', grounded: true, share: 0.62 },
-  // iOS paints what is transparent black.
-  'apple-180': { size: 180, purpose: 'any', grounded: true, share: 0.78 },
+  '192': { size: 192, purpose: 'any', hasBackground: false, share: 1 },
+  '512': { size: 512, purpose: 'any', hasBackground: false, share: 1 },
+  'maskable-512': { size: 512, purpose: 'maskable', hasBackground: true, share: 0.62 },
+  // iOS paints transparent pixels black.
+  'apple-180': { size: 180, purpose: 'any', hasBackground: true, share: 0.78 },
 };
 
 const MAX_ICON_BYTES = 16 * 1_048_576;
 
 /** The address changes with the icon, so a browser may keep it for good. */
 export const iconUrl = (school: School, name: string) =>
-  `/app-icon/${name}.png?v=${hash('sha256', JSON.stringify(lookOf(school))).slice(0, 12)}`;
+  `/app-icon/${name}.png?v=${hash('sha256', JSON.stringify(iconSettings(school))).slice(0, 12)}`;
 
 /** The settings that change an icon. Its address is their hash. */
-function lookOf({ tenant, settings }: School) {
+function iconSettings({ tenant, settings }: School) {
   const { logo_square, favicon, primary_color, background_color_primary } = settings;
   return {
     picture: logo_square ?? favicon,
@@ -50,46 +50,50 @@ function lookOf({ tenant, settings }: School) {
 const opaque = (color: string) => (color.length === 9 ? color.slice(0, 7) : color);
 
 const letterOf = (name: string) =>
-  [...name.normalize('NFD').toUpperCase()].find((sign) => sign in letterOutlines) ?? '';
+  [...name.normalize('NFD').toUpperCase()].find((character) => character in letterOutlines) ?? '';
 
-/** For a name without a letter of ours: a triangle, as on a player. */
+/** The fallback for a name without a known letter: a play triangle. */
 const TRIANGLE = 'M-20 -27L30 0L-20 27Z';
 
 /** Serves icons by school and name. Each is drawn once per change and cached as bytes. */
 export function openAppIcons({ schools, files, log }: Platform) {
-  const keep = perSchool<{ png: Buffer }>(schools, {
+  const cachedIcon = perSchool<{ png: Buffer }>(schools, {
     maxBytes: MAX_ICON_BYTES,
     bytes: ({ png }) => png.length,
   });
 
   async function draw(school: School, shape: IconShape): Promise<Buffer> {
-    const { picture } = lookOf(school);
-    const stored = picture && filePath(picture);
-    if (stored) {
+    const { picture } = iconSettings(school);
+    const storedPath = picture && filePath(picture);
+    if (storedPath) {
       try {
-        return await ofPicture(school, stored, shape);
+        return await drawPicture(school, storedPath, shape);
       } catch (error) {
         log.warn({ err: error, tenant: school.tenant.id }, 'icon drawn without the picture');
       }
     }
-    return ofLetter(school, shape);
+    return drawLetter(school, shape);
   }
 
-  async function ofPicture(school: School, path: string, { size, grounded, share }: IconShape) {
+  async function drawPicture(
+    school: School,
+    path: string,
+    { size, hasBackground: grounded, share }: IconShape,
+  ) {
     const { id } = school.tenant;
     const source = await files.objects.get(objectKey({ tenant_id: id, name: fileName(path) }));
     if (!source) throw new Error(`no file at ${path}`);
-    const local = await files.tempPath();
+    const tempFile = await files.tempPath();
     try {
-      await pipeline(source.stream, createWriteStream(local, { flags: 'wx', mode: 0o600 }));
-      const ground = grounded ? lookOf(school).ground : null;
-      return await drawIcon(id, { size, ground, picture: { path: local }, share });
+      await pipeline(source.stream, createWriteStream(tempFile, { flags: 'wx', mode: 0o600 }));
+      const ground = grounded ? iconSettings(school).ground : null;
+      return await drawIcon(id, { size, ground, picture: { path: tempFile }, share });
     } finally {
-      await rm(local, { force: true });
+      await rm(tempFile, { force: true });
     }
   }
 
-  const ofLetter = (school: School, { size, purpose, grounded }: IconShape) =>
+  const drawLetter = (school: School, { size, purpose, hasBackground: grounded }: IconShape) =>
     drawIcon(school.tenant.id, {
       size,
       ground: null,
@@ -99,16 +103,16 @@ export function openAppIcons({ schools, files, log }: Platform) {
 
   return async (school: School, name: string): Promise<Buffer> => {
     const shape = appIcons[name]!;
-    const made = await keep({ school, language: 'pt', base: '' }, name, async () => ({
+    const icon = await cachedIcon({ school, language: 'pt', base: '' }, name, async () => ({
       png: await draw(school, shape),
     }));
-    return made.png;
+    return icon.png;
   };
 }
 
 /** The first letter of the school's name, on its colour. */
 function letterMark(school: School, { grounded, small }: { grounded: boolean; small: boolean }) {
-  const { brand, letter } = lookOf(school);
+  const { brand, letter } = iconSettings(school);
   const outline = letterOutlines[letter] ?? TRIANGLE;
   const corner = grounded ? 0 : 22;
   const scale = small ? 0.6 : 0.78;

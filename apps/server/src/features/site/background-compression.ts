@@ -7,13 +7,13 @@ export function backgroundCompression() {
 
   /** @param isCurrent whether the page is still cached when its turn comes. */
   return (tenantId: number, isCurrent: () => boolean, compress: () => Promise<void>) => {
-    const before = queues.get(tenantId) ?? Promise.resolve();
-    const turn = before
+    const previous = queues.get(tenantId) ?? Promise.resolve();
+    const next = previous
       .then(() => (isCurrent() ? compress() : undefined))
       .catch(() => {}) // what was compressed quickly is sent on
       .finally(() => {
-        if (queues.get(tenantId) === turn) queues.delete(tenantId);
+        if (queues.get(tenantId) === next) queues.delete(tenantId);
       });
-    queues.set(tenantId, turn);
+    queues.set(tenantId, next);
   };
 }

@@ -20,7 +20,7 @@ export function mountDevMail(app: FastifyInstance, { config, database, schools }
     const items = mails
       .map(
         ({ recipient, subject, plain, html, created_at }) =>
-          `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(recipient)} · ${created_at.toISOString()}</p><pre>${linked(plain)}</pre>${shown(subject, html)}</article>`,
+          `<article><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(recipient)} · ${created_at.toISOString()}</p><pre>${withLinks(plain)}</pre>${mailFrame(subject, html)}</article>`,
       )
       .join('');
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
@@ -35,9 +35,9 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; frame-ancestors 'none'";
 
 /** Draws the mail as a mail program does, in a sandbox without rights: no script, no navigation. */
-const shown = (subject: string, html: string) =>
+const mailFrame = (subject: string, html: string) =>
   html &&
   `<details><summary>Como aparece no e-mail</summary><iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}"></iframe></details>`;
 
-const linked = (plain: string) =>
+const withLinks = (plain: string) =>
   escapeHtml(plain).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -48,7 +48,7 @@ interface PageContents {
   /** Answers sent with every page of a signed-in member. */
   memberAnswers: MemberAnswer[];
   /** Answers sent with every page, by the path of their call. */
-  everywhere: (who: FastifyRequest['vitrine']) => Record<string, unknown>;
+  sharedAnswers: (context: FastifyRequest['vitrine']) => Record<string, unknown>;
 }
 
 /**
@@ -58,7 +58,7 @@ interface PageContents {
 export async function mountHtmlPages(
   app: FastifyInstance,
   platform: Platform,
-  { firstCalls, memberAnswers, everywhere }: PageContents,
+  { firstCalls, memberAnswers, sharedAnswers: everywhere }: PageContents,
 ) {
   const { development } = platform.config;
   if (!isBuilt()) return platform.log.warn('the web side is not built: serving calls only');
@@ -79,9 +79,11 @@ export async function mountHtmlPages(
       decorateReply: false,
     });
   // The renderer loads with the first page, so the server starts without waiting for it.
-  let opened: Promise<ReadyPages> | undefined;
+  let loadingPages: Promise<ReadyPages> | undefined;
   const loadReadyPages = () =>
-    (opened ??= openWebBuild(development).then((build) => readyPages(platform.schools, build)));
+    (loadingPages ??= openWebBuild(development).then((build) =>
+      readyPages(platform.schools, build),
+    ));
   app.addHook('onListen', async () => void loadReadyPages());
   const pageWith = pagesWith(memberAnswers);
   const headers = pageHeaders(platform, { streams: false });
@@ -97,43 +99,53 @@ export async function mountHtmlPages(
     if (!school) return noSchool(reply, languageOf(request, null));
     const [pathname = ''] = request.url.split('?', 1);
     if (/^\/(api|assets|files|_frame|dev)\//.test(pathname)) return reply.callNotFound();
-    const found = pageAt(pathname);
-    const firstCall = firstCallOf(firstCalls, found, request);
-    const parts = pageWith(found?.name, firstCall?.call.query);
+    const page = pageAt(pathname);
+    const firstCall = firstCallOf(firstCalls, page, request);
+    const parts = pageWith(page?.name, firstCall?.call.query);
     const { member, visit } = await resolveVisit(platform, request, {
       school,
-      first: firstCall,
+      firstCall,
       statement: parts.statement,
     });
     const studentProducts = studentViewOfPage(request, member);
     nameAnswerOwner(reply, { school, member, studentProducts });
     const language = languageOf(request, member);
-    const asked = { school, language, base: schoolOrigin(platform.config, school, request) };
-    const place = pathname.replace(/\/$/, '');
+    const pageContext = { school, language, base: schoolOrigin(platform.config, school, request) };
+    const path = pathname.replace(/\/$/, '');
     reply.type('text/html; charset=utf-8').headers(headers);
-    const ready = await loadReadyPages();
+    const renderer = await loadReadyPages();
 
-    const access = found?.page.access;
+    const access = page?.page.access;
     if (access === 'public')
-      return sendLegalPage(ready, { request, reply, asked, view: found!.name as LegalPageName });
-    const form = access === 'visitor' ? (found!.name as VisitorPageName) : null;
-    if (form === 'signIn' && member) return reply.redirect(afterSignIn(school));
-    if (form || (!member && !school.settings.showcase))
-      return sendVisitorPage(ready, { request, reply, asked, view: form ?? 'signIn' });
-    if (pathname === '/' || place === '/login') return reply.redirect(pages.homepage.path);
-    const moved = formerPaths[place];
-    if (moved) return reply.redirect(pages[moved].path);
-    const who = {
+      return sendLegalPage(renderer, {
+        request,
+        reply,
+        pageContext,
+        view: page!.name as LegalPageName,
+      });
+    const visitorPage = access === 'visitor' ? (page!.name as VisitorPageName) : null;
+    if (visitorPage === 'signIn' && member) return reply.redirect(afterSignIn(school));
+    if (visitorPage || (!member && !school.settings.showcase))
+      return sendVisitorPage(renderer, {
+        request,
+        reply,
+        pageContext,
+        view: visitorPage ?? 'signIn',
+      });
+    if (pathname === '/' || path === '/login') return reply.redirect(pages.homepage.path);
+    const currentPage = formerPaths[path];
+    if (currentPage) return reply.redirect(pages[currentPage].path);
+    const viewerContext = {
       school,
       member: studentProducts && member ? asStudentRole(member) : member,
       language,
       studentProducts,
     };
-    const readable = member !== null || access === 'showcase';
-    const [answer, ofMember] = await Promise.all([
-      firstCall && readable
+    const mayRead = member !== null || access === 'showcase';
+    const [answer, memberJson] = await Promise.all([
+      firstCall && mayRead
         ? answerFirstCall(platform, request, {
-            who,
+            context: viewerContext,
             firstCall,
             visit: studentProducts || !member ? null : visit,
           })
@@ -141,20 +153,20 @@ export async function mountHtmlPages(
       member && visit && !studentProducts
         ? answerMember(platform, request, {
             memberAnswers: parts.answers,
-            who: { school, member },
+            context: { school, member },
             visit,
           })
         : {},
     ]);
     if (member && school.streams) reply.headers(headersWithStreams);
-    if (!found) reply.code(404); // The application says so in words.
-    return sendApp(ready, {
+    if (!page) reply.code(404); // The application says so in words.
+    return sendApp(renderer, {
       request,
       reply,
-      asked,
-      pathname: place,
-      who,
-      answers: answersJson(everywhere(who), { ...ofMember, ...answer?.answers }),
+      pageContext,
+      pathname: path,
+      viewerContext,
+      answers: answersJson(everywhere(viewerContext), { ...memberJson, ...answer?.answers }),
       firstFold: answer?.firstFold ?? null,
     });
   });
@@ -163,16 +175,16 @@ export async function mountHtmlPages(
 interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
-  asked: PageContext;
+  pageContext: PageContext;
 }
 
 /** Sends cached bytes, with the mailed token filled in where the page has one. */
 async function sendVisitorPage(
-  ready: ReadyPages,
-  { request, reply, asked, view }: PageRequest & { view: VisitorPageName },
+  renderer: ReadyPages,
+  { request, reply, pageContext, view }: PageRequest & { view: VisitorPageName },
 ) {
   const { token = '' } = request.query as { token?: string };
-  const page = await ready.visitor(asked, view);
+  const page = await renderer.visitor(pageContext, view);
   if (token && page.aroundToken)
     return reply.send(page.aroundToken.join(escapeHtml(String(token))));
   return sendReady(request, reply, page);
@@ -180,11 +192,11 @@ async function sendVisitorPage(
 
 /** Public, because people read the terms before they sign up. 404 while the text is empty. */
 async function sendLegalPage(
-  ready: ReadyPages,
-  { request, reply, asked, view }: PageRequest & { view: LegalPageName },
+  renderer: ReadyPages,
+  { request, reply, pageContext, view }: PageRequest & { view: LegalPageName },
 ) {
-  if (!asked.school.settings[legalColumns[view]]) reply.code(404);
-  return sendReady(request, reply, await ready.legal(asked, view));
+  if (!pageContext.school.settings[legalColumns[view]]) reply.code(404);
+  return sendReady(request, reply, await renderer.legal(pageContext, view));
 }
 
 function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage) {
@@ -194,30 +206,30 @@ function sendReady(request: FastifyRequest, reply: FastifyReply, page: ReadyPage
 
 /** Sends a page of the app: the shared part as cached bytes, then the viewer's own part. */
 async function sendApp(
-  ready: ReadyPages,
+  renderer: ReadyPages,
   {
     request,
     reply,
-    asked,
+    pageContext,
     pathname,
-    who,
+    viewerContext,
     answers,
     firstFold,
   }: PageRequest & {
     pathname: string;
-    who: FastifyRequest['vitrine'];
+    viewerContext: FastifyRequest['vitrine'];
     answers: PageText[];
     firstFold: FirstFold | null;
   },
 ) {
-  const { school, member, studentProducts } = who;
+  const { school, member, studentProducts } = viewerContext;
   const session = scriptJson(member && asSession(member, school));
   const parts: PageText[] = [
-    await ready.shell(asked, pathname),
-    ...(await renderSafely(request, ready, () =>
-      ready.firstFold(asked, { pathname, member, view: studentProducts, firstFold }),
+    await renderer.shell(pageContext, pathname),
+    ...(await renderSafely(request, renderer, () =>
+      renderer.firstFold(pageContext, { pathname, member, view: studentProducts, firstFold }),
     )),
-    await ready.bootSite(asked),
+    await renderer.bootSite(pageContext),
     `${session},"view":${JSON.stringify(studentProducts)},"answers":{`,
     ...answers,
     '}}</script></body></html>',
@@ -232,28 +244,29 @@ async function sendApp(
  */
 async function renderSafely(
   request: FastifyRequest,
-  ready: ReadyPages,
+  renderer: ReadyPages,
   render: () => Promise<PageText[]>,
 ) {
   try {
     return await render();
   } catch (error) {
     logOf(request).error({ err: error }, 'page without its first fold');
-    return [ready.emptyFold];
+    return [renderer.emptyFold];
   }
 }
 
 /** Writes the answers by the path of their call. An answer that is JSON already is not parsed. */
 function answersJson(
-  everywhere: Record<string, unknown>,
+  sharedAnswers: Record<string, unknown>,
   answers: PageAnswer['answers'],
 ): PageText[] {
   const json: PageText[] = [];
-  const begin = (url: string) => `${json.length > 0 ? ',' : ''}${scriptJson(url)}:`;
-  for (const [url, value] of Object.entries(everywhere)) json.push(begin(url) + scriptJson(value));
-  for (const [url, found] of Object.entries(answers)) {
-    json.push(begin(url));
-    for (const part of Array.isArray(found) ? found : [found])
+  const startOf = (url: string) => `${json.length > 0 ? ',' : ''}${scriptJson(url)}:`;
+  for (const [url, value] of Object.entries(sharedAnswers))
+    json.push(startOf(url) + scriptJson(value));
+  for (const [url, answer] of Object.entries(answers)) {
+    json.push(startOf(url));
+    for (const part of Array.isArray(answer) ? answer : [answer])
       json.push(typeof part === 'string' ? scriptSafe(part) : part);
   }
   return json;

@@ -19,10 +19,10 @@ interface PageHead {
   /** Set where the head belongs to one page only. */
   page?: PageName;
   /** Further tags of this page. */
-  more?: string;
+  extraTags?: string;
 }
 
-const langs: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
+const langAttributes: Record<Language, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 const locales: Record<Language, string> = { pt: 'pt_BR', en: 'en_US', es: 'es_ES' };
 
 /**
@@ -36,7 +36,7 @@ export function pageHead({
   after,
   touchIcon,
   page,
-  more = '',
+  extraTags = '',
 }: PageHead) {
   const { settings } = site;
   const name = escapeHtml(settings.name);
@@ -46,12 +46,12 @@ export function pageHead({
     ? name
     : `${escapeHtml(translate(language, pages[page].title))} · ${name}`;
   // All communities share one cached head, so it names none of them.
-  const isOneOfMany = !isEntrance && pages[page].path.includes('{');
-  const url = escapeHtml(isEntrance || isOneOfMany ? base : base + pages[page].path);
+  const hasIdInPath = !isEntrance && pages[page].path.includes('{');
+  const url = escapeHtml(isEntrance || hasIdInPath ? base : base + pages[page].path);
   const description = escapeHtml(settings.description || settings.name);
   const icon = settings.favicon ?? settings.logo_square;
   return `<!doctype html>
-<html lang="${langs[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}">
+<html lang="${langAttributes[language]}" data-ground="${isLight(settings) ? 'light' : 'dark'}" data-after="${escapeHtml(after)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -70,7 +70,7 @@ ${icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : '<link rel="icon" href
 <link rel="apple-touch-icon" href="${escapeHtml(touchIcon)}">
 <link rel="manifest" href="/manifest.webmanifest">
 <style id="theme">${themeCss(settings).replaceAll('<', '')}</style>
-${more}${assets}
+${extraTags}${assets}
 </head>
 <body>`;
 }
@@ -83,12 +83,12 @@ export const firstFoldEnds = '<i id="whole" hidden></i>';
 
 /** The picture of a share card: the school's photograph, else its logo. */
 function shareImage({ settings, login_page }: Site, base: string) {
-  const wide = login_page.login_banner;
-  const image = wide ?? settings.logo_horizontal ?? settings.logo_square;
+  const banner = login_page.login_banner;
+  const image = banner ?? settings.logo_horizontal ?? settings.logo_square;
   if (!image) return '<meta name="twitter:card" content="summary">';
   const url = new URL(image, base).href;
   return `<meta property="og:image" content="${escapeHtml(url)}">
-<meta name="twitter:card" content="${wide ? 'summary_large_image' : 'summary'}">`;
+<meta name="twitter:card" content="${banner ? 'summary_large_image' : 'summary'}">`;
 }
 
 interface Picture {
@@ -104,8 +104,8 @@ export const picturePreload = (pictures: readonly Picture[]) =>
     .map(({ path, media, sizes }) => {
       const address = escapeHtml(path);
       const sources = escapeHtml(imageSrcSet(path) ?? path);
-      const screens = media ? ` media="${media}"` : '';
-      return `<link rel="preload" as="image" href="${address}" imagesrcset="${sources}" imagesizes="${sizes}"${screens} fetchpriority="high">\n`;
+      const mediaAttribute = media ? ` media="${media}"` : '';
+      return `<link rel="preload" as="image" href="${address}" imagesrcset="${sources}" imagesizes="${sizes}"${mediaAttribute} fetchpriority="high">\n`;
     })
     .join('');
 

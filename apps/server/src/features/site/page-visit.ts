@@ -25,12 +25,12 @@ interface FirstPageCall {
 
 export function firstCallOf(
   firstCalls: FirstCalls,
-  found: FoundPage | null,
+  match: FoundPage | null,
   request: FastifyRequest,
 ): FirstPageCall | null {
-  const call = found?.page.firstCall && firstCalls[found.page.firstCall];
+  const call = match?.page.firstCall && firstCalls[match.page.firstCall];
   const query = request.query as Record<string, unknown>;
-  return call ? { call, id: ownId(found!), query } : null;
+  return call ? { call, id: ownId(match!), query } : null;
 }
 
 /** The result of a page's first call, read together with the session. */
@@ -42,16 +42,16 @@ interface Visit {
 
 /** Prepares a page's statement with the flags of the member's answers. */
 export function pagesWith(memberAnswers: MemberAnswer[]) {
-  const make = (name: PageName | undefined, query: ViewerQuery<object>) => {
+  const buildParts = (name: PageName | undefined, query: ViewerQuery<object>) => {
     const answers = memberAnswers.filter(({ pages }) => !pages || (name && pages.includes(name)));
     const flags = answers.flatMap(({ route, flag }) => (flag ? [[route.path, flag]] : []));
     const withSession = query.forPage(name ?? 'other', Object.fromEntries(flags));
     return { answers, statement: { withSession } };
   };
-  const known = new Map<PageName | undefined, ReturnType<typeof make>>();
+  const partsByPage = new Map<PageName | undefined, ReturnType<typeof buildParts>>();
   return (name: PageName | undefined, query: ViewerQuery<object> = noQuery) => {
-    let page = known.get(name);
-    if (!page) known.set(name, (page = make(name, query)));
+    let page = partsByPage.get(name);
+    if (!page) partsByPage.set(name, (page = buildParts(name, query)));
     return page;
   };
 }
@@ -63,11 +63,11 @@ export async function resolveVisit(
   request: FastifyRequest,
   {
     school,
-    first,
+    firstCall: first,
     statement,
   }: {
     school: School;
-    first: FirstPageCall | null;
+    firstCall: FirstPageCall | null;
     statement: PageParts['statement'];
   },
 ): Promise<{ member: Member | null; visit: Visit | null }> {
@@ -89,23 +89,23 @@ export async function answerFirstCall(
   platform: Platform,
   request: FastifyRequest,
   {
-    who,
+    context,
     firstCall: { call, id, query },
     visit,
   }: {
-    who: FastifyRequest['vitrine'];
+    context: FastifyRequest['vitrine'];
     firstCall: FirstPageCall;
     visit: Visit | null;
   },
 ): Promise<PageAnswer | null> {
   try {
-    return await runAs(platform, who, async (within, reader) => {
+    return await runAs(platform, context, async (readPlatform, reader) => {
       const { school, member } = reader;
-      const tenant = within.database.reader(school.tenant.id);
+      const tenant = readPlatform.database.reader(school.tenant.id);
       const { row } = visit ?? {
         row: await runViewerQuery(tenant, member, call.query, call.values({ school, id, query })),
       };
-      return call.answer(within, reader, row, id);
+      return call.answer(readPlatform, reader, row, id);
     });
   } catch (error) {
     if (!(error instanceof AppError))
@@ -120,19 +120,19 @@ export async function answerMember(
   request: FastifyRequest,
   {
     memberAnswers,
-    who,
+    context,
     visit: { flags },
   }: {
     memberAnswers: MemberAnswer[];
-    who: { school: School; member: Member };
+    context: { school: School; member: Member };
     visit: Visit;
   },
 ) {
   const answers = await Promise.all(
-    memberAnswers.map(async ({ route, queryString: question = '', answer }) => {
+    memberAnswers.map(async ({ route, queryString = '', answer }) => {
       try {
-        const found = await answer(platform, who, flags[route.path] ?? false);
-        return [[route.path + question, serializerFor(route)(found)] as const];
+        const result = await answer(platform, context, flags[route.path] ?? false);
+        return [[route.path + queryString, serializerFor(route)(result)] as const];
       } catch (error) {
         logOf(request).warn({ err: error }, 'page without an answer'); // the page asks for it itself
         return [];

@@ -11,11 +11,11 @@ export interface PageContext {
   base: string;
 }
 
-interface PerSchoolOptions<Made extends object> {
+interface PerSchoolOptions<Result extends object> {
   maxBytes: number;
-  bytes: (made: Made) => number;
+  bytes: (result: Result) => number;
   /** Compresses the result after it was answered, in a thread. */
-  compress?: (made: Made) => Promise<void>;
+  compress?: (result: Result) => Promise<void>;
 }
 
 /**
@@ -23,66 +23,66 @@ interface PerSchoolOptions<Made extends object> {
  * in its own turn of the event loop, so that other requests are answered in between. Concurrent
  * requests for the same result share one run.
  */
-export function perSchool<Made extends object>(
+export function perSchool<Result extends object>(
   schools: Schools,
-  { maxBytes, bytes, compress }: PerSchoolOptions<Made>,
+  { maxBytes, bytes, compress }: PerSchoolOptions<Result>,
 ) {
-  const keysOf = new Map<number, Set<string>>();
-  const cache = new LRUCache<string, Made>({
+  const keysBySchool = new Map<number, Set<string>>();
+  const cache = new LRUCache<string, Result>({
     maxSize: maxBytes,
     sizeCalculation: (made, key) => bytes(made) + key.length,
     dispose(_made, key, reason) {
       if (reason === 'set') return;
       const tenantId = Number.parseInt(key);
-      const keys = keysOf.get(tenantId);
-      if (keys?.delete(key) && keys.size === 0) keysOf.delete(tenantId);
+      const keys = keysBySchool.get(tenantId);
+      if (keys?.delete(key) && keys.size === 0) keysBySchool.delete(tenantId);
     },
   });
-  const making = new Map<string, Promise<Made>>();
+  const pendingResults = new Map<string, Promise<Result>>();
   const inBackground = backgroundCompression();
   schools.onChange((tenantId) => {
     if (tenantId === null) return cache.clear();
-    for (const key of keysOf.get(tenantId) ?? []) cache.delete(key);
-    keysOf.delete(tenantId);
+    for (const key of keysBySchool.get(tenantId) ?? []) cache.delete(key);
+    keysBySchool.delete(tenantId);
   });
 
-  async function makeAndKeep(tenantId: number, key: string, make: () => Made | Promise<Made>) {
+  async function makeAndCache(tenantId: number, key: string, make: () => Result | Promise<Result>) {
     try {
       await nextTurn();
-      const made = await make();
-      cache.set(key, made);
-      keysOf.set(tenantId, (keysOf.get(tenantId) ?? new Set()).add(key));
-      const isCurrent = () => cache.peek(key) === made;
-      if (compress) inBackground(tenantId, isCurrent, () => compress(made));
-      return made;
+      const result = await make();
+      cache.set(key, result);
+      keysBySchool.set(tenantId, (keysBySchool.get(tenantId) ?? new Set()).add(key));
+      const isCurrent = () => cache.peek(key) === result;
+      if (compress) inBackground(tenantId, isCurrent, () => compress(result));
+      return result;
     } finally {
-      making.delete(key);
+      pendingResults.delete(key);
     }
   }
 
   return (
     { school, language, base }: PageContext,
     name: string,
-    make: () => Made | Promise<Made>,
-  ): Made | Promise<Made> => {
-    const key = `${school.tenant.id} ${readingOf(school)} ${language} ${base} ${name}`;
-    const known = cache.get(key) ?? making.get(key);
-    if (known !== undefined) return known;
-    const made = makeAndKeep(school.tenant.id, key, make);
-    making.set(key, made);
-    return made;
+    make: () => Result | Promise<Result>,
+  ): Result | Promise<Result> => {
+    const key = `${school.tenant.id} ${readNumberOf(school)} ${language} ${base} ${name}`;
+    const cached = cache.get(key) ?? pendingResults.get(key);
+    if (cached !== undefined) return cached;
+    const pending = makeAndCache(school.tenant.id, key, make);
+    pendingResults.set(key, pending);
+    return pending;
   };
 }
 
 /**
- * Numbers each read of a school. A request that began before a change may cache its page after it.
- * The number keeps later requests from finding that page.
+ * Numbers each read of a school. A request that began before a change may cache its page after the
+ * change. The number keeps later requests from finding that page.
  */
-const readings = new WeakMap<School, number>();
-let lastReading = 0;
-function readingOf(school: School) {
-  const known = readings.get(school);
-  if (known !== undefined) return known;
-  readings.set(school, (lastReading += 1));
-  return lastReading;
+const readNumbers = new WeakMap<School, number>();
+let lastReadNumber = 0;
+function readNumberOf(school: School) {
+  const number = readNumbers.get(school);
+  if (number !== undefined) return number;
+  readNumbers.set(school, (lastReadNumber += 1));
+  return lastReadNumber;
 }

@@ -4,7 +4,7 @@ import { placeBefore } from '../sessions/place-before.ts';
 import { afterSignIn, type ReadyPages } from './ready-pages.ts';
 
 /** The calls that a visitor's forms make, and the page that each stands on. */
-const forms: Record<string, VisitorPageName> = {
+const pageOfOperation: Record<string, VisitorPageName> = {
   'sessions.signIn': 'signIn',
   'sessions.askLink': 'signIn',
   'sessions.useLink': 'magicLink',
@@ -25,37 +25,37 @@ export function answerPlainForms(
   headers: Record<string, string>,
 ) {
   app.addHook('onSend', async (request, reply, payload) => {
-    const view = forms[request.routeOptions.config.operation ?? ''];
+    const view = pageOfOperation[request.routeOptions.config.operation ?? ''];
     if (!view || !isNavigation(request) || !request.vitrine) return payload;
     const { school, language } = request.vitrine;
-    const typed = textsOf(request.body);
-    const leadsOn = reply.statusCode === 200 || reply.statusCode === 204;
+    const fields = textFields(request.body);
+    const succeeded = reply.statusCode === 200 || reply.statusCode === 204;
     // Confirmations show a sentence and sign nobody in.
-    if (leadsOn && view !== 'confirmEmail' && view !== 'cancelErasure') {
-      leadTo(reply, placeBefore(request, typed['next']) ?? afterSignIn(school));
+    if (succeeded && view !== 'confirmEmail' && view !== 'cancelErasure') {
+      redirectTo(reply, placeBefore(request, fields['next']) ?? afterSignIn(school));
       return '';
     }
     const { message = '', code } = JSON.parse(String(payload)) as {
       message?: string;
       code?: string;
     };
-    const token = typed['token'] ?? '';
+    const token = fields['token'] ?? '';
     reply.type('text/html; charset=utf-8').headers(headers);
     const base = `${request.protocol}://${request.host}`;
-    const ready = await readyPages();
-    return ready.answered({ school, language, base }, view, token, {
+    const renderer = await readyPages();
+    return renderer.answered({ school, language, base }, view, token, {
       text: message,
       good: reply.statusCode < 300,
-      name: typed['name'] ?? '',
-      email: typed['email'] ?? '',
+      name: fields['name'] ?? '',
+      email: fields['email'] ?? '',
       needsCode: code === 'code_needed' || code === 'wrong_code',
-      at: placeBefore(request, typed['next']) ?? pages[view].path + (token && `?token=${token}`),
+      at: placeBefore(request, fields['next']) ?? pages[view].path + (token && `?token=${token}`),
     });
   });
 }
 
 /** The body may be any JSON. An object with its own `toString` would throw when it is converted. */
-const textsOf = (body: unknown): Record<string, string | undefined> =>
+const textFields = (body: unknown): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'));
 
 const isNavigation = ({ method, headers }: FastifyRequest) =>
@@ -63,6 +63,6 @@ const isNavigation = ({ method, headers }: FastifyRequest) =>
   (headers['sec-fetch-mode'] ?? (/text\/html/.test(headers.accept ?? '') ? 'navigate' : '')) ===
     'navigate';
 
-function leadTo(reply: FastifyReply, place: string) {
+function redirectTo(reply: FastifyReply, place: string) {
   reply.code(303).header('location', place).removeHeader('content-type');
 }

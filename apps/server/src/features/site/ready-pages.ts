@@ -60,28 +60,28 @@ const MAX_SITE_BYTES = 8 * megabyte;
 
 /** Caches the pages and parts that all readers share, as bytes, once per school and change. */
 export function readyPages(schools: Schools, build: WebBuild) {
-  const keepPage = perSchool<ReadyPage>(schools, {
+  const cachedPage = perSchool<ReadyPage>(schools, {
     maxBytes: MAX_PAGE_BYTES,
     bytes: ({ gzip, aroundToken }) => gzip.length + (aroundToken?.join('').length ?? 0) + 200,
     compress: async (page) => {
       page.gzip = copyBytes(await gzip(htmlOf(page), { level: 9 }));
     },
   });
-  const keepShell = perSchool<PrecompressedText>(schools, {
+  const cachedShell = perSchool<PrecompressedText>(schools, {
     maxBytes: MAX_SHELL_BYTES,
     bytes: bytesOf,
     compress: compressWell,
   });
-  const keepFirstFold = perSchool<{ parts: PrecompressedText[] }>(schools, {
+  const cachedFirstFold = perSchool<{ parts: PrecompressedText[] }>(schools, {
     maxBytes: MAX_FIRST_FOLD_BYTES,
     bytes: ({ parts }) => parts.reduce((sum, part) => sum + bytesOf(part), 0),
   });
-  const keepSite = perSchool<PrecompressedText>(schools, {
+  const cachedSite = perSchool<PrecompressedText>(schools, {
     maxBytes: MAX_SITE_BYTES,
     bytes: bytesOf,
   });
-  const keep = (asked: PageContext, name: string, make: () => string) =>
-    keepPage(asked, name, async () => {
+  const cachedHtml = (context: PageContext, name: string, make: () => string) =>
+    cachedPage(context, name, async () => {
       const pieces = make().split(tokenMark);
       await nextTurn();
       const gzip = copyBytes(gzipSync(pieces.join(''), { level: 1 }));
@@ -90,26 +90,26 @@ export function readyPages(schools: Schools, build: WebBuild) {
 
   const head = (
     kind: PageKind,
-    { school, ...asked }: PageContext,
-    more: { page?: PageName; more?: string } = {},
+    { school, ...context }: PageContext,
+    options: { page?: PageName; extraTags?: string } = {},
   ) =>
     pageHead({
       site: asSite(school),
-      ...asked,
+      ...context,
       assets: build.head(kind, school.settings.font_primary),
       after: afterSignIn(school),
       touchIcon: iconUrl(school, 'apple-180'),
-      ...more,
+      ...options,
     });
 
   function visitor(
-    asked: PageContext,
+    context: PageContext,
     view: VisitorPageName,
     token: string,
     outcome?: FormOutcome,
   ) {
-    const site = asSite(asked.school);
-    const { language } = asked;
+    const site = asSite(context.school);
+    const { language } = context;
     const body = build.renderVisitorPage({
       site,
       language,
@@ -117,36 +117,38 @@ export function readyPages(schools: Schools, build: WebBuild) {
       token,
       ...(outcome && { outcome }),
     });
-    return `${head('visitor', asked, { page: view, more: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
+    return `${head('visitor', context, { page: view, extraTags: picturePreload(loginPictures(site.login_page)) })}${body}${firstFoldEnds}</body></html>`;
   }
 
   return {
-    visitor: (asked: PageContext, view: VisitorPageName) =>
-      keep(asked, view, () => visitor(asked, view, tokenMark)),
+    visitor: (context: PageContext, view: VisitorPageName) =>
+      cachedHtml(context, view, () => visitor(context, view, tokenMark)),
 
     /** Renders the page with the outcome of its form. It is personal, so it is not cached. */
     answered: visitor,
 
-    legal: (asked: PageContext, view: LegalPageName) =>
-      keep(asked, view, () => {
-        const { settings, tenant } = asked.school;
-        const { language } = asked;
+    legal: (context: PageContext, view: LegalPageName) =>
+      cachedHtml(context, view, () => {
+        const { settings, tenant } = context.school;
+        const { language } = context;
         const title = translate(language, pages[view].title);
         // Cleaned when it was saved, and again here (safety, Custom HTML 6).
         const html = cleanHtml(settings[legalColumns[view]], tenant.id);
-        const body = build.renderLegalPage({ site: asSite(asked.school), language, title, html });
-        return `${head('visitor', asked, { page: view })}${body}${firstFoldEnds}</body></html>`;
+        const body = build.renderLegalPage({ site: asSite(context.school), language, title, html });
+        return `${head('visitor', context, { page: view })}${body}${firstFoldEnds}</body></html>`;
       }),
 
     /** The head and shell of a page. The home page preloads its first picture. */
-    shell(asked: PageContext, pathname: string) {
+    shell(context: PageContext, pathname: string) {
       const kind = kindAt(pathname);
       const isHome = pathname === pages.homepage.path;
-      return keepShell(asked, isHome ? 'home' : kind, () => {
-        const { heroImages: opening } = asked.school;
-        const more = isHome && opening ? picturePreload(picturesOf(opening)) : '';
-        const page = isHome ? 'homepage' : communityKinds.find((one) => one === kind);
-        return precompress(head(kind, asked, { more, ...(page && { page }) }));
+      return cachedShell(context, isHome ? 'home' : kind, () => {
+        const { heroImages: images } = context.school;
+        const preload = isHome && images ? picturePreload(picturesOf(images)) : '';
+        const page = isHome
+          ? 'homepage'
+          : communityKinds.find((communityKind) => communityKind === kind);
+        return precompress(head(kind, context, { extraTags: preload, ...(page && { page }) }));
       });
     },
 
@@ -155,35 +157,40 @@ export function readyPages(schools: Schools, build: WebBuild) {
      * share it.
      */
     async firstFold(
-      asked: PageContext,
+      context: PageContext,
       { pathname, member, view, firstFold }: FirstFoldRequest,
     ): Promise<PageText[]> {
-      const { school, language } = asked;
-      const clean = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
+      const { school, language } = context;
+      const cleanFold = (html: string) => withoutPlayers(cleanPreview(html, school.tenant.id));
       const render = () => {
         const session = member && asSession({ ...member, name: viewerMark }, school);
         const answers = firstFold?.read() ?? {};
         const boot = { site: asBoot(school), session, view, answers };
         const html =
-          build.renderFirstFold({ boot, language, pathname, clean }) || brandOf(asSite(school));
-        const whole = `\n<div id="root">${html}</div>${firstFoldEnds}\n`;
-        return { parts: whole.split(viewerMark).map(precompress) };
+          build.renderFirstFold({ boot, language, pathname, clean: cleanFold }) ||
+          brandOf(asSite(school));
+        const foldHtml = `\n<div id="root">${html}</div>${firstFoldEnds}\n`;
+        return { parts: foldHtml.split(viewerMark).map(precompress) };
       };
       const hour = new Date().getHours(); // home greets its viewer
-      const shown = [pathname, member !== null, hour, firstFold?.key];
-      const { parts } = await keepFirstFold(asked, hash('sha1', JSON.stringify(shown)), render);
+      const cacheKey = [pathname, member !== null, hour, firstFold?.key];
+      const { parts } = await cachedFirstFold(
+        context,
+        hash('sha1', JSON.stringify(cacheKey)),
+        render,
+      );
       const name = member ? escapeHtml(firstName(member.name)) : '';
-      return parts.flatMap((part, at) => (at === 0 ? [part] : [name, part]));
+      return parts.flatMap((part, index) => (index === 0 ? [part] : [name, part]));
     },
 
     /** Used where a page has no first fold. */
     emptyFold: `\n<div id="root"></div>${firstFoldEnds}\n`,
 
     /** The beginning of the boot script, with the school's data. */
-    bootSite: (asked: PageContext) =>
-      keepSite(asked, '', () =>
+    bootSite: (context: PageContext) =>
+      cachedSite(context, '', () =>
         precompress(
-          `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(asked.school))},"session":`,
+          `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(context.school))},"session":`,
         ),
       ),
   };

@@ -6,7 +6,7 @@ import { isBuilt, readWorkerBuild } from './web-build.ts';
  * Sent while service workers are switched off. It replaces the browser's worker, deletes its caches
  * and unregisters itself.
  */
-const farewell = `
+const unregisterScript = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('vitrine-')) await caches.delete(name);
@@ -26,9 +26,9 @@ export function mountServiceWorker(app: FastifyInstance, { config }: Platform) {
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(isOn ? (code ??= withFacts(readWorkerBuild())) : farewell);
+      .send(isOn ? (code ??= withBuildInfo(readWorkerBuild())) : unregisterScript);
   });
 }
 
-const withFacts = ({ code, build, files }: ReturnType<typeof readWorkerBuild>) =>
+const withBuildInfo = ({ code, build, files }: ReturnType<typeof readWorkerBuild>) =>
   `self.vitrine=${JSON.stringify({ build, files })};\n${code}`;

@@ -132,11 +132,15 @@ const offlineParts = [
 
 /** Reads the service worker and the files that it caches when it is installed. */
 export function readWorkerBuild() {
-  const listed = readFileSync(join(dist, '.vite/manifest.json'), 'utf8');
-  const code = built('service-worker.js');
-  const needed = neededBy(JSON.parse(listed) as Manifest, offlineParts);
-  const files = needed.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`);
-  return { code, build: hash('sha256', listed + code).slice(0, 16), files: [...new Set(files)] };
+  const manifestText = readFileSync(join(dist, '.vite/manifest.json'), 'utf8');
+  const code = readBuilt('service-worker.js');
+  const chunks = chunksWithImports(JSON.parse(manifestText) as Manifest, offlineParts);
+  const files = chunks.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`);
+  return {
+    code,
+    build: hash('sha256', manifestText + code).slice(0, 16),
+    files: [...new Set(files)],
+  };
 }
 
 /** The kind of page at a path of the app. */
@@ -149,39 +153,39 @@ const fontSource = (font: string) =>
   `src/platform/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css`;
 
 function builtHead(manifest: Manifest, { entry, look, page }: PageFiles, font: string) {
-  const needed = neededBy(manifest, page ? [entry, page] : [entry]);
-  const styles = needed.flatMap(({ css = [] }) => css);
-  const own = look ? [manifest[look]!.file] : styles;
-  const first = [manifest[fontSource(font)]!.file, ...own]
-    .map((file) => `<style>${built(file)}</style>`)
+  const chunks = chunksWithImports(manifest, page ? [entry, page] : [entry]);
+  const styles = chunks.flatMap(({ css = [] }) => css);
+  const inlineStyles = look ? [manifest[look]!.file] : styles;
+  const inlineTags = [manifest[fontSource(font)]!.file, ...inlineStyles]
+    .map((file) => `<style>${readBuilt(file)}</style>`)
     .join('\n');
   const script = `<script type="module" src="/${manifest[entry]!.file}"></script>`;
-  if (!look) return `${first}\n${script}`;
+  if (!look) return `${inlineTags}\n${script}`;
   const code = [
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...needed.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
     script,
   ].join('');
   // src/start.ts fetches the files listed there.
-  return `${first}
+  return `${inlineTags}
 <template id="code">${code}</template>
 <script type="module" src="/${manifest['src/start.ts']!.file}"></script>`;
 }
 
 /** The chunks with all their imports, in the order in which they are needed. */
-function neededBy(manifest: Manifest, sources: string[]) {
+function chunksWithImports(manifest: Manifest, sources: string[]) {
   const names = new Set<string>();
-  const follow = (name: string) => {
+  const addWithImports = (name: string) => {
     if (names.has(name)) return;
     const { imports = [] } = manifest[name]!;
-    imports.forEach(follow);
+    imports.forEach(addWithImports);
     names.add(name);
   };
-  sources.forEach(follow);
+  sources.forEach(addWithImports);
   return [...names].map((name) => manifest[name]!);
 }
 
-const built = (file: string) => readFileSync(join(dist, file), 'utf8').trim();
+const readBuilt = (file: string) => readFileSync(join(dist, file), 'utf8').trim();
 
 function devHead({ entry }: PageFiles, font: string) {
   return `<link rel="stylesheet" href="${devServer}/${fontSource(font)}">

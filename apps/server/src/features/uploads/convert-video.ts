@@ -46,17 +46,17 @@ export function convertVideos({ files, database }: Platform) {
   async function convert(file: Selectable<FileRow>): Promise<boolean> {
     const source = await files.objects.get(objectKey(file));
     if (!source) return false;
-    const [from, to] = [await files.tempPath(), await files.tempPath()];
+    const [sourcePath, targetPath] = [await files.tempPath(), await files.tempPath()];
     try {
-      await pipeline(source.stream, createWriteStream(from, { flags: 'wx', mode: 0o600 }));
-      if (!(await convertToMp4(from, to))) {
+      await pipeline(source.stream, createWriteStream(sourcePath, { flags: 'wx', mode: 0o600 }));
+      if (!(await convertToMp4(sourcePath, targetPath))) {
         if (!(await canConvert())) throw new Error('no ffmpeg here');
         return false;
       }
-      const { size } = await stat(to);
+      const { size } = await stat(targetPath);
       const type = 'video/mp4';
       // The file is not served before its row says so. No database connection waits for the store.
-      const { etag } = await files.objects.put(objectKey(file), { path: to, size }, type);
+      const { etag } = await files.objects.put(objectKey(file), { path: targetPath, size }, type);
       const isSaved = await database.transaction(file.tenant_id, ({ db }) =>
         db
           .updateTable('files')
@@ -69,8 +69,8 @@ export function convertVideos({ files, database }: Platform) {
       if (!isSaved) await files.objects.delete(objectKey(file));
       return true;
     } finally {
-      await rm(from, { force: true });
-      await rm(to, { force: true });
+      await rm(sourcePath, { force: true });
+      await rm(targetPath, { force: true });
     }
   }
 }

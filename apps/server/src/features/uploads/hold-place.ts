@@ -25,13 +25,13 @@ export async function holdPlace<T>(
     await sleep(LOOK_AGAIN_MS);
   }
   // A renewal that fails is made up for by the next one.
-  const renewing = setInterval(() => void inSchool(renewLease).catch(() => {}), RENEW_MS);
+  const renewTimer = setInterval(() => void inSchool(renewLease).catch(() => {}), RENEW_MS);
   try {
     return await work();
   } catch (error) {
     await inSchool(freePlace).catch(() => {}); // the lease ends by itself
     throw error;
   } finally {
-    clearInterval(renewing);
+    clearInterval(renewTimer);
   }
 }

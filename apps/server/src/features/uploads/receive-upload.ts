@@ -61,7 +61,7 @@ async function keepFile(platform: Platform, row: Selectable<FileRow>, file: Loca
   const detected = await withFileReader(file.path, (read) => detectFile(read, file.size));
   const state = await refuseWrongType(row.use as FileUse, detected);
   const { type } = detected;
-  return keep(platform, row, state, async () => {
+  return storeObject(platform, row, state, async () => {
     const { size: bytes } = file;
     const { etag } = await platform.files.objects.put(objectKey(row), file, type);
     return { type, bytes, etag, counted_bytes: bytes }; // none may have been announced
@@ -72,12 +72,12 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
   const text = asWebVtt(await readFile(file.path));
   if (!text) throw refuse('wrong_type', messages.wrongCaptions, 415);
   await writeFile(file.path, text);
-  const made = { path: file.path, size: Buffer.byteLength(text) };
+  const webVttFile = { path: file.path, size: Buffer.byteLength(text) };
   const type = 'text/vtt; charset=utf-8';
-  await recount(platform, row, made.size);
-  return keep(platform, row, 'ready', async () => {
-    const { etag } = await platform.files.objects.put(objectKey(row), made, type);
-    return { type, bytes: made.size, etag };
+  await recount(platform, row, webVttFile.size);
+  return storeObject(platform, row, 'ready', async () => {
+    const { etag } = await platform.files.objects.put(objectKey(row), webVttFile, type);
+    return { type, bytes: webVttFile.size, etag };
   });
 }
 
@@ -87,14 +87,16 @@ async function keepImage(platform: Platform, row: Selectable<FileRow>, file: Loc
     const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
     const image = await processImage(owner, file.path, made, boxOf(row.use as FileUse));
     await recount(platform, row, bytesOf(image));
-    return await keep(platform, row, 'ready', () => putImage(platform.files.objects, row, image));
+    return await storeObject(platform, row, 'ready', () =>
+      putImage(platform.files.objects, row, image),
+    );
   } finally {
     await rm(made, { recursive: true, force: true });
   }
 }
 
 /** A store may be slow: no connection waits for it. The row is written once the file is there. */
-const keep = (
+const storeObject = (
   platform: Platform,
   row: Selectable<FileRow>,
   state: FileState,
@@ -103,9 +105,9 @@ const keep = (
   holdPlace(platform, row, async () => {
     const metadata = await put();
     return platform.database.transaction(row.tenant_id, async (tx) => {
-      const taken = await takePlace(tx, row.id, state, metadata);
+      const completed = await takePlace(tx, row.id, state, metadata);
       if (state === 'converting') await enqueueConversion(tx);
-      return taken;
+      return completed;
     });
   });
 

@@ -27,15 +27,15 @@ const MAX_CACHED_FILES = 10_000;
  * member. A viewer without the right gets 404, as for a missing file.
  */
 export function serveFiles(app: FastifyInstance, platform: Platform) {
-  const known = new Map<string, File>(); // a file that is ready never changes
+  const fileByPath = new Map<string, File>(); // a file that is ready never changes
 
   async function find(tenantId: number, path: string): Promise<File | null> {
-    const remembers = known.get(path);
+    const remembers = fileByPath.get(path);
     if (remembers) return remembers;
     const file = await platform.database.transaction(tenantId, (tx) => findFile(tx, path));
     if (file?.state !== 'ready') return null;
-    if (known.size >= MAX_CACHED_FILES) known.delete(known.keys().next().value!);
-    known.set(path, file);
+    if (fileByPath.size >= MAX_CACHED_FILES) fileByPath.delete(fileByPath.keys().next().value!);
+    fileByPath.set(path, file);
     return file;
   }
 
@@ -47,8 +47,8 @@ export function serveFiles(app: FastifyInstance, platform: Platform) {
       if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
       const { id } = school.tenant;
       const path = storedFilePath({ tenant_id: id, name: request.params.name });
-      const own = request.params.school === String(id) && filePath(path) !== null;
-      const file = own ? await find(id, path) : null;
+      const isOwnFile = request.params.school === String(id) && filePath(path) !== null;
+      const file = isOwnFile ? await find(id, path) : null;
       if (!file || !(await mayOpen(platform, request, file))) throw notFound();
       return serve(platform, request, reply, file);
     },
@@ -81,18 +81,18 @@ async function serve(
 ) {
   const width = nearest(file.widths, request.query.w);
   // A PDF by its bytes: the browser's viewer runs nothing of it in the school's page, and no sandbox.
-  const viewed = file.type === 'application/pdf' && request.query.view === '1';
+  const isPdfView = file.type === 'application/pdf' && request.query.view === '1';
   const key = width ? resizedKey(file, width) : objectKey(file);
   const etag = `"${file.name}${width ? `.w${width}` : ''}"`;
   reply.headers({
     etag,
     'content-type': width ? 'image/webp' : safeType(file),
     'accept-ranges': width ? 'none' : 'bytes',
-    'cache-control': caching(file, request),
+    'cache-control': cacheControl(file, request),
     ...(file.kind !== 'video' &&
-      !viewed && { 'content-security-policy': "default-src 'none'; sandbox" }),
+      !isPdfView && { 'content-security-policy': "default-src 'none'; sandbox" }),
     ...(file.kind === 'file' && {
-      'content-disposition': `${viewed ? 'inline' : 'attachment'}; ${named(file.filename)}`,
+      'content-disposition': `${isPdfView ? 'inline' : 'attachment'}; ${contentDisposition(file.filename)}`,
     }),
   });
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
@@ -102,21 +102,21 @@ async function serve(
     reply.header('content-range', `bytes */${file.bytes}`);
     return reply.code(416).removeHeader('content-type').send();
   }
-  const found =
+  const object =
     request.method === 'HEAD'
       ? await objects.head(key)
       : await objects.get(key, range ?? undefined);
-  if (!found) throw notFound();
-  const stream = 'stream' in found ? (found.stream as Readable) : Readable.from([]);
+  if (!object) throw notFound();
+  const stream = 'stream' in object ? (object.stream as Readable) : Readable.from([]);
   // Sent there without us and changed after we had looked at it: that was never ours.
-  if (!width && file.etag && found.etag !== file.etag) {
+  if (!width && file.etag && object.etag !== file.etag) {
     stream.destroy();
     throw notFound();
   }
   if (range) {
-    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${found.size}`);
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${object.size}`);
     reply.header('content-length', range.end - range.start + 1);
-  } else reply.header('content-length', found.size);
+  } else reply.header('content-length', object.size);
   return reply.send(stream);
 }
 
@@ -124,10 +124,10 @@ async function serve(
  * The smallest stored width that is not below the requested one, else the largest. Null: the
  * original.
  */
-function nearest(widths: number[], wanted: string | undefined): number | null {
-  if (!wanted || !/^\d{1,5}$/.test(wanted)) return null;
-  const made = widths.toSorted((a, b) => a - b);
-  return made.find((width) => width >= Number(wanted)) ?? made.at(-1) ?? null;
+function nearest(widths: number[], requestedWidth: string | undefined): number | null {
+  if (!requestedWidth || !/^\d{1,5}$/.test(requestedWidth)) return null;
+  const sorted = widths.toSorted((a, b) => a - b);
+  return sorted.find((width) => width >= Number(requestedWidth)) ?? sorted.at(-1) ?? null;
 }
 
 /** Types that a browser might run are served as application/octet-stream. */
@@ -136,19 +136,19 @@ const safeType = ({ kind, type }: File) =>
     ? 'application/octet-stream'
     : type;
 
-function caching(file: File, request: FastifyRequest<FileRoute>) {
+function cacheControl(file: File, request: FastifyRequest<FileRoute>) {
   if (!ruleOf(file.use as FileUse).signed) return 'public, max-age=31536000, immutable';
   return request.query.s ? `private, max-age=${limits.signedMinutes * 60}` : 'private, no-cache';
 }
 
 /** The person's own name for it, in ASCII and in full (RFC 6266). */
-function named(name: string) {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_') || 'arquivo';
-  const full = encodeURIComponent(name || 'arquivo').replace(
+function contentDisposition(name: string) {
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_') || 'arquivo';
+  const encodedName = encodeURIComponent(name || 'arquivo').replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `filename="${plain}"; filename*=UTF-8''${full}`;
+  return `filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }
 
 /**

@@ -12,16 +12,16 @@ const BATCH_SIZE = 500;
  */
 export function sweepFiles(platform: Platform) {
   task('sweep-files', async ({ tenantId, database }) => {
-    const before = new Date(Date.now() - limits.unusedHours * 3_600_000);
+    const cutoff = new Date(Date.now() - limits.unusedHours * 3_600_000);
     const swept = await database.transaction(tenantId, ({ db }) =>
       db
         .updateTable('files')
         .set({ state: 'refused' })
-        .where('id', 'in', (unused) =>
-          unused
+        .where('id', 'in', (expression) =>
+          expression
             .selectFrom('files')
             .select('id')
-            .where('unused_since', '<', before)
+            .where('unused_since', '<', cutoff)
             .orderBy('unused_since')
             .limit(BATCH_SIZE)
             .forUpdate()
@@ -32,13 +32,13 @@ export function sweepFiles(platform: Platform) {
     );
     await deleteRefused(platform, tenantId, swept);
     await database.transaction(tenantId, async (tx) => {
-      const waiting = await tx.db
+      const rows = await tx.db
         .selectFrom('files')
         .select('id')
         .where('unused_since', 'is not', null)
         .limit(1)
         .executeTakeFirst();
-      if (waiting) await enqueueSweep(tx);
+      if (rows) await enqueueSweep(tx);
     });
   });
 }

@@ -92,13 +92,13 @@ interface NewUpload {
   type?: string | undefined;
 }
 
-async function announce(platform: Platform, call: Call<AnyRoute>, wanted: NewUpload) {
+async function announce(platform: Platform, call: Call<AnyRoute>, upload: NewUpload) {
   const { member, school, request } = call;
-  refuseUse(member, wanted.use);
+  refuseUse(member, upload.use);
   const { row, path } = await platform.database.transaction(school.tenant.id, (tx) =>
-    announceFile(tx, platform.config.storage, wanted, member.id),
+    announceFile(tx, platform.config.storage, upload, member.id),
   );
-  const { kind } = ruleOf(wanted.use);
+  const { kind } = ruleOf(upload.use);
   const direct =
     kind === 'image' || kind === 'captions'
       ? null // made anew here, so it comes through here

@@ -82,7 +82,7 @@ const lease = sql<Date>`now() + interval '30 seconds'`;
 
 /** @returns whether the caller holds the lease. False while another request holds it. */
 export async function leasePlace({ db }: TenantTransaction, id: number) {
-  const leased = await db
+  const row = await db
     .updateTable('files')
     .set({ receiving_until: lease })
     .where('id', '=', id)
@@ -92,7 +92,7 @@ export async function leasePlace({ db }: TenantTransaction, id: number) {
     )
     .returning('id')
     .executeTakeFirst();
-  if (leased) return true;
+  if (row) return true;
   const file = await db.selectFrom('files').select('state').where('id', '=', id).executeTakeFirst();
   if (file?.state !== 'pending') throw alreadySent();
   return false;
@@ -118,9 +118,9 @@ export async function takePlace(
   state: FileState,
   metadata: FileMetadata,
 ) {
-  const taken = await finishUpload(tx, id, state, metadata);
-  if (!taken) throw alreadySent();
-  return asUpload(taken);
+  const completed = await finishUpload(tx, id, state, metadata);
+  if (!completed) throw alreadySent();
+  return asUpload(completed);
 }
 
 const alreadySent = () => refuse('already_sent', messages.alreadySent, 409);

@@ -354,10 +354,13 @@ async function requireKeys(client: pg.Client, id: number, tables: Pair[]) {
     [tables.map(({ table }) => table.table)],
   );
   for (const { name, child, parent, columns, targets } of keys) {
-    const column = (alias: string, name: string) => `${alias}.${pg.escapeIdentifier(name)}`;
-    const isSet = columns.map((name) => `${column('c', name)} IS NOT NULL`).join(' AND ');
+    const column = (alias: string, columnName: string) =>
+      `${alias}.${pg.escapeIdentifier(columnName)}`;
+    const isSet = columns
+      .map((columnName) => `${column('c', columnName)} IS NOT NULL`)
+      .join(' AND ');
     const isSameKey = columns
-      .map((name, n) => `${column('p', targets[n]!)} = ${column('c', name)}`)
+      .map((columnName, n) => `${column('p', targets[n]!)} = ${column('c', columnName)}`)
       .join(' AND ');
     const { rowCount } = await client.query(
       `SELECT FROM ${child} c WHERE c.tenant_id = $1 AND ${isSet}

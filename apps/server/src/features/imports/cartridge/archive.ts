@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import { CartridgeError, PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
-import { normalisePath, percentDecoded } from './paths.ts';
+import { normalisePath, decodePercent } from './paths.ts';
 
 export interface ArchiveFile {
   path: string;
@@ -69,17 +69,17 @@ async function list(
 ): Promise<Map<string, ArchiveEntry>> {
   if (zip.entryCount > limits.entries) throw new CartridgeError('too_large');
   const files = new Map<string, ArchiveEntry>();
-  let unpacked = 0;
-  let packed = 0;
+  let unpackedBytes = 0;
+  let packedBytes = 0;
   for await (const entry of entriesOf(zip)) {
     const name = nameOfEntry(entry);
     const path = normalisePath(name);
     if (path === null || isSpecial(entry)) throw new CartridgeError('unsafe_path', name);
     if (entry.isEncrypted()) throw new CartridgeError('encrypted');
 
-    unpacked += entry.uncompressedSize;
-    packed += entry.compressedSize;
-    if (unpacked > limits.total_bytes || isBomb(entry, limits))
+    unpackedBytes += entry.uncompressedSize;
+    packedBytes += entry.compressedSize;
+    if (unpackedBytes > limits.total_bytes || isBomb(entry, limits))
       throw new CartridgeError('too_large');
 
     const key = path.normalize('NFC');
@@ -87,7 +87,7 @@ async function list(
     files.set(key, { path, size: entry.uncompressedSize, entry });
   }
   // Entries that share their compressed bytes multiply a small file without a high ratio.
-  if (packed > zip.fileSize) throw new CartridgeError('too_large');
+  if (packedBytes > zip.fileSize) throw new CartridgeError('too_large');
   return files;
 }
 
@@ -96,8 +96,8 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
     yield* zip.eachEntry();
   } catch (error) {
     if (error instanceof CartridgeError) throw error;
-    const encrypted = error instanceof Error && /encrypt/i.test(error.message);
-    throw new CartridgeError(encrypted ? 'encrypted' : 'damaged', error);
+    const isEncrypted = error instanceof Error && /encrypt/i.test(error.message);
+    throw new CartridgeError(isEncrypted ? 'encrypted' : 'damaged', error);
   }
 }
 
@@ -134,9 +134,9 @@ function archiveOf(
   limits: CartridgeLimits,
 ): Archive {
   const storedOf = (file: ArchiveFile): ArchiveEntry => {
-    const stored = files.get(file.path.normalize('NFC'));
-    if (stored === undefined) throw new PartError('missing');
-    return stored;
+    const archiveFile = files.get(file.path.normalize('NFC'));
+    if (archiveFile === undefined) throw new PartError('missing');
+    return archiveFile;
   };
   const open = async (file: ArchiveFile): Promise<Readable> => {
     const { entry } = storedOf(file);
@@ -147,10 +147,15 @@ function archiveOf(
     }
   };
   const find = (path: string): ArchiveFile | null => {
-    const plain = path.replace(/[?#].*$/s, '');
-    for (const spelling of [path, percentDecoded(path), plain, percentDecoded(plain)]) {
-      const inside = normalisePath(spelling);
-      const file = inside === null ? undefined : files.get(inside.normalize('NFC'));
+    const pathWithoutQuery = path.replace(/[?#].*$/s, '');
+    for (const spelling of [
+      path,
+      decodePercent(path),
+      pathWithoutQuery,
+      decodePercent(pathWithoutQuery),
+    ]) {
+      const normalised = normalisePath(spelling);
+      const file = normalised === null ? undefined : files.get(normalised.normalize('NFC'));
       if (file !== undefined) return { path: file.path, size: file.size };
     }
     return null;

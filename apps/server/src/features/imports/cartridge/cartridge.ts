@@ -27,7 +27,7 @@ export interface CartridgeLesson {
   keys: string[];
   /**
    * Not sanitised. Files of the cartridge are `cartridge-file:` URLs: see replaceCartridgeFiles. Other
-   * lessons are `cartridge-lesson:` URLs: see lessonReferred.
+   * lessons are `cartridge-lesson:` URLs: see parseLessonReference.
    */
   html: string | null;
   link: string | null;

@@ -17,7 +17,7 @@ import {
   withFiles,
 } from './references.ts';
 import { sentences } from './sentences.ts';
-import { cleanTitle, escapeHtml, paragraphs, shortened } from './text.ts';
+import { cleanTitle, escapeHtml, paragraphs, truncate } from './text.ts';
 import type { ReportNote } from '../report.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
@@ -181,9 +181,9 @@ async function readAssessment(
 ): Promise<Content | SkippedResource> {
   const dependencies = resource.dependencies.flatMap((id) => from.resources.get(id)?.paths ?? []);
   const paths = [...resource.paths, ...dependencies];
-  const beside = resource.paths.map((path) => `${folderOf(path)}/assessment_meta.xml`);
+  const metaPaths = resource.paths.map((path) => `${folderOf(path)}/assessment_meta.xml`);
   const canvasPath = `${from.root === '' ? '' : `${from.root}/`}non_cc_assessments/${resource.id}.xml.qti`;
-  const found = [...new Set([...paths, ...beside, canvasPath])].flatMap(
+  const metaFiles = [...new Set([...paths, ...metaPaths, canvasPath])].flatMap(
     (path) => from.archive.find(path) ?? [],
   );
   const isCanvas = (file: ArchiveFile): boolean => file.path.endsWith('.qti');
@@ -202,13 +202,13 @@ async function readAssessment(
       return null;
     }
   };
-  const commonFile = found.find((file) => !isCanvas(file) && !isMeta(file));
-  const canvasFile = found.find(isCanvas);
+  const commonFile = metaFiles.find((file) => !isCanvas(file) && !isMeta(file));
+  const canvasFile = metaFiles.find(isCanvas);
   const common = qtiOf(await read(commonFile), commonFile, from);
   const canvas = qtiOf(await read(canvasFile), canvasFile, from);
-  const meta = await read(found.find(isMeta));
+  const meta = await read(metaFiles.find(isMeta));
   if (common === null && canvas === null)
-    throw errors[0] ?? new PartError(found.length === 0 ? 'missing' : 'malformed');
+    throw errors[0] ?? new PartError(metaFiles.length === 0 ? 'missing' : 'malformed');
   if (common === null && canvas?.is_bank === true)
     return leftOut(canvas.title, { message: sentences.bank });
 
@@ -294,7 +294,7 @@ function addAttachments(root: XmlElement, path: string, from: Sources, content: 
     if (file === null)
       content.notes.push({
         message: sentences.attachment,
-        values: { name: shortened(nameOf(href), 80) },
+        values: { name: truncate(nameOf(href), 80) },
       });
     else addFile(content, file);
   }
@@ -338,7 +338,7 @@ function leftOut(title: string, left_out: ReportNote): SkippedResource {
 export function countCharacters(content: Content, from: Sources): void {
   const questions = content.quiz?.questions ?? [];
   const options = questions.flatMap((question) => question.options);
-  const texts = [...questions, ...options].map((one) => one.text);
+  const texts = [...questions, ...options].map((item) => item.text);
   for (const text of [content.html, ...texts, ...questions.map((one) => one.explanation)]) {
     from.total.characters += text?.length ?? 0;
   }

@@ -3,7 +3,7 @@
  * windows-1252 where that does not fit. Unknown declarations count as none.
  */
 export function decodeText(bytes: Buffer): string {
-  const text = decodedBy(encodingOf(bytes), bytes);
+  const text = decodeWith(encodingOf(bytes), bytes);
   return text.replaceAll('\0', '').toWellFormed();
 }
 
@@ -15,12 +15,12 @@ function encodingOf(bytes: Buffer): string {
   if (a === 0x3c && b === 0) return 'utf-16le';
   if (a === 0 && b === 0x3c) return 'utf-16be';
   const start = bytes.subarray(0, 1024).toString('latin1');
-  const declared =
+  const declaredEncoding =
     /^\s*<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1] ??
     charsetOfMeta(start) ??
     'utf-8';
   // The declaration was readable as ASCII, so the document cannot be UTF-16.
-  return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+  return /^utf-?16/i.test(declaredEncoding) ? 'utf-8' : declaredEncoding;
 }
 
 /** The charset of the first `<meta>` that names one. */
@@ -30,7 +30,7 @@ const charsetOfMeta = (html: string) =>
     ?.map((tag) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(tag)?.[1])
     .find((name) => name !== undefined);
 
-function decodedBy(encoding: string, bytes: Buffer): string {
+function decodeWith(encoding: string, bytes: Buffer): string {
   for (const name of [encoding, 'utf-8']) {
     try {
       return new TextDecoder(name, { fatal: true }).decode(bytes);

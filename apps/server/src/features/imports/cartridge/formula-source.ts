@@ -1,4 +1,4 @@
-import { percentDecoded } from './paths.ts';
+import { decodePercent } from './paths.ts';
 
 const equationSource =
   /(?:^|\s)(?:equation_image|texrender|latex|mathtex|math-tex|tex2jax\S*)(?:\s|$)/i;
@@ -12,16 +12,16 @@ const madeOfTex =
 export function texOfPicture(attributes: Record<string, string>): string | null {
   const src = attributes['src'] ?? '';
   if (!equationSource.test(attributes['class'] ?? '') && !madeOfTex.test(src)) return null;
-  const written = attributes['data-equation-content'] ?? attributes['data-latex'];
-  const described = (attributes['alt'] ?? '').replace(/^\s*latex:\s*/i, '');
-  const tex = written ?? (described || inAddress(src));
+  const equation = attributes['data-equation-content'] ?? attributes['data-latex'];
+  const altText = (attributes['alt'] ?? '').replace(/^\s*latex:\s*/i, '');
+  const tex = equation ?? (altText || inAddress(src));
   return withoutDelimiters(tex.trim()) || null;
 }
 
 /** Canvas encodes it twice. */
 const inAddress = (src: string) =>
-  percentDecoded(percentDecoded(/\/equation_images\/([^?#]+)/.exec(src)?.[1] ?? '')) ||
-  percentDecoded(/\?(?:\\?[a-z]+&)?(.+)$/is.exec(src)?.[1] ?? '');
+  decodePercent(decodePercent(/\/equation_images\/([^?#]+)/.exec(src)?.[1] ?? '')) ||
+  decodePercent(/\?(?:\\?[a-z]+&)?(.+)$/is.exec(src)?.[1] ?? '');
 
 const withoutDelimiters = (tex: string) =>
   /^\\\((.*)\\\)$|^\\\[(.*)\\\]$|^\$\$(.*)\$\$$|^\$([^$]*)\$$/s

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { PartError } from './errors.ts';
 import { formulaSource, texOfPicture } from './formula-source.ts';
-import { percentDecoded } from './paths.ts';
+import { decodePercent } from './paths.ts';
 import { texOfMath, type MathElement } from './mathml.ts';
 import { escapeHtml } from './text.ts';
 
@@ -14,18 +14,18 @@ export const CARTRIDGE_FILE = 'cartridge-file:';
  */
 export const CARTRIDGE_LESSON = 'cartridge-lesson:';
 
-export const lessonReference = (key: string, place: string) =>
-  `${CARTRIDGE_LESSON}${encodeURIComponent(key)}${place}`;
+export const lessonReference = (key: string, anchor: string) =>
+  `${CARTRIDGE_LESSON}${encodeURIComponent(key)}${anchor}`;
 
 /** Splits such a reference into key and fragment (`#…` or ''). Null for any other reference. */
-export function lessonReferred(reference: string): { key: string; place: string } | null {
+export function parseLessonReference(reference: string): { key: string; anchor: string } | null {
   const [, key, place = ''] = /^cartridge-lesson:([^#]*)(#.*)?$/s.exec(reference) ?? [];
-  return key === undefined ? null : { key: percentDecoded(key), place };
+  return key === undefined ? null : { key: decodePercent(key), anchor: place };
 }
 
 /** The keys of the lessons that the HTML links to. */
-export const lessonsLinked = (html: string): string[] =>
-  [...html.matchAll(/"cartridge-lesson:([^"#]*)/g)].map(([, key]) => percentDecoded(key!));
+export const linkedLessonKeys = (html: string): string[] =>
+  [...html.matchAll(/"cartridge-lesson:([^"#]*)/g)].map(([, key]) => decodePercent(key!));
 
 /** Rewrites the reference of a tag: to another address, to null, which removes it, or to a link. */
 type Rewrite = (reference: string, tag: string) => string | null | { link: string; name: string };
@@ -48,7 +48,7 @@ interface RewrittenHtml {
 const voidTags = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
-const referring: Record<string, string[]> = {
+const referenceAttributes: Record<string, string[]> = {
   a: ['href'],
   area: ['href'],
   img: ['src'],
@@ -86,7 +86,7 @@ const MAX_DEPTH = 1000;
  * over its tags. Nothing is cleaned, run or fetched here. Throws a PartError for tags nested, or many, beyond reason.
  */
 export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
-  const out: string[] = [];
+  const output: string[] = [];
   const title: string[] = [];
   const unlinked: string[] = [];
   const dropped: string[] = [];
@@ -98,7 +98,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   let inTitle = false;
   let raw = 0;
   let lostLink: string[] | null = null;
-  let pieces = 0;
+  let pieceCount = 0;
   let writtenAddresses = 0;
   const withoutAddresses = (text: string) =>
     text.replace(writtenAddress, () => {
@@ -106,8 +106,8 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       return '…';
     });
   const count = () => {
-    pieces += 1;
-    if (pieces > MAX_PIECES) throw new PartError('too_big');
+    pieceCount += 1;
+    if (pieceCount > MAX_PIECES) throw new PartError('too_big');
   };
 
   const startTag = (tag: string, attributes: Record<string, string>): boolean => {
@@ -130,7 +130,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
       return false;
     }
 
-    for (const name of referring[tag] ?? []) {
+    for (const name of referenceAttributes[tag] ?? []) {
       const reference = attributes[name];
       if (reference === undefined) continue;
       if (name === 'poster') {
@@ -142,7 +142,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
         attributes[name] = address;
       } else if (address !== null) {
         const { link, name: words } = address;
-        out.push(
+        output.push(
           openingTag('p', {}),
           openingTag('a', { href: link }),
           escapeHtml(words),
@@ -160,14 +160,14 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     // Only one address per picture is followed.
     delete attributes['srcset'];
     if (rawTags.has(tag)) raw += 1;
-    out.push(openingTag(tag, attributes));
+    output.push(openingTag(tag, attributes));
     return true;
   };
 
   const writeFormula = (tex: string | null, display: boolean, words: string) => {
     const source = tex && formulaSource(tex, display);
     if (!source) unreadable.push(words.replace(/\s+/g, ' ').trim());
-    out.push(escapeHtml(source || words));
+    output.push(escapeHtml(source || words));
   };
 
   const parser = new Parser({
@@ -186,12 +186,12 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
         return;
       }
       if (lostLink !== null && lostLink.length < 8) lostLink.push(text);
-      out.push(raw > 0 ? text : escapeHtml(text));
+      output.push(raw > 0 ? text : escapeHtml(text));
     },
     onclosetag(tag) {
       // A tag that the page breaks off in is closed without ever having been opened.
       if (open.at(-1)?.tag !== tag) return;
-      const wasWritten = open.pop()?.written === true;
+      const isWritten = open.pop()?.written === true;
       const element = math.at(-1)?.tag === tag ? math.pop() : undefined;
       if (element && math.length === 0)
         writeFormula(
@@ -201,8 +201,8 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
         );
       if (tag === 'head') inHead = false;
       if (tag === 'title') inTitle = false;
-      if (wasWritten && rawTags.has(tag)) raw -= 1;
-      if (wasWritten && !voidTags.has(tag)) out.push(`</${tag}>`);
+      if (isWritten && rawTags.has(tag)) raw -= 1;
+      if (isWritten && !voidTags.has(tag)) output.push(`</${tag}>`);
       if (tag === 'a' && lostLink !== null) {
         unlinked.push(linkName(lostLink));
         lostLink = null;
@@ -212,7 +212,7 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   parser.end(html);
   return {
     title: title.join(''),
-    body: out.join('').trim(),
+    body: output.join('').trim(),
     unlinked,
     dropped,
     unreadable,
@@ -225,10 +225,10 @@ const wordsOfMath = ({ children }: MathElement): string =>
   children.map((child) => (typeof child === 'string' ? child : wordsOfMath(child))).join(' ');
 
 function openingTag(tag: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes)
+  const attributeText = Object.entries(attributes)
     .filter(([name]) => /^[^\s"'<>/=]+$/.test(name))
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-  return `<${tag}${written.join('')}>`;
+  return `<${tag}${attributeText.join('')}>`;
 }
 
 function linkName(texts: string[]): string {
@@ -269,7 +269,7 @@ export function cartridgePictures(html: string): string[] {
  */
 export function plainText(
   html: string,
-  shown?: string,
+  shownName?: string,
 ): { text: string; pictures: number; alt: string } {
   const out: string[] = [];
   let pictures = 0;
@@ -285,7 +285,8 @@ export function plainText(
       if (tag === 'img') {
         const tex = texOfPicture(attributes);
         if (tex === null) pictures += 1;
-        const isShown = shown !== undefined && attributes['src'] === `${CARTRIDGE_FILE}${shown}`;
+        const isShown =
+          shownName !== undefined && attributes['src'] === `${CARTRIDGE_FILE}${shownName}`;
         if (isShown) alt ??= attributes['alt'] ?? '';
         else out.push((tex && formulaSource(tex, false)) ?? attributes['alt'] ?? '');
       }

@@ -27,7 +27,7 @@ interface LessonReader {
 
 /** Turns entries into lessons. Each resource is read once, however many items open it. */
 export function lessonReader(from: Sources, report: Report): LessonReader {
-  const read = new Map<Resource, Content | SkippedResource>();
+  const contentByResource = new Map<Resource, Content | SkippedResource>();
   const opened = new Set<string>();
   const usedPaths = new Set<string>();
 
@@ -36,10 +36,10 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     item_id: string,
     title: string,
   ): Promise<Content | SkippedResource> {
-    const known = read.get(resource);
-    if (known !== undefined) {
-      if (!('left_out' in known)) countCharacters(known, from);
-      return known;
+    const cached = contentByResource.get(resource);
+    if (cached !== undefined) {
+      if (!('left_out' in cached)) countCharacters(cached, from);
+      return cached;
     }
     const content = await readContent(resource, item_id, from).catch(
       (error: unknown): SkippedResource => {
@@ -51,7 +51,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
         };
       },
     );
-    read.set(resource, content);
+    contentByResource.set(resource, content);
     if (resource.is_program) content.notes.push({ message: sentences.program });
     for (const note of content.notes)
       report.add(title || content.title || 'Aula sem título', note.message, note);
@@ -100,7 +100,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
       return [];
     }
     opened.add(entry.resource);
-    const resource = preferred(from.resources.get(entry.resource), from.resources);
+    const resource = choosePreferred(from.resources.get(entry.resource), from.resources);
     if (resource !== undefined) {
       opened.add(resource.id);
       const ids = [entry.resource, resource.id];
@@ -116,26 +116,26 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
 
   /** In the order of the manifest; pages come first in reading, because they use up files. */
   async function unlistedLessons(resources: Resource[]): Promise<CartridgeLesson[]> {
-    const needed = new Set(resources.flatMap((resource) => resource.dependencies));
-    const unlisted = resources.filter((one) =>
-      isUnlistedContent(one, opened, needed, from.resources),
+    const dependencyIds = new Set(resources.flatMap((resource) => resource.dependencies));
+    const unlistedResources = resources.filter((one) =>
+      isUnlistedContent(one, opened, dependencyIds, from.resources),
     );
     for (const isFile of [false, true]) {
-      for (const resource of unlisted) {
+      for (const resource of unlistedResources) {
         if (isPlainFile(resource) === isFile && !isUsed(resource) && !isPicture(resource))
           await contentOf(resource, '', '');
       }
     }
-    const unused = unlisted.filter((one) => isPicture(one) && !isUsed(one));
-    if (unused.length) {
-      const names = unused.map(({ paths }) => nameOf(paths[0] ?? ''));
+    const unusedPictures = unlistedResources.filter((one) => isPicture(one) && !isUsed(one));
+    if (unusedPictures.length) {
+      const names = unusedPictures.map(({ paths }) => nameOf(paths[0] ?? ''));
       report.add('Outros conteúdos', sentences.unusedPictures, {
         values: { names: quotedList(names) },
       });
     }
-    return unlisted.flatMap((resource) => {
-      if (unused.includes(resource)) return [];
-      const content = read.get(resource);
+    return unlistedResources.flatMap((resource) => {
+      if (unusedPictures.includes(resource)) return [];
+      const content = contentByResource.get(resource);
       return content === undefined ? [] : lesson('', content, [resource.id]);
     });
   }
@@ -149,7 +149,7 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
 }
 
 /** Prefers a resource over its replacement. */
-function preferred(
+function choosePreferred(
   resource: Resource | undefined,
   resources: Map<string, Resource>,
 ): Resource | undefined {

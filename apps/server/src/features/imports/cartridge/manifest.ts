@@ -1,4 +1,4 @@
-import { folderOf, nameOf, percentDecoded, resolvePath } from './paths.ts';
+import { folderOf, nameOf, decodePercent, resolvePath } from './paths.ts';
 import { CartridgeError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
 import { cleanTitle } from './text.ts';
@@ -104,19 +104,19 @@ function readResource(element: XmlElement, folder: string): Resource {
 /** Follows `xml:base` downwards. */
 function baseIn(folder: string, ...elements: (XmlElement | undefined)[]): string {
   return elements.reduce((base, element) => {
-    const own = element?.attributes['xml:base'];
-    return own === undefined ? base : pathIn(base, own);
+    const ownBase = element?.attributes['xml:base'];
+    return ownBase === undefined ? base : pathIn(base, ownBase);
   }, folder);
 }
 
 /** Refuses the whole file where a path leaves the archive. No exporter writes that by mistake. */
 function pathIn(folder: string, reference: string): string {
-  const rooted = reference.replace(/^\/+/, '');
-  const path = resolvePath(folder, rooted);
+  const relativePath = reference.replace(/^\/+/, '');
+  const path = resolvePath(folder, relativePath);
   if (
     path === null ||
-    /^[a-z]:/i.test(rooted) ||
-    resolvePath(folder, percentDecoded(rooted)) === null
+    /^[a-z]:/i.test(relativePath) ||
+    resolvePath(folder, decodePercent(relativePath)) === null
   ) {
     throw new CartridgeError('unsafe_path', reference);
   }
@@ -133,15 +133,15 @@ function isForTeachers(element: XmlElement): boolean {
 
 /** Finds imsmanifest.xml at the top, or inside the only top folder. */
 export function manifestPath(paths: string[]): string | null {
-  const counted = paths.filter(
+  const existingPaths = paths.filter(
     (path) => !path.startsWith('__MACOSX/') && !/^\.|^Thumbs\.db$/i.test(path),
   );
-  const tops = new Set(counted.map((path) => path.split('/', 1)[0]));
+  const tops = new Set(existingPaths.map((path) => path.split('/', 1)[0]));
   const isManifest = (path: string): boolean => nameOf(path).toLowerCase() === 'imsmanifest.xml';
   return (
-    counted.find((path) => isManifest(path) && folderOf(path) === '') ??
+    existingPaths.find((path) => isManifest(path) && folderOf(path) === '') ??
     (tops.size === 1
-      ? counted.find((path) => isManifest(path) && !folderOf(path).includes('/'))
+      ? existingPaths.find((path) => isManifest(path) && !folderOf(path).includes('/'))
       : undefined) ??
     null
   );

@@ -10,8 +10,8 @@ export interface MathElement {
  * what has no such form.
  */
 export function texOfMath(math: MathElement): string | null {
-  const written = annotationIn(math) ?? math.attributes['alttext'];
-  const tex = (written ?? (hasUnknown(math) ? '' : texOf(math))).trim();
+  const source = annotationIn(math) ?? math.attributes['alttext'];
+  const tex = (source ?? (hasUnknown(math) ? '' : texOf(math))).trim();
   return tex.replace(/^\\displaystyle\b\s*/, '') || null;
 }
 
@@ -19,8 +19,8 @@ function annotationIn(element: MathElement): string | undefined {
   const { tag, attributes } = element;
   if (tag === 'annotation' && /tex/i.test(attributes['encoding'] ?? '')) return wordsIn(element);
   for (const child of elementsIn(element)) {
-    const found = annotationIn(child);
-    if (found !== undefined) return found;
+    const annotation = annotationIn(child);
+    if (annotation !== undefined) return annotation;
   }
   return undefined;
 }
@@ -73,11 +73,11 @@ function token(tag: string, text: string): string {
   if (text === '' || /^[\u2061-\u2064]$/.test(text)) return ''; // applied, times: not seen
   if (tag === 'mtext' || tag === 'ms') return `\\text{${escaped(text)}}`;
   if (tag === 'mi' && text.length > 1 && /^[a-z]+$/i.test(text))
-    return named.has(text) ? `\\${text} ` : `\\mathrm{${text}}`;
+    return functionNames.has(text) ? `\\${text} ` : `\\mathrm{${text}}`;
   return `${escaped(text)}${/[a-z]$/i.test(text) && tag === 'mo' ? ' ' : ''}`;
 }
 
-const named = new Set(
+const functionNames = new Set(
   'sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lim max min sup inf det exp gcd deg dim ker arg'.split(
     ' ',
   ),
@@ -96,11 +96,12 @@ const accents: Record<string, string> = {
   '¨': '\\ddot',
 };
 
-function overscript(base: string, over: string): string {
-  if (isLarge(base)) return `${base}^{${over}}`;
+function overscript(base: string, overscriptOf: string): string {
+  if (isLarge(base)) return `${base}^{${overscriptOf}}`;
   const accent =
-    accents[over] ?? accents[over.replace(/^\\text(?:asciicircum|asciitilde)\{\}$/, '^')];
-  return accent ? `${accent}{${base}}` : `\\overset{${over}}{${base}}`;
+    accents[overscriptOf] ??
+    accents[overscriptOf.replace(/^\\text(?:asciicircum|asciitilde)\{\}$/, '^')];
+  return accent ? `${accent}{${base}}` : `\\overset{${overscriptOf}}{${base}}`;
 }
 
 const escapes: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { Item, Manifest } from './manifest.ts';
-import { shortened } from './text.ts';
+import { truncate } from './text.ts';
 
 /** The organisation as modules of entries, before the content is read. */
 interface OutlineModule {
@@ -26,7 +26,7 @@ export interface OutlineEntry {
 export function outlineOf(manifest: Manifest): OutlineModule[] {
   const modules: OutlineModule[] = [];
   let loose: OutlineModule | undefined;
-  for (const item of unwrapped(manifest)) {
+  for (const item of topItems(manifest)) {
     if (item.children.length === 0 && item.resource !== null) {
       if (loose === undefined) {
         loose = {
@@ -39,12 +39,12 @@ export function outlineOf(manifest: Manifest): OutlineModule[] {
       }
       loose.entries.push(entryOf(item, []));
     } else {
-      const own = item.resource === null ? [] : [entryOf(item, [])];
+      const ownEntry = item.resource === null ? [] : [entryOf(item, [])];
       modules.push({
         item_id: item.id,
         visible: item.visible,
         title: item.title || `Módulo ${modules.length + 1}`,
-        entries: [...own, ...item.children.flatMap((child) => flattened(child, []))],
+        entries: [...ownEntry, ...item.children.flatMap((child) => flatten(child, []))],
       });
     }
   }
@@ -52,7 +52,7 @@ export function outlineOf(manifest: Manifest): OutlineModule[] {
 }
 
 /** Exporters wrap everything in one item without a name, or with the name of the course. */
-function unwrapped(manifest: Manifest): Item[] {
+function topItems(manifest: Manifest): Item[] {
   let items = manifest.items;
   for (;;) {
     const [only] = items;
@@ -66,14 +66,14 @@ function unwrapped(manifest: Manifest): Item[] {
   }
 }
 
-function flattened(item: Item, folders: string[]): OutlineEntry[] {
+function flatten(item: Item, folders: string[]): OutlineEntry[] {
   const isFolder = item.children.length > 0;
   const own = isFolder && item.resource === null ? [] : [entryOf(item, folders)];
-  const inside = item.title === '' ? folders : [...folders, item.title];
-  return [...own, ...item.children.flatMap((child) => flattened(child, inside))];
+  const innerFolders = item.title === '' ? folders : [...folders, item.title];
+  return [...own, ...item.children.flatMap((child) => flatten(child, innerFolders))];
 }
 
 function entryOf(item: Item, folders: string[]): OutlineEntry {
-  const title = item.title === '' ? '' : shortened([...folders, item.title].join(' › '), 255);
+  const title = item.title === '' ? '' : truncate([...folders, item.title].join(' › '), 255);
   return { item_id: item.id, title, resource: item.resource, visible: item.visible };
 }

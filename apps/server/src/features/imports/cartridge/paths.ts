@@ -5,10 +5,10 @@
  */
 export function normalisePath(path: string): string | null {
   if (path.includes('\0')) return null;
-  const slashed = path.replaceAll('\\', '/');
-  if (slashed.startsWith('/')) return null;
+  const withSlashes = path.replaceAll('\\', '/');
+  if (withSlashes.startsWith('/')) return null;
   const segments: string[] = [];
-  for (const segment of slashed.split('/')) {
+  for (const segment of withSlashes.split('/')) {
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') segments.push(segment);
     else if (segments.pop() === undefined) return null;
@@ -42,7 +42,7 @@ export const isShownPicture = (path: string | null): boolean =>
   /^(?:png|jpe?g|gif|webp|heic)$/.test(extensionOf(path ?? ''));
 
 /** Decodes `a%20b` to `a b`. Invalid percent encoding is kept. */
-export function percentDecoded(text: string): string {
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -3,7 +3,7 @@ import { plainText } from './html.ts';
 import type { LessonReferences } from './references.ts';
 import type { ReportNote } from '../report.ts';
 import { sentences } from './sentences.ts';
-import { cleanTitle, paragraphs, shortened } from './text.ts';
+import { cleanTitle, paragraphs, truncate } from './text.ts';
 import { childAt, childrenOf, descendants, markupOf, textOf, type XmlElement } from './xml.ts';
 
 /** QTI 1.2, as Common Cartridge and Canvas write it. */
@@ -70,12 +70,12 @@ function readSection(
   const pointsHere =
     positive(textOf(childAt(selection, 'selection_extension', 'points_per_item'))) ?? points;
   const items = childrenOf(section, 'item');
-  const drawn = positive(textOf(childAt(selection, 'selection_number')));
+  const drawnCount = positive(textOf(childAt(selection, 'selection_number')));
   const title = cleanTitle(section.attributes['title'] ?? '') || '—';
-  if (drawn !== null && items.length > drawn) {
+  if (drawnCount !== null && items.length > drawnCount) {
     quiz.references.notes.push({
       message: sentences.drawn,
-      values: { title, drawn, count: items.length },
+      values: { title, drawn: drawnCount, count: items.length },
     });
   } else if (childAt(selection, 'sourcebank_ref') !== undefined && items.length === 0) {
     quiz.references.notes.push({ message: sentences.drawnFromBank, values: { title } });
@@ -113,11 +113,11 @@ function readItem(
   if (kind === null)
     return { ...result, problem: { message: unsupportedNote(type), values: { name } } };
 
-  const right = rightAnswers(item, kind);
+  const correctIds = rightAnswers(item, kind);
   const labels = descendants(presentation, 'response_label');
   const options = labels.map((label) => ({
     ...optionText(label),
-    correct: right.has(label.attributes['ident']?.trim() ?? ''),
+    correct: correctIds.has(label.attributes['ident']?.trim() ?? ''),
   }));
   const correct = options.filter((option) => option.correct).length;
   const problem = optionProblem(options, correct, kind);
@@ -184,17 +184,19 @@ function optionProblem(options: { text: string }[], correct: number, kind: Kind)
 
 /** Answers of a condition that gives points count as right; those under a `not` do not. */
 function rightAnswers(item: XmlElement, kind: Kind): Set<string> {
-  const scored = conditionsOf(item)
+  const scoredConditions = conditionsOf(item)
     .filter((condition) => condition.score > 0)
     .map((condition) => ({
       ...condition,
       answers: equalTo(childAt(condition.element, 'conditionvar')),
     }))
     .filter((condition) => condition.answers.length > 0);
-  const best = scored.reduce((most, condition) => Math.max(most, condition.score), 0);
-  const counted =
-    kind === 'multiple' ? scored : scored.filter((condition) => condition.score === best);
-  return new Set(counted.flatMap((condition) => condition.answers));
+  const bestScore = scoredConditions.reduce((max, condition) => Math.max(max, condition.score), 0);
+  const scoringConditions =
+    kind === 'multiple'
+      ? scoredConditions
+      : scoredConditions.filter((condition) => condition.score === bestScore);
+  return new Set(scoringConditions.flatMap((condition) => condition.answers));
 }
 
 function conditionsOf(item: XmlElement): { element: XmlElement; score: number }[] {
@@ -290,7 +292,7 @@ function fieldsOf(element: XmlElement | undefined): Map<string, string> {
 function itemName(item: XmlElement, material: string): string {
   const title = cleanTitle(item.attributes['title'] ?? '');
   const isName = title !== '' && !/^(question|quest[ãa]o|pergunta)?\s*\d*$/i.test(title);
-  return shortened(isName ? title : cleanTitle(plainText(material).text) || title || '—', 80);
+  return truncate(isName ? title : cleanTitle(plainText(material).text) || title || '—', 80);
 }
 
 function positive(text: string): number | null {

@@ -24,18 +24,18 @@ interface QuizRead {
 /** Prefers the standard's file, unless the other one holds more questions. */
 export function readQuiz(parts: QuizParts): QuizRead {
   const { common, canvas, meta } = parts;
-  const chosen =
+  const source =
     (canvas?.items.length ?? 0) > (common?.items.length ?? 0) ? canvas : (common ?? canvas);
-  const title = chosen?.title || cleanTitle(textOf(childAt(meta ?? undefined, 'title')));
-  if (chosen === null) return { quiz: null, title, references: { files: new Map(), notes: [] } };
+  const title = source?.title || cleanTitle(textOf(childAt(meta ?? undefined, 'title')));
+  if (source === null) return { quiz: null, title, references: { files: new Map(), notes: [] } };
 
   const points = new Map(canvas?.items.map((item) => [item.key, item.points]));
-  const questions = chosen.items.flatMap(({ question, key, points: own }) =>
+  const questions = source.items.flatMap(({ question, key, points: own }) =>
     question === null ? [] : [{ ...question, weight: own ?? points.get(key) ?? 1 }],
   );
-  const notes = [...chosen.references.notes, ...chosen.items.flatMap((item) => item.problem ?? [])];
-  const references: LessonReferences = { files: chosen.references.files, notes };
-  const keptItems = chosen.items.filter((item) => item.question !== null);
+  const notes = [...source.references.notes, ...source.items.flatMap((item) => item.problem ?? [])];
+  const references: LessonReferences = { files: source.references.files, notes };
+  const keptItems = source.items.filter((item) => item.question !== null);
   if (keptItems.some((item) => item.loses_pictures)) {
     notes.push({ message: sentences.optionPictures });
   }
@@ -46,13 +46,13 @@ export function readQuiz(parts: QuizParts): QuizRead {
 
   const quiz = {
     name: title,
-    time_limit_seconds: timeLimit(meta, chosen),
+    time_limit_seconds: timeLimit(meta, source),
     goal: goal(
       parts,
-      chosen,
+      source,
       questions.reduce((sum, question) => sum + question.weight, 0),
     ),
-    repeat: repeats(meta, chosen),
+    repeat: repeats(meta, source),
     questions,
   };
   return { quiz, title, references };
@@ -78,7 +78,7 @@ function repeats(meta: XmlElement | null, quiz: QtiQuiz): boolean {
 /** Pass mark in percent: the quiz's own, else the one that its module requires. */
 function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): number | null {
   const total = Number.parseFloat(textOf(childAt(meta ?? undefined, 'points_possible'))) || weights;
-  const own = Number.parseFloat(
+  const ownPoints = Number.parseFloat(
     textOf(
       childAt(meta ?? undefined, 'passing_score') ?? childAt(meta ?? undefined, 'mastery_score'),
     ),
@@ -86,6 +86,12 @@ function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): n
   const minScore = quiz.cut_value ?? min_score?.score ?? null;
   const isPercent = min_score !== null && min_score.percent && quiz.cut_value === null;
   const percent =
-    own > 0 ? own : minScore === null ? null : isPercent ? minScore : (minScore / total) * 100;
+    ownPoints > 0
+      ? ownPoints
+      : minScore === null
+        ? null
+        : isPercent
+          ? minScore
+          : (minScore / total) * 100;
   return percent === null ? null : Math.min(100, Math.max(1, Math.round(percent)));
 }

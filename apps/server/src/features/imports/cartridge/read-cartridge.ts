@@ -9,7 +9,7 @@ import { type Manifest, manifestPath, readManifest, type Resource } from './mani
 import { outlineOf } from './outline.ts';
 import { folderOf } from './paths.ts';
 import { newReport, type Report, type ReportNote } from '../report.ts';
-import { lessonsLinked } from './html.ts';
+import { linkedLessonKeys } from './html.ts';
 import { sentences } from './sentences.ts';
 import { cleanTitle, quotedList } from './text.ts';
 import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
@@ -78,12 +78,12 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     modules.push({ title, published, lessons });
     reportOfModule(title, published, lessons, canvas.modules.get(item_id), report);
   }
-  const unlisted = await reader.unlistedLessons(manifest.resources);
-  if (unlisted.length > 0) {
+  const unlistedLessons = await reader.unlistedLessons(manifest.resources);
+  if (unlistedLessons.length > 0) {
     // A package without an organisation has no items, so its resources stay published.
-    if (modules.length > 0) draftUnreached(unlisted, modules, report);
-    modules.push({ title: othersTitle, published: true, lessons: unlisted });
-    if (modules.length === 1) reportOfModule(othersTitle, true, unlisted, undefined, report);
+    if (modules.length > 0) hideUnreachable(unlistedLessons, modules, report);
+    modules.push({ title: othersTitle, published: true, lessons: unlistedLessons });
+    if (modules.length === 1) reportOfModule(othersTitle, true, unlistedLessons, undefined, report);
   }
 
   return {
@@ -91,9 +91,9 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     modules,
     report: report.lines,
     async openFile(wanted) {
-      const found = archive.find(wanted);
-      if (found === null) throw new CartridgeError('damaged', new PartError('missing'));
-      return archive.open(found);
+      const entry = archive.find(wanted);
+      if (entry === null) throw new CartridgeError('damaged', new PartError('missing'));
+      return archive.open(entry);
     },
     close: () => archive.close(),
   };
@@ -109,7 +109,7 @@ function reportOfModule(
   report: Report,
 ) {
   if (!published) report.add(title, sentences.draft);
-  const drafts = lessons.filter((one) => !one.published).map((one) => one.title);
+  const drafts = lessons.filter((lesson) => !lesson.published).map((one) => one.title);
   if (drafts.length) report.add(title, sentences.drafts, { values: { names: quotedList(drafts) } });
   if (!canvas) return;
   const { prerequisites, sequential, unlocks } = canvas;
@@ -122,20 +122,20 @@ function reportOfModule(
 }
 
 /** Makes drafts of lessons that no item opens and no lesson links to. */
-function draftUnreached(unlisted: CartridgeLesson[], modules: CartridgeModule[], report: Report) {
+function hideUnreachable(unlisted: CartridgeLesson[], modules: CartridgeModule[], report: Report) {
   const byKey = new Map(unlisted.flatMap((lesson) => lesson.keys.map((key) => [key, lesson])));
-  const reached = new Set<CartridgeLesson>();
-  const waiting = modules.flatMap(({ lessons }) => lessons);
-  for (const { html } of waiting)
-    for (const key of lessonsLinked(html ?? '')) {
+  const reachable = new Set<CartridgeLesson>();
+  const queue = modules.flatMap(({ lessons }) => lessons);
+  for (const { html } of queue)
+    for (const key of linkedLessonKeys(html ?? '')) {
       const lesson = byKey.get(key);
-      if (lesson === undefined || reached.has(lesson)) continue;
-      reached.add(lesson);
-      waiting.push(lesson);
+      if (lesson === undefined || reachable.has(lesson)) continue;
+      reachable.add(lesson);
+      queue.push(lesson);
     }
-  const unreached = unlisted.filter((lesson) => !reached.has(lesson));
-  for (const lesson of unreached) lesson.published = false;
-  const names = unreached.map(({ title }) => title);
+  const unreachable = unlisted.filter((lesson) => !reachable.has(lesson));
+  for (const lesson of unreachable) lesson.published = false;
+  const names = unreachable.map(({ title }) => title);
   if (names.length)
     report.add(othersTitle, sentences.unreached, { values: { names: quotedList(names) } });
 }

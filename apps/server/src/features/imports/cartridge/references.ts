@@ -2,9 +2,9 @@ import type { Archive, ArchiveFile } from './archive.ts';
 import type { CartridgeFile } from './cartridge.ts';
 import { CARTRIDGE_FILE, lessonReference, rewriteHtml } from './html.ts';
 import type { Resource } from './manifest.ts';
-import { folderOf, isPage, nameOf, percentDecoded, resolvePath } from './paths.ts';
+import { folderOf, isPage, nameOf, decodePercent, resolvePath } from './paths.ts';
 import { sentences } from './sentences.ts';
-import { quotedList, shortened } from './text.ts';
+import { quotedList, truncate } from './text.ts';
 import type { ReportNote } from '../report.ts';
 
 /** Collected while a lesson's HTML is read. */
@@ -25,7 +25,7 @@ export interface ReferenceContext {
 const fileBase = /^(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/*(.*)$/is;
 const fileById =
   /^(?:\$|%24)CANVAS_(?:OBJECT|COURSE)_REFERENCE(?:\$|%24)\/(?:file_ref|files)\/([\w-]+)/i;
-const oldPlatformToken = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
+const legacyPlatformToken = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
 
 /**
  * Rewrites title and body to references of archive files, and lists the files in `gathered`. Its
@@ -34,16 +34,16 @@ const oldPlatformToken = /^(?:\$|%24)\w[\w-]*(?:\$|%24)/;
 export function withFiles(
   html: string,
   documentPath: string,
-  around: ReferenceContext,
+  context: ReferenceContext,
   references: LessonReferences,
 ): { title: string; body: string } {
   const result = rewriteHtml(html, (reference, tag) => {
     const address = reference.trim();
     if (staysAsItIs(address)) return reference;
     const lesson =
-      tag === 'a' || tag === 'area' ? lessonBehind(address, documentPath, around) : null;
+      tag === 'a' || tag === 'area' ? lessonBehind(address, documentPath, context) : null;
     if (lesson !== null) return lesson;
-    const file = fileBehind(address, documentPath, around);
+    const file = fileBehind(address, documentPath, context);
     if (file === null || isPage(file.path)) return null;
     addFile(references, file);
     return CARTRIDGE_FILE + file.path;
@@ -57,7 +57,7 @@ export function withFiles(
   if (result.writtenAddresses > 0) references.notes.push({ message: sentences.writtenAddresses });
   if (result.dropped.length > 0) {
     const names = result.dropped.map(
-      (one) => nameOf(percentDecoded(one.replace(/[?#].*$/s, ''))) || one,
+      (one) => nameOf(decodePercent(one.replace(/[?#].*$/s, ''))) || one,
     );
     references.notes.push({ message: sentences.dropped, values: { names: quotedList(names) } });
   }
@@ -68,7 +68,7 @@ export function withFiles(
   for (const formula of result.unreadable)
     references.notes.push({
       message: sentences.formulaUnread,
-      values: { formula: shortened(formula, 80) },
+      values: { formula: truncate(formula, 80) },
     });
   return result;
 }
@@ -81,17 +81,17 @@ const lessonByReference =
 
 /** The reference to another lesson of the cartridge. The target may become no lesson. */
 function lessonBehind(address: string, documentPath: string, around: ReferenceContext) {
-  const place = /#.*$/s.exec(address)?.[0] ?? '';
-  const named = lessonByReference.exec(address)?.[1];
-  if (named !== undefined) {
-    const id = percentDecoded(named);
-    if (around.resources.has(id)) return lessonReference(id, place);
+  const fragment = /#.*$/s.exec(address)?.[0] ?? '';
+  const reference = lessonByReference.exec(address)?.[1];
+  if (reference !== undefined) {
+    const id = decodePercent(reference);
+    if (around.resources.has(id)) return lessonReference(id, fragment);
     const folder = around.root === '' ? 'wiki_content' : `${around.root}/wiki_content`;
-    const page = firstFound(`${named}.html`, [folder], around.archive);
-    return page && lessonReference(page.path, place);
+    const page = firstFound(`${reference}.html`, [folder], around.archive);
+    return page && lessonReference(page.path, fragment);
   }
   const page = fileBehind(address.replace(/[?#].*$/s, ''), documentPath, around);
-  return page !== null && isPage(page.path) ? lessonReference(page.path, place) : null;
+  return page !== null && isPage(page.path) ? lessonReference(page.path, fragment) : null;
 }
 
 export function addFile(references: LessonReferences, file: ArchiveFile): void {
@@ -123,14 +123,14 @@ export function fileBehind(
     const webResources = around.root === '' ? 'web_resources' : `${around.root}/web_resources`;
     return firstFound(inBase, [webResources, around.root, folder], around.archive);
   }
-  if (oldPlatformToken.test(address)) return null;
+  if (legacyPlatformToken.test(address)) return null;
   return address.startsWith('/')
     ? firstFound(address.replace(/^\/+/, ''), [around.root], around.archive)
     : firstFound(address, [folder], around.archive);
 }
 
 function firstFound(reference: string, folders: string[], archive: Archive): ArchiveFile | null {
-  for (const spelling of new Set([reference, percentDecoded(reference)])) {
+  for (const spelling of new Set([reference, decodePercent(reference)])) {
     for (const folder of folders) {
       const path = resolvePath(folder, spelling);
       const file = path === null ? null : archive.find(path);

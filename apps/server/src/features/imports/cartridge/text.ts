@@ -2,7 +2,7 @@ const MAX_TITLE_CHARACTERS = 255;
 
 /** One line, decoded, at most 255 code points. May be ''. */
 export function cleanTitle(text: string): string {
-  return shortened(
+  return truncate(
     decodeEntities(text)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
@@ -11,7 +11,7 @@ export function cleanTitle(text: string): string {
   );
 }
 
-export function shortened(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const points = Array.from(text.slice(0, length * 2 + 2));
   return points.length <= length
@@ -27,14 +27,14 @@ function decodeEntities(text: string): string {
   return text.replace(
     /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
     (entity, name, dec, hex) => {
-      if (name !== undefined) return named[String(name).toLowerCase()] ?? entity;
+      if (name !== undefined) return namedEntities[String(name).toLowerCase()] ?? entity;
       const point = dec === undefined ? Number.parseInt(hex, 16) : Number(dec);
       return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : '';
     },
   );
 }
 
-const named: Record<string, string> = {
+const namedEntities: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -64,7 +64,7 @@ export function paragraphs(text: string): string {
 
 /** “um”, “dois” (+3): the same in every language. */
 export function quotedList(names: string[], shown = 5): string {
-  const quoted = names.slice(0, shown).map((name) => `“${shortened(name, 80)}”`);
-  const more = names.length - shown;
-  return quoted.join(', ') + (more > 0 ? ` (+${more})` : '');
+  const quotedNames = names.slice(0, shown).map((name) => `“${truncate(name, 80)}”`);
+  const remaining = names.length - shown;
+  return quotedNames.join(', ') + (remaining > 0 ? ` (+${remaining})` : '');
 }

@@ -17,7 +17,7 @@ export interface XmlElement {
  */
 export function parseXml(bytes: Buffer, limits: CartridgeLimits): XmlElement {
   const parser = new SaxesParser();
-  const open: XmlElement[] = [];
+  const openElements: XmlElement[] = [];
   let root: XmlElement | undefined;
   let elements = 0;
 
@@ -29,24 +29,24 @@ export function parseXml(bytes: Buffer, limits: CartridgeLimits): XmlElement {
   });
   parser.on('opentag', (tag) => {
     elements += 1;
-    if (open.length >= limits.xml_depth || elements > limits.xml_elements)
+    if (openElements.length >= limits.xml_depth || elements > limits.xml_elements)
       throw new PartError('malformed');
     const element: XmlElement = {
       name: localName(tag.name),
       attributes: attributesOf(tag.attributes),
       children: [],
     };
-    open.at(-1)?.children.push(element);
+    openElements.at(-1)?.children.push(element);
     root ??= element;
-    open.push(element);
+    openElements.push(element);
   });
   const addText = (text: string): void => {
-    if (text.trim() !== '' || !text.includes('\n')) open.at(-1)?.children.push(text);
+    if (text.trim() !== '' || !text.includes('\n')) openElements.at(-1)?.children.push(text);
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.on('closetag', () => {
-    open.pop();
+    openElements.pop();
   });
 
   parser.write(decodeText(bytes)).close();
@@ -67,11 +67,12 @@ function attributesOf(tag: Record<string, string>): Record<string, string> {
 }
 
 export function childrenOf(element: XmlElement | undefined, name?: string): XmlElement[] {
-  const found: XmlElement[] = [];
+  const matches: XmlElement[] = [];
   for (const child of element?.children ?? []) {
-    if (typeof child !== 'string' && (name === undefined || child.name === name)) found.push(child);
+    if (typeof child !== 'string' && (name === undefined || child.name === name))
+      matches.push(child);
   }
-  return found;
+  return matches;
 }
 
 /** The first element along the path of names. */
@@ -79,9 +80,9 @@ export function childAt(
   element: XmlElement | undefined,
   ...path: string[]
 ): XmlElement | undefined {
-  let here = element;
-  for (const name of path) here = childrenOf(here, name)[0];
-  return here;
+  let current = element;
+  for (const name of path) current = childrenOf(current, name)[0];
+  return current;
 }
 
 export function descendants(element: XmlElement | undefined, name: string): XmlElement[] {
