@@ -25,12 +25,13 @@ export function picturesOf({
   };
   // The image fills a height of 612 px. Below a width of 1088 px it is wider than the screen, and the
   // browser crops its sides.
-  const wide = url_image && { path: url_image, sizes: 'max(100vw, 1088px)' };
-  if (tall && wide)
+  const widePicture = url_image && { path: url_image, sizes: 'max(100vw, 1088px)' };
+  if (tall && widePicture)
     return [
       { ...tall, media: phoneScreen },
-      { ...wide, media: '(min-width: 640px)' },
+      { ...widePicture, media: '(min-width: 640px)' },
     ];
-  if (wide) return [{ ...wide, media: null, sizes: `${phoneScreen} 112vw, ${wide.sizes}` }];
+  if (widePicture)
+    return [{ ...widePicture, media: null, sizes: `${phoneScreen} 112vw, ${widePicture.sizes}` }];
   return tall ? [{ ...tall, media: null }] : [];
 }

@@ -128,7 +128,7 @@ const font = z.enum(Object.keys(fonts) as [Font, ...Font[]]);
 const perGroup = wholeNumber(0, limits.cardsPerGroup);
 
 /** An optional field. Null keeps the value, or the database's default on creation. */
-const given = <T extends z.ZodMiniType>(schema: T) =>
+const ifGiven = <T extends z.ZodMiniType>(schema: T) =>
   z.pipe(
     z.optional(z.nullable(schema)),
     z.transform((value) => value ?? undefined),
@@ -153,24 +153,24 @@ const carousel = (empty: string) =>
   body({
     title,
     type,
-    description: given(
+    description: ifGiven(
       z.string().check(z.trim(), maxCharacters(limits.description, common.tooLong)),
     ),
-    type_content: given(z.string()),
-    custom: given(flag),
-    carousel_type: given(z.enum(carouselTypes)),
+    type_content: ifGiven(z.string()),
+    custom: ifGiven(flag),
+    carousel_type: ifGiven(z.enum(carouselTypes)),
     // Null stays null: the carousel then uses the card that suits its type.
     card_type: z.optional(z.nullable(z.enum(anyCard))),
     font_title: z.optional(z.nullable(font)),
-    weight_title: given(weight),
-    size_title: given(size),
+    weight_title: ifGiven(weight),
+    size_title: ifGiven(size),
     font_description: z.optional(z.nullable(font)),
-    weight_description: given(weight),
-    size_description: given(size),
-    cards_per_group: given(perGroup),
-    cards_per_group_mobile: given(perGroup),
-    autoplay: given(flag),
-    autoplay_time: given(wholeNumber(limits.autoplayMin, limits.autoplayMax)),
+    weight_description: ifGiven(weight),
+    size_description: ifGiven(size),
+    cards_per_group: ifGiven(perGroup),
+    cards_per_group_mobile: ifGiven(perGroup),
+    autoplay: ifGiven(flag),
+    autoplay_time: ifGiven(wholeNumber(limits.autoplayMin, limits.autoplayMax)),
     content: z.pipe(
       z.array(z.unknown(), empty).check(z.minLength(1, { error: empty, abort: true })),
       ids,

@@ -136,7 +136,8 @@ const CaptionsInput = z.object({
 const captions = z.array(CaptionsInput).check(
   z.maxLength(limits.captionsPerLesson, messages.tooManyCaptions),
   z.refine(
-    (all: { language: string }[]) => new Set(all.map((one) => one.language)).size === all.length,
+    (list: { language: string }[]) =>
+      new Set(list.map((caption) => caption.language)).size === list.length,
     messages.oneEachLanguage,
   ),
 );
@@ -256,9 +257,9 @@ export type ProgressInput = z.output<typeof ProgressInput>;
 
 // Answers ----------------------------------------------------------------------------------------
 
-const Named = z.object({ id: z.int(), title: z.string() });
+const IdAndTitle = z.object({ id: z.int(), title: z.string() });
 /** A lesson for a picker. The course title tells lessons with the same title apart. */
-export const LessonToPick = z.extend(Named, { course_id: z.int(), course_title: z.string() });
+export const LessonToPick = z.extend(IdAndTitle, { course_id: z.int(), course_title: z.string() });
 export type LessonToPick = z.output<typeof LessonToPick>;
 
 /** A row of the lesson list. A locked lesson reveals nothing of its content. */
@@ -300,7 +301,7 @@ export const Upsell = z.object({
   /** Empty if the school set no price. */
   price_text: z.string(),
   button_text: z.string(),
-  products: listOf(Named),
+  products: listOf(IdAndTitle),
 });
 export type Upsell = z.output<typeof Upsell>;
 
@@ -354,8 +355,8 @@ export const ModulePage = z.extend(Module, {
   course: z.object({ id: z.int(), title: z.string(), cover: z.nullable(z.string()) }),
   locked: z.boolean(),
   upsell: z.nullable(Upsell),
-  previous: z.nullable(Named),
-  next: z.nullable(Named),
+  previous: z.nullable(IdAndTitle),
+  next: z.nullable(IdAndTitle),
 });
 export type ModulePage = z.output<typeof ModulePage>;
 
@@ -410,9 +411,9 @@ export const Lesson = z.object({
   likes: z.int(),
   liked: z.boolean(),
   course: z.object({ id: z.int(), title: z.string(), progress: z.int() }),
-  module: Named,
-  previous: z.nullable(Named),
-  next: z.nullable(Named),
+  module: IdAndTitle,
+  previous: z.nullable(IdAndTitle),
+  next: z.nullable(IdAndTitle),
   modules: listOf(z.object({ id: z.int(), title: z.string(), lessons: listOf(LessonEntry) })),
   /** The marquee over the lesson, if a product of the viewer has one. */
   marquee: z.nullable(RunningMarquee),
@@ -421,7 +422,7 @@ export const Lesson = z.object({
 export type Lesson = z.output<typeof Lesson>;
 
 /** `data` of 403 `no_access`: the course and how to get access to it. */
-export const NoAccess = z.object({ course: Named, upsell: Upsell });
+export const NoAccess = z.object({ course: IdAndTitle, upsell: Upsell });
 export type NoAccess = z.output<typeof NoAccess>;
 
 export const Progress = z.object({
@@ -579,7 +580,7 @@ export const catalog = {
   coursesToPick: route('GET', '/api/auth/cursos/index/{tenant}', {
     access: 'member',
     source: 'C',
-    answer: listOf(Named),
+    answer: listOf(IdAndTitle),
   }),
   modulesToPick: route('GET', '/api/auth/platform/modules/{tenant}', {
     access: 'member',
@@ -589,7 +590,9 @@ export const catalog = {
   moduleWithLessons: route('GET', '/api/platform/auth/module/{moduleId}', {
     access: 'member',
     source: 'C',
-    answer: dataOf(listOf(z.object({ id: z.int(), title: z.string(), lessons: listOf(Named) }))),
+    answer: dataOf(
+      listOf(z.object({ id: z.int(), title: z.string(), lessons: listOf(IdAndTitle) })),
+    ),
   }),
   lessonsToPick: route('GET', '/api/auth/aulas/allClasses/{tenant}', {
     access: 'admin',

@@ -46,7 +46,7 @@ export const CustomLinkInput = body({
   link_url,
 }).register(z.globalRegistry, {
   messageFor: ({ link_title, link_url }: Record<string, string[]>) =>
-    [link_title, link_url].every((wrong) => wrong?.includes(messages.blank))
+    [link_title, link_url].every((texts) => texts?.includes(messages.blank))
       ? messages.bothBlank
       : undefined,
 });

@@ -1,9 +1,13 @@
 /** Formats a clock: 754 seconds give '12:34', 3754 give '1:02:34'. */
 export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, at) => (at ? String(part).padStart(2, '0') : part)).join(':');
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  const parts = [
+    Math.floor(wholeSeconds / 3600),
+    Math.floor(wholeSeconds / 60) % 60,
+    wholeSeconds % 60,
+  ];
+  const shownParts = parts[0] ? parts : parts.slice(1);
+  return shownParts.map((part, index) => (index ? String(part).padStart(2, '0') : part)).join(':');
 }
 
 /** Formats a duration for lists: 754 seconds give '13 min', 3900 '1 h 5 min', 40 '40 s'. */

@@ -199,7 +199,7 @@ const sheetFile = {
   },
 } as const;
 
-const started = dataOf(z.object({ id: z.int() }));
+const startedAnswer = dataOf(z.object({ id: z.int() }));
 
 export const imports = {
   /**
@@ -212,7 +212,7 @@ export const imports = {
     status: 202,
     body: body({ product_ids: z._default(ids, []) }),
     files: { file: { bytes: limits.cartridge, types: ['application/zip'] } },
-    answer: started,
+    answer: startedAnswer,
   }),
   /**
    * Imports a CSV or XLSX with the columns name, email, products (titles, separated by `;` or `|`).
@@ -225,7 +225,7 @@ export const imports = {
     status: 202,
     body: body({ choices }),
     files: sheetFile,
-    answer: started,
+    answer: startedAnswer,
   }),
   /** A dry run: the recognised columns and the results, without writing. */
   previewMembers: route('POST', '/api/v1/members/import/preview', {

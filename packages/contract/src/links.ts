@@ -22,8 +22,8 @@ interface ReadLinkOptions {
  * Turns typed text into the address that the server stores: 'www.site.com' gives
  * 'https://www.site.com'. A blank text gives ''. Null means that the text is no address.
  */
-export function readLink(typed: string, { network, ownHost }: ReadLinkOptions = {}): string | null {
-  const text = typed.trim();
+export function readLink(input: string, { network, ownHost }: ReadLinkOptions = {}): string | null {
+  const text = input.trim();
   if (!text) return '';
   if (text.length > MAX_URL_CHARACTERS) return null;
   const profile = network && profileOf(text, network);
@@ -40,8 +40,10 @@ export function readLink(typed: string, { network, ownHost }: ReadLinkOptions = 
 /** Adds https to '//site.com' and 'site.com/a'. Null means neither an address nor a host name. */
 export function withTypedScheme(text: string): string | null {
   if (/^https?:\/\//i.test(text)) return text;
-  const rest = text.startsWith('//') ? text.slice(2) : text;
-  return isHost(rest.slice(0, endOfHost(rest))) ? `https://${rest}` : null;
+  const withoutSlashes = text.startsWith('//') ? text.slice(2) : text;
+  return isHost(withoutSlashes.slice(0, endOfHost(withoutSlashes)))
+    ? `https://${withoutSlashes}`
+    : null;
 }
 
 /** Whether an address belongs to the network of its field. */
@@ -73,6 +75,6 @@ function isHost(text: string): boolean {
 }
 
 function endOfHost(text: string): number {
-  const at = text.search(/[/?#]/);
-  return at < 0 ? text.length : at;
+  const end = text.search(/[/?#]/);
+  return end < 0 ? text.length : end;
 }

@@ -26,8 +26,8 @@ const text = z
   .string(messages.blank)
   .check(z.maxLength(10_000, { error: messages.tooLong, abort: true }), z.overwrite(oneLine));
 /** Turns line breaks and runs of blanks into one blank, because a message is one paragraph. */
-export function oneLine(written: string) {
-  return written.replace(/[\s\p{Cc}]+/gu, ' ');
+export function oneLine(message: string) {
+  return message.replace(/[\s\p{Cc}]+/gu, ' ');
 }
 
 export const LiveMessageInput = body({

@@ -62,8 +62,8 @@ const startMoment = z.iso.datetime({ offset: true, error: messages.wrongMoment }
 );
 /** Leaves a text that is no moment unchanged; the next check refuses it. */
 function inUtc(text: string) {
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? text : at.toISOString();
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
 }
 const endMoment = z.nullable(startMoment);
 

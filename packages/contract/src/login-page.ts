@@ -81,12 +81,12 @@ export const loginColumns = {
  * page and the preload in its head share this rule.
  */
 export function loginPictures({ login_banner, login_banner_vertical }: LoginPage) {
-  const wide = login_banner ?? login_banner_vertical;
+  const banner = login_banner ?? login_banner_vertical;
   const tall = login_banner_vertical ?? login_banner;
-  if (!wide || !tall) return [];
+  if (!banner || !tall) return [];
   return [
     { path: tall, media: '(max-width: 767px)', sizes: login_banner_vertical ? phoneWide : '150vw' },
-    { path: wide, media: '(min-width: 768px)', sizes: 'max(100vw, 178vh)' },
+    { path: banner, media: '(min-width: 768px)', sizes: 'max(100vw, 178vh)' },
   ];
 }
 

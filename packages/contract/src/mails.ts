@@ -66,7 +66,7 @@ export const ListedMail = z.object({
 });
 export type ListedMail = z.output<typeof ListedMail>;
 
-const said = z.object({ message: z.string() });
+const messageAnswer = z.object({ message: z.string() });
 
 export const mails = {
   /** Newest first. `search` matches members by name or e-mail, and addresses written in full. */
@@ -90,18 +90,18 @@ export const mails = {
     access: 'admin',
     source: 'ours',
     status: 202,
-    answer: said,
+    answer: messageAnswer,
   }),
   /** Forgets that a mail server refused this member's address. */
   retryAddress: route('POST', '/api/v1/members/{id}/email/retry', {
     access: 'admin',
     source: 'ours',
-    answer: said,
+    answer: messageAnswer,
   }),
   /** The member's own version: the member confirms that the address is right. */
   retryOwnAddress: route('POST', '/api/v1/me/email/retry', {
     access: 'member',
     source: 'ours',
-    answer: said,
+    answer: messageAnswer,
   }),
 };

@@ -30,7 +30,7 @@ export const MarqueeInput = body({
   product_id: z.pipe(
     z
       .unknown()
-      .check(z.refine((given) => z.safeParse(id, given).success, messages.productRequired)),
+      .check(z.refine((value) => z.safeParse(id, value).success, messages.productRequired)),
     z.pipe(
       z.transform((given) => given as string | number),
       id,

@@ -63,6 +63,8 @@ function textOf({
 }: Pick<Notification, 'event' | 'others' | 'points' | 'until'>): string {
   if (event === 'points') return (points ?? 0) < 0 ? messages.points_lost : messages.points;
   if (event === 'silenced') return until === null ? messages.silenced : messages.silenced_until;
-  const many = `${event}_many`;
-  return others > 0 && many in messages ? messages[many as 'post_like_many'] : messages[event];
+  const manyKey = `${event}_many`;
+  return others > 0 && manyKey in messages
+    ? messages[manyKey as 'post_like_many']
+    : messages[event];
 }

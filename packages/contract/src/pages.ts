@@ -37,10 +37,10 @@ export interface Page {
   snippets?: { scope: 'course_id' | 'module_id' | 'lesson_id' | 'community_id' | null };
 }
 
-const page = (path: string, title: string, rest: Omit<Page, 'path' | 'title'>): Page => ({
+const page = (path: string, title: string, options: Omit<Page, 'path' | 'title'>): Page => ({
   path,
   title,
-  ...rest,
+  ...options,
 });
 
 /**
@@ -198,8 +198,8 @@ export const ownId = ({ params }: FoundPage) => Number(params['id'] ?? params['p
 /** The page at a path without a query; null if the table has none. */
 export function pageAt(pathname: string): FoundPage | null {
   for (const { name, pattern } of patterns) {
-    const found = pattern.exec(pathname);
-    if (found) return { name, page: pages[name], params: { ...found.groups } };
+    const match = pattern.exec(pathname);
+    if (match) return { name, page: pages[name], params: { ...match.groups } };
   }
   return null;
 }

@@ -2,7 +2,7 @@
  * Progress as a whole percent (contract, Catalog): 100 only if everything is done. The PostgreSQL
  * function `whole_percent` has the same rule.
  */
-export function wholePercent(done: number, total: number) {
+export function wholePercent(completed: number, total: number) {
   if (total === 0) return 0;
-  return done >= total ? 100 : Math.min(99, Math.round((100 * done) / total));
+  return completed >= total ? 100 : Math.min(99, Math.round((100 * completed) / total));
 }

@@ -13,7 +13,7 @@ const hex = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 export const color = z.string(wrongColor).check(z.trim(), z.regex(hex, wrongColor));
 
 /** A whole number from `least` to `most`, inclusive. */
-export const wholeNumber = (least: number, most: number, step = 1) =>
+export const wholeNumber = (min: number, max: number, step = 1) =>
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/))]),
     z.pipe(
@@ -21,8 +21,8 @@ export const wholeNumber = (least: number, most: number, step = 1) =>
       z
         .int(messages.invalid)
         .check(
-          z.minimum(least, messages.invalid),
-          z.maximum(most, messages.invalid),
+          z.minimum(min, messages.invalid),
+          z.maximum(max, messages.invalid),
           z.multipleOf(step, messages.invalid),
         ),
     ),

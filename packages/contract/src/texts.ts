@@ -13,9 +13,10 @@ export function translate(
   text: string,
   values: Record<string, string | number> = {},
 ): string {
-  const said = language === 'pt' ? text : (translations[language][text] ?? text);
-  return formFor(language, said, values['count']).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    String(values[name] ?? whole),
+  const translated = language === 'pt' ? text : (translations[language][text] ?? text);
+  return formFor(language, translated, values['count']).replace(
+    /\{\{(\w+)\}\}/g,
+    (whole, name: string) => String(values[name] ?? whole),
   );
 }
 

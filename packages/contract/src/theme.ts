@@ -33,8 +33,9 @@ const ink: Rgb = [18, 18, 23];
 /** Parses `#rgb`, `#rrggbb` or `#rrggbbaa` (without alpha). Anything else is black. */
 function parseColor(hex: string): Rgb {
   const digits = hex.replace('#', '');
-  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
-  const number = (at: number) => Number.parseInt(full.slice(at, at + 2), 16) || 0;
+  const sixDigits =
+    digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const number = (index: number) => Number.parseInt(sixDigits.slice(index, index + 2), 16) || 0;
   return [number(0), number(2), number(4)];
 }
 
@@ -65,15 +66,15 @@ function contrastOf(a: Rgb, b: Rgb) {
  * Returns the colour if its contrast is at least `least`. Otherwise moves it towards white or ink
  * until it is.
  */
-export function readable(color: string, ground: string, least = 4.5): string {
-  return toHex(readableOn(parseColor(color), parseColor(ground), least));
+export function readable(color: string, ground: string, minRatio = 4.5): string {
+  return toHex(readableOn(parseColor(color), parseColor(ground), minRatio));
 }
 
-function readableOn(color: Rgb, ground: Rgb, least: number): Rgb {
+function readableOn(color: Rgb, ground: Rgb, minRatio: number): Rgb {
   const towards = contrastOf(white, ground) >= contrastOf(ink, ground) ? white : ink;
   for (let share = 0; share < 1; share += 0.04) {
-    const tried = mix(color, towards, share);
-    if (contrastOf(tried, ground) >= least) return tried;
+    const candidate = mix(color, towards, share);
+    if (contrastOf(candidate, ground) >= minRatio) return candidate;
   }
   return towards;
 }
@@ -100,7 +101,7 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
   const brand = parseColor(settings.primary_color);
   // The worst case under text on an image: the lightest image (the darkest, on a light ground) under the
   // scrim.
-  const veiled = mix(ground, isLight(settings) ? [0, 0, 0] : white, MAX_VEILED_SHARE);
+  const mixed = mix(ground, isLight(settings) ? [0, 0, 0] : white, MAX_VEILED_SHARE);
   const rgb = (color: Rgb) => color.map(Math.round).join(' ');
   return {
     'color-scheme': isLight(settings) ? 'light' : 'dark',
@@ -117,9 +118,9 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
     '--brand': toHex(brand),
     '--on-brand': textOn(settings.primary_color, settings.button_text_color),
     '--brand-ink': toHex(readableOn(brand, ground, 4.5)),
-    '--veiled-text': toHex(readableOn(text, veiled, 4.5)),
-    '--veiled-text-2': toHex(readableOn(mix(text, ground, 0.15), veiled, 4.5)),
-    '--veiled-brand': toHex(readableOn(brand, veiled, 4.5)),
+    '--veiled-text': toHex(readableOn(text, mixed, 4.5)),
+    '--veiled-text-2': toHex(readableOn(mix(text, ground, 0.15), mixed, 4.5)),
+    '--veiled-brand': toHex(readableOn(brand, mixed, 4.5)),
     '--brand-soft': `rgb(${rgb(brand)} / 0.15)`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
     '--page-image': pageImage(settings),
@@ -132,8 +133,8 @@ export function themeOf(settings: ThemeSettings): Record<string, string> {
  * The chosen panel colour. If text on it has too little contrast: the ground, mixed with a little text
  * colour.
  */
-const panelOf = (chosen: Rgb, ground: Rgb, text: Rgb) =>
-  contrastOf(text, chosen) < 4.5 ? mix(ground, text, 0.035) : chosen;
+const panelOf = (panel: Rgb, ground: Rgb, text: Rgb) =>
+  contrastOf(text, panel) < 4.5 ? mix(ground, text, 0.035) : panel;
 
 /** Preset backgrounds suit the text as they are. A photograph gets the school's overlay. */
 function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {

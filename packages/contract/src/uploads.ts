@@ -124,8 +124,8 @@ export type ImageUse = {
   [Name in FileUse]: (typeof uses)[Name]['kind'] extends 'image' ? Name : never;
 }[FileUse];
 export const ruleOf = (use: FileUse): UploadUse => uses[use];
-const usesOf = <Name extends FileUse>(wanted: (use: UploadUse) => boolean) =>
-  (Object.keys(uses) as FileUse[]).filter((name) => wanted(uses[name])) as [Name, ...Name[]];
+const usesOf = <Name extends FileUse>(condition: (use: UploadUse) => boolean) =>
+  (Object.keys(uses) as FileUse[]).filter((name) => condition(uses[name])) as [Name, ...Name[]];
 
 const imageUses = usesOf<ImageUse>(({ kind }) => kind === 'image');
 const allUses = usesOf<FileUse>(() => true);

@@ -7,7 +7,7 @@ export const moduleHref = (id: number) => hrefOf('module', { id });
 
 /** `/curso/{course}/{lesson-title-with-dashes}/{lessonId}` (C section 2). Only the last id counts. */
 export const lessonHref = (courseId: number, title: string, lessonId: number) =>
-  hrefOf('lesson', { course: courseId, title: dashed(title), id: lessonId });
+  hrefOf('lesson', { course: courseId, title: slugOf(title), id: lessonId });
 
 /** The page of a live. C section 3 fixes its query. */
 export const liveHref = (id: number) => `${hrefOf('live')}?watch=${id}`;
@@ -24,7 +24,7 @@ export const thingHref = (
   })[kind];
 
 /** Turns 'Lendo o histograma: luz & sombra' into `lendo-o-histograma-luz-sombra`. */
-function dashed(title: string) {
+function slugOf(title: string) {
   const words = title
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

@@ -61,9 +61,9 @@ const providers: readonly Provider[] = [
     host: /^(www\.)?vimeo\.com$/,
     frames: ['https://player.vimeo.com'],
     player: ({ pathname, searchParams }) => {
-      const way =
+      const form =
         /^\/(?:channels\/\w+\/|groups\/\w+\/videos\/|(?:showcase|album)\/\d+\/video\/|manage\/videos\/|video\/)?(\d+)(?:\/(\w+))?\/?$/;
-      const [, id, hash] = way.exec(pathname) ?? [];
+      const [, id, hash] = form.exec(pathname) ?? [];
       return id ? vimeoPlayer(id, hash ?? searchParams.get('h')) : null;
     },
   },
@@ -91,8 +91,8 @@ const providers: readonly Provider[] = [
     frames: ['https://fast.wistia.net'],
     player: ({ pathname }) => {
       const id = /^\/(?:medias|embed\/iframe|embed\/medias|embed)\/(\w+)(?:\.jsonp?|\.js)?\/?$/;
-      const found = id.exec(pathname)?.[1];
-      return found ? `https://fast.wistia.net/embed/iframe/${found}` : null;
+      const videoId = id.exec(pathname)?.[1];
+      return videoId ? `https://fast.wistia.net/embed/iframe/${videoId}` : null;
     },
   },
   {
@@ -214,10 +214,10 @@ function pictureOf(player: string) {
 
 const isName = (text: string) => /^[\w-]{1,100}$/.test(text);
 
-function youtubePlayer(id: string | null | undefined, asked: URLSearchParams, hash: string) {
+function youtubePlayer(id: string | null | undefined, params: URLSearchParams, hash: string) {
   if (!id || id === listOfVideos || !/^[\w-]{11}$/.test(id)) return null;
   const inHash = hash.startsWith('#t=') ? hash.slice('#t='.length) : '';
-  const seconds = secondsIn(asked.get('start') ?? asked.get('t') ?? inHash);
+  const seconds = secondsIn(params.get('start') ?? params.get('t') ?? inHash);
   return youtube + id + (seconds ? `?start=${seconds}` : '');
 }
 

@@ -13,7 +13,7 @@ const texts = {
  * Reads the cookie, else the document's language, which follows the member's choice on another
  * device. The cookie wins, because the service worker may have stored an older page.
  */
-const language = (): Language => {
+const readLanguage = (): Language => {
   const cookie = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
   const language = cookie ?? document.documentElement.lang.split('-')[0];
   return isLanguage(language) ? language : 'pt';
@@ -23,7 +23,7 @@ let current = createTranslation('pt');
 const listeners = new Set<() => void>();
 
 /** Loads the viewer's language. Call it before the first render. */
-export async function startLocale(lng: Language = language()) {
+export async function startLocale(lng: Language = readLanguage()) {
   current = createTranslation(lng, (await texts[lng]()).default);
   document.documentElement.lang = { pt: 'pt-BR', en: 'en', es: 'es' }[lng];
   for (const changed of listeners) changed();

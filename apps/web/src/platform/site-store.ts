@@ -67,9 +67,9 @@ export function createSiteStore(serverBoot: Boot): SiteStore {
 
 /** Merges one row of settings into the parts of `Site`. */
 function withSettings(site: Site, changed: Partial<PlatformSettings>): Site {
-  const withChanges = <T extends object>(value: T): T =>
+  const withChanges = <T extends object>(group: T): T =>
     Object.fromEntries(
-      Object.entries(value).map(([name, value]) => [
+      Object.entries(group).map(([name, value]) => [
         name,
         name in changed ? changed[name as keyof PlatformSettings] : value,
       ]),

@@ -59,7 +59,7 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
     const box = pages.current!;
     const middle = box.getBoundingClientRect().top + box.clientHeight / 2;
     const pageIndex = [...box.children].findLastIndex(
-      (page) => page.getBoundingClientRect().top <= middle,
+      (pageElement) => pageElement.getBoundingClientRect().top <= middle,
     );
     setPage(Math.max(pageIndex, 0) + 1);
   }

@@ -150,8 +150,8 @@ export function RichText({
           <FormulaDialog
             formula={formula}
             onClose={() => setEditedFormula(null)}
-            onSave={(formula) => {
-              setFormula(editor, formula);
+            onSave={(newFormula) => {
+              setFormula(editor, newFormula);
               setEditedFormula(null);
             }}
           />

@@ -91,30 +91,33 @@ function Presets({ values, change }: Pick<SectionProps, 'values' | 'change'>) {
   return (
     <fieldset aria-label={t('Fundos prontos')} className="min-w-0">
       <div className="-mx-6 flex snap-x gap-2 overflow-x-auto px-6 py-1.5 [scrollbar-width:thin]">
-        {backgrounds.map((one) => {
-          const chosen = values.background_image === one.image;
+        {backgrounds.map((background) => {
+          const chosen = values.background_image === background.image;
           return (
             <label
-              key={one.image}
-              title={t(one.name)}
+              key={background.image}
+              title={t(background.name)}
               className={cx(
                 'relative block h-14 w-10 shrink-0 snap-start scroll-mx-6 rounded-control bg-cover bg-center ring-1 ring-line-2 ring-inset',
                 'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
                 chosen && 'outline-2 outline-offset-2 outline-accent',
               )}
-              style={{ backgroundColor: one.ground, backgroundImage: `url("${one.image}")` }}
+              style={{
+                backgroundColor: background.ground,
+                backgroundImage: `url("${background.image}")`,
+              }}
             >
               <input
                 type="radio"
                 name={name}
                 className="sr-only"
                 checked={chosen}
-                aria-label={t(one.name)}
+                aria-label={t(background.name)}
                 onChange={() =>
                   change({
-                    background_image: one.image,
-                    background_color_primary: one.ground,
-                    background_color_secondary: one.surface,
+                    background_image: background.image,
+                    background_color_primary: background.ground,
+                    background_color_secondary: background.surface,
                   })
                 }
               />

@@ -41,17 +41,17 @@ export function ButtonsSection({ values, change }: Pick<SectionProps, 'values' |
 
 function HowItReads({ values }: { values: AppearanceForm }) {
   const { t } = useTranslation();
-  const { primary_color: ground, button_text_color: wanted } = values;
-  const text = textOn(ground, wanted);
+  const { primary_color: ground, button_text_color: textColor } = values;
+  const text = textOn(ground, textColor);
   const ratio = useRatio(ground, text);
-  if (wanted !== 'auto' && contrast(chosenTexts[wanted], ground) < 4.5)
+  if (textColor !== 'auto' && contrast(chosenTexts[textColor], ground) < 4.5)
     return (
       <DerivedColor color={text}>
         {t('Sobre a cor principal, o texto aparece assim para ser lido.')}
       </DerivedColor>
     );
   return t(
-    wanted === 'auto'
+    textColor === 'auto'
       ? 'O texto dos botões é {{text}}, o que mais se lê sobre {{color}}: contraste {{ratio}}.'
       : 'O texto dos botões é {{text}} sobre {{color}}: contraste {{ratio}}.',
     { text: text.toUpperCase(), color: ground.toUpperCase(), ratio },

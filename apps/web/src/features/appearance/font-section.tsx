@@ -15,10 +15,10 @@ export function FontSection({ values, change }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();
   const list = useRef<HTMLDivElement>(null);
-  const seen = useSeen(list);
+  const isSeen = useIsSeen(list);
   useEffect(() => {
-    if (seen) for (const family of families) loadFont(family);
-  }, [seen]);
+    if (isSeen) for (const family of families) loadFont(family);
+  }, [isSeen]);
   return (
     <PanelSection title={t('Fontes')} fact={t('{{number}} famílias', { number: families.length })}>
       <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
@@ -83,15 +83,15 @@ function Weights({ family }: { family: Font }) {
 }
 
 /** True once the element is near the viewport, because loading eight fonts is expensive. */
-function useSeen(target: RefObject<HTMLElement | null>) {
-  const [seen, setSeen] = useState(false);
+function useIsSeen(target: RefObject<HTMLElement | null>) {
+  const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (!target.current) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), {
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsSeen(true), {
       rootMargin: '200px',
     });
     watch.observe(target.current);
     return () => watch.disconnect();
   }, [target]);
-  return seen;
+  return isSeen;
 }

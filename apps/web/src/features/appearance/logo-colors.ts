@@ -3,23 +3,23 @@ import { useEffect, useState } from 'react';
 
 /** Up to three colours of a logo, the most frequent first. Empty without a logo. */
 export function useLogoColors(logo: string | null): readonly string[] {
-  const [found, setFound] = useState<{ logo: string; colors: string[] } | null>(null);
+  const [extracted, setExtracted] = useState<{ logo: string; colors: string[] } | null>(null);
   useEffect(() => {
     if (!logo) return;
     const picture = new Image();
-    let gone = false;
+    let isCancelled = false;
     picture.addEventListener('load', () => {
-      if (!gone) setFound({ logo, colors: colorsOf(picture) });
+      if (!isCancelled) setExtracted({ logo, colors: colorsOf(picture) });
     });
     picture.src = logo;
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   }, [logo]);
-  return found && found.logo === logo ? found.colors : none;
+  return extracted && extracted.logo === logo ? extracted.colors : noColors;
 }
 
-const none: readonly string[] = [];
+const noColors: readonly string[] = [];
 const SAMPLE_SIDE_PX = 32;
 
 function colorsOf(picture: HTMLImageElement): string[] {
@@ -29,18 +29,18 @@ function colorsOf(picture: HTMLImageElement): string[] {
   if (!context) return [];
   context.drawImage(picture, 0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
   const counts = countColors(context.getImageData(0, 0, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX).data);
-  const chosen: string[] = [];
+  const colors: string[] = [];
   for (const color of counts)
-    if (chosen.length < 3 && chosen.every((other) => differ(color, other))) chosen.push(color);
-  return chosen;
+    if (colors.length < 3 && colors.every((other) => differ(color, other))) colors.push(color);
+  return colors;
 }
 
 /** Opaque pixels in steps of 16, the most frequent colour first. */
 function countColors(pixels: Uint8ClampedArray) {
   const counts = new Map<string, number>();
-  for (let at = 0; at < pixels.length; at += 4) {
-    if (pixels[at + 3]! < 200) continue;
-    const color = `#${[0, 1, 2].map((part) => hex(pixels[at + part]!)).join('')}`;
+  for (let index = 0; index < pixels.length; index += 4) {
+    if (pixels[index + 3]! < 200) continue;
+    const color = `#${[0, 1, 2].map((channel) => hex(pixels[index + channel]!)).join('')}`;
     counts.set(color, (counts.get(color) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1]).map(([color]) => color);

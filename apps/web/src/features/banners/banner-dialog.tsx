@@ -50,8 +50,8 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const { values, form } = draft;
 
   useEffect(() => {
-    const shown = asDraft(tenant.id, values, banner);
-    shownBanner.set({ id: shown.id, draft: shown });
+    const previewBanner = asDraft(tenant.id, values, banner);
+    shownBanner.set({ id: previewBanner.id, draft: previewBanner });
   }, [tenant.id, values, banner]);
   useEffect(() => {
     // Scrolls after the page shows the draft and the dialog has made room. A longer text moves the

@@ -69,5 +69,5 @@ export function BannerFonts({ draft: { values }, set }: BannerFields) {
 const withPresent = (size: number) =>
   sizes.includes(size) ? sizes : [...sizes, size].toSorted((a, b) => a - b);
 
-const nearest = (weights: readonly number[], wanted: number) =>
-  weights.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0]!;
+const nearest = (weights: readonly number[], weight: number) =>
+  weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0]!;

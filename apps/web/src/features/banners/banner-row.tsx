@@ -49,14 +49,14 @@ export function BannerRow(props: BannerRowProps) {
       {open && (
         <div className="px-4 pb-4 pl-9">
           <div className="grid grid-cols-[256fr_81fr] gap-3 text-13 text-text-2">
-            <Shown
+            <ImageThumb
               label={t('Desktop')}
               icon={<Monitor size={14} strokeWidth={2} aria-hidden="true" />}
               url={banner.url_image}
               missing={t('Mostra a imagem do celular')}
               ratio="16 / 9"
             />
-            <Shown
+            <ImageThumb
               label={t('Celular')}
               icon={<Smartphone size={14} strokeWidth={2} aria-hidden="true" />}
               url={banner.url_image_vertical}
@@ -117,7 +117,7 @@ interface ShownProps {
   ratio: string;
 }
 
-function Shown({ label, icon, url, missing, ratio }: ShownProps) {
+function ImageThumb({ label, icon, url, missing, ratio }: ShownProps) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 flex items-center gap-1.5 *:shrink-0">

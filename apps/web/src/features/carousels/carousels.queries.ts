@@ -10,17 +10,17 @@ import { useOrderedList } from '../../kit/queries/ordered-list.ts';
 const refreshes = [carousels.list, carousels.show, home.show];
 
 /** C section 9: fresh for half an hour, refetched on mount. */
-const reading = { staleTime: freshness.halfHour, refetchOnMount: 'always' } as const;
+const queryOptions = { staleTime: freshness.halfHour, refetchOnMount: 'always' } as const;
 
 /** Carousels in the order of display, which reverses the stored order (C section 4). */
 export function useCarousels() {
-  const list = useContractQuery(carousels.list, {}, reading);
+  const list = useContractQuery(carousels.list, {}, queryOptions);
   return { ...list, carousels: list.data?.toReversed() };
 }
 
 /** A carousel with its cards and chosen ids. */
 export const useCarousel = (id: number) =>
-  useContractQuery(carousels.show, { params: { id } }, reading);
+  useContractQuery(carousels.show, { params: { id } }, queryOptions);
 
 export const useCreateCarousel = () =>
   useContractMutation(carousels.create, {

@@ -24,13 +24,13 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
   const [tab, setTab] = useState<'watching' | 'trending' | 'list'>('watching');
   const setFlag = useSystemSwitch();
   const setMyList = usePublishMyList();
-  const shown = (type: SystemType) =>
+  const isPublished = (type: SystemType) =>
     Boolean(carousels.find((row) => row.type === type)?.published);
   const flag = (name: SystemFlag, type: SystemType, hint: string) => (
     <SwitchSetting
       label={t(systemTitles[type])}
       hint={hint}
-      value={shown(type)}
+      value={isPublished(type)}
       save={(on) => setFlag.mutateAsync({ body: { [name]: on } })}
       failure={messages.changeFailed}
       toastFor={TOAST_MS}
@@ -82,7 +82,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
             <SwitchSetting
               label={t(systemTitles[9])}
               hint={t('O que cada aluno guardou com o coração.')}
-              value={shown(carouselType.myList)}
+              value={isPublished(carouselType.myList)}
               save={(on) => setMyList.mutateAsync({ body: { mylist_status: on } })}
               failure={messages.saveFailed}
               toastFor={TOAST_MS}

@@ -25,8 +25,8 @@ const keyOf = (route: AnyRoute, id: number) => keyOfAddress(address(route, { par
 type CachedAnswer<T> = { data: T } | undefined;
 
 const changeLesson = (client: QueryClient, id: number, change: (lesson: Lesson) => Lesson) =>
-  client.setQueryData(keyOf(catalog.showLesson, id), (old: CachedAnswer<Lesson>) =>
-    old ? { data: change(old.data) } : old,
+  client.setQueryData(keyOf(catalog.showLesson, id), (previous: CachedAnswer<Lesson>) =>
+    previous ? { data: change(previous.data) } : previous,
   );
 
 export interface LessonProgress {
@@ -44,7 +44,7 @@ export function showLessonProgress(
   const inList = (entries: LessonEntry[]) =>
     entries.map((entry) => (entry.id === id ? { ...entry, ...progress } : entry));
   const inModules = <M extends { lessons: LessonEntry[] }>(modules: M[]) =>
-    modules.map((each) => ({ ...each, lessons: inList(each.lessons) }));
+    modules.map((moduleEntry) => ({ ...moduleEntry, lessons: inList(moduleEntry.lessons) }));
 
   changeLesson(client, id, (old) => {
     const modules = inModules(old.modules);
@@ -69,17 +69,17 @@ export function showLessonProgress(
 /** Other lessons of the course carry the list too: read anew when they are opened. So does home. */
 function forgetOtherLists(client: QueryClient, id: number) {
   const lessons = /^\/api\/v1\/lessons\/\d+$/;
-  const own = keyOf(catalog.showLesson, id)[0];
+  const lessonKey = keyOf(catalog.showLesson, id)[0];
   void client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
-      path !== own && (lessons.test(String(path)) || path === '/api/v1/home'),
+      path !== lessonKey && (lessons.test(String(path)) || path === '/api/v1/home'),
   });
 }
 
 function percentOf(modules: { lessons: LessonEntry[] }[]) {
   const entries = modules.flatMap(({ lessons }) => lessons);
-  const done = entries.filter(({ finished }) => finished).length;
-  return wholePercent(done, entries.length);
+  const finishedCount = entries.filter(({ finished }) => finished).length;
+  return wholePercent(finishedCount, entries.length);
 }
 
 /** Optimistic like, rolled back if the request fails. The last of several presses wins. */

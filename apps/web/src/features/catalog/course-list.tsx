@@ -17,7 +17,7 @@ interface CourseListProps {
 export function CourseList({ course: { modules }, atMost }: CourseListProps) {
   const { t } = useTranslation();
   const progress = courseProgress(modules);
-  const few = progress.count <= MANY_LESSONS;
+  const hasFewLessons = progress.count <= MANY_LESSONS;
   const current = progress.next ?? modules[0]?.lessons[0];
   return (
     <div className="catalog-column catalog-list">
@@ -32,7 +32,7 @@ export function CourseList({ course: { modules }, atMost }: CourseListProps) {
           key={module.id}
           module={module}
           number={index + 1}
-          startsOpen={few || module.lessons.some((lesson) => lesson.id === current?.id)}
+          startsOpen={hasFewLessons || module.lessons.some((lesson) => lesson.id === current?.id)}
           nextId={progress.begun ? progress.next?.id : undefined}
           atMost={atMost}
         />

@@ -37,8 +37,8 @@ export function useFinishedElsewhere() {
     if (!channel) return;
     channel.onmessage = ({ data }: MessageEvent<SavedLesson>) => {
       const { memberId, lesson, finished } = data;
-      const known = memberId === viewer()?.id ? knownFinished(client, lesson) : undefined;
-      if (known !== undefined && known !== finished)
+      const finishedIds = memberId === viewer()?.id ? knownFinished(client, lesson) : undefined;
+      if (finishedIds !== undefined && finishedIds !== finished)
         showLessonProgress(client, lesson, { finished });
     };
     return () => channel.close();
@@ -48,7 +48,7 @@ export function useFinishedElsewhere() {
 /** Undefined where no page of this tab has shown it. */
 function knownFinished(client: QueryClient, { id, course, module }: SavedLesson['lesson']) {
   const cached = <T>(route: AnyRoute, id: number) =>
-    client.getQueryData<{ data: T }>(keyOfAddress(address(route, { params: { id: id } })))?.data;
+    client.getQueryData<{ data: T }>(keyOfAddress(address(route, { params: { id } })))?.data;
   const lessons = [
     ...(cached<Course>(catalog.showCourse, course.id)?.modules.flatMap((each) => each.lessons) ??
       []),

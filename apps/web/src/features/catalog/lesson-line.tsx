@@ -24,7 +24,7 @@ export const LessonLine = memo(function Line({ entry, courseId, isNext }: Lesson
   const { id, title, cover, duration_seconds, locked, finished, seconds, published, sample } =
     entry;
   const share = duration_seconds && !finished ? seconds / duration_seconds : 0;
-  const left = duration_seconds === null ? null : Math.max(duration_seconds - seconds, 0);
+  const secondsLeft = duration_seconds === null ? null : Math.max(duration_seconds - seconds, 0);
   const content = (
     <>
       <LessonMark {...entry} plays={isNext} />
@@ -51,7 +51,7 @@ export const LessonLine = memo(function Line({ entry, courseId, isNext }: Lesson
           {duration_seconds !== null && (
             <span className="text-14 text-text-2 tabular-nums">
               {share > 0
-                ? t('restam {{time}}', { time: inWords(left!, i18n.language) })
+                ? t('restam {{time}}', { time: inWords(secondsLeft!, i18n.language) })
                 : inWords(duration_seconds, i18n.language)}
             </span>
           )}

@@ -23,7 +23,7 @@ export function ModuleSection({ module, number, startsOpen, nextId, atMost }: Mo
   const listId = useId();
   const [open, setOpen] = useState(startsOpen);
   const { id, course_id, title, lessons } = module;
-  const done = lessons.filter(({ finished }) => finished).length;
+  const finishedCount = lessons.filter(({ finished }) => finished).length;
   return (
     <section className="module-section">
       <div className="flex items-center gap-2">
@@ -49,9 +49,9 @@ export function ModuleSection({ module, number, startsOpen, nextId, atMost }: Mo
         </h2>
         <Link to={moduleHref(id)} className="module-amount">
           <span className="sr-only">{title}: </span>
-          {done
+          {finishedCount
             ? t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', {
-                done,
+                done: finishedCount,
                 count: lessons.length,
               })
             : t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: lessons.length })}

@@ -27,9 +27,9 @@ export default function CustomHtmlPanel() {
   const [previewed, setPreviewed] = useState<CustomHtml | null>(null);
   const [removing, setRemoving] = useState<CustomHtml | null>(null);
   const opened = place.path[1];
-  const all = snippets.data ?? [];
-  const found = all.filter(({ title }) => matchesSearch(title, search));
-  const edited = all.find(({ id }) => String(id) === opened);
+  const allSnippets = snippets.data ?? [];
+  const matches = allSnippets.filter(({ title }) => matchesSearch(title, search));
+  const edited = allSnippets.find(({ id }) => String(id) === opened);
   const newSnippet = (
     <AddButton onClick={() => place.enter('novo')}>{t('Novo HTML personalizado')}</AddButton>
   );
@@ -41,7 +41,7 @@ export default function CustomHtmlPanel() {
     >
       {snippets.isPending && <Skeleton shape="row" count={3} />}
       {snippets.isError && <QueryError query={snippets} title={t('A lista não carregou')} />}
-      {snippets.isSuccess && all.length === 0 && (
+      {snippets.isSuccess && allSnippets.length === 0 && (
         <EmptyState
           icon={<CodeXml />}
           title={t(
@@ -50,11 +50,11 @@ export default function CustomHtmlPanel() {
           action={newSnippet}
         />
       )}
-      {all.length > 0 && (
+      {allSnippets.length > 0 && (
         <>
           <div className="mb-4 grid gap-3">
             {newSnippet}
-            {all.length >= MANY_SNIPPETS && (
+            {allSnippets.length >= MANY_SNIPPETS && (
               <SearchField label={t('Buscar por título')} delay={150} onSearch={setSearch} />
             )}
           </div>
@@ -62,7 +62,7 @@ export default function CustomHtmlPanel() {
             aria-label={t('HTML personalizado')}
             className="overflow-clip rounded-card border border-line empty:hidden"
           >
-            {found.map((snippet) => (
+            {matches.map((snippet) => (
               <SnippetRow
                 key={snippet.id}
                 snippet={snippet}
@@ -72,7 +72,7 @@ export default function CustomHtmlPanel() {
               />
             ))}
           </ul>
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <EmptyState title={t('Nada com “{{search}}” no título', { search })} />
           )}
         </>

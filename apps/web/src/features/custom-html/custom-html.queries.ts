@@ -11,10 +11,10 @@ const { list, filters, pages } = customHtml;
 /** Each change refreshes the list and the pages that run snippets. */
 const change = { refreshes: [list, filters, pages], success: true as const, toastFor: 3_000 };
 /** C section 9. */
-const reading = { staleTime: freshness.halfHour };
-const choosing = { staleTime: freshness.hour };
+const snippetOptions = { staleTime: freshness.halfHour };
+const scopeOptions = { staleTime: freshness.hour };
 
-export const useSnippets = () => useContractQuery(list, {}, reading);
+export const useSnippets = () => useContractQuery(list, {}, snippetOptions);
 
 export interface SnippetPlace {
   page: PageKind;
@@ -23,7 +23,7 @@ export interface SnippetPlace {
 }
 
 export const useSnippetsAt = ({ page, scope }: SnippetPlace) =>
-  useContractQuery(filters, { params: { page }, query: scope }, reading);
+  useContractQuery(filters, { params: { page }, query: scope }, snippetOptions);
 
 export const useAddSnippet = () =>
   useContractMutation(customHtml.create, { ...change, once: true });
@@ -34,24 +34,24 @@ export const usePreview = () => useContractMutation(customHtml.preview);
 // The choices of the scope selectors. Each list depends on the choice before.
 
 export const useCourseChoices = (enabled: boolean) =>
-  useContractQuery(catalog.coursesToPick, {}, { ...choosing, enabled }).data;
+  useContractQuery(catalog.coursesToPick, {}, { ...scopeOptions, enabled }).data;
 
 export function useModuleChoices(courseId: number | null) {
   const modules = useContractQuery(
     catalog.modulesToPick,
     {},
-    { ...choosing, enabled: courseId !== null },
+    { ...scopeOptions, enabled: courseId !== null },
   );
   return modules.data?.filter(({ course_id }) => course_id === courseId);
 }
 
 export function useLessonChoices(moduleId: number | null) {
-  const found = useContractQuery(
+  const snippets = useContractQuery(
     catalog.moduleWithLessons,
     { params: { moduleId: moduleId ?? 0 } },
-    { ...choosing, enabled: moduleId !== null },
+    { ...scopeOptions, enabled: moduleId !== null },
   );
-  return found.data?.data[0]?.lessons;
+  return snippets.data?.data[0]?.lessons;
 }
 
 export const useCommunityChoices = () => useCommunityIndex().data;

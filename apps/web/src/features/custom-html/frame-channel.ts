@@ -58,7 +58,7 @@ export function openFrameChannel(
     port = port1;
     port.addEventListener('message', (event) => {
       if (messageCounter.add()) {
-        const box = boxOf(event.data);
+        const box = parseBox(event.data);
         if (box) later(box);
       } else {
         stop();
@@ -81,12 +81,12 @@ export function openFrameChannel(
 
 /** Counts requests. False for each one over the limit of its window. */
 function counter() {
-  let since = 0;
+  let lastSentAt = 0;
   let count = 0;
   return {
     add() {
       const now = performance.now();
-      if (now - since > WINDOW_MS) [since, count] = [now, 0];
+      if (now - lastSentAt > WINDOW_MS) [lastSentAt, count] = [now, 0];
       return (count += 1) <= MAX_WISHES;
     },
   };
@@ -94,22 +94,22 @@ function counter() {
 
 /** Passes on the first box at once, then the latest of each interval. */
 function latestOf(onBox: (box: FrameBox) => void) {
-  let waiting: FrameBox | null = null;
+  let pendingBox: FrameBox | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const pass = (box: FrameBox) => {
-    if (timer !== undefined) return void (waiting = box);
+    if (timer !== undefined) return void (pendingBox = box);
     onBox(box);
     timer = setTimeout(() => {
       timer = undefined;
-      const latest = waiting;
-      waiting = null;
+      const latest = pendingBox;
+      pendingBox = null;
       if (latest) pass(latest);
     }, MIN_INTERVAL_MS);
   };
   return Object.assign(pass, { stop: () => clearTimeout(timer) });
 }
 
-function boxOf(message: unknown): FrameBox | null {
+function parseBox(message: unknown): FrameBox | null {
   const { corner, width, height } = (message ?? {}) as Record<string, unknown>;
   if (!isLength(height)) return null;
   if (corner === undefined) return { corner: null, height: Math.min(height, limits.frame.height) };

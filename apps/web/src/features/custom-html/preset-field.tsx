@@ -10,13 +10,13 @@ import { codeOf, presets } from './presets.ts';
 export function PresetField({ onUse }: { onUse: (name: string, code: string) => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState(presets[0]!.name);
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [typedText, setTypedText] = useState('');
+  const [isInvalid, setIsInvalid] = useState(false);
   const preset = presets.find((one) => one.name === name)!;
-  const id = typed.trim();
+  const id = typedText.trim();
 
   function use() {
-    setWrong(!preset.pattern.test(id));
+    setIsInvalid(!preset.pattern.test(id));
     if (preset.pattern.test(id)) onUse(name, codeOf(preset, id));
   }
 
@@ -29,7 +29,7 @@ export function PresetField({ onUse }: { onUse: (name: string, code: string) => 
           options={presets.map((one) => ({ value: one.name, label: one.name }))}
           onValueChange={(next) => {
             setName(next);
-            setWrong(false);
+            setIsInvalid(false);
           }}
         />
         <TextField
@@ -37,10 +37,10 @@ export function PresetField({ onUse }: { onUse: (name: string, code: string) => 
           placeholder={preset.example}
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
+          value={typedText}
           onChange={(event) => {
-            setTyped(event.target.value);
-            setWrong(false);
+            setTypedText(event.target.value);
+            setIsInvalid(false);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -48,7 +48,7 @@ export function PresetField({ onUse }: { onUse: (name: string, code: string) => 
             use();
           }}
           error={
-            wrong
+            isInvalid
               ? t('Confira o código: ele é como {{example}}.', { example: preset.example })
               : undefined
           }

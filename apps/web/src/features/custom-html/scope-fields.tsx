@@ -27,7 +27,7 @@ export const everywhere: SnippetScope = {
   lesson_id: null,
 };
 /** A selector's value that narrows nothing. */
-const all = 0;
+const ALL_ITEMS = 0;
 
 /**
  * The scope of a snippet (C section 2). Each selector depends on the one before and resets with it.
@@ -35,10 +35,10 @@ const all = 0;
 export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) {
   const { t } = useTranslation();
   const [reset, setReset] = useState(false);
-  const shown: readonly ScopeId[] = page ? scopesOf[page] : [];
+  const shownFields: readonly ScopeId[] = page ? scopesOf[page] : [];
   const choices: Record<ScopeId, Choice[] | undefined> = {
     community_id: useCommunityChoices(),
-    course_id: useCourseChoices(shown.includes('course_id')),
+    course_id: useCourseChoices(shownFields.includes('course_id')),
     module_id: useModuleChoices(scope.course_id),
     lesson_id: useLessonChoices(scope.module_id),
   };
@@ -46,8 +46,8 @@ export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) 
   /** Resets the deeper selectors to all, and tells it where a choice was lost. */
   function change(nextPage: PageKind, next: SnippetScope, deeper: readonly ScopeId[]) {
     setReset(deeper.some((name) => scope[name] !== null));
-    const cleared = Object.fromEntries(deeper.map((name) => [name, null]));
-    onChange(nextPage, { ...next, ...cleared });
+    const clearedFields = Object.fromEntries(deeper.map((name) => [name, null]));
+    onChange(nextPage, { ...next, ...clearedFields });
   }
 
   return (
@@ -64,20 +64,22 @@ export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) 
             note: t('A página de um curso, para quem ainda não o tem.'),
           }),
         }))}
-        onValueChange={(next) => change(next, everywhere, shown)}
+        onValueChange={(next) => change(next, everywhere, shownFields)}
         error={error}
       />
       {page &&
-        shown.map((name, at) => {
-          const before = shown[at - 1];
-          if (before && scope[before] === null) return null;
+        shownFields.map((name, index) => {
+          const parentField = shownFields[index - 1];
+          if (parentField && scope[parentField] === null) return null;
           return (
             <ScopeSelect
               key={name}
               name={name}
               value={scope[name]}
               choices={choices[name]}
-              onChange={(id) => change(page, { ...scope, [name]: id }, shown.slice(at + 1))}
+              onChange={(id) =>
+                change(page, { ...scope, [name]: id }, shownFields.slice(index + 1))
+              }
             />
           );
         })}
@@ -109,13 +111,13 @@ function ScopeSelect({ name, value, choices, onChange }: ScopeSelectProps) {
   return (
     <Select
       label={t(label)}
-      value={value ?? all}
+      value={value ?? ALL_ITEMS}
       options={[
-        { value: all, label: t(allLabel) },
+        { value: ALL_ITEMS, label: t(allLabel) },
         // Shows a placeholder while the names load, so that the choice never shows as another one.
         ...(value !== null && !choices ? [{ value, label: '…' }] : options),
       ]}
-      onValueChange={(id) => onChange(id === all ? null : id)}
+      onValueChange={(id) => onChange(id === ALL_ITEMS ? null : id)}
     />
   );
 }

@@ -27,16 +27,16 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(() => new URL(src, location.href));
   const [box, setBox] = useState<FrameBox>({ corner: null, height: 0 });
-  const [gone, setGone] = useState(false);
+  const [isRemoved, setIsRemoved] = useState(false);
   const currentFacts = useEffectEvent(() => facts);
   const awake = useEffectEvent(() => onAwake?.());
-  const applyBox = useEffectEvent((wanted: FrameBox) => {
-    setBox(wanted);
-    onBox?.(wanted);
+  const applyBox = useEffectEvent((requestedBox: FrameBox) => {
+    setBox(requestedBox);
+    onBox?.(requestedBox);
   });
 
   useEffect(() => {
-    const silent = setTimeout(() => setGone(true), TIMEOUT_MS);
+    const silent = setTimeout(() => setIsRemoved(true), TIMEOUT_MS);
     const stop = openFrameChannel(frame.current!, {
       facts: () => currentFacts(),
       onAwake() {
@@ -44,7 +44,7 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
         awake();
       },
       onBox: (wanted) => applyBox(wanted),
-      onFlood: () => setGone(true),
+      onFlood: () => setIsRemoved(true),
     });
     return () => {
       clearTimeout(silent);
@@ -52,23 +52,23 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
     };
   }, []);
 
-  if (gone) return null;
-  const seen = box.height > 0;
+  if (isRemoved) return null;
+  const hasHeight = box.height > 0;
   return (
     <div
       className={cx(
-        box.corner && seen && cornerClass,
+        box.corner && hasHeight && cornerClass,
         box.corner === 'left' ? 'left-4' : box.corner === 'right' && 'right-4',
-        !box.corner && seen && 'mt-8',
+        !box.corner && hasHeight && 'mt-8',
       )}
     >
-      {box.corner && seen && (
+      {box.corner && hasHeight && (
         <IconButton
           label={t('Fechar {{name}}', { name: title })}
           size="sm"
           variant="secondary"
           className="mb-2 rounded-full"
-          onClick={() => setGone(true)}
+          onClick={() => setIsRemoved(true)}
         >
           <X size={16} strokeWidth={2} aria-hidden="true" />
         </IconButton>
@@ -79,7 +79,7 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
         sandbox={`allow-scripts allow-forms allow-popups${hasOwnOrigin(address) ? ' allow-same-origin' : ''}`}
         referrerPolicy="no-referrer"
         src={address.href}
-        tabIndex={seen ? undefined : -1}
+        tabIndex={hasHeight ? undefined : -1}
         className={cx('block w-full border-0', box.corner && 'rounded-card shadow-raised')}
         style={sizeOf(box)}
       />

@@ -16,14 +16,14 @@ interface SnippetRowProps {
 
 export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowProps) {
   const { t } = useTranslation();
-  const where = useWhere(snippet);
+  const scopeText = useScopeText(snippet);
   return (
     <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-medium text-text" title={snippet.title}>
-          {shortened(snippet.title)}
+          {truncate(snippet.title)}
         </p>
-        <p className="truncate text-13 text-text-3">{where}</p>
+        <p className="truncate text-13 text-text-3">{scopeText}</p>
       </div>
       <Menu
         label={t('Opções de {{name}}', { name: snippet.title })}
@@ -39,25 +39,25 @@ export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowP
 }
 
 /** 'Aula · Luz natural', 'Curso · Todos os cursos', 'Favoritos'. */
-function useWhere({ page, course_id, module_id, lesson_id }: CustomHtml) {
+function useScopeText({ page, course_id, module_id, lesson_id }: CustomHtml) {
   const { t } = useTranslation();
   const courses = useCourseChoices(course_id !== null);
   const modules = useModuleChoices(course_id);
   const lessons = useLessonChoices(lesson_id === null ? null : module_id);
-  const named = (list: { id: number; title: string }[] | undefined, id: number) =>
+  const titleOf = (list: { id: number; title: string }[] | undefined, id: number) =>
     list?.find((one) => one.id === id)?.title ?? '…';
   const innermost = scopesOf[page].at(-1);
   const scope =
     lesson_id !== null
-      ? named(lessons, lesson_id)
+      ? titleOf(lessons, lesson_id)
       : module_id !== null
-        ? named(modules, module_id)
+        ? titleOf(modules, module_id)
         : course_id !== null
-          ? named(courses, course_id)
+          ? titleOf(courses, course_id)
           : innermost && t(scopeLabels[innermost].all);
   return scope ? `${t(pageLabels[page])} · ${scope}` : t(pageLabels[page]);
 }
 
 /** C section 9. */
-const shortened = (title: string) =>
+const truncate = (title: string) =>
   characterCount(title) > limits.listed ? `${[...title].slice(0, limits.listed).join('')}…` : title;

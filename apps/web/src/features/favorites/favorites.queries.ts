@@ -41,7 +41,10 @@ export function useFavoriteToggle() {
   });
 
   function mark(card: Card, on: boolean) {
-    client.setQueryData<{ data: Home }>(homeKey, (answer) => answer && marked(answer, card, on));
+    client.setQueryData<{ data: Home }>(
+      homeKey,
+      (answer) => answer && markFavorite(answer, card, on),
+    );
     client.setQueryData<Favorite[]>(listKey, (favorites) =>
       on ? favorites : favorites?.filter(({ kind, id }) => kind !== card.kind || id !== card.id),
     );
@@ -63,9 +66,9 @@ export function useFavorite(kind: Kind, id: number) {
     // The optimistic state stays until the list was fetched again.
     onSettled: () => refresh(client, [list, home.show]),
   });
-  const listed =
+  const withFavorite =
     things.data?.some((favorite) => favorite.kind === kind && favorite.id === id) ?? false;
-  return { on: change.isPending ? change.variables : listed, change: change.mutate };
+  return { on: change.isPending ? change.variables : withFavorite, change: change.mutate };
 }
 
 interface Change {
@@ -74,7 +77,11 @@ interface Change {
 }
 
 /** Marks the thing everywhere on the home page. */
-function marked({ data }: { data: Home }, { kind, id }: Card, favorite: boolean): { data: Home } {
+function markFavorite(
+  { data }: { data: Home },
+  { kind, id }: Card,
+  favorite: boolean,
+): { data: Home } {
   const part = kind === 'lesson' ? 'class' : kind;
   const mark = (item: CarouselItem) =>
     item[part] && item.id === id ? { ...item, favorite } : item;

@@ -26,18 +26,18 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
   const count = banners.length;
   const { viewport, index, goTo } = useSlides(count, settings.banner_custom_transition_type);
   const { isAway, hasAttention, attentionProps } = useAttention();
-  const [stopped, setStopped] = useState(false);
+  const [isStopped, setIsStopped] = useState(false);
   const film = useFilm(banners[index]);
-  const place = banners.findIndex(({ id }) => id === edited?.id);
+  const editedIndex = banners.findIndex(({ id }) => id === edited?.id);
   useEffect(() => {
-    if (place >= 0) goTo(place);
-  }, [place, goTo]);
+    if (editedIndex >= 0) goTo(editedIndex);
+  }, [editedIndex, goTo]);
 
   const seconds =
     count > 1 && settings.banner_custom_autoplay
       ? Math.max(settings.banner_custom_autoplay_time, film ? PREVIEW_SECONDS : 0)
       : 0;
-  const running = !stopped && !hasAttention && !isAway && !edited;
+  const running = !isStopped && !hasAttention && !isAway && !edited;
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -62,18 +62,18 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
           data-transition={settings.banner_custom_transition_type}
           aria-live={running && seconds ? 'off' : 'polite'}
         >
-          {banners.map((banner, at) => (
+          {banners.map((banner, bannerIndex) => (
             <BannerSlide
               key={banner.id}
               banner={banner}
-              first={at === 0}
-              shown={at === index}
+              first={bannerIndex === 0}
+              shown={bannerIndex === index}
               place={
                 count > 1
-                  ? t('{{position}} de {{total}}', { position: at + 1, total: count })
+                  ? t('{{position}} de {{total}}', { position: bannerIndex + 1, total: count })
                   : undefined
               }
-              onWatch={() => setStopped(true)}
+              onWatch={() => setIsStopped(true)}
             />
           ))}
         </div>
@@ -86,9 +86,9 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
           index={index}
           seconds={seconds}
           running={running}
-          stopped={stopped}
+          stopped={isStopped}
           onGo={goTo}
-          onStop={setStopped}
+          onStop={setIsStopped}
         />
       )}
     </section>

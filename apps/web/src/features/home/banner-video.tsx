@@ -19,7 +19,7 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const wasPressed = useRef(false);
   const [playing, setPlaying] = useState(false);
-  const [begun, setBegun] = useState(false);
+  const [hasStarted, setHasStarted] = useState(false);
   const [muted, setMuted] = useState(true);
 
   useEffect(() => {
@@ -50,10 +50,10 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
         preload="none"
         aria-hidden="true"
         tabIndex={-1}
-        className={cx('cover banner-video', begun && 'is-begun')}
+        className={cx('cover banner-video', hasStarted && 'is-begun')}
         onPlaying={() => {
           setPlaying(true);
-          setBegun(true);
+          setHasStarted(true);
         }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget: film }) => {

@@ -27,11 +27,11 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const save = useSaveCarouselOrder();
-  const shown = carousels.map(({ id }) => id);
+  const shownIds = carousels.map(({ id }) => id);
   const [order, setOrder] = useState<number[] | null>(null);
   const [done, setDone] = useState(false);
-  const dirty = !done && order !== null && order.join() !== shown.join();
-  const rows = (order ?? shown).flatMap((id) => carousels.find((row) => row.id === id) ?? []);
+  const dirty = !done && order !== null && order.join() !== shownIds.join();
+  const rows = (order ?? shownIds).flatMap((id) => carousels.find((row) => row.id === id) ?? []);
 
   async function submit() {
     if (save.isPending) return false;

@@ -31,7 +31,7 @@ const FIRST_CARDS = 5;
 export function CarouselSection({ carousel, place, favor }: CarouselSectionProps) {
   const { t } = useTranslation();
   const cardOf = useCardOf();
-  const filled = useDeferredValue(true, place < FIRST_CAROUSELS);
+  const showsCards = useDeferredValue(true, place < FIRST_CAROUSELS);
   const { published, type } = carousel;
   // Translated here, so that it follows a change of language without a request.
   const title = isSystem(type) ? t(systemTitles[type]) : carousel.title;
@@ -62,7 +62,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
         </>
       }
     >
-      {(filled ? carousel.carousel_item : []).map((item, index) => {
+      {(showsCards ? carousel.carousel_item : []).map((item, index) => {
         const card = cardOf(item);
         return (
           <CarouselCard

@@ -8,38 +8,39 @@ import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
  */
 export function useSlides(count: number, transition: 'normal' | 'fade') {
   const viewport = useRef<HTMLDivElement>(null);
-  const moving = useRef<EmblaCarouselType | null>(null);
-  const wanted = useRef(0);
+  const emblaRef = useRef<EmblaCarouselType | null>(null);
+  const targetIndex = useRef(0);
   const [index, setIndex] = useState(0);
-  const several = count > 1;
+  const hasSeveral = count > 1;
 
   useEffect(() => {
     const element = viewport.current;
-    if (!element || !several) return;
-    let gone = false;
+    if (!element || !hasSeveral) return;
+    let isUnmounted = false;
     void load(transition).then(({ embla, plugins }) => {
-      if (gone) return;
-      const made = embla(element, { loop: true, startIndex: wanted.current }, plugins);
-      made.on('select', () => {
-        wanted.current = made.selectedScrollSnap();
-        setIndex(wanted.current);
+      if (isUnmounted) return;
+      const carousel = embla(element, { loop: true, startIndex: targetIndex.current }, plugins);
+      carousel.on('select', () => {
+        targetIndex.current = carousel.selectedScrollSnap();
+        setIndex(targetIndex.current);
       });
-      made.on('reInit', () => made.scrollTo(wanted.current, true));
-      moving.current = made;
+      carousel.on('reInit', () => carousel.scrollTo(targetIndex.current, true));
+      emblaRef.current = carousel;
     });
     return () => {
-      gone = true;
-      moving.current?.destroy();
-      moving.current = null;
+      isUnmounted = true;
+      emblaRef.current?.destroy();
+      emblaRef.current = null;
     };
-  }, [several, transition]);
+  }, [hasSeveral, transition]);
 
-  const goTo = useCallback((place: number) => {
-    wanted.current = place;
-    const made = moving.current;
-    if (!made) setIndex(place);
+  const goTo = useCallback((nextIndex: number) => {
+    targetIndex.current = nextIndex;
+    const made = emblaRef.current;
+    if (!made) setIndex(nextIndex);
     // A slide that has only just come is gone to as soon as it is known.
-    else if (place < made.scrollSnapList().length) made.scrollTo(place, prefersReducedMotion());
+    else if (nextIndex < made.scrollSnapList().length)
+      made.scrollTo(nextIndex, prefersReducedMotion());
   }, []);
 
   return { viewport, index: Math.min(index, count - 1), goTo };

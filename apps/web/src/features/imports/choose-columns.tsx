@@ -22,17 +22,17 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
   const { t } = useTranslation();
   const { columns, headings, sample, remembered, unknown } = preview;
   const width = Math.max(headings.length, ...sample.map((row) => row.length));
-  const options = Array.from({ length: width }, (_, at) => {
-    const example = sample.find((row) => row[at])?.[at];
+  const options = Array.from({ length: width }, (_, index) => {
+    const example = sample.find((row) => row[index])?.[index];
     return {
-      value: at,
-      label: headings[at] || t('Coluna {{number}}', { number: at + 1 }),
+      value: index,
+      label: headings[index] || t('Coluna {{number}}', { number: index + 1 }),
       ...(example && { note: example }),
     };
   });
   // Most files have one column for the whole name. The two others show only where the file has
   // them.
-  const shown = fields.filter(
+  const shownFields = fields.filter(
     ([field]) =>
       (field !== 'first_name' && field !== 'last_name') || columns[field] !== null || !columns.name,
   );
@@ -47,7 +47,7 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
             : t('Encontradas pelos títulos da planilha. Troque o que não estiver certo.')}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {shown.map(([field, label]) => (
+        {shownFields.map(([field, label]) => (
           <Select<number>
             key={field}
             label={t(label)}
@@ -79,8 +79,8 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
           <tbody className="divide-y divide-line text-text">
             {sample.slice(0, 3).map((row, at) => (
               <tr key={at}>
-                {row.map((cell, place) => (
-                  <td key={place} className="max-w-60 truncate px-3 py-2 whitespace-nowrap">
+                {row.map((cell, index) => (
+                  <td key={index} className="max-w-60 truncate px-3 py-2 whitespace-nowrap">
                     {cell}
                   </td>
                 ))}

@@ -17,7 +17,7 @@ export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
       sendForm(imports.course, { file: chosen, product_ids: productIds }, options),
     onDone: ({ data }) => onStarted(data.id),
   });
-  const waiting = file && upload.state.kind === 'empty';
+  const isReady = file && upload.state.kind === 'empty';
 
   return (
     <form
@@ -33,7 +33,7 @@ export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
         maxBytes={limits.cartridge}
         limits={t('.imscc ou .zip, até {{size}} MB', { size: limits.cartridge / 1_048_576 })}
         ratio={3}
-        state={waiting ? { kind: 'chosen', name: file.name, bytes: file.size } : upload.state}
+        state={isReady ? { kind: 'chosen', name: file.name, bytes: file.size } : upload.state}
         onFile={(chosen) => {
           upload.cancel();
           setFile(chosen);

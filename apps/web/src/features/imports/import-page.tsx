@@ -15,7 +15,7 @@ export default function ImportPage() {
   const id = Number(address.get('importacao')) || null;
   const kind: ImportKind = address.get('tipo') === 'pessoas' ? 'members' : 'course';
   const Form = kind === 'course' ? CourseForm : MembersForm;
-  const placeOf = (wanted: ImportKind): Record<string, string> =>
+  const searchParamsOf = (wanted: ImportKind): Record<string, string> =>
     wanted === 'members' ? { tipo: 'pessoas' } : {};
 
   return (
@@ -33,7 +33,7 @@ export default function ImportPage() {
         }
       />
       {id ? (
-        <ImportResult key={id} id={id} onAgain={() => setAddress(placeOf(kind))} />
+        <ImportResult key={id} id={id} onAgain={() => setAddress(searchParamsOf(kind))} />
       ) : (
         <>
           <Segmented<ImportKind>
@@ -41,7 +41,7 @@ export default function ImportPage() {
             className="mb-6"
             label={t('O que importar')}
             value={kind}
-            onValueChange={(next) => setAddress(placeOf(next), { replace: true })}
+            onValueChange={(next) => setAddress(searchParamsOf(next), { replace: true })}
             options={[
               { value: 'course', label: t('Curso') },
               { value: 'members', label: t('Pessoas') },
@@ -49,7 +49,9 @@ export default function ImportPage() {
           />
           <Form
             key={kind}
-            onStarted={(started) => setAddress({ ...placeOf(kind), importacao: String(started) })}
+            onStarted={(started) =>
+              setAddress({ ...searchParamsOf(kind), importacao: String(started) })
+            }
           />
           <PastImports />
         </>

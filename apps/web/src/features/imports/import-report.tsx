@@ -8,14 +8,14 @@ const PAGE_SIZE = 50;
 /** Lists what was changed or left out, with its name and the reason. */
 export function ImportReport({ lines }: { lines: readonly ImportReportLine[] }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
   return (
     <section>
       <h2 className="text-16 font-semibold text-text">
         {t('{{count}} aviso|{{count}} avisos', { count: lines.length })}
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {lines.slice(0, shown).map(({ line, item, message }, index) => (
+        {lines.slice(0, visibleCount).map(({ line, item, message }, index) => (
           <li key={index} className="grid gap-0.5 py-3">
             <p className="text-14 font-medium wrap-anywhere text-text">
               {line === undefined ? item : t('Linha {{line}}: {{item}}', { line, item })}
@@ -25,9 +25,9 @@ export function ImportReport({ lines }: { lines: readonly ImportReportLine[] }) 
         ))}
       </ul>
       <LoadMore
-        hasMore={lines.length > shown}
+        hasMore={lines.length > visibleCount}
         busy={false}
-        onMore={() => setShown(shown + PAGE_SIZE)}
+        onMore={() => setVisibleCount(visibleCount + PAGE_SIZE)}
       />
     </section>
   );

@@ -31,12 +31,12 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const job = useImport(id);
-  const made = job.data?.data.course_id;
-  const over = isOver(job.data?.data.status);
+  const courseId = job.data?.data.course_id;
+  const hasEnded = isOver(job.data?.data.status);
   useEffect(() => {
-    if (made)
+    if (courseId)
       void refresh(client, [catalog.listCourses, catalog.coursesToPick, home.show, me.courses]);
-  }, [made, over, client]);
+  }, [courseId, hasEnded, client]);
   const joined = job.data?.data.kind === 'members' && isOver(job.data.data.status);
   useEffect(() => {
     if (joined) void refresh(client, [members.list, products.list]);
@@ -72,7 +72,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
           </p>
         </div>
       )}
-      {data.status === 'done' && made && <MadeCourse id={made} />}
+      {data.status === 'done' && courseId && <MadeCourse id={courseId} />}
       {data.kind === 'members' && isOver(data.status) && <MembersOutcome job={data} />}
       {isOver(data.status) && (
         <div className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ export function MadeCourse({ id }: { id: number }) {
   const course = useContractQuery(catalog.showCourse, { params: { id } });
   if (!course.data) return null;
   const { title, modules } = course.data.data;
-  const lessons = modules.reduce((sum, one) => sum + one.lessons.length, 0);
+  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const parts = [
     t('{{count}} módulo|{{count}} módulos', { count: modules.length }),
     t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: lessons }),

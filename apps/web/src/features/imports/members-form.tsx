@@ -32,7 +32,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
 
   // The input of the next preview. A choice is sent before React has stored it.
   const pending = useRef('{}');
-  const read = useUpload({
+  const previewUpload = useUpload({
     send: (chosen: File, options) =>
       sendForm(imports.previewMembers, { file: chosen, choices: pending.current }, options),
     onDone: ({ data }) => setPreview(data),
@@ -45,32 +45,32 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
 
   function readAgain(chosen: Partial<MembersChoices>) {
     pending.current = choices(chosen);
-    if (file) read.start(file);
+    if (file) previewUpload.start(file);
   }
   function choose(chosen: File | null) {
-    read.cancel();
+    previewUpload.cancel();
     upload.cancel();
     setFile(chosen);
     setPreview(null);
     setColumns(null);
     setProducts(new Map());
     pending.current = '{}';
-    if (chosen) read.start(chosen);
+    if (chosen) previewUpload.start(chosen);
   }
 
   const shown =
     file && preview ? { kind: 'chosen' as const, name: file.name, bytes: file.size } : null;
-  const state = upload.state.kind !== 'empty' ? upload.state : (shown ?? read.state);
+  const state = upload.state.kind !== 'empty' ? upload.state : (shown ?? previewUpload.state);
   const busy = upload.part !== null;
-  const coming = preview ? preview.counts.created + preview.counts.changed : 0;
-  const ready = preview !== null && preview.columns.email !== null && coming > 0;
+  const importCount = preview ? preview.counts.created + preview.counts.changed : 0;
+  const canImport = preview !== null && preview.columns.email !== null && importCount > 0;
 
   return (
     <form
       className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-8"
       onSubmit={(event) => {
         event.preventDefault();
-        if (file && ready) upload.start(file);
+        if (file && canImport) upload.start(file);
       }}
     >
       <UploadBox
@@ -82,7 +82,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
         state={state}
         onFile={choose}
         onCancel={() => (busy ? upload.cancel() : choose(null))}
-        onRetry={busy ? upload.retry : read.retry}
+        onRetry={busy ? upload.retry : previewUpload.retry}
         onRemove={() => choose(null)}
       />
       {!preview && (
@@ -101,7 +101,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
               readAgain({ columns: next });
             }}
           />
-          <Counts preview={preview} busy={read.part !== null} />
+          <Counts preview={preview} busy={previewUpload.part !== null} />
           <ChooseProducts
             products={preview.products}
             chosen={products}
@@ -121,11 +121,11 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
             <Button
               type="submit"
               variant="primary"
-              disabled={!ready || read.part !== null}
+              disabled={!canImport || previewUpload.part !== null}
               busy={busy}
               busyLabel={t('Enviando')}
             >
-              {t('Importar {{count}} pessoa|Importar {{count}} pessoas', { count: coming })}
+              {t('Importar {{count}} pessoa|Importar {{count}} pessoas', { count: importCount })}
             </Button>
           </div>
           {preview.report.length > 0 && <ImportReport lines={preview.report} />}

@@ -17,14 +17,14 @@ const states: Record<ImportState, { name: string; tone: BadgeTone }> = {
 /** Lists earlier imports with their reports. Renders nothing while there are none. */
 export function PastImports() {
   const { t, i18n } = useTranslation();
-  const past = useImports();
+  const imports = useImports();
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  if (past.items.length === 0) return null;
+  if (imports.items.length === 0) return null;
   return (
     <section className="mt-12 max-w-176">
       <h2 className="text-16 font-semibold text-text">{t('Importações anteriores')}</h2>
       <ul className="mt-2 divide-y divide-line">
-        {past.items.map(({ id, kind, filename, status, created_at, undone_at }) => {
+        {imports.items.map(({ id, kind, filename, status, created_at, undone_at }) => {
           const Icon = kind === 'course' ? FileArchive : FileSpreadsheet;
           return (
             <li key={id} className="relative flex min-h-15 items-center gap-3 py-2">
@@ -45,7 +45,7 @@ export function PastImports() {
           );
         })}
       </ul>
-      <LoadMore {...past.more} auto={false} />
+      <LoadMore {...imports.more} auto={false} />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function TemplateChoice({ saved }: { saved: number }) {
   const { t } = useTranslation();
   const name = useId();
   const save = useSaveTemplate();
-  const chosen = save.wanted ?? saved;
+  const chosenTemplate = save.wanted ?? saved;
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{t('Template')}</legend>
@@ -25,13 +25,15 @@ export function TemplateChoice({ saved }: { saved: number }) {
           key={id}
           className={cx(
             'flex cursor-pointer items-center gap-4 rounded-card p-3 ring-inset transition-shadow has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            chosen === id ? 'bg-hover ring-2 ring-accent' : 'ring-1 ring-line-2 hover:ring-text-3',
+            chosenTemplate === id
+              ? 'bg-hover ring-2 ring-accent'
+              : 'ring-1 ring-line-2 hover:ring-text-3',
           )}
         >
           <input
             type="radio"
             name={name}
-            checked={chosen === id}
+            checked={chosenTemplate === id}
             onChange={() => save.choose(id)}
             className="sr-only"
             aria-describedby={`${name}-${id}`}

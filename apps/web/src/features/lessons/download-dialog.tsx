@@ -28,7 +28,9 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
   const { t, i18n } = useTranslation();
   const { id, title } = lesson;
   const running = runningDownloads.use().get(id);
-  const downloaded = downloadedLessons.use()?.find((one) => one.id === id);
+  const downloaded = downloadedLessons
+    .use()
+    ?.find((downloadedLesson) => downloadedLesson.id === id);
   const [failed, setFailed] = useState(false);
   const size = (bytes: number) => formatBytes(bytes, i18n.language);
   const sizes = useQuery({
@@ -72,7 +74,7 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
     );
 
   if (running) {
-    const { loaded, total: all } = bytesOf(running.loaded, running.total, i18n.language);
+    const { loaded, total: totalText } = bytesOf(running.loaded, running.total, i18n.language);
     return (
       <Dialog
         open
@@ -95,7 +97,7 @@ export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps)
           value={running.loaded / Math.max(1, running.total)}
         />
         <p className="mt-2 text-14 text-text-2 tabular-nums">
-          {t('{{loaded}} de {{total}}', { loaded, total: all })}
+          {t('{{loaded}} de {{total}}', { loaded, total: totalText })}
         </p>
       </Dialog>
     );

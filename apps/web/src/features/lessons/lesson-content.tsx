@@ -41,11 +41,11 @@ export function LessonContent({ lesson }: { lesson: Pick<Lesson, 'content' | 'co
 
 /** Moves the focus too, for keyboards and screen readers. */
 function goTo(text: HTMLElement | null, hash: string) {
-  const place = hash && text?.querySelector<HTMLElement>(`[id="${CSS.escape(asId(hash))}"]`);
-  if (!place) return;
-  place.scrollIntoView({ block: 'start' });
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
+  const target = hash && text?.querySelector<HTMLElement>(`[id="${CSS.escape(asId(hash))}"]`);
+  if (!target) return;
+  target.scrollIntoView({ block: 'start' });
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }
 
 function asId(hash: string) {

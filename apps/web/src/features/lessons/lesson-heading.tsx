@@ -26,7 +26,7 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { course, module, modules, title } = lesson;
-  const place = modules.findIndex(({ id }) => id === module.id) + 1;
+  const moduleNumber = modules.findIndex(({ id }) => id === module.id) + 1;
   const silent = lesson.embed && !lesson.video_url && !playerAdapter(lesson.embed);
   return (
     <>
@@ -42,7 +42,7 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
               {' · '}
             </span>
             <Link to={moduleHref(module.id)} className="lesson-place" title={module.title}>
-              {t('Módulo {{number}}', { number: place })}
+              {t('Módulo {{number}}', { number: moduleNumber })}
             </Link>
           </p>
         </div>

@@ -20,16 +20,16 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
   const box = useRef<HTMLDivElement>(null);
   const { course, module, modules, id } = lesson;
   const { done, count } = courseProgress(modules);
-  const few = count <= MANY_LESSONS;
+  const hasFewLessons = count <= MANY_LESSONS;
 
   // Scrolls the list to the current lesson, without scrolling the page.
   useLayoutEffect(() => {
     const row = box.current?.querySelector<HTMLElement>('[aria-current]');
     const scroller = box.current?.closest<HTMLElement>('[data-lesson-scroll]');
     if (!row || !scroller) return;
-    const at = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-    if (at < 0 || at > scroller.clientHeight - 80)
-      scroller.scrollTop += at - scroller.clientHeight / 3;
+    const offset = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    if (offset < 0 || offset > scroller.clientHeight - 80)
+      scroller.scrollTop += offset - scroller.clientHeight / 3;
   }, [id]);
 
   return (
@@ -50,15 +50,15 @@ export function LessonList({ lesson, bare = false }: LessonListProps) {
           />
         </div>
       )}
-      {modules.map((each, index) => (
+      {modules.map((entry, index) => (
         <ListModule
-          key={each.id}
-          module={each}
+          key={entry.id}
+          module={entry}
           number={index + 1}
           courseId={course.id}
-          current={each.id === module.id ? id : null}
+          current={entry.id === module.id ? id : null}
           heading={bare ? 'h2' : 'h3'}
-          startsOpen={each.id === module.id || (few && !(bare && isDone(each)))}
+          startsOpen={entry.id === module.id || (hasFewLessons && !(bare && isDone(entry)))}
         />
       ))}
     </div>

@@ -87,8 +87,8 @@ function VideoLesson({
         autoPlay={autoPlay}
         corners={<Corners start={props.start} end={props.end} />}
         onReload={async () => {
-          const fresh = await onReload();
-          if (fresh?.id === id && fresh.video_url) setPlayedLesson(fresh);
+          const reloaded = await onReload();
+          if (reloaded?.id === id && reloaded.video_url) setPlayedLesson(reloaded);
         }}
       />
     </Suspense>

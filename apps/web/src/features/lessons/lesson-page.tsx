@@ -18,13 +18,13 @@ import './lesson.css';
 /** A lesson, in the template that the school chose (B section 9). */
 export function LessonPage({ id, ...slots }: LessonSlots & { id: number }) {
   const { t } = useTranslation();
-  const known = Number.isSafeInteger(id) && id > 0;
-  const lesson = useQuery({ ...lessonQuery(id), enabled: known });
+  const isValidId = Number.isSafeInteger(id) && id > 0;
+  const lesson = useQuery({ ...lessonQuery(id), enabled: isValidId });
   const settings = useContractQuery(lessonPage.show, {});
   usePageTitle(lesson.data?.data.title);
   useFinishedElsewhere();
 
-  if (!known) return <NotFound title={t('Esta aula não existe')} />;
+  if (!isValidId) return <NotFound title={t('Esta aula não existe')} />;
   if (lesson.isError) {
     const { status, data } = lesson.error as ApiError;
     if (status === 403 && data) return <LessonClosed {...(data as NoAccess)} />;

@@ -36,7 +36,7 @@ interface PlainTabsProps extends LessonTabsProps {
 function PlainTabs({ lesson, comments, list, hasTextAbove, total }: PlainTabsProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const [chosen, setChosen] = useState<Name | null>(null);
+  const [chosenTab, setChosenTab] = useState<Name | null>(null);
   const { done, count } = courseProgress(lesson.modules);
   const materials = lesson.files.length + Number(lesson.link !== null);
   const part = (value: Name, label: string, panel: ReactNode, amount?: number) =>
@@ -55,14 +55,14 @@ function PlainTabs({ lesson, comments, list, hasTextAbove, total }: PlainTabsPro
   // A lesson without text or video opens with its materials.
   const first = hasTextAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
   // A link to a comment opens its tab.
-  const wanted = chosen ?? (search.has('comentario') ? 'comments' : null);
-  const value = tabs.find((tab) => tab.value === wanted)?.value ?? first;
+  const wantedTab = chosenTab ?? (search.has('comentario') ? 'comments' : null);
+  const value = tabs.find((tab) => tab.value === wantedTab)?.value ?? first;
   return (
     <Tabs
       label={t('Partes da aula')}
       tabs={tabs}
       value={value}
-      onValueChange={setChosen}
+      onValueChange={setChosenTab}
       className="mt-6"
     />
   );

@@ -29,19 +29,19 @@ export function ListModule({
 }: ListModuleProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = chosen ?? startsOpen;
+  const [userOpened, setUserOpened] = useState<boolean | null>(null);
+  const open = userOpened ?? startsOpen;
   const { title, lessons } = module;
-  const done = lessons.filter(({ finished }) => finished).length;
+  const finishedCount = lessons.filter(({ finished }) => finished).length;
   return (
     <section className="list-module">
       <DisclosureHeading
         heading={heading}
         listId={id}
         open={open}
-        onToggle={() => setChosen(!open)}
+        onToggle={() => setUserOpened(!open)}
         className="list-module-head"
-        amount={t('{{done}} de {{total}}', { done, total: lessons.length })}
+        amount={t('{{done}} de {{total}}', { done: finishedCount, total: lessons.length })}
       >
         {number}. {title}
       </DisclosureHeading>

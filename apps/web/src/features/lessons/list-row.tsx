@@ -16,7 +16,7 @@ interface ListRowProps {
 export const ListRow = memo(function Row({ entry, courseId, plays }: ListRowProps) {
   const { t, i18n } = useTranslation();
   const { id, title, duration_seconds, finished, seconds } = entry;
-  const begun = duration_seconds && seconds > 0 && !finished;
+  const isStarted = duration_seconds && seconds > 0 && !finished;
   return (
     <li>
       <Link
@@ -27,7 +27,7 @@ export const ListRow = memo(function Row({ entry, courseId, plays }: ListRowProp
         <LessonMark {...entry} plays={plays} />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 wrap-anywhere">{title}</span>
-          {begun && (
+          {isStarted && (
             <ProgressBar
               label={t('Progresso na aula')}
               value={seconds / duration_seconds}

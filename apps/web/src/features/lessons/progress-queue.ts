@@ -12,22 +12,22 @@ export interface QueuedProgress {
 }
 
 type Queue = Record<string, QueuedProgress>;
-const read = () => readLocal<Queue>(LESSON_PROGRESS) ?? {};
+const readQueue = () => readLocal<Queue>(LESSON_PROGRESS) ?? {};
 const write = (queue: Queue) =>
   writeLocal(LESSON_PROGRESS, Object.keys(queue).length ? queue : null);
 
 /** The unsent progress. It is newer than the server's. */
-export const waitingFor = (lessonId: number): QueuedProgress => read()[lessonId] ?? {};
+export const waitingFor = (lessonId: number): QueuedProgress => readQueue()[lessonId] ?? {};
 
 /** Puts progress where neither a lost line nor a closed tab loses it. */
 export function queueProgress(lessonId: number, progress: QueuedProgress) {
   if (!viewer()) return; // nobody's progress
-  const queue = read();
-  const waiting = queue[lessonId];
-  const next = { ...waiting, ...progress };
+  const queue = readQueue();
+  const queued = queue[lessonId];
+  const next = { ...queued, ...progress };
   // Keeps another tab's later position, unless the viewer went back.
-  if (waiting?.seconds !== undefined && progress.seconds !== undefined && !progress.went_back)
-    next.seconds = Math.max(waiting.seconds, progress.seconds);
+  if (queued?.seconds !== undefined && progress.seconds !== undefined && !progress.went_back)
+    next.seconds = Math.max(queued.seconds, progress.seconds);
   write({ ...queue, [lessonId]: next });
 }
 
@@ -48,7 +48,7 @@ let line: Promise<void> = Promise.resolve();
 
 /** Sends the unsent progress. Without a connection it stays queued. Refused progress is dropped. */
 export async function sendProgress({ keepalive = false, onSaved }: SendOptions = {}) {
-  const ids = () => Object.keys(read()).map(Number);
+  const ids = () => Object.keys(readQueue()).map(Number);
   if (keepalive) await Promise.all(ids().map((id) => sendOne(id, true, onSaved)));
   else
     await (line = line.then(async () => {
@@ -58,18 +58,22 @@ export async function sendProgress({ keepalive = false, onSaved }: SendOptions =
 
 /** @returns whether the server could be asked */
 async function sendOne(id: number, keepalive: boolean, onSaved: SendOptions['onSaved']) {
-  const sent = waitingFor(id);
+  const sentProgress = waitingFor(id);
   try {
-    const { data } = await call(catalog.saveProgress, { params: { id }, body: sent, keepalive });
-    removeSent(id, sent);
+    const { data } = await call(catalog.saveProgress, {
+      params: { id },
+      body: sentProgress,
+      keepalive,
+    });
+    removeSent(id, sentProgress);
     onSaved?.(id, data);
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError) || isPassing(error)) {
+    if (!(error instanceof ApiError) || isTemporary(error)) {
       sendOnceBack(onSaved);
       return false;
     }
-    removeSent(id, sent);
+    removeSent(id, sentProgress);
     return true;
   }
 }
@@ -80,20 +84,20 @@ let waits = false;
 function sendOnceBack(onSaved: SendOptions['onSaved']) {
   if (waits) return;
   waits = true;
-  const back = () => {
+  const sendAgain = () => {
     waits = false;
     void sendProgress({ ...(onSaved && { onSaved }) });
   };
-  addEventListener('online', back, { once: true });
+  addEventListener('online', sendAgain, { once: true });
 }
 
 /** A lost connection or a busy server: the progress stays queued. */
-const isPassing = ({ status }: ApiError) =>
+const isTemporary = ({ status }: ApiError) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
 /** Removes the sent values, unless newer ones have replaced them. */
 function removeSent(id: number, sent: QueuedProgress) {
-  const { [id]: now, ...others } = read();
+  const { [id]: now, ...others } = readQueue();
   if (!now) return;
   const newer: QueuedProgress = Object.fromEntries(
     Object.entries(now).filter(([field, value]) => sent[field as keyof QueuedProgress] !== value),

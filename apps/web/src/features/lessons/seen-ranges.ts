@@ -4,18 +4,18 @@ export type Ranges = readonly (readonly [from: number, to: number])[];
 /** Adds a range and joins ranges that touch. */
 export function withRange(ranges: Ranges, from: number, to: number): Ranges {
   if (!(to > from)) return ranges;
-  const apart = ranges.filter(([start, end]) => end < from || start > to);
-  const touched = ranges.filter(([start, end]) => end >= from && start <= to);
-  const joined = [
-    Math.min(from, ...touched.map(([start]) => start)),
-    Math.max(to, ...touched.map(([, end]) => end)),
+  const separate = ranges.filter(([start, end]) => end < from || start > to);
+  const overlapping = ranges.filter(([start, end]) => end >= from && start <= to);
+  const merged = [
+    Math.min(from, ...overlapping.map(([start]) => start)),
+    Math.max(to, ...overlapping.map(([, end]) => end)),
   ] as const;
-  return [...apart, joined].toSorted(([a], [b]) => a - b);
+  return [...separate, merged].toSorted(([a], [b]) => a - b);
 }
 
 /** 0 to 1: how much of the whole was seen, however often. */
 export function seenShare(ranges: Ranges, duration: number): number {
   if (!(duration > 0)) return 0;
-  const seen = ranges.reduce((sum, [from, to]) => sum + Math.min(to, duration) - from, 0);
-  return Math.min(1, seen / duration);
+  const seenSeconds = ranges.reduce((sum, [from, to]) => sum + Math.min(to, duration) - from, 0);
+  return Math.min(1, seenSeconds / duration);
 }

@@ -38,10 +38,10 @@ export function useEmbedProgress(
     function listen({ source, origin, data }: MessageEvent) {
       if (source !== frame.current?.contentWindow || origin !== player!.origin) return;
       const message = player!.parseMessage(parsed(data));
-      const before = now;
+      const previous = now;
       now = { at: message.at ?? now.at, duration: message.duration ?? now.duration };
       if (now.duration) clearInterval(hello); // it has heard us
-      onMessage(before.at, { ...message, ...now });
+      onMessage(previous.at, { ...message, ...now });
     }
     addEventListener('message', listen);
     return () => {

@@ -30,7 +30,7 @@ export async function dropLesson(cache: Cache, id: number) {
     (await lessonIdsIn(cache)).map((otherId) => lessonIn(cache, otherId)),
   );
   const usedPaths = new Set(
-    otherLessons.flatMap((lesson) => lesson?.files.map(({ path }) => path) ?? []),
+    otherLessons.flatMap((otherLesson) => otherLesson?.files.map(({ path }) => path) ?? []),
   );
   await dropFiles(
     cache,

@@ -131,7 +131,7 @@ export const groupOf = (card: CardType) =>
 export const weightsOf = (font: Font) =>
   weights.filter((weight) => (fonts[font] as readonly number[]).includes(weight));
 
-export const nearestWeight = (font: Font, wanted: number) =>
+export const nearestWeight = (font: Font, target: number) =>
   weightsOf(font).reduce((best, weight) =>
-    Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best,
+    Math.abs(weight - target) < Math.abs(best - target) ? weight : best,
   );

@@ -60,13 +60,13 @@ function Wizard({
   const { t } = useTranslation();
   const leave = useLeave();
   const { draft, step, wrong, back, goTo, save } = useWizard(carousel, onClose);
-  const shared = { draft, carousel, fill: useContentSwitch(draft) };
+  const stepProps = { draft, carousel, fill: useContentSwitch(draft) };
   const page = useRef<HTMLFormElement>(null);
-  const arrived = useRef(step);
+  const previousStep = useRef(step);
   // The pressed button has left with its step, so the focus moves to the new step.
   useEffect(() => {
-    if (arrived.current !== step) page.current?.focus({ preventScroll: true });
-    arrived.current = step;
+    if (previousStep.current !== step) page.current?.focus({ preventScroll: true });
+    previousStep.current = step;
   }, [step]);
 
   return (
@@ -133,9 +133,9 @@ function Wizard({
             )}
           </div>
         )}
-        {step === 'data' && <DataStep {...shared} />}
-        {step === 'content' && <ContentStep {...shared} />}
-        {step === 'advanced' && <AdvancedStep {...shared} />}
+        {step === 'data' && <DataStep {...stepProps} />}
+        {step === 'content' && <ContentStep {...stepProps} />}
+        {step === 'advanced' && <AdvancedStep {...stepProps} />}
       </form>
       {draft.conflict && <ConflictDialog {...draft.conflict} />}
     </Dialog>

@@ -41,16 +41,16 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
     if (await form.trigger(steps[name], { shouldFocus: true })) return true;
     // Errors disappear while the owner types. On blur, the page would shift under the pointer.
     for (const field of steps[name]) form.setValue(field, values[field], { shouldTouch: true });
-    const empty = carousel ? messages.updatedEmpty : messages.createdEmpty;
+    const emptyMessage = carousel ? messages.updatedEmpty : messages.createdEmpty;
     if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), toastOptions);
-    if (name === 'content') toast.error(t(empty), toastOptions);
+    if (name === 'content') toast.error(t(emptyMessage), toastOptions);
     return false;
   }
 
-  async function goTo(wanted: Step) {
-    for (const name of stepNames.slice(0, stepNames.indexOf(wanted)))
+  async function goTo(target: Step) {
+    for (const name of stepNames.slice(0, stepNames.indexOf(target)))
       if (!(await complete(name))) return setStep(name);
-    setStep(wanted);
+    setStep(target);
   }
 
   async function save() {

@@ -23,7 +23,7 @@ export function AddQuiz({ module, onClose }: AddQuizProps) {
   const { t } = useTranslation();
   const quizzes = useQuizzes();
   const add = useAddLesson();
-  const made = quizzes.data?.[2].data;
+  const createdQuiz = quizzes.data?.[2].data;
 
   async function put({ id, name }: Quiz) {
     onClose();
@@ -48,7 +48,7 @@ export function AddQuiz({ module, onClose }: AddQuizProps) {
     >
       {quizzes.isPending && <Skeleton shape="row" count={3} />}
       {quizzes.isError && <QueryError query={quizzes} title={t('As avaliações não carregaram')} />}
-      {made?.length === 0 && (
+      {createdQuiz?.length === 0 && (
         <EmptyState
           icon={<ClipboardCheck />}
           title={t('Você ainda não criou nenhuma avaliação!')}
@@ -63,7 +63,7 @@ export function AddQuiz({ module, onClose }: AddQuizProps) {
         />
       )}
       <ul className="-mx-3 grid gap-0.5">
-        {made?.map((quiz) => (
+        {createdQuiz?.map((quiz) => (
           <li key={quiz.id}>
             <button
               type="button"

@@ -20,7 +20,7 @@ export const captionLanguages: readonly string[] = [
  */
 export function languageIn(filename: string, free: readonly string[]): string {
   const parts = filename.toLowerCase().split(/[._ ()[\]]+/);
-  const named = (language: string) => parts.includes(language.toLowerCase());
+  const isNamed = (language: string) => parts.includes(language.toLowerCase());
   const isSpoken = (language: string) => parts.includes(language.split('-')[0]!);
-  return free.find(named) ?? free.find(isSpoken) ?? free[0]!;
+  return free.find(isNamed) ?? free.find(isSpoken) ?? free[0]!;
 }

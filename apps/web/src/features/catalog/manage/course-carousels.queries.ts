@@ -23,14 +23,16 @@ export const useAddCarousel = () =>
 export function usePutInCarousel(courseId: number) {
   const client = useQueryClient();
   return async (carouselId: number, isIncluded: boolean) => {
-    const all = (await client.ensureQueryData(contractQuery(carousels.list, {}))) as Carousel[];
-    const { id, title, type, content, version, published } = all.find(
+    const allCarousels = (await client.ensureQueryData(
+      contractQuery(carousels.list, {}),
+    )) as Carousel[];
+    const { id, title, type, content, version, published } = allCarousels.find(
       (carousel) => carousel.id === carouselId,
     )!;
-    const others = content.filter((one) => one !== courseId);
+    const otherIds = content.filter((one) => one !== courseId);
     await call(carousels.update, {
       params: { id },
-      body: { title, type, content: isIncluded ? [...others, courseId] : others, version },
+      body: { title, type, content: isIncluded ? [...otherIds, courseId] : otherIds, version },
     });
     // Saving publishes a carousel (C section 4).
     if (!published) await call(carousels.publish, { params: { id }, body: { published: 0 } });

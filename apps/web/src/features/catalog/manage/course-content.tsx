@@ -35,11 +35,11 @@ export function CourseContent({ course }: { course: Course }) {
   const drag = useLessonDrag(course.id, order.items);
   const change = useChangeLessons();
   const [removingChosen, setRemovingChosen] = useState(false);
-  const chosen = order.items.flatMap((module) =>
+  const chosenLessons = order.items.flatMap((module) =>
     module.lessons.filter(({ id }) => drag.chosen.has(id)),
   );
   const isOnlyModule = course.modules.length === 1;
-  const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
+  const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const [startOpen] = useState(lessons <= MAX_OPEN_LESSONS);
 
   return (
@@ -76,14 +76,14 @@ export function CourseContent({ course }: { course: Course }) {
         onAdd={(title) => add.mutateAsync({ params: { id: course.id }, body: { title } })}
         className="mt-3"
       />
-      {chosen.length > 0 && (
+      {chosenLessons.length > 0 && (
         <ChosenBar
-          count={chosen.length}
-          onMove={isOnlyModule ? null : () => setMoved(chosen)}
+          count={chosenLessons.length}
+          onMove={isOnlyModule ? null : () => setMoved(chosenLessons)}
           onPublish={(published) =>
             change.mutate({
               params: { id: course.id },
-              body: { lesson_ids: chosen.map(({ id }) => id), published },
+              body: { lesson_ids: chosenLessons.map(({ id }) => id), published },
             })
           }
           onRemove={() => setRemovingChosen(true)}
@@ -102,7 +102,7 @@ export function CourseContent({ course }: { course: Course }) {
       />
       <RemoveLessons
         courseId={course.id}
-        lessons={removingChosen ? chosen : []}
+        lessons={removingChosen ? chosenLessons : []}
         onClose={() => setRemovingChosen(false)}
       />
       <RemoveLesson lesson={removedLesson} onClose={() => setRemovedLesson(null)} />

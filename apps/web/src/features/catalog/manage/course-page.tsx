@@ -49,9 +49,9 @@ function Builder({ course }: { course: Course }) {
   const publish = usePublishCourse();
   const change = (body: { published: 0 | 1 }) =>
     publish.mutate({ params: { id: course.id }, body });
-  const lessons = course.modules.reduce((sum, one) => sum + one.lessons.length, 0);
+  const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const requestedTab = address.get('aba');
-  const closed = useWhyClosed(course.product_ids ?? []);
+  const closedReason = useWhyClosed(course.product_ids ?? []);
   const wantsProducts = useRef(false);
   const goToProducts = () => {
     wantsProducts.current = true;
@@ -75,7 +75,11 @@ function Builder({ course }: { course: Course }) {
       <PageHead
         before={<BackToCourses />}
         title={course.title}
-        text={!closed && course.published ? <OpenedBy ids={course.product_ids ?? []} /> : undefined}
+        text={
+          !closedReason && course.published ? (
+            <OpenedBy ids={course.product_ids ?? []} />
+          ) : undefined
+        }
         action={
           <span className="flex flex-wrap gap-2">
             <Button
@@ -125,7 +129,7 @@ function Builder({ course }: { course: Course }) {
           </>
         }
       />
-      {closed && (
+      {closedReason && (
         <div className="mb-6 rounded-card border border-line-2 bg-surface-2 px-4 py-3">
           <InlineWarning
             aside={
@@ -134,7 +138,7 @@ function Builder({ course }: { course: Course }) {
               </Button>
             }
           >
-            {closed}
+            {closedReason}
           </InlineWarning>
         </div>
       )}

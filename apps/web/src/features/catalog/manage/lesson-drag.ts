@@ -28,7 +28,7 @@ export function useLessonDrag(
   const change = useChangeLessons();
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [place, setPlace] = useState<DropPlace | null>(null);
-  const at = useRef<DropPlace | null>(null);
+  const placeRef = useRef<DropPlace | null>(null);
   // The selection in the order of the course, without lessons that were deleted meanwhile.
   const chosen = new Set(
     modules.flatMap(({ lessons }) => lessons.flatMap(({ id }) => (picked.has(id) ? [id] : []))),
@@ -36,8 +36,8 @@ export function useLessonDrag(
   const draggedIds = (id: number) => (chosen.has(id) ? [...chosen] : [id]);
 
   function show(next: DropPlace | null) {
-    const now = at.current;
-    at.current = next;
+    const now = placeRef.current;
+    placeRef.current = next;
     if (now?.moduleId !== next?.moduleId || now?.beforeId !== next?.beforeId) setPlace(next);
   }
 
@@ -53,17 +53,17 @@ export function useLessonDrag(
     place,
     draggedCount: (id) => draggedIds(id).length,
     onPoint(module, id, y) {
-      const under = y === null ? null : placeUnder(y, draggedIds(id));
-      show(under && under.moduleId !== module.id ? under : null);
+      const target = y === null ? null : placeUnder(y, draggedIds(id));
+      show(target && target.moduleId !== module.id ? target : null);
     },
     onDrop(module, id, order) {
       const ids = draggedIds(id);
-      const otherModule = at.current;
+      const otherModule = placeRef.current;
       if (!otherModule && ids.length === 1) return false;
-      const rest = order.slice(order.indexOf(id) + 1);
+      const laterIds = order.slice(order.indexOf(id) + 1);
       const target = otherModule ?? {
         moduleId: module.id,
-        beforeId: rest.find((one) => !ids.includes(one)) ?? null,
+        beforeId: laterIds.find((one) => !ids.includes(one)) ?? null,
       };
       change.mutate({
         params: { id: courseId },
@@ -81,12 +81,12 @@ function placeUnder(y: number, moving: number[]): DropPlace | null {
     return y >= top && y < bottom;
   });
   if (!section) return null;
-  const before = [...section.querySelectorAll<HTMLElement>('[data-row-id]')].find((row) => {
+  const nextRow = [...section.querySelectorAll<HTMLElement>('[data-row-id]')].find((row) => {
     const { top, height } = row.getBoundingClientRect();
     return height > 0 && y < top + height / 2 && !moving.includes(Number(row.dataset['rowId']));
   });
   return {
     moduleId: Number(section.dataset['lessonsOf']),
-    beforeId: before ? Number(before.dataset['rowId']) : null,
+    beforeId: nextRow ? Number(nextRow.dataset['rowId']) : null,
   };
 }

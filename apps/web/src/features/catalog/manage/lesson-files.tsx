@@ -41,7 +41,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef(files);
   const chosenAs = useRef(new Map<string, number>());
-  const [waiting, setWaiting] = useState<QueuedUpload[]>([]);
+  const [queue, setQueue] = useState<QueuedUpload[]>([]);
   const [tooMany, setTooMany] = useState(false);
   const [over, setOver] = useState(false);
   const { part, onPartOf } = useUploadParts();
@@ -51,20 +51,22 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
 
   function addFiles(chosen: readonly File[]) {
-    const room = limits.filesPerLesson - files.length - waiting.length;
-    setTooMany(chosen.length > room);
-    const taken = chosen.slice(0, Math.max(room, 0)).map((file) => ({ key: (next += 1), file }));
-    setWaiting((before) => [...before, ...taken]);
+    const freeSlots = limits.filesPerLesson - files.length - queue.length;
+    setTooMany(chosen.length > freeSlots);
+    const queued = chosen
+      .slice(0, Math.max(freeSlots, 0))
+      .map((file) => ({ key: (next += 1), file }));
+    setQueue((before) => [...before, ...queued]);
   }
 
-  const inTurn = waiting.filter(({ failed }) => !failed).slice(0, MAX_PARALLEL_UPLOADS);
-  const drop = (key: number) => setWaiting((before) => before.filter((one) => one.key !== key));
+  const inTurn = queue.filter(({ failed }) => !failed).slice(0, MAX_PARALLEL_UPLOADS);
+  const drop = (key: number) => setQueue((before) => before.filter((one) => one.key !== key));
 
   /** A failed one leaves its turn to the next. */
   const mark = (key: number, failed: boolean) =>
-    setWaiting((before) => before.map((one) => (one.key === key ? { ...one, failed } : one)));
+    setQueue((before) => before.map((one) => (one.key === key ? { ...one, failed } : one)));
 
-  function arrived(key: number, file: File, path: string) {
+  function addFile(key: number, file: File, path: string) {
     drop(key);
     chosenAs.current.set(path, key);
     // Small files finish first. The list keeps the order in which the files were chosen.
@@ -124,14 +126,14 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         )}
       />
       <ul aria-label={t('A caminho')}>
-        {waiting.map(({ key, file }) => (
+        {queue.map(({ key, file }) => (
           <FileOnItsWay
             key={key}
             file={file}
             use="lesson_file"
             active={inTurn.some((one) => one.key === key)}
             onFail={(now) => mark(key, now)}
-            onArrive={(path) => arrived(key, file, path)}
+            onArrive={(path) => addFile(key, file, path)}
             onDrop={() => drop(key)}
             onPart={onPartOf(String(key))}
           />

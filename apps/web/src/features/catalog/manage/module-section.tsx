@@ -37,7 +37,7 @@ export function ModuleSection(props: ModuleSectionProps) {
   const [open, setOpen] = useState(startOpen);
   const [renaming, setRenaming] = useState(false);
   // While it is in the hand only its head is, or it could not be carried past another.
-  const shown = open && !row.isDragging;
+  const isExpanded = open && !row.isDragging;
 
   return (
     <section
@@ -52,7 +52,7 @@ export function ModuleSection(props: ModuleSectionProps) {
         {row.handle}
         <button
           type="button"
-          aria-expanded={shown}
+          aria-expanded={isExpanded}
           aria-controls={listId}
           aria-label={t('Aulas de {{name}}', { name: module.title })}
           onClick={() => setOpen(!open)}
@@ -62,7 +62,7 @@ export function ModuleSection(props: ModuleSectionProps) {
             size={18}
             strokeWidth={1.75}
             aria-hidden="true"
-            className={cx('transition-transform', !shown && '-rotate-90')}
+            className={cx('transition-transform', !isExpanded && '-rotate-90')}
           />
         </button>
         {renaming ? (
@@ -121,7 +121,7 @@ export function ModuleSection(props: ModuleSectionProps) {
           ]}
         />
       </div>
-      <div id={listId} hidden={!shown} className="pb-2 pl-4 sm:pl-14">
+      <div id={listId} hidden={!isExpanded} className="pb-2 pl-4 sm:pl-14">
         {open && (
           <ModuleLessons
             module={module}

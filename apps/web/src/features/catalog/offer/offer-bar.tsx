@@ -6,9 +6,9 @@ import { priceLines, useWayIn } from './offer-facts.ts';
 
 /** At the foot of a phone: price and way in, by the thumb. The tabs make room for it. */
 export function OfferBar({ upsell }: { upsell: Upsell }) {
-  const way = useWayIn(upsell);
+  const accessOffer = useWayIn(upsell);
   const { price, more } = priceLines(upsell);
-  if (!way) return null;
+  if (!accessOffer) return null;
   return (
     <div className="offer-bar">
       {price && (
@@ -17,8 +17,8 @@ export function OfferBar({ upsell }: { upsell: Upsell }) {
           {more && <span className="min-w-0 truncate text-14 text-text-2">{more}</span>}
         </p>
       )}
-      <CardLink href={way.href} className={cx(buttonClass('primary', 'lg'), 'w-full')}>
-        <span className="truncate">{way.label}</span>
+      <CardLink href={accessOffer.href} className={cx(buttonClass('primary', 'lg'), 'w-full')}>
+        <span className="truncate">{accessOffer.label}</span>
       </CardLink>
     </div>
   );

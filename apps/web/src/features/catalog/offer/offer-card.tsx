@@ -18,25 +18,25 @@ import { otherSite, priceLines, sampleOf, useWayIn } from './offer-facts.ts';
 export function OfferCard({ course }: { course: Course }) {
   const upsell = course.upsell!;
   const { price, more } = priceLines(upsell);
-  const way = useWayIn(upsell);
+  const accessOffer = useWayIn(upsell);
   const sample = sampleOf(course);
-  if (!way && !price && !sample && course.also.length === 0) return null;
+  if (!accessOffer && !price && !sample && course.also.length === 0) return null;
   return (
     <aside className="offer-card">
       {sample && <SamplePicture course={course} sample={sample} />}
-      {(price || way) && (
+      {(price || accessOffer) && (
         <div className="p-6">
           {price && <p className="text-28 leading-tight font-semibold wrap-anywhere">{price}</p>}
           {more && <p className="mt-1 text-15 text-text-2 wrap-anywhere">{more}</p>}
-          {way && (
+          {accessOffer && (
             <>
               <CardLink
-                href={way.href}
+                href={accessOffer.href}
                 className={cx(buttonClass('primary', 'lg'), price && 'mt-5', 'w-full')}
               >
-                <span className="truncate">{way.label}</span>
+                <span className="truncate">{accessOffer.label}</span>
               </CardLink>
-              <LeadsTo href={way.href} />
+              <LeadsTo href={accessOffer.href} />
             </>
           )}
         </div>

@@ -5,14 +5,14 @@ export const lacksDuration = (video: HTMLVideoElement) => video.duration === Inf
 const BEYOND_END_SECONDS = 1e9;
 
 /** Seeks to the end, where the browser learns the duration, and back. Then calls `found`. */
-export function findDuration(video: HTMLVideoElement, found: () => void) {
+export function findDuration(video: HTMLVideoElement, onFound: () => void) {
   const plays = video.autoplay || !video.paused;
   const done = () => {
     if (lacksDuration(video)) return;
     video.removeEventListener('durationchange', done);
     video.currentTime = 0;
     if (plays) void video.play().catch(() => {}); // a browser may want to be asked first
-    found();
+    onFound();
   };
   video.addEventListener('durationchange', done);
   video.currentTime = BEYOND_END_SECONDS;

@@ -17,29 +17,29 @@ const choiceName = 'captions';
  * screen too.
  */
 export function useCaptions(video: () => HTMLVideoElement | null, reader: string) {
-  const all = useMediaSelector(({ mediaSubtitlesList }) => mediaSubtitlesList);
+  const subtitles = useMediaSelector(({ mediaSubtitlesList }) => mediaSubtitlesList);
   const showing = useMediaSelector(({ mediaSubtitlesShowing }) => mediaSubtitlesShowing);
-  const tracks = (all ?? []) as { language: string; label: string }[];
-  const shown = (showing?.[0] as { language: string } | undefined)?.language ?? null;
+  const tracks = (subtitles ?? []) as { language: string; label: string }[];
+  const shownLanguage = (showing?.[0] as { language: string } | undefined)?.language ?? null;
   function choose(language: string | null) {
     const element = video();
     if (!element) return;
-    const wanted = language ?? shown;
+    const wanted = language ?? shownLanguage;
     if (wanted)
       writeLocal(choiceName, { on: language !== null, language: wanted } satisfies Choice);
     show(element, language);
   }
   return {
     tracks,
-    shown,
+    shown: shownLanguage,
     choose,
     /** Turns captions on in the language chosen last, else the viewer's, else the first. */
-    toggle: () => choose(shown ? null : bestOf(video(), reader)),
+    toggle: () => choose(shownLanguage ? null : bestOf(video(), reader)),
   };
 }
 
 /** A video begins with the captions that its reader had on the last one. */
-export function showKeptCaptions(video: HTMLVideoElement, reader: string) {
+export function showStoredCaptions(video: HTMLVideoElement, reader: string) {
   show(video, readLocal<Choice>(choiceName)?.on ? bestOf(video, reader) : null);
 }
 
@@ -53,11 +53,11 @@ function bestOf(video: HTMLVideoElement | null, reader: string): string | null {
   const wanted = [readLocal<Choice>(choiceName)?.language, reader].filter(
     (tag) => tag !== undefined,
   );
-  const found = wanted
+  const language = wanted
     .flatMap((tag) => [
       languages.find((one) => one === tag),
       languages.find((one) => primary(one) === primary(tag)),
     ])
     .find((one) => one !== undefined);
-  return found ?? languages[0] ?? null;
+  return language ?? languages[0] ?? null;
 }

@@ -10,15 +10,15 @@ const playsStreams = () =>
  * browser gets the address.
  */
 export function useStream(video: RefObject<HTMLVideoElement | null>, src: string) {
-  const [fed] = useState(() => isStream(src) && !playsStreams());
+  const [needsHls] = useState(() => isStream(src) && !playsStreams());
   const [attempt, setAttempt] = useState(0);
   const failed = useRef(false);
 
   useEffect(() => {
     const element = video.current;
-    if (!fed || !element) return;
+    if (!needsHls || !element) return;
     failed.current = false;
-    let left = false;
+    let isUnmounted = false;
     const stopWatching = reloadIfBlocked();
     let stop = () => {};
     // Hands the address to the browser, which then reports the usual error.
@@ -27,7 +27,7 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
       element.src = src;
     };
     import('hls.js/light').then(({ default: Hls }) => {
-      if (left) return;
+      if (isUnmounted) return;
       const stream = new Hls({ enableWorker: false });
       stop = () => stream.destroy();
       stream.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && giveUp());
@@ -35,16 +35,16 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
       stream.attachMedia(element);
     }, giveUp);
     return () => {
-      left = true;
+      isUnmounted = true;
       stopWatching();
       stop();
     };
-  }, [fed, video, src, attempt]);
+  }, [needsHls, video, src, attempt]);
 
   return {
-    src: fed ? undefined : src,
+    src: needsHls ? undefined : src,
     onError: () => (failed.current = true),
     /** Somebody asked for it once more. */
-    onEmptied: () => fed && failed.current && setAttempt(attempt + 1),
+    onEmptied: () => needsHls && failed.current && setAttempt(attempt + 1),
   };
 }

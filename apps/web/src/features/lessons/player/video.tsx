@@ -5,7 +5,7 @@ import { findDuration, lacksDuration } from './find-duration.ts';
 import { languageName } from '../../../platform/language-name.ts';
 import { readLocal } from '../../../platform/local-store.ts';
 import { isStream, useStream } from './use-stream.ts';
-import { showKeptCaptions, type Captions } from './use-captions.ts';
+import { showStoredCaptions, type Captions } from './use-captions.ts';
 
 export interface VideoEvents {
   /** Called for each played range, without skipped ones. */
@@ -48,9 +48,9 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
   // A reload resumes at the last position.
   const resume = useRef(startAt);
   // Until the video has reached its start position, its time is not the viewer's position.
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   // Resuming is no jump back by the viewer, even if the file cannot seek.
-  const resuming = useRef(false);
+  const isResuming = useRef(false);
   const [firstValue] = useState({ setMedia, onElement });
   const setRef = useCallback(
     (media: HTMLVideoElement | null) => {
@@ -63,10 +63,10 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
 
   /** The only place that decides where and how fast the video begins. */
   function begin(media: HTMLVideoElement) {
-    if (begun.current || !(media.readyState >= HAVE_METADATA)) return;
+    if (hasBegun.current || !(media.readyState >= HAVE_METADATA)) return;
     if (lacksDuration(media) && !isStream(src)) return findDuration(media, () => begin(media));
-    begun.current = true;
-    showKeptCaptions(media, i18n.language);
+    hasBegun.current = true;
+    showStoredCaptions(media, i18n.language);
     media.playbackRate = readLocal<number>(rateName) ?? 1;
     const at = resume.current;
     if (at <= 0) return;
@@ -74,7 +74,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
       last.current = 0;
       return on.onWentBack(0);
     }
-    resuming.current = true;
+    isResuming.current = true;
     media.currentTime = at;
     last.current = at;
     if (at >= 5) on.onResumed(at);
@@ -89,7 +89,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
       src={stream.src}
       onError={stream.onError}
       onEmptied={() => {
-        begun.current = false;
+        hasBegun.current = false;
         stream.onEmptied();
       }}
       poster={poster ?? undefined}
@@ -100,7 +100,7 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
       className="player-video"
       onLoadedMetadata={({ currentTarget: media }) => begin(media)}
       onTimeUpdate={({ currentTarget: media }) => {
-        if (!begun.current) return;
+        if (!hasBegun.current) return;
         const from = last.current;
         last.current = media.currentTime;
         resume.current = media.currentTime;
@@ -110,16 +110,16 @@ export function Video({ onElement, src, captions, poster, title, ...rest }: Vide
           on.onPlayed(from, media.currentTime, media.duration);
       }}
       onSeeking={({ currentTarget: media }) => {
-        if (!begun.current) return;
-        if (!resuming.current && media.currentTime < last.current - BACK_SECONDS)
+        if (!hasBegun.current) return;
+        if (!isResuming.current && media.currentTime < last.current - BACK_SECONDS)
           on.onWentBack(media.currentTime);
-        resuming.current = false;
+        isResuming.current = false;
         last.current = media.currentTime;
       }}
       onSeeked={({ currentTarget: media }) =>
-        begun.current && media.paused && on.onStopped(media.currentTime)
+        hasBegun.current && media.paused && on.onStopped(media.currentTime)
       }
-      onPause={({ currentTarget: media }) => begun.current && on.onStopped(media.currentTime)}
+      onPause={({ currentTarget: media }) => hasBegun.current && on.onStopped(media.currentTime)}
     >
       {captions.map(({ language, url }) => (
         <track

@@ -29,15 +29,15 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
     kind === 'lesson' ? [] : [...new Set(first.flatMap((id) => courseOf(id) ?? []))],
     kind === 'lesson' ? content.filter((id) => !saved.get(id)?.class) : [],
   );
-  const course = (id: number) => details.courses.find((one) => one.id === courseOf(id));
+  const course = (id: number) => details.courses.find((detail) => detail.id === courseOf(id));
   const living = isLiving(type_content);
 
   /** The cards that one chosen thing becomes. */
   function cardsOf(id: number): CarouselItem[] {
     if (kind === 'lesson') {
-      const known = saved.get(id);
+      const savedItem = saved.get(id);
       const lesson = details.lessons.find((one) => one.id === id);
-      return known?.class ? [known] : lesson ? [lessonCard(lesson, lesson)] : [];
+      return savedItem?.class ? [savedItem] : lesson ? [lessonCard(lesson, lesson)] : [];
     }
     const loadedCourse = course(id);
     if (!loadedCourse) return [];
@@ -54,7 +54,7 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
 
   const chosen = content.map((id): ChosenItem => {
     const lesson = kind === 'lesson' ? cardsOf(id)[0] : undefined;
-    const named = { course: courses.data, module: modules.data, lesson: [] }[kind];
+    const namedItems = { course: courses.data, module: modules.data, lesson: [] }[kind];
     const loadedCourse = course(id);
     const picture =
       kind === 'module'
@@ -62,7 +62,7 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
         : (lesson ?? loadedCourse);
     return {
       id,
-      title: lesson?.title ?? named?.find((one) => one.id === id)?.title,
+      title: lesson?.title ?? namedItems?.find((one) => one.id === id)?.title,
       cover: picture?.cover ?? null,
       seed: courseSeed(lesson?.class?.course_id ?? courseOf(id) ?? id),
     };

@@ -7,14 +7,14 @@ import type { ContentChoice, StepProps } from '../wizard-draft.ts';
  * switching back.
  */
 export function useContentSwitch({ form, values }: StepProps['draft']) {
-  const left = useRef(new Map<string, number[]>());
+  const contentByKind = useRef(new Map<string, number[]>());
   return ({ type = values.type, living = false }: ContentChoice) => {
     const next = { type, type_content: fillingOf(type, living) };
     if (keyOf(next) === keyOf(values)) return;
-    left.current.set(keyOf(values), values.content);
+    contentByKind.current.set(keyOf(values), values.content);
     form.setValue('type', next.type);
     form.setValue('type_content', next.type_content);
-    form.setValue('content', left.current.get(keyOf(next)) ?? []);
+    form.setValue('content', contentByKind.current.get(keyOf(next)) ?? []);
     form.clearErrors(['type', 'type_content', 'content']);
   };
 }

@@ -7,13 +7,13 @@ import {
   useContractQuery,
 } from '../../../../kit/queries/contract-query.ts';
 
-const reading = { staleTime: freshness.halfHour };
+const queryOptions = { staleTime: freshness.halfHour };
 
 // The content lookups (C section 7).
 export const useCourses = (enabled = true) =>
-  useContractQuery(catalog.coursesToPick, {}, { ...reading, enabled });
+  useContractQuery(catalog.coursesToPick, {}, { ...queryOptions, enabled });
 export const useModules = (enabled = true) =>
-  useContractQuery(catalog.modulesToPick, {}, { ...reading, enabled });
+  useContractQuery(catalog.modulesToPick, {}, { ...queryOptions, enabled });
 export const useLessons = () => useContractPages(catalog.lessonsToPick, {});
 export const useFoundLessons = (term: string) =>
   useContractPages(catalog.searchLessons, { params: { term } });
@@ -21,10 +21,14 @@ export const useFoundLessons = (term: string) =>
 /** Whole courses and lessons, as far as they are there: for covers, and for names nobody knows yet. */
 export function useDetails(courseIds: number[], lessonIds: number[]) {
   const courses = useQueries({
-    queries: courseIds.map((id) => contractQuery(catalog.showCourse, { params: { id } }, reading)),
+    queries: courseIds.map((id) =>
+      contractQuery(catalog.showCourse, { params: { id } }, queryOptions),
+    ),
   });
   const lessons = useQueries({
-    queries: lessonIds.map((id) => contractQuery(catalog.showLesson, { params: { id } }, reading)),
+    queries: lessonIds.map((id) =>
+      contractQuery(catalog.showLesson, { params: { id } }, queryOptions),
+    ),
   });
   return {
     courses: courses.flatMap(({ data }) => (data ? [data.data] : [])),

@@ -22,7 +22,7 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
   const { t } = useTranslation();
   const courses = useCourses();
   const modules = useModules();
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE);
   if (courses.isPending || modules.isPending) return <Skeleton shape="row" count={4} />;
   const failed = [courses, modules].find(({ isError }) => isError);
   if (failed) return <QueryError query={failed} title={t(messages.loadFailed)} />;
@@ -40,7 +40,7 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
     return <NothingToPick title={t('Nenhum módulo encontrado')} search={search} />;
   return (
     <>
-      {groups.slice(0, shown).map((group, index) => (
+      {groups.slice(0, visibleCount).map((group, index) => (
         <Group
           key={group.course.id}
           {...group}
@@ -50,10 +50,10 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
         />
       ))}
       <LoadMore
-        hasMore={groups.length > shown}
+        hasMore={groups.length > visibleCount}
         busy={false}
         auto={false}
-        onMore={() => setShown(shown + PAGE_SIZE)}
+        onMore={() => setVisibleCount(visibleCount + PAGE_SIZE)}
       />
     </>
   );
@@ -72,7 +72,7 @@ function Group({ course, modules, content, onToggle, startsOpen, searching }: Gr
   const [opened, setOpened] = useState(startsOpen);
   const open = opened || searching;
   const [details] = useDetails(opened ? [course.id] : [], []).courses;
-  const chosen = modules.filter(({ id }) => content.includes(id)).length;
+  const chosenCount = modules.filter(({ id }) => content.includes(id)).length;
   return (
     <section>
       <h3>
@@ -90,7 +90,7 @@ function Group({ course, modules, content, onToggle, startsOpen, searching }: Gr
           />
           <span className="min-w-0 flex-1 truncate">{course.title}</span>
           <span className="font-normal text-text-3">
-            {t('{{chosen}} de {{total}}', { chosen, total: modules.length })}
+            {t('{{chosen}} de {{total}}', { chosen: chosenCount, total: modules.length })}
           </span>
         </button>
       </h3>

@@ -21,12 +21,12 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
   const [search, setSearch] = useState('');
   const { kind, chosen } = useChosen(values, carousel);
   const living = isLiving(type_content);
-  const what = {
+  const kinds = {
     course: { label: t('Buscar curso'), type: carouselType.courses, Picks: CoursePicks },
     module: { label: t('Buscar módulo'), type: carouselType.modules, Picks: ModulePicks },
     lesson: { label: t('Buscar aula'), type: carouselType.lessons, Picks: LessonPicks },
   } as const;
-  const { label, type: counted, Picks } = what[kind];
+  const { label, type: countedType, Picks } = kinds[kind];
 
   function choose(ids: number[]) {
     form.setValue('content', ids);
@@ -86,7 +86,7 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
           <div className="flex min-h-10 items-center justify-between gap-3">
             <h3 className="text-14 font-semibold text-text">{t('Neste carrossel')}</h3>
             {content.length > 0 && (
-              <span className="text-13 text-text-3">{amount(t, counted, content.length)}</span>
+              <span className="text-13 text-text-3">{amount(t, countedType, content.length)}</span>
             )}
           </div>
           {draft.errorOf('content') && <InlineError>{draft.errorOf('content')}</InlineError>}

@@ -14,11 +14,11 @@ interface WizardStepsProps {
 /** The steps with their state. Each dot leads to its step. */
 export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
   const { t } = useTranslation();
-  const at = stepNames.indexOf(step);
+  const currentIndex = stepNames.indexOf(step);
   return (
     <ol aria-label={t('Passos')} className="flex min-w-0 items-center max-md:-ml-1.5 md:gap-1">
       {stepNames.map((name, index) => {
-        const state = wrong.includes(name) ? 'wrong' : index < at ? 'done' : 'open';
+        const state = wrong.includes(name) ? 'wrong' : index < currentIndex ? 'done' : 'open';
         return (
           <li key={name} className="flex min-w-0 items-center md:gap-1">
             {index > 0 && <span className="mx-1 hidden h-px w-6 bg-line-2 md:block" aria-hidden />}

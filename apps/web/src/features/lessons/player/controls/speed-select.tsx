@@ -14,10 +14,10 @@ export function SpeedSelect() {
   const { t, i18n } = useTranslation();
   const dispatch = useMediaDispatch();
   const rate = useMediaSelector(({ mediaPlaybackRate }) => mediaPlaybackRate) ?? 1;
-  const shown = (value: number) => `${new Intl.NumberFormat(i18n.language).format(value)}×`;
+  const formatSpeed = (value: number) => `${new Intl.NumberFormat(i18n.language).format(value)}×`;
   return (
     <label className="player-select" title={t('Velocidade')}>
-      <span aria-hidden="true">{shown(rate)}</span>
+      <span aria-hidden="true">{formatSpeed(rate)}</span>
       <select
         aria-label={t('Velocidade')}
         value={rate}
@@ -29,7 +29,7 @@ export function SpeedSelect() {
       >
         {rates.map((value) => (
           <option key={value} value={value}>
-            {shown(value)}
+            {formatSpeed(value)}
           </option>
         ))}
       </select>

@@ -15,16 +15,18 @@ export function Volume() {
   const dispatch = useMediaDispatch();
   const level = useMediaSelector(({ mediaVolumeLevel }) => mediaVolumeLevel) ?? 'high';
   const volume = useMediaSelector(({ mediaVolume }) => mediaVolume) ?? 1;
-  const off = level === 'off';
+  const isMuted = level === 'off';
   const Icon = icons[level as keyof typeof icons] ?? Volume2;
   return (
     <span className="player-volume">
       <PlayerButton
-        label={off ? t('Ligar o som') : t('Desligar o som')}
+        label={isMuted ? t('Ligar o som') : t('Desligar o som')}
         keys="m"
         onClick={() =>
           dispatch({
-            type: off ? MediaActionTypes.MEDIA_UNMUTE_REQUEST : MediaActionTypes.MEDIA_MUTE_REQUEST,
+            type: isMuted
+              ? MediaActionTypes.MEDIA_UNMUTE_REQUEST
+              : MediaActionTypes.MEDIA_MUTE_REQUEST,
           })
         }
       >
@@ -35,9 +37,9 @@ export function Volume() {
         min={0}
         max={1}
         step={0.05}
-        value={off ? 0 : volume}
+        value={isMuted ? 0 : volume}
         aria-label={t('Volume')}
-        style={{ ['--volume' as string]: `${(off ? 0 : volume) * 100}%` }}
+        style={{ ['--volume' as string]: `${(isMuted ? 0 : volume) * 100}%` }}
         onChange={({ currentTarget }) =>
           dispatch({
             type: MediaActionTypes.MEDIA_VOLUME_REQUEST,

@@ -15,10 +15,10 @@ interface NextUpProps {
 /** Shown at the end: counts down to the next lesson, unless the viewer stays. */
 export function NextUp({ title, onGo, onStay }: NextUpProps) {
   const { t } = useTranslation();
-  const [left, setLeft] = useState(COUNTDOWN_SECONDS);
+  const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS);
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return; // nobody is here to be taken along
-    if (left > 1) setLeft(left - 1);
+    if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
     else onGo();
   });
   useEffect(() => {
@@ -28,7 +28,9 @@ export function NextUp({ title, onGo, onStay }: NextUpProps) {
 
   return (
     <div className="player-over">
-      <p className="text-14 text-white/75">{t('A seguir em {{seconds}} s', { seconds: left })}</p>
+      <p className="text-14 text-white/75">
+        {t('A seguir em {{seconds}} s', { seconds: secondsLeft })}
+      </p>
       <p className="site-title line-clamp-2 max-w-140 text-center text-18 text-white md:text-28">
         {title}
       </p>

@@ -16,13 +16,13 @@ interface ResumeChipProps {
  */
 export function ResumeChip({ at, playing, onRestart }: ResumeChipProps) {
   const { t } = useTranslation();
-  const [gone, setGone] = useState(false);
+  const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => {
     if (!playing) return;
-    const timer = setTimeout(() => setGone(true), VISIBLE_MS);
+    const timer = setTimeout(() => setIsDismissed(true), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [playing]);
-  if (gone) return null;
+  if (isDismissed) return null;
   return (
     <output className="player-chip">
       <span>
