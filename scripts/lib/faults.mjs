@@ -1424,7 +1424,7 @@ export const faults = [
     from: ':${session?.user.id}',
     to: '',
     test: `${web}/kit/forms/draft.test.tsx`,
-    only: 'waits for whoever began it',
+    only: 'restored only for the person who began it',
   },
   {
     rule: 'a draft is parted by school',
@@ -1432,7 +1432,7 @@ export const faults = [
     from: '${site.tenant.id}',
     to: '1',
     test: `${web}/kit/forms/draft.test.tsx`,
-    only: 'waits for whoever began it',
+    only: 'restored only for the person who began it',
   },
   {
     rule: 'a tab with unsaved changes asks before it closes',
@@ -2075,7 +2075,7 @@ export const faults = [
     from: 'forms.sort((a, b) => a.order - b.order);',
     to: '',
     test: `${web}/kit/forms/draft.test.tsx`,
-    only: 'saves the form above',
+    only: 'saves the topmost form',
   },
   {
     rule: 'a save of the whole form carries what somebody else saved',

@@ -83,7 +83,7 @@ test('it works where the path is too long for a socket', async () => {
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a first start that was killed leaves nothing that the next one minds', async () => {
+test('a killed first start does not disturb the next one', async () => {
   const victim = startElsewhere();
   await until(() => existsSync(dataDir) && unfinished().length > 0);
   victim.kill('SIGKILL');

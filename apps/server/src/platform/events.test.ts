@@ -34,7 +34,7 @@ const open = (tenant: number, member: number) =>
   });
 const statusOf = async (tenant: number, member: number) => (await open(tenant, member)).statusCode;
 
-test('a school has so many streams, however few members open them', async () => {
+test('a school may open only its share of streams, however few members open them', async () => {
   expect([await statusOf(1, 1), await statusOf(1, 1), await statusOf(1, 2)]).toEqual([
     200, 200, 200,
   ]);
@@ -42,18 +42,18 @@ test('a school has so many streams, however few members open them', async () => 
   expect(await statusOf(2, 1)).toBe(200);
 });
 
-test('a stream that ends makes room in its school', async () => {
+test('a stream that ends frees a stream of its school', async () => {
   for (const member of [1, 2, 3]) await open(1, member);
   requests[0]!.destroy();
   await expect.poll(() => statusOf(1, 4)).toBe(200);
 });
 
-test('all schools together have so many streams', async () => {
+test('all schools together may open only so many streams', async () => {
   for (const tenant of [1, 1, 1, 2, 2]) await open(tenant, requests.length);
   expect(await statusOf(3, 1)).toBe(503);
 });
 
-test('a member’s oldest stream makes way for the newest, also in a full school', async () => {
+test('a member’s newest stream ends their oldest one, even in a full school', async () => {
   const oldest = await open(1, 1);
   await open(1, 1);
   await open(1, 2);

@@ -40,7 +40,7 @@ test('background work runs after work that somebody waits for', async () => {
   expect(order).toBe('ana bia import');
 });
 
-test('an account, a school and all together queue so much and no more', async () => {
+test('the queue limits an account, a school and all schools together', async () => {
   const run = fairQueue({ ...limits, maxQueued: 5, maxQueuedPerSchool: 4, maxQueuedPerAccount: 2 });
   const hold = Promise.withResolvers<void>();
   const outcome = (tenantId: number, account: string) =>
@@ -73,7 +73,7 @@ test('an account, a school and all together queue so much and no more', async ()
   ]);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('work that fails frees its slot for the next', async () => {
   const run = fairQueue(limits);
   const owner = { tenantId: 1, account: 1 };
   const failed = run(owner, () => Promise.reject(new Error('no')));

@@ -13,7 +13,7 @@ const ends = [
   'ã'.repeat(70_000),
 ];
 
-test('ready texts and one’s own make a whole file in any order', async () => {
+test('precompressed and personal texts make one valid gzip file in any order', async () => {
   const [start, middle] = [precompress(beginning), precompress('<p>Aulas de luz</p>'.repeat(9))];
   await compressWell(middle);
   for (const own of ends)

@@ -61,7 +61,7 @@ async function openServer() {
   return { app, admitted, statusOf, finish, begun: hold.begun };
 }
 
-test('a school that storms gets half of the room, and its neighbours find theirs', async () => {
+test('a school that storms gets half of the capacity, and its neighbours keep theirs', async () => {
   const { admitted } = await openServer();
   expect(await admitted(100)).toBe(MAX / 2);
   expect(await admitted(3, { school: 'jenipapo' })).toBe(3);
@@ -88,14 +88,14 @@ test('a school has one share, however its host is spelled', async () => {
   expect(statuses.filter((status) => status === 'in progress')).toHaveLength(MAX / 2);
 });
 
-test('the room is free again once the requests are answered', async () => {
+test('answered requests free their capacity', async () => {
   const { admitted, finish } = await openServer();
   expect(await admitted(100)).toBe(MAX / 2);
   await finish();
   expect(await admitted(100)).toBe(MAX / 2);
 });
 
-test('many schools that storm share the room', async () => {
+test('many schools that storm share the capacity', async () => {
   const { admitted } = await openServer();
   const shares = [];
   for (let at = 0; at < 8; at += 1) shares.push(await admitted(20, { school: `s${at}` }));
@@ -112,7 +112,7 @@ test('an account gets a third, and leaves the rest to its school', async () => {
   expect(await admitted(1, { account: 'bia' })).toBe(1);
 });
 
-test('staff, people who sign in and operators get in when all room is used', async () => {
+test('staff, people who sign in and operators are served while the capacity is used up', async () => {
   const { admitted, statusOf } = await openServer();
   rememberSession('dona', 1, { id: 9, isStaff: true });
   for (let at = 0; at < 8; at += 1) await admitted(20, { school: `s${at}` });
@@ -124,7 +124,7 @@ test('staff, people who sign in and operators get in when all room is used', asy
   expect(await statusOf({ url: '/work', headers })).toBe('in progress');
 });
 
-test('bodies that do not arrive, and clients that left, use no room', async () => {
+test('bodies that do not arrive, and clients that left, use no capacity', async () => {
   const { app, admitted, finish, begun } = await openServer();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

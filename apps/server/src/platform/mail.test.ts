@@ -91,14 +91,14 @@ describe('the text of a mail, which may hold a sign-in link,', () => {
       },
     };
   };
-  test('is gone once it was sent', async () => {
+  test('is deleted after the mail was sent', async () => {
     const { run, mail } = await openMailWorld((await openSmtp()).url);
     await run();
     expect(await mail()).toMatchObject({ plain: '', html: '', error: null });
     expect((await mail()).sent_at).not.toBeNull();
   });
 
-  test('stays for the next try, and is gone with the last one that fails', async () => {
+  test('stays for the next try, and is deleted when the last one fails', async () => {
     const { run, mail, owner } = await openMailWorld('smtp://127.0.0.1:1');
     await run();
     expect((await mail()).plain).toContain('token=');

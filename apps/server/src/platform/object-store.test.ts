@@ -54,7 +54,7 @@ describe.each([
     expect(part!.bytes.equals(content.subarray(1000, 2000))).toBe(true);
   });
 
-  test('replaces the whole', async () => {
+  test('replaces the whole object', async () => {
     await store().put('7/again.bin', await draft(content), 'video/mp4');
     await store().put('7/again.bin', await draft(Buffer.from('short')), 'video/mp4');
     expect((await read('7/again.bin'))!.bytes.toString()).toBe('short');
@@ -66,7 +66,7 @@ describe.each([
     await store().delete('7/nothing.bin');
   });
 
-  test('deletes', async () => {
+  test('deletes an object', async () => {
     await store().put('7/gone.bin', await draft(content), 'video/mp4');
     expect(await store().head('7/gone.bin')).toMatchObject({ size: 300_000 });
     await store().delete('7/gone.bin');
@@ -98,7 +98,7 @@ describe('an address to put to', () => {
   const address = (key: string, bytes: number | null, seconds = 600) =>
     s3.presignPut({ key, type: 'video/mp4', bytes, seconds }) as Promise<string>;
 
-  test('takes the one object', async () => {
+  test('accepts the announced object', async () => {
     expect((await put(await address('7/sent.mp4', 5), 'hello')).status).toBe(200);
     expect(await s3.head('7/sent.mp4')).toMatchObject({ size: 5, type: 'video/mp4' });
   });
@@ -111,12 +111,12 @@ describe('an address to put to', () => {
     expect(await s3.head('7/refused.mp4')).toBeNull();
   });
 
-  test('takes no other key', async () => {
+  test('refuses another key', async () => {
     const url = (await address('7/mine.mp4', 5)).replace('/7/mine.mp4', '/8/theirs.mp4');
     expect((await put(url, 'hello')).status).toBe(403);
   });
 
-  test('takes any length where none was announced', async () => {
+  test('accepts any length if none was announced', async () => {
     expect((await put(await address('7/any.mp4', null), 'whatever')).status).toBe(200);
   });
 });

@@ -39,7 +39,7 @@ function open(found: Partial<Parameters<typeof serve>[0][1]> & Record<string, nu
   visit(<ManagementLayout />, { at: '/gestao/espaco' });
 }
 
-test('places tell what failed lately, and how much of the storage is used', async () => {
+test('menu entries tell what failed lately, and how much of the storage is used', async () => {
   open({ mails_failed: 3, imports_failed: 1, used_bytes: 26 * GB });
   expect(await screen.findByRole('link', { name: 'E-mails 3 falharam' })).toHaveAttribute(
     'href',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-test('a custom link opens beside the school, a path of the school within it', async () => {
+test('a custom link opens a new tab, and a path of the school opens in the same one', async () => {
   serve([
     customLinks.list,
     () => ({

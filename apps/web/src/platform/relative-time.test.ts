@@ -23,7 +23,7 @@ test.each([
   expect(ago(ms)).toBe(words);
 });
 
-test('in the language of the reader', () => {
+test('shows texts in the reader’s language', () => {
   expect(ago(3 * hour, 'en')).toBe('3 hours ago');
   expect(ago(3 * hour, 'es')).toBe('hace 3 horas');
 });

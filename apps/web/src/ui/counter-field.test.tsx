@@ -16,7 +16,7 @@ function Form({ max, start = '' }: { max: number; start?: string }) {
   );
 }
 
-test('counts as people count, turns amber at 90 % and red above', async () => {
+test('counts characters as people do, turns amber at 90 % and red above the limit', async () => {
   render(<Form max={10} start="12345678" />);
   const field = screen.getByLabelText('Título');
   expect(screen.getByText('8/10').className).not.toContain('text-warn');
@@ -29,7 +29,7 @@ test('counts as people count, turns amber at 90 % and red above', async () => {
   expect((field as HTMLInputElement).value).toBe('12345678👩ab');
 });
 
-test('speaks at 20, 10 and 0 left and when there is too much, and not in between', async () => {
+test('announces 20, 10 and 0 characters left, and an exceeded limit, and nothing in between', async () => {
   render(<Form max={30} start="123456789" />);
   const field = screen.getByLabelText('Título');
   const spoken = screen.getByRole('status');

@@ -41,7 +41,7 @@ test('a PDF is read in its place, page by page, and can be taken along', async (
   expect(download.getAttribute('href')).toBe('/files/1/guia.pdf?s=x');
 });
 
-test('its pages get larger', async () => {
+test('zooming makes its pages larger', async () => {
   const user = userEvent.setup();
   const scales: number[] = [];
   openPdf.mockResolvedValue(
@@ -65,7 +65,7 @@ test('an unreadable PDF shows an error, and can still be downloaded', async () =
   expect(screen.getByRole('link', { name: 'Baixar a.pdf' })).toBeTruthy();
 });
 
-test('it is closed when its reader leaves', async () => {
+test('the PDF is closed when its reader leaves', async () => {
   const close = vi.fn<() => void>();
   openPdf.mockResolvedValue(pdf({ close }));
   const { unmount } = render(<PdfReader url="/a.pdf?s=x" name="a.pdf" />);

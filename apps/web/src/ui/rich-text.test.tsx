@@ -20,7 +20,7 @@ test('the toolbar is one tab stop, and arrows walk in it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Negrito' }));
 });
 
-test('a link without an address is refused in words', async () => {
+test('a link without an address is refused with a message', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<() => void>();
   render(<RichText label="Texto" value="<p>Oi</p>" onChange={onChange} />);
@@ -31,14 +31,14 @@ test('a link without an address is refused in words', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('an address gets its scheme', () => {
+test('an address without a scheme gets https', () => {
   expect(withScheme('contraluz.com.br/a')).toBe('https://contraluz.com.br/a');
   expect(withScheme('mailto:a@b.c')).toBe('mailto:a@b.c');
   expect(withScheme('data:text/html,x')).toBeNull();
   expect(withScheme('duas palavras')).toBeNull();
 });
 
-test('a table, a picture and a player that came with the text are handed back as they came', async () => {
+test('tables, pictures and players of the text are returned unchanged', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
   const preserved =
@@ -58,7 +58,7 @@ test('a table, a picture and a player that came with the text are handed back as
   expect(onChange).toHaveBeenLastCalledWith(`<h2>Oi</h2>${preserved}<p>Fim</p>`);
 });
 
-test('scripts of a preserved block are left out', () => {
+test('scripts of a preserved block are removed', () => {
   const evil =
     '<p>Oi</p><img src="/a.png" onerror="window.ran = true">' +
     '<table><tr><td onclick="a()">1<script>b()</script><a href="javascript:c()">2</a></td></tr></table>';
@@ -68,7 +68,7 @@ test('scripts of a preserved block are left out', () => {
   expect(shown).not.toMatch(/onerror|onclick|script/);
 });
 
-test('formulas in the text are drawn, and handed back as they were written', async () => {
+test('formulas in the text are rendered, and returned as they were written', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
   const rest = '<p>Se \\(a &lt; \\frac12\\), então</p><p>$$b^2$$</p>';
@@ -104,7 +104,7 @@ test('a formula is written with a preview, changed and removed', async () => {
   expect(onChange.mock.lastCall![0]).not.toContain('frac');
 });
 
-test('a formula that would end itself is refused in words', async () => {
+test('a formula that contains its own delimiter is refused with a message', async () => {
   const user = userEvent.setup();
   render(<RichText label="Aula" value="<p>Oi</p>" onChange={() => undefined} formulas />);
   await user.click(screen.getByRole('button', { name: 'Fórmula' }));
@@ -112,7 +112,7 @@ test('a formula that would end itself is refused in words', async () => {
   expect(await screen.findByText('Escreva a fórmula sem os delimitadores.')).toBeTruthy();
 });
 
-test('a picture that is a link stays one, and places keep their ids', async () => {
+test('a linked picture stays linked, and link targets keep their ids', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(html: string) => void>();
   const preserved =

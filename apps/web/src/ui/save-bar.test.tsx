@@ -5,7 +5,7 @@ import { SaveBar } from './save-bar.tsx';
 
 const nothing = () => undefined;
 
-test('is not there while nothing changed', () => {
+test('is hidden while nothing has changed', () => {
   const { container } = render(<SaveBar dirty={false} onSave={nothing} onDiscard={nothing} />);
   expect(container.textContent).toBe('');
 });
@@ -30,7 +30,7 @@ test('cannot save twice at a time', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('waits for an upload and says how far it is', () => {
+test('waits for an upload, and shows its progress', () => {
   render(<SaveBar dirty uploading={0.62} onSave={nothing} onDiscard={nothing} />);
   expect(screen.getByText('Envio em andamento 62 %')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true);

@@ -18,7 +18,7 @@ test('messages of the edit tool have its colours', async () => {
   expect((await screen.findByText('Salvo pela ferramenta')).closest('.edit-chrome')).toBeTruthy();
 });
 
-test('undo gives back, once', async () => {
+test('undo restores the item once', async () => {
   const putBack = vi.fn<() => void>();
   render(<Toaster />);
   toast.undo('Plano Estúdio anual removido', putBack);
@@ -28,7 +28,7 @@ test('undo gives back, once', async () => {
   await waitFor(() => expect(screen.queryByText('Plano Estúdio anual removido')).toBeNull());
 });
 
-test('the same message twice is one, and two different ones are two', async () => {
+test('a repeated message stays one toast, and different ones get their own', async () => {
   render(<Toaster />);
   toast.success('Dados salvos com sucesso.');
   toast.success('Dados salvos com sucesso.');
@@ -40,7 +40,7 @@ test('the same message twice is one, and two different ones are two', async () =
   await waitFor(() => expect(screen.getAllByText('Dados salvos com sucesso.')).toHaveLength(2));
 });
 
-test('a closed message shows again when it is sent again', async () => {
+test('a closed message shows again if it is sent again', async () => {
   render(<Toaster />);
   toast.success('Link removido', { duration: 50 });
   await screen.findByText('Link removido');
@@ -49,7 +49,7 @@ test('a closed message shows again when it is sent again', async () => {
   expect(await screen.findByText('Link removido')).toBeTruthy();
 });
 
-test('two things undone by the same words are two', async () => {
+test('two undo messages with the same text get two toasts', async () => {
   const undone = vi.fn<(item: number) => void>();
   render(<Toaster />);
   toast.undo('Item removido', () => undone(1));

@@ -43,7 +43,7 @@ test('a text with one form keeps it for every count', () => {
   expect(shown.text()).toBe('Lessons: 1');
 });
 
-test('Portuguese counts nothing as one where no form for nothing is given', () => {
+test('Portuguese uses the form of one for zero, unless zero has its own form', () => {
   const { t } = createTranslation('pt');
   expect(t('{{count}} curso|{{count}} cursos', { count: 0 })).toBe('0 curso');
 });

@@ -40,7 +40,7 @@ test('focuses the field, names the loss, and enables the button only for the exa
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test('takes the word by pasting', async () => {
+test('accepts a pasted word', async () => {
   const { field } = openDialog();
   await userEvent.click(field);
   await userEvent.paste('excluir');

@@ -27,7 +27,7 @@ function file(name: string, type: string, bytes = 10) {
 const drop = (box: HTMLElement, ...files: File[]) =>
   fireEvent.drop(box, { dataTransfer: { files } });
 
-test('says its limits before, and takes a file that keeps them', () => {
+test('shows its limits first, and accepts a file within them', () => {
   const { onFile, box } = draw();
   expect(screen.getByText('PNG ou HEIC, até 5 MB')).toBeTruthy();
   drop(box, file('capa.png', 'image/png'));
@@ -40,7 +40,7 @@ test('knows a file by its ending when the browser names no type', () => {
   expect(onFile).toHaveBeenCalledOnce();
 });
 
-test('refuses type and size aloud, before anything is sent', () => {
+test('announces a refused type or size before anything is sent', () => {
   const { onFile, box } = draw({ refusals: { type: 'Formato inválido' } });
   drop(box, file('nota.pdf', 'application/pdf'));
   expect(screen.getByRole('alert').textContent).toBe('Formato inválido');
@@ -54,7 +54,7 @@ test('refuses type and size aloud, before anything is sent', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('refuses an empty file aloud, and offers no second try of it', () => {
+test('announces a refused empty file, and offers no retry', () => {
   const { onFile, box } = draw();
   drop(box, file('capa.png', 'image/png', 0));
   expect(screen.getByRole('alert')).toHaveTextContent('O arquivo está vazio. Escolha outro.');
@@ -62,7 +62,7 @@ test('refuses an empty file aloud, and offers no second try of it', () => {
   expect(onFile).not.toHaveBeenCalled();
 });
 
-test('of several files the first is taken, and the others are refused aloud', () => {
+test('accepts the first of several files, and announces the refusal of the others', () => {
   const { onFile, box } = draw();
   const first = file('a.png', 'image/png');
   drop(box, first, file('b.png', 'image/png'));

@@ -50,7 +50,7 @@ const slide = (to: number) => fireEvent.change(size(), { target: { value: String
 const press = (key: string, more = {}) =>
   fireEvent.keyDown(document.body, { key, ctrlKey: true, ...more });
 
-test('fifty steps are taken back and forth, and a new one ends the way forth', () => {
+test('fifty steps can be undone and redone, and a new step clears the redo steps', () => {
   visit(<Form />);
   for (let to = 1; to <= 50; to += 1) slide(to);
   for (let step = 0; step < 50; step += 1) press('z');
@@ -105,7 +105,7 @@ test('undoing all changes leaves nothing to save or to restore', () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a tab with unsaved changes asks before it closes, and only then', () => {
+test('a tab asks before it closes only if it has unsaved changes', () => {
   visit(<Form />);
   const asksBeforeClosing = () => {
     const closing = new Event('beforeunload', { cancelable: true });
@@ -119,7 +119,7 @@ test('a tab with unsaved changes asks before it closes, and only then', () => {
   expect(asksBeforeClosing()).toBe(false);
 });
 
-test('a draft waits for whoever began it, at this school, and for nobody else', () => {
+test('a draft is restored only for the person who began it, at the same school', () => {
   const began = visit(<Form />);
   slide(3);
   began.leave();
@@ -142,7 +142,7 @@ test('a password is never stored on the device; the other fields are', async () 
   expect(JSON.parse(storage[0] as string)).toEqual({ title: 'Loja', size: 3 });
 });
 
-test('Ctrl+S saves what changed, and only then', async () => {
+test('Ctrl+S saves only if something has changed', async () => {
   visit(<Form />);
   press('s');
   expect(save).not.toHaveBeenCalled();
@@ -173,7 +173,7 @@ function LinkForm() {
   );
 }
 
-test('a field that is empty again is as one that was never filled', async () => {
+test('a field that is empty again counts as unchanged', async () => {
   const { user } = visit(<LinkForm />);
   await user.type(screen.getByRole('textbox'), 'a');
   expect(screen.getByText('Alterações não salvas')).toBeVisible();
@@ -261,7 +261,7 @@ test("an emptied number field shows the server's error", async () => {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Valor inválido'));
 });
 
-test('while an upload runs no key saves', async () => {
+test('no key saves while an upload runs', async () => {
   save.mockClear();
   const { user } = visit(<Sized />);
   await user.click(screen.getByRole('button', { name: 'Enviar' }));
@@ -276,7 +276,7 @@ test('while an upload runs no key saves', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
 
-test('a question about a form that has been saved meanwhile is asked no more', async () => {
+test('saving a form withdraws the question about it', async () => {
   save.mockClear();
   const { user } = visit(
     <>
@@ -302,7 +302,7 @@ function LeavingTo() {
   );
 }
 
-test('discarding asks once, by any way of leaving', async () => {
+test('every way of leaving asks about discarding once', async () => {
   const { user, router } = visit(
     <>
       <Form />
@@ -371,7 +371,7 @@ function Field({ name, over }: { name: string; over?: boolean }) {
 }
 const saveOf = vi.fn<(name: string) => Promise<void>>(async () => {});
 
-test('Ctrl+S saves the form above, also where both stood there from the first moment', async () => {
+test('Ctrl+S saves the topmost form, even if both were rendered at once', async () => {
   const { user } = visit(<Field name="panel" over />);
   await user.type(screen.getByRole('textbox', { name: 'dialog' }), 'a');
   press('s');

@@ -46,7 +46,7 @@ test('searching keeps chosen products, and finds no inactive one', async () => {
   await waitFor(() => expect(ids()).toBe('1,2'));
 });
 
-test('a chip goes by keyboard', async () => {
+test('the keyboard removes a chip', async () => {
   const { user } = open([1, 2], ['Anual', 'Mensal']);
   await screen.findByText('Mensal');
   await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
@@ -54,7 +54,7 @@ test('a chip goes by keyboard', async () => {
   await waitFor(() => expect(ids()).toBe('1'));
 });
 
-test('long names are cut, and many come by and by', async () => {
+test('long names are truncated, and many products load page by page', async () => {
   const { user } = open([], [long, ...Array.from({ length: 29 }, (_, at) => `Oficina ${at}`)]);
   await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
   await waitFor(() => expect(options()).toHaveLength(20));
@@ -63,7 +63,7 @@ test('long names are cut, and many come by and by', async () => {
   await waitFor(() => expect(options()).toHaveLength(30));
 });
 
-test('one of them: the next choice takes the place of the first', async () => {
+test('a single-choice picker replaces its choice', async () => {
   serve([
     products.list,
     () =>
@@ -98,7 +98,7 @@ test('a school without active products can create one without leaving the form',
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('Enter makes the product that was typed, and sends no form', async () => {
+test('Enter creates the typed product, and submits no form', async () => {
   const sent: string[] = [];
   let submits = 0;
   serve(
@@ -138,7 +138,7 @@ test('Enter makes the product that was typed, and sends no form', async () => {
   expect(submits).toBe(0);
 });
 
-test('a product that is missing is made where it is looked for, and chosen', async () => {
+test('a missing product can be created in the picker, which then chooses it', async () => {
   const titles = ['Anual'];
   const { user } = open([1], titles, [
     products.create,

@@ -29,7 +29,7 @@ function open() {
 
 const theSwitch = () => screen.getByRole('switch', { name: 'Ativar footer?' });
 
-test('of several quick changes the last is sent, when the one before is through', async () => {
+test('the last of several quick changes is sent after the running save ends', async () => {
   const { saves, user } = open();
   await user.click(theSwitch());
   await user.click(theSwitch());
@@ -42,7 +42,7 @@ test('of several quick changes the last is sent, when the one before is through'
   await waitFor(() => expect(theSwitch()).not.toBeChecked());
 });
 
-test('a switch that could not be saved goes back, with a message', async () => {
+test('a switch that could not be saved reverts, with a message', async () => {
   const { saves, user } = open();
   await user.click(theSwitch());
   expect(theSwitch()).toBeChecked();

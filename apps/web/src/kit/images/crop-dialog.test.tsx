@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { visit } from '../../test/school.tsx';
 import CropDialog from './crop-dialog.tsx';
 
-test('while the picture loads the dialog says so, and Enter discards nothing', async () => {
+test('the dialog says that the picture is loading, and Enter discards nothing', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   const onCancel = vi.fn<() => void>();
   const { user } = visit(

@@ -55,7 +55,7 @@ test('a failed one keeps the file for another try; a refused one says why', asyn
   expect(shown()).toBe('/files/1/old.png');
 });
 
-test('leaving meanwhile asks; leaving it cancels', async () => {
+test('leaving during an upload asks first, and cancels the upload', async () => {
   const { user, router, sending, input } = open();
   await user.upload(input(), photo);
   await waitFor(() => expect(sending).toHaveLength(1));
@@ -71,7 +71,7 @@ test('leaving meanwhile asks; leaving it cancels', async () => {
   expect(sending[0]!.aborted).toBe(true);
 });
 
-test('type and size are looked at before the first byte', async () => {
+test('type and size are checked before the first byte is sent', async () => {
   const { sending, user, input } = open();
   const heavy = new File(['x'], 'capa.png', { type: 'image/png' });
   Object.defineProperty(heavy, 'size', { value: 15 * MB + 1 });

@@ -124,7 +124,7 @@ test('a course, a lesson and a community can be chosen', async () => {
   expect(toggle).toHaveFocus();
 });
 
-test('says why the places did not come', async () => {
+test('says why the pages could not be loaded', async () => {
   serve([catalog.coursesToPick, () => refusing(403, 'Sem acesso.')], places()[2]!);
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Escolher um lugar do site' }));

@@ -29,7 +29,7 @@ test.each([
   expect(document.title).toBe(title);
 });
 
-test('the name of a thing goes with its page', async () => {
+test('leaving a page removes the name of its thing from the title', async () => {
   const { user } = visit(<Frame />, { at: '/courses/2' });
   document.title = 'Luz · Contraluz';
   await user.click(screen.getByRole('link', { name: 'Outro curso' }));

@@ -46,7 +46,7 @@ test('content that fits is not focusable', () => {
   expect(document.querySelector('[tabindex]')).toBeNull();
 });
 
-test('words that look like a table stay words', () => {
+test('text that looks like a table stays text', () => {
   wide = 300;
   const html = '<p>&lt;table&gt;</p><img alt="&lt;table onerror=alert(1)&gt;" src="/a.png">';
   const { container } = render(<SafeHtml html={html} media />);

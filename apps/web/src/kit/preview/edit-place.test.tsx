@@ -20,7 +20,7 @@ function Place() {
 const search = (router: ReturnType<typeof visit>['router']) =>
   router.state.location.pathname + router.state.location.search;
 
-test('from a place opened by its address, one goes up to the drawer, and not to the page before', async () => {
+test('going up from a panel that was opened by its URL leads to the drawer', async () => {
   const { user, router } = visit(<Place />, { at: '/courses/1' });
   await act(() => router.navigate('/homepage?editar=aula/letreiro'));
   const up = () => user.click(screen.getByRole('button', { name: 'Voltar' }));
@@ -30,7 +30,7 @@ test('from a place opened by its address, one goes up to the drawer, and not to 
   expect(search(router)).toBe('/homepage?editar=');
 });
 
-test('where one came panel by panel, up is the browser’s Back', async () => {
+test('going up uses the browser’s history if the viewer came panel by panel', async () => {
   const { user, router } = visit(<Place />, { at: '/homepage?editar=aula' });
   await user.click(screen.getByRole('button', { name: 'Letreiro' }));
   expect(search(router)).toBe('/homepage?editar=aula/letreiro');

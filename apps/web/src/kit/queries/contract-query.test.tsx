@@ -27,7 +27,7 @@ function Page() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Painel' }));
 
-test('an answer is kept for as long as it is fresh, though its panel was closed meanwhile', async () => {
+test('an answer stays cached while it is fresh, even if its panel was closed', async () => {
   let requestCount = 0;
   serve([products.list, () => ((requestCount += 1), [])]);
   visit(<Page />);
