@@ -87,7 +87,9 @@ async function measure(product: Server, host: string, cookies: Record<Bell, stri
   for (const { call, bell, costs } of measured) {
     if (!bell.startsWith('many')) continue;
     for (const baseline of ['none', 'a page'] as const) {
-      const base = measured.find((other) => other.call === call && other.bell === baseline)!;
+      const base = measured.find(
+        (candidate) => candidate.call === call && candidate.bell === baseline,
+      )!;
       const growth = median(costs.map(({ sum }, round) => sum / base.costs[round]!.sum));
       const verdict = growth <= MOST_TIMES ? 'met' : 'missed';
       line(`${call}, ${bell} beside ${baseline}`, times(growth), times(MOST_TIMES), verdict);

@@ -96,7 +96,7 @@ async function measureCalls({ control, product, city, village }: MeasureOptions)
       rate: 50,
     },
   ];
-  const both = (requests: LoadRequest[], amount: Parameters<typeof load>[2]) =>
+  const loadBoth = (requests: LoadRequest[], amount: Parameters<typeof load>[2]) =>
     Promise.all([
       load(product, requests, amount),
       load(
@@ -106,13 +106,15 @@ async function measureCalls({ control, product, city, village }: MeasureOptions)
       ),
     ]);
 
-  for (const { requests } of workloads) await both(requests, { duration: isShort ? 2 : 5 });
+  for (const { requests } of workloads) await loadBoth(requests, { duration: isShort ? 2 : 5 });
   const figures = new Map(workloads.map(({ name }) => [name, [] as [Cost, Cost][]]));
   for (let round = 0; round < rounds; round += 1)
     for (const { name, requests, rate } of workloads)
-      figures.get(name)!.push(await both(requests, { amount: rate * seconds, overallRate: rate }));
+      figures
+        .get(name)!
+        .push(await loadBoth(requests, { amount: rate * seconds, overallRate: rate }));
 
-  const medianOf = (name: string, figure: (own: Cost, base: Cost) => number) =>
+  const medianOf = (name: string, figure: (productCost: Cost, controlCost: Cost) => number) =>
     median(figures.get(name)!.map(([own, base]) => figure(own, base)));
   console.log(`median of ${rounds} rounds of ${seconds} s, as \`npm run bench -- calls\`\n`);
   row('per request', 'server', 'PostgreSQL', 'sum', 'control', 'ratio', 'statements', 'p50');

@@ -9,7 +9,7 @@ import type { Server } from './servers.ts';
  */
 const targets = { bytes: 24 * 1_024, reachMs: 2_000, slower: 1.5 } as const;
 /** Streams opened at once. The server refuses more from one school. */
-const OPENED_AT_ONCE = 10;
+const OPEN_BATCH_SIZE = 10;
 const TIMEOUT_MS = 10_000;
 
 export interface Listeners {
@@ -45,45 +45,48 @@ export async function measureStreams(
     const { heapUsed, external, rss } = await product.query<NodeJS.MemoryUsage>('memory');
     return { heap: heapUsed + external, rss };
   };
-  const before = await memoryUsage();
-  const room = new Room(product, host);
-  for (let from = 0; from < cookies.length; from += OPENED_AT_ONCE)
+  const memoryBefore = await memoryUsage();
+  const audience = new Audience(product, host);
+  for (let from = 0; from < cookies.length; from += OPEN_BATCH_SIZE)
     await Promise.all(
-      cookies.slice(from, from + OPENED_AT_ONCE).map((cookie) => room.enter(cookie)),
+      cookies.slice(from, from + OPEN_BATCH_SIZE).map((cookie) => audience.enter(cookie)),
     );
   await sleep(1_000);
-  const after = await memoryUsage();
+  const memoryAfter = await memoryUsage();
   console.log('');
   line('', 'figure', 'target, at most');
   printTarget(
     `memory a stream, of ${cookies.length}`,
-    (after.heap - before.heap) / cookies.length,
+    (memoryAfter.heap - memoryBefore.heap) / cookies.length,
     targets.bytes,
     kilobytes,
   );
-  line('  of it as the system counts it', kilobytes((after.rss - before.rss) / cookies.length));
+  line(
+    '  of it as the system counts it',
+    kilobytes((memoryAfter.rss - memoryBefore.rss) / cookies.length),
+  );
 
   const loadOthers = () => load(product, others, { amount: 300, overallRate: 100 });
   await loadOthers();
   for (const { name, event, request: write } of news) {
     const idle = await loadOthers();
-    const reached: number[] = [];
+    const delays: number[] = [];
     const writing = (async () => {
       for (let turn = 0; turn < 3; turn += 1)
-        reached.push(await room.reach(event, () => load(product, [write(turn)], { amount: 1 })));
+        delays.push(await audience.reach(event, () => load(product, [write(turn)], { amount: 1 })));
     })();
     const [busy] = await Promise.all([loadOthers(), writing]);
-    printTarget(`${name} reaches all of them`, median(reached), targets.reachMs, milliseconds);
-    line('  the slowest', milliseconds(Math.max(...reached)));
+    printTarget(`${name} reaches all of them`, median(delays), targets.reachMs, milliseconds);
+    line('  the slowest', milliseconds(Math.max(...delays)));
     printTarget('  others meanwhile, p50', busy.p50 / idle.p50, targets.slower, times);
     line('  others, p50 and p95', milliseconds(busy.p50), milliseconds(busy.p95));
     line('  others before, p50 and p95', milliseconds(idle.p50), milliseconds(idle.p95));
   }
-  room.close();
+  audience.close();
 }
 
 /** All listeners, on plain sockets, so that they cost little beside the server. */
-class Room {
+class Audience {
   readonly #streams: Stream[] = [];
   readonly #url: URL;
   readonly #host: string;

@@ -2,8 +2,8 @@
 export const median = (values: number[]) => percentile(values, 0.5);
 
 export function percentile(values: number[], share: number) {
-  const at = Math.min(Math.floor(values.length * share), values.length - 1);
-  return values.toSorted((a, b) => a - b)[at]!;
+  const index = Math.min(Math.floor(values.length * share), values.length - 1);
+  return values.toSorted((a, b) => a - b)[index]!;
 }
 
 export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;

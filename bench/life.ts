@@ -25,7 +25,7 @@ export function mixOf(schools: BenchSchool[]) {
       ...{ method: 'PUT', path: `/api/v1/lessons/${lesson}/progress`, host, cookie },
       body: { seconds: (seconds += 1) % 600 },
     };
-    const at = (turn * 7) % 12;
-    return at < requests.length ? requests[at]!() : save;
+    const index = (turn * 7) % 12;
+    return index < requests.length ? requests[index]!() : save;
   };
 }

@@ -41,7 +41,7 @@ export async function load(
   const connectionCount = Math.min(connections, requests.length);
   const times: number[] = [];
   let nextConnection = 0;
-  const before = await server.usage();
+  const usageBefore = await server.usage();
   const { non2xx, errors, duration } = await autocannon({
     url: server.url,
     connections: connectionCount,
@@ -49,17 +49,18 @@ export async function load(
     ...amount,
     setupClient(client) {
       const connection = nextConnection++;
-      client.setRequests(requests.filter((_, at) => at % connectionCount === connection));
+      client.setRequests(requests.filter((_, index) => index % connectionCount === connection));
       client.on('response', (_status, _bytes, time) => times.push(time));
     },
   });
-  const after = await server.usage();
+  const usageAfter = await server.usage();
   const count = times.length;
   if (non2xx || errors || !count)
     throw new Error(
       `${loadRequests[0]!.path}: of ${count} answers ${non2xx} no 2xx, ${errors} errors`,
     );
-  const perRequest = (figure: (usage: Usage) => number) => (figure(after) - figure(before)) / count;
+  const perRequest = (figure: (usage: Usage) => number) =>
+    (figure(usageAfter) - figure(usageBefore)) / count;
   const cost = {
     server: perRequest(({ processor }) => processor),
     database: perRequest(({ database }) => database ?? 0),

@@ -22,7 +22,7 @@ try {
     execArgv: ['--expose-gc'],
   });
   const lessons = lessonPages(school);
-  const requests = homePages(school).flatMap((home, at) => [home, lessons[at]!]);
+  const requests = homePages(school).flatMap((home, index) => [home, lessons[index]!]);
   const printMemory = async (count: number, perSecond?: number) => {
     const { rss, heapUsed, external } = await product.query<NodeJS.MemoryUsage>('memory');
     const figures = [rss, heapUsed, external].map(megabytes);

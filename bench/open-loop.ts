@@ -51,20 +51,20 @@ export async function sendOpenLoop({
 }: LoadOptions & { perSecond: number; connections?: number }): Promise<Tally> {
   const tally = newTally(seconds);
   const pool = openPool(port);
-  const open: Promise<void>[] = [];
-  const begun = performance.now();
-  const end = begun + seconds * 1_000;
-  for (let now = begun; now < end; now = performance.now()) {
-    const due = Math.floor(((now - begun) / 1_000) * perSecond);
+  const openRequests: Promise<void>[] = [];
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1_000;
+  for (let now = startedAt; now < end; now = performance.now()) {
+    const due = Math.floor(((now - startedAt) / 1_000) * perSecond);
     while (tally.sent < due) {
       tally.sent += 1;
-      if (pool.busy() < connections) open.push(pool.send(next(), tally));
+      if (pool.busy() < connections) openRequests.push(pool.send(next(), tally));
       else tally.givenUp += 1;
     }
     await sleep(TICK_MS);
     tally.lag = Math.max(tally.lag, performance.now() - now - TICK_MS);
   }
-  await Promise.all(open);
+  await Promise.all(openRequests);
   pool.close();
   return tally;
 }
@@ -98,17 +98,18 @@ const newTally = (seconds: number): Tally => ({
 
 /** Reuses connections, as browsers and proxies do. */
 function openPool(port: number) {
-  const free: Connection[] = [];
-  const all = new Set<Connection>();
+  const idleConnections: Connection[] = [];
+  const allConnections = new Set<Connection>();
   let busy = 0;
 
   function connection(): Connection {
-    for (let idle = free.pop(); idle; idle = free.pop()) if (!idle.isClosed) return idle;
+    for (let idle = idleConnections.pop(); idle; idle = idleConnections.pop())
+      if (!idle.isClosed) return idle;
     const opened = { socket: connect(port, '127.0.0.1').setNoDelay(), isClosed: false };
-    all.add(opened);
+    allConnections.add(opened);
     opened.socket.on('close', () => {
       opened.isClosed = true;
-      all.delete(opened);
+      allConnections.delete(opened);
     });
     opened.socket.on('error', () => {});
     return opened;
@@ -116,32 +117,32 @@ function openPool(port: number) {
 
   function send(request: LoadRequest, tally: Tally): Promise<void> {
     busy += 1;
-    const used = connection();
+    const usedConnection = connection();
     const begun = performance.now();
     return new Promise((resolve) => {
-      const { socket } = used;
-      const read = answerReader();
-      const done = (keep: boolean) => {
+      const { socket } = usedConnection;
+      const readAnswer = answerReader();
+      const finish = (keep: boolean) => {
         socket.off('data', onData).off('close', onClose);
         clearTimeout(timeout);
         busy -= 1;
-        if (keep) free.push(used);
+        if (keep) idleConnections.push(usedConnection);
         else socket.destroy();
         resolve();
       };
       const onData = (chunk: Buffer) => {
-        const answer = read(chunk);
+        const answer = readAnswer(chunk);
         if (!answer) return;
         count(tally, answer, performance.now() - begun);
-        done(answer.keep);
+        finish(answer.keep);
       };
       const onClose = () => {
         tally.other.set('cut', (tally.other.get('cut') ?? 0) + 1);
-        done(false);
+        finish(false);
       };
       const timeout = setTimeout(() => {
         tally.givenUp += 1;
-        done(false);
+        finish(false);
       }, TIMEOUT_MS);
       socket.on('data', onData).on('close', onClose);
       socket.write(bytesOf(request));
@@ -152,7 +153,7 @@ function openPool(port: number) {
     send,
     busy: () => busy,
     close() {
-      for (const { socket } of all) socket.destroy();
+      for (const { socket } of allConnections) socket.destroy();
     },
   };
 }
@@ -177,29 +178,29 @@ const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
 function answerReader() {
   let head = '';
   let answer: ResponseHead | null = null;
-  let left = 0;
-  let chunked = false;
+  let remainingBytes = 0;
+  let isChunked = false;
   let tail = Buffer.alloc(0);
   return (chunk: Buffer): ResponseHead | null => {
     let body = chunk;
     if (!answer) {
-      const before = head.length;
+      const previousLength = head.length;
       head += chunk.toString('latin1');
       const end = head.indexOf('\r\n\r\n');
       if (end < 0) return null;
-      body = chunk.subarray(end + 4 - before);
+      body = chunk.subarray(end + 4 - previousLength);
       const fields = head.slice(0, end);
       answer = {
         status: Number(fields.slice(9, 12)),
         retryAfter: /\r\nretry-after: \d/i.test(fields),
         keep: !/\r\nconnection: close/i.test(fields),
       };
-      chunked = /\r\ntransfer-encoding: chunked/i.test(fields);
-      left = Number(/\r\ncontent-length: (\d+)/i.exec(fields)?.[1] ?? 0);
+      isChunked = /\r\ntransfer-encoding: chunked/i.test(fields);
+      remainingBytes = Number(/\r\ncontent-length: (\d+)/i.exec(fields)?.[1] ?? 0);
     }
-    if (!chunked) {
-      left -= body.length;
-      return left <= 0 ? answer : null;
+    if (!isChunked) {
+      remainingBytes -= body.length;
+      return remainingBytes <= 0 ? answer : null;
     }
     tail = Buffer.concat([tail, body]).subarray(-END_OF_CHUNKS.length);
     return tail.equals(END_OF_CHUNKS) ? answer : null;

@@ -35,22 +35,22 @@ const TOKEN = 'bench';
 const AIM = { usefulShare: 0.9, lostShare: 1 / SCHOOLS };
 
 // `overload storm slow`: of these alone.
-const wanted = process.argv.slice(2);
-const isWanted = (part: string) => !wanted.length || wanted.includes(part);
+const selectedParts = process.argv.slice(2);
+const isSelected = (part: string) => !selectedParts.length || selectedParts.includes(part);
 
 const closedPeaks: number[] = [];
-const broken: string[] = [];
-let held = 0;
+const failedAims: string[] = [];
+let heldCount = 0;
 /** A figure that has an aim. */
-function judge(what: string, holds: boolean, told: string) {
-  line(what, told, holds ? 'held' : 'BROKEN');
-  if (holds) held += 1;
-  else broken.push(`${what}: ${told}`);
+function judge(aim: string, holds: boolean, text: string) {
+  line(aim, text, holds ? 'held' : 'BROKEN');
+  if (holds) heldCount += 1;
+  else failedAims.push(`${aim}: ${text}`);
 }
 const aSecond = (tally: Tally) => tally.useful / tally.seconds;
 const shareOf = (tally: Tally) => tally.useful / tally.sent;
 const p95 = ({ times }: Tally) => (times.length ? percentile(times, 0.95) : Number.NaN);
-const others = ({ other }: Tally) => [...other].map(([what, count]) => `${count} × ${what}`);
+const otherAnswers = ({ other }: Tally) => [...other].map(([what, count]) => `${count} × ${what}`);
 
 const cluster = await startCluster();
 // The clients must not wait for a processor that the server takes: then nothing would be overloaded.
@@ -89,28 +89,28 @@ try {
   if (server && server.exitCode === null) await once(server, 'exit');
   await cluster.stop();
 }
-for (const what of broken) console.log(what);
-console.log(`${held} held, ${broken.length} broken`);
-process.exitCode = broken.length ? 1 : 0;
+for (const what of failedAims) console.log(what);
+console.log(`${heldCount} held, ${failedAims.length} broken`);
+process.exitCode = failedAims.length ? 1 : 0;
 
 async function measure(schools: AskedSchool[]) {
   const life = mixOf(schools);
   console.log(`${SCHOOLS} schools, ${MEMBERS} members each; load ${loadavg()[0]!.toFixed(1)}`);
   // Warm: every student of every school has asked for each thing once.
   await askInTurn({ port, seconds: SECONDS * 3, next: life, people: 32 });
-  const before = await watch();
-  const calm = before.end();
+  const watchBefore = await watch();
+  const calm = watchBefore.end();
 
-  if (isWanted('peak')) await tellPeak(schools, life);
+  if (isSelected('peak')) await tellPeak(schools, life);
   const peak = closedPeaks.length ? median(closedPeaks) : await peakOf(life);
-  if (isWanted('storm')) await tellStorm(schools, peak);
-  if (isWanted('slow')) await tellSlowClients(schools, peak);
+  if (isSelected('storm')) await tellStorm(schools, peak);
+  if (isSelected('slow')) await tellSlowClients(schools, peak);
   await sleep(5_000);
-  const after = (await watch()).end();
+  const usageAfter = (await watch()).end();
   judge(
     'memory afterwards',
-    after.memory < calm.memory * 2,
-    `${megabytes(calm.memory)} before, ${megabytes(after.memory)} after`,
+    usageAfter.memory < calm.memory * 2,
+    `${megabytes(calm.memory)} before, ${megabytes(usageAfter.memory)} after`,
   );
 }
 
@@ -121,7 +121,7 @@ async function peakOf(next: () => Ask) {
 async function tellPeak(schools: AskedSchool[], life: () => Ask) {
   line('', 'useful a second', 'of the peak', '503', 'given up', 'p95', 'queue');
   const shares: number[] = [];
-  const staffed: StaffCounts[] = [];
+  const staffCounts: StaffCounts[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const peak = await peakOf(life);
     closedPeaks.push(peak);
@@ -131,7 +131,7 @@ async function tellPeak(schools: AskedSchool[], life: () => Ask) {
       ...{ port, seconds: SECONDS, next: life },
       perSecond: peak * TIMES_THE_PEAK,
     });
-    staffed.push(await staff.end());
+    staffCounts.push(await staff.end());
     const { queue, memory } = watched.end();
     shares.push(aSecond(tally) / peak);
     line(
@@ -141,7 +141,7 @@ async function tellPeak(schools: AskedSchool[], life: () => Ask) {
       percent(tally.busy / tally.sent),
       percent(tally.givenUp / tally.sent),
       milliseconds(p95(tally)),
-      `${queue}; ${megabytes(memory)}; own lag ${milliseconds(tally.lag)} ${others(tally).join(', ')}`,
+      `${queue}; ${megabytes(memory)}; own lag ${milliseconds(tally.lag)} ${otherAnswers(tally).join(', ')}`,
     );
     await sleep(2_000);
   }
@@ -151,10 +151,10 @@ async function tellPeak(schools: AskedSchool[], life: () => Ask) {
     `${percent(median(shares))}, aim ${percent(AIM.usefulShare)}`,
   );
   for (const who of ['staff', 'sign-in'] as const) {
-    const of = staffed.map((served) => served[who]);
-    const share = median(of.map(({ answered, asked }) => answered / asked));
-    const told = `${percent(share)} answered, p95 ${milliseconds(median(of.map((one) => one.p95)))}`;
-    judge(`${who} meanwhile`, share >= AIM.usefulShare, told);
+    const counts = staffCounts.map((round) => round[who]);
+    const share = median(counts.map(({ answered, asked }) => answered / asked));
+    const text = `${percent(share)} answered, p95 ${milliseconds(median(counts.map((count) => count.p95)))}`;
+    judge(`${who} meanwhile`, share >= AIM.usefulShare, text);
   }
 }
 
@@ -180,14 +180,14 @@ async function tellStorm([storming, ...rest]: AskedSchool[], peak: number) {
       perSecond: peak * TIMES_THE_PEAK,
     });
     const under = await ordinary();
-    const stormed = await storm;
+    const stormTally = await storm;
     losses.push(1 - shareOf(under) / shareOf(alone));
     line(
       `a school storms, round ${round}`,
       `99 others: ${percent(shareOf(alone))}, then ${percent(shareOf(under))}`,
       `p95 ${milliseconds(p95(alone))}, then ${milliseconds(p95(under))}`,
-      `it: ${percent(shareOf(stormed))}, 503 ${percent(stormed.busy / stormed.sent)}`,
-      `own lag ${milliseconds(under.lag)} ${others(under).join(', ')}`,
+      `it: ${percent(shareOf(stormTally))}, 503 ${percent(stormTally.busy / stormTally.sent)}`,
+      `own lag ${milliseconds(under.lag)} ${otherAnswers(under).join(', ')}`,
     );
   }
   judge(
@@ -214,8 +214,8 @@ async function tellSlowClients(schools: AskedSchool[], peak: number) {
   );
   const limit = Date.now() + 120_000;
   while (slow.writing() && Date.now() < limit) await sleep(500);
-  const left = slow.writing();
-  judge('slow writers cut', left === 0, `${left} left; ${slow.summary()}`);
+  const writingCount = slow.writing();
+  judge('slow writers cut', writingCount === 0, `${writingCount} left; ${slow.summary()}`);
   slow.close();
 }
 
@@ -237,10 +237,10 @@ function askAsPeople(schools: AskedSchool[]) {
       tallies.push(askInTurn({ port, seconds: 0.001, next: () => asked, people: 1 }));
       await sleep(everyMs);
     }
-    const all = await Promise.all(tallies);
-    const times = all.flatMap((tally) => tally.times);
+    const allTallies = await Promise.all(tallies);
+    const times = allTallies.flatMap((tally) => tally.times);
     return {
-      asked: all.reduce((sum, { sent }) => sum + sent, 0),
+      asked: allTallies.reduce((sum, { sent }) => sum + sent, 0),
       answered: times.length,
       p95: times.length ? percentile(times, 0.95) : Number.NaN,
     };
@@ -283,8 +283,8 @@ async function watch() {
     while (running) {
       memory = Math.max(memory, memoryNow());
       const text = await metrics().catch(() => '');
-      const waiting = /vitrine_database_connections\{state="waiting"\} (\d+)/.exec(text)?.[1];
-      queue = Math.max(queue, Number(waiting ?? 0));
+      const waitingCount = /vitrine_database_connections\{state="waiting"\} (\d+)/.exec(text)?.[1];
+      queue = Math.max(queue, Number(waitingCount ?? 0));
       await sleep(300);
     }
   })();

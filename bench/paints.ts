@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { chromiumPath } from '../scripts/lib/chromium.mjs';
 import { kilobytes, line, median } from './figures.ts';
 import { scoresOf } from './lighthouse.ts';
-import { barePicture, hangCommunity, hangPictures } from './pictures.ts';
+import { barePicture, seedCommunityPictures, seedPictures } from './pictures.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 import { visit, type Visit } from './visit.ts';
@@ -14,14 +14,14 @@ import { visit, type Visit } from './visit.ts';
  * title over a picture of the same size. No page paints sooner here, so the ratio counts.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const wanted = new Set(process.argv.slice(2));
+const selectedPages = new Set(process.argv.slice(2));
 const [controlPort, productPort, debugPort] = [3192, 3193, 3194];
 
 const cluster = await startCluster();
 const school = await fill(cluster, async (filling) => {
   const seeded = await seedSchool(filling, 'small', { courses: 24, members: 50 });
-  await hangPictures(filling.platform, seeded);
-  return { ...seeded, talk: await hangCommunity(filling.platform, seeded) };
+  await seedPictures(filling.platform, seeded);
+  return { ...seeded, talk: await seedCommunityPictures(filling.platform, seeded) };
 });
 const lesson = school.lessons[0]!;
 const student = school.students[0]!;
@@ -61,7 +61,7 @@ const pages = [
     aim: 900,
     session: student,
   },
-].filter(({ name }) => wanted.size === 0 || wanted.has(name));
+].filter(({ name }) => selectedPages.size === 0 || selectedPages.has(name));
 
 const browser = await chromium.launch({
   executablePath: chromiumPath(),
@@ -81,27 +81,27 @@ try {
     'in all',
   );
   for (const { name, path, session, aim } of pages) {
-    const own: Visit[] = [];
+    const visits: Visit[] = [];
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const bare = await visit(browser, `http://localhost:${controlPort}/`);
-      const seen = await visit(browser, base + path, session);
-      own.push(seen);
-      ratios.push(seen.largestPaint / bare.largestPaint);
+      const visited = await visit(browser, base + path, session);
+      visits.push(visited);
+      ratios.push(visited.largestPaint / bare.largestPaint);
     }
-    const of = (figure: (seen: Visit) => number) => median(own.map(figure));
+    const medianOf = (figure: (visit: Visit) => number) => median(visits.map(figure));
     const weight = (part: 'lean' | 'all') =>
-      `${of((seen) => seen[part].requests)}, ${kilobytes(of((seen) => seen[part].bytes))}`;
+      `${medianOf((seen) => seen[part].requests)}, ${kilobytes(medianOf((seen) => seen[part].bytes))}`;
     line(
       name,
-      `${of((seen) => seen.largestPaint).toFixed(0)} ms (aim ${aim})`,
+      `${medianOf((seen) => seen.largestPaint).toFixed(0)} ms (aim ${aim})`,
       `${median(ratios).toFixed(2)} ×`,
-      `${of((seen) => seen.firstPaint).toFixed(0)} ms`,
-      of((seen) => seen.layoutShift).toFixed(3),
+      `${medianOf((seen) => seen.firstPaint).toFixed(0)} ms`,
+      medianOf((seen) => seen.layoutShift).toFixed(3),
       weight('lean'),
       weight('all'),
     );
-    console.log(`  ${own[0]!.largest}`);
+    console.log(`  ${visits[0]!.largest}`);
   }
   console.log('\nLighthouse, mobile\n');
   line('', 'performance', 'accessibility', 'best practices', 'SEO');

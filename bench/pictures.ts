@@ -17,11 +17,11 @@ const text = `<h2>Antes de começar</h2>${'<p>A luz que entra pela janela muda a
  * Uploads what an owner would: a banner, a picture for the login page, and a cover for every
  * course.
  */
-export async function hangPictures(platform: Platform, { host, lessons }: BenchSchool) {
+export async function seedPictures(platform: Platform, { host, lessons }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
-  const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  const tempFolder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   const addPicture = async (use: ImageUse, size: typeof phone, seed: number) => {
-    const path = join(made, `${use}-${seed}.png`);
+    const path = join(tempFolder, `${use}-${seed}.png`);
     await paint(size, seed, path);
     const file = { path, name: 'foto.png', size: (await stat(path)).size };
     return (await storeImage(platform, tenant.id, file, { use })).path;
@@ -37,7 +37,7 @@ export async function hangPictures(platform: Platform, { host, lessons }: BenchS
   const covers: string[] = [];
   for (let seed = 5; seed < 11; seed += 1)
     covers.push(await addPicture('image', { width: 1280, height: 720 }, seed));
-  await rm(made, { recursive: true });
+  await rm(tempFolder, { recursive: true });
   await platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();
     await db
@@ -68,7 +68,7 @@ export async function hangPictures(platform: Platform, { host, lessons }: BenchS
 }
 
 /** A community with a cover, and posts of which each has a picture and some have answers. */
-export async function hangCommunity(platform: Platform, { host }: BenchSchool) {
+export async function seedCommunityPictures(platform: Platform, { host }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
   const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   const addPicture = async (use: 'community_cover' | 'post_image', seed: number) => {

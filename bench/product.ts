@@ -13,7 +13,7 @@ import { openPlatform } from '../apps/server/src/platform/open-platform.ts';
 let statements = 0;
 let roundTrips = 0;
 type Inner = pg.Client & { readyForQuery: boolean };
-const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function counted(this: Inner, ...given: unknown[]) {
   const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string }).text;
   if (!/^(BEGIN|COMMIT|ROLLBACK)/.test(text ?? '')) statements += 1;
@@ -30,14 +30,14 @@ await app.listen({ port: config.port, host: '127.0.0.1' });
  * How long the event loop stood still at most, in ms. `monitorEventLoopDelay` looks once a ms, too
  * seldom for a block of 2 ms, so this loop never sleeps while it is watched.
  */
-let watched = false;
+let isWatched = false;
 let longest = 0;
 let last = 0;
 function measureBlock() {
   const now = performance.now();
   longest = Math.max(longest, now - last);
   last = now;
-  if (watched) setImmediate(measureBlock);
+  if (isWatched) setImmediate(measureBlock);
 }
 
 const answers: Record<string, () => object> = {
@@ -46,14 +46,14 @@ const answers: Record<string, () => object> = {
     return { processor: user + system, statements, roundTrips };
   },
   watch() {
-    watched = true;
+    isWatched = true;
     longest = 0;
     last = performance.now();
     setImmediate(measureBlock);
     return {};
   },
   unwatch() {
-    watched = false;
+    isWatched = false;
     return { longest };
   },
   /** Memory after a collection, if the process runs with --expose-gc. */

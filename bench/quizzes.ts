@@ -74,7 +74,7 @@ async function measure() {
         host: school.host,
         cookie,
       }));
-    const both = async (name: string, own: LoadRequest[]) => {
+    const loadBoth = async (name: string, own: LoadRequest[]) => {
       const amount = { amount: own.length, overallRate: rate };
       const base = own.map((request): LoadRequest => ({
         ...request,
@@ -90,7 +90,7 @@ async function measure() {
       if (round > 0)
         figures.set(name, [...(figures.get(name) ?? []), { own: ownCost, base: baseCost }]);
     };
-    await both(
+    await loadBoth(
       'start',
       requestsFor(
         () => ({ method: 'POST', path: `/api/v1/quizzes/${quizId}/attempts` }),
@@ -101,10 +101,12 @@ async function measure() {
       'SELECT member_id, id FROM quiz_attempts WHERE quiz_id = $1',
       [quizId],
     );
-    const byMember = new Map(rows.map((one) => [Number(one.member_id), Number(one.id)]));
+    const byMember = new Map(
+      rows.map((memberRow) => [Number(memberRow.member_id), Number(memberRow.id)]),
+    );
     const attempts = memberIds.map((id) => byMember.get(id)!);
     for (let question = 0; question < 3; question += 1)
-      await both(
+      await loadBoth(
         'keep an answer',
         requestsFor(
           (attempt) => ({
@@ -115,7 +117,7 @@ async function measure() {
           attempts,
         ),
       );
-    await both(
+    await loadBoth(
       'hand in',
       requestsFor(
         (attempt) => ({

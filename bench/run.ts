@@ -31,8 +31,8 @@ const isShort = words.includes('--short');
 const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
 const saves = isShort ? 20 : 60;
-const wanted = words.filter((word) => word !== '--short');
-const isWanted = (part: Part) => wanted.length === 0 || wanted.includes(part);
+const selectedParts = words.filter((word) => word !== '--short');
+const isSelected = (part: Part) => selectedParts.length === 0 || selectedParts.includes(part);
 
 const clusters = [await startCluster(), await startCluster()] as const;
 const servers: Server[] = [];
@@ -49,24 +49,26 @@ async function measureAll() {
   const control = await startServer('control.ts', controlCluster, { port: 3190 });
   const product = await startServer('product.ts', productCluster, { port: 3191 });
   servers.push(control, product);
-  const workloads = workloadsOf(schools).filter(({ part }) => isWanted(part));
-  const both = (workload: Workload, amountOf: (rate: number) => Parameters<typeof load>[2]) =>
+  const workloads = workloadsOf(schools).filter(({ part }) => isSelected(part));
+  const loadBoth = (workload: Workload, amountOf: (rate: number) => Parameters<typeof load>[2]) =>
     Promise.all([
       load(product, workload.requests, amountOf(workload.rate)),
       load(control, workload.requests.map(asControl), amountOf(workload.rate)),
     ]);
 
   // Warms up the compiler at full speed.
-  for (const workload of workloads) await both(workload, () => ({ duration: isShort ? 2 : 5 }));
+  for (const workload of workloads) await loadBoth(workload, () => ({ duration: isShort ? 2 : 5 }));
 
   const figures = new Map(workloads.map(({ name }) => [name, new Array<Round>()]));
   for (let round = 0; round < rounds; round += 1)
     for (const workload of workloads) {
-      const [own, base] = await both(workload, (rate) => ({
+      const [productCost, controlCost] = await loadBoth(workload, (rate) => ({
         amount: rate * seconds,
         overallRate: rate,
       }));
-      figures.get(workload.name)!.push({ own, base, ratio: own.sum / base.sum });
+      figures
+        .get(workload.name)!
+        .push({ own: productCost, base: controlCost, ratio: productCost.sum / controlCost.sum });
     }
   const medianOf = (name: string, figure: (round: Round) => number) =>
     median(figures.get(name)!.map(figure));
@@ -105,7 +107,7 @@ async function measureAll() {
   console.log('');
   row('at full speed', 'product', 'control', 'share', 'server', 'PostgreSQL', 'sum', 'control');
   for (const workload of workloads) {
-    const [own, base] = await both(workload, () => ({ duration: seconds }));
+    const [own, base] = await loadBoth(workload, () => ({ duration: seconds }));
     row(
       workload.name,
       `${own.perSecond.toFixed(0)}/s`,
@@ -128,17 +130,19 @@ async function measureAll() {
         target,
         (value) => `${times(value)} control`,
       );
-  if (isWanted('calls')) {
+  if (isSelected('calls')) {
     // They follow each other in every round. The control would only add its own variance.
-    const once = figures.get(homeCall)!;
-    const large = figures.get(largeHomeCall)!;
-    const growth = median(large.map(({ own }, at) => own.sum / once[at]!.own.sum));
+    const homeFigures = figures.get(homeCall)!;
+    const largeHomeFigures = figures.get(largeHomeCall)!;
+    const growth = median(
+      largeHomeFigures.map(({ own }, at) => own.sum / homeFigures[at]!.own.sum),
+    );
     printTarget('home, 100 times the school', growth, 1.2, times);
   }
-  if (isWanted('writes')) await measureSaves(product, schools);
+  if (isSelected('writes')) await measureSaves(product, schools);
   printTarget('student, first load of JavaScript', firstLoad('src/main.tsx'), 150_000, kilobytes);
   printTarget('login, first load of JavaScript', firstLoad('src/visitor.ts'), 110_000, kilobytes);
-  for (const [table, count] of await readWhole(productCluster))
+  for (const [table, count] of await readAllRows(productCluster))
     line(`read row by row: ${table}`, `${count} rows of all schools`);
 }
 
@@ -214,7 +218,7 @@ function seed(cluster: Cluster): Promise<Schools> {
 }
 
 /** Tables of some size that were read from end to end: a statement went without its school's index. */
-async function readWhole({ url }: Cluster) {
+async function readAllRows({ url }: Cluster) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('SELECT pg_stat_force_next_flush()');

@@ -32,12 +32,12 @@ const SIGNED_IN = 40;
  */
 export function sizesOf(schools: number, members: number): SchoolSize[] {
   const middle = Math.floor(schools / 10);
-  const small = schools - 1 - middle;
-  return Array.from({ length: schools }, (_, at) => {
-    if (at === 0) return { members: Math.ceil(members / 10), courses: 100, posts: members / 20 };
-    if (at <= middle)
+  const smallCount = schools - 1 - middle;
+  return Array.from({ length: schools }, (_, index) => {
+    if (index === 0) return { members: Math.ceil(members / 10), courses: 100, posts: members / 20 };
+    if (index <= middle)
       return { members: Math.ceil((members * 0.5) / middle), courses: 12, posts: 100 };
-    return smallSize(Math.ceil((members * 0.4) / small));
+    return smallSize(Math.ceil((members * 0.4) / smallCount));
   });
 }
 
@@ -58,30 +58,30 @@ export async function seedSchools(
   sizes: SchoolSize[],
   log: (line: string) => void = () => {},
 ) {
-  const known = await completeSchools(owner);
-  const begun = performance.now();
-  let made = 0;
+  const existingSchools = await completeSchools(owner);
+  const startedAt = performance.now();
+  let createdCount = 0;
   let analyzeAt = 5;
   // The largest one comes last, when all statements are planned with statistics.
   const order = [...sizes.keys()].toReversed();
   for (const at of order) {
     const slug = slugOf(at);
-    const before = known.get(slug);
-    if (before?.whole) continue;
+    const existing = existingSchools.get(slug);
+    if (existing?.whole) continue;
     const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
     const id =
-      before?.id ?? (await createSchool(database, { name: nameOf(at), slug, owner: person })).id;
+      existing?.id ?? (await createSchool(database, { name: nameOf(at), slug, owner: person })).id;
     await fillSchool(database, id, { slug, at, size: sizes[at]! });
-    made += 1;
+    createdCount += 1;
     // Plans that were made for a smaller installation walk through all of it: 70 minutes, not 15.
-    if (made === analyzeAt || at === 1) {
+    if (createdCount === analyzeAt || at === 1) {
       await owner.query('ANALYZE');
-      analyzeAt = Math.max(analyzeAt, made * 3);
+      analyzeAt = Math.max(analyzeAt, createdCount * 3);
     }
-    if (made % 200 === 0)
-      log(`${made} schools in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    if (createdCount % 200 === 0)
+      log(`${createdCount} schools in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
   }
-  return made;
+  return createdCount;
 }
 
 const nameOf = (at: number) => `Escola ${at}`;
@@ -195,13 +195,13 @@ export async function schoolAt(owner: pg.Client, at: number): Promise<BenchSchoo
      FROM tenants t WHERE slug = $1`,
     [slug],
   );
-  const found = rows[0]!;
+  const row = rows[0]!;
   return {
     host: `${slug}.localhost`,
-    owner: cookieOf(slug, Number(found.owner)),
-    students: found.students.map((id) => cookieOf(slug, Number(id))),
-    course: Number(found.course),
-    lesson: Number(found.lesson),
-    channel: Number(found.channel),
+    owner: cookieOf(slug, Number(row.owner)),
+    students: row.students.map((id) => cookieOf(slug, Number(id))),
+    course: Number(row.course),
+    lesson: Number(row.lesson),
+    channel: Number(row.channel),
   };
 }

@@ -50,7 +50,8 @@ function vocabulary() {
   while (words.size < VOCABULARY) {
     const length = 2 + Math.floor(next() * 4);
     let word = '';
-    for (let at = 0; at < length; at += 1) word += syllables[Math.floor(next() * syllables.length)];
+    for (let index = 0; index < length; index += 1)
+      word += syllables[Math.floor(next() * syllables.length)];
     words.add(word);
   }
   return [...words];
@@ -63,12 +64,12 @@ function writer(words: string[]) {
   let sum = 0;
   for (let rank = 1; rank <= words.length; rank += 1) sums.push((sum += 1 / (rank + 1.7)));
   const word = () => {
-    const wanted = next() * sum;
+    const target = next() * sum;
     let low = 0;
     let high = sums.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (sums[middle]! < wanted) low = middle + 1;
+      if (sums[middle]! < target) low = middle + 1;
       else high = middle;
     }
     return words[low]!;

@@ -59,7 +59,9 @@ export async function openSlowClients(port: number, schools: BenchSchool[], coun
     writing: () => [...sockets.values()].filter((kind) => kind !== READS_NOTHING).length,
     summary: () =>
       kinds
-        .map((kind) => `${[...sockets.values()].filter((one) => one === kind).length} × ${kind}`)
+        .map(
+          (kind) => `${[...sockets.values()].filter((other) => other === kind).length} × ${kind}`,
+        )
         .join(', '),
     close() {
       for (const timer of timers) clearInterval(timer);

@@ -247,7 +247,7 @@ try {
       email: `${name}@${slug}.example.com`,
       password: PASSWORD,
     });
-  let answered = 0;
+  let answeredCount = 0;
   const photographs = await Promise.all([1, 2, 3, 4].map(() => photograph(2400, 1600)));
   const pictures = Array.from({ length: 60 }, (_, nth) => photographs[nth % 4]!);
 
@@ -257,12 +257,12 @@ try {
       times: 8,
       wait: async () => expectStatus(await signIn('clara', 'owner'), 200),
       async begin() {
-        let over = false;
+        let isOver = false;
         const loops = Array.from({ length: 80 }, async () => {
-          while (!over) await signIn('aurora', 'aluno1');
+          while (!isOver) await signIn('aurora', 'aluno1');
         });
         return async () => {
-          over = true;
+          isOver = true;
           await Promise.all(loops);
         };
       },
@@ -271,7 +271,7 @@ try {
       name: '2,000 invitations: a reset mail',
       times: 5,
       async wait() {
-        const email = `aluno${(answered += 1)}@clara.example.com`;
+        const email = `aluno${(answeredCount += 1)}@clara.example.com`;
         const answer = await send({ host: neighbour.host }, 'POST', '/api/v1/password/forgot', {
           email,
         });
@@ -332,32 +332,32 @@ try {
       : []),
   ];
 
-  const timed = async ({ times, wait }: Storm) => {
+  const measureStorm = async ({ times, wait }: Storm) => {
     const waits: number[] = [];
     for (let nth = 0; nth < times; nth += 1) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await wait();
-      waits.push((performance.now() - begun) / 1000);
+      waits.push((performance.now() - startedAt) / 1000);
       await sleep(200);
     }
     return waits;
   };
   const seconds = (value: number) => `${value.toFixed(2)} s`;
   // `storms films JPEGs`: of these alone.
-  const wanted = process.argv.slice(2);
-  const isWanted = ({ name }: Storm) =>
-    !wanted.length || wanted.some((word) => name.includes(word));
+  const selectedStorms = process.argv.slice(2);
+  const isSelected = ({ name }: Storm) =>
+    !selectedStorms.length || selectedStorms.some((word) => name.includes(word));
   row('a neighbour waits for'.padEnd(56), 'alone', 'under it', 'worst', 'load');
-  for (const storm of storms.filter(isWanted)) {
-    const alone = await timed(storm);
+  for (const storm of storms.filter(isSelected)) {
+    const alone = await measureStorm(storm);
     const end = await storm.begin();
     await sleep(1_500);
-    const under = await timed(storm);
+    const underStorm = await measureStorm(storm);
     const load = loadavg()[0]!.toFixed(1);
     await end();
     row(
       storm.name.padEnd(56),
-      ...[median(alone), median(under), Math.max(...under)].map(seconds),
+      ...[median(alone), median(underStorm), Math.max(...underStorm)].map(seconds),
       load,
     );
   }

@@ -49,7 +49,7 @@ try {
       'load of the machine',
       (await import('node:os'))
         .loadavg()
-        .map((it) => it.toFixed(1))
+        .map((figure) => figure.toFixed(1))
         .join(' '),
     );
   } finally {
@@ -64,22 +64,22 @@ async function seed({ platform: { database }, owner: db }: SeedContext) {
   const slug = 'sala';
   const owner = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const { id: tenant, ownerId } = await createSchool(database, { name: slug, slug, owner });
-  const one = async (text: string, ...values: unknown[]) =>
+  const insertRow = async (text: string, ...values: unknown[]) =>
     Number((await db.query<{ id: string }>(text, [tenant, ...values])).rows[0]!.id);
   await db.query(
     `INSERT INTO members (tenant_id, name, email)
      SELECT $1, 'Aluno ' || n, 'aluno' || n || '@example.com' FROM generate_series(1, $2::integer) n`,
     [tenant, streamCount],
   );
-  const community = await one(
+  const community = await insertRow(
     `INSERT INTO communities (tenant_id, title, position) VALUES ($1, 'Praça', 1) RETURNING id`,
   );
-  const channel = await one(
+  const channel = await insertRow(
     `INSERT INTO channels (tenant_id, community_id, title, position)
      VALUES ($1, $2, 'Geral', 1) RETURNING id`,
     community,
   );
-  const live = await one(
+  const live = await insertRow(
     `INSERT INTO lives (tenant_id, title, url, starts_at, open_to_all)
      VALUES ($1, 'Retrato', 'https://cdn.example.com/a.m3u8', now() - interval '1 minute', true)
      RETURNING id`,

@@ -66,8 +66,8 @@ async function recordTransfer(line: CDPSession) {
     sizes.set(requestId, encodedDataLength),
   );
   await line.send('Network.enable');
-  const sum = (wanted: (kind: string) => boolean): Weight => {
-    const ids = [...kinds.keys()].filter((id) => wanted(kinds.get(id)!));
+  const sum = (isSelected: (kind: string) => boolean): Weight => {
+    const ids = [...kinds.keys()].filter((id) => isSelected(kinds.get(id)!));
     return {
       requests: ids.length,
       bytes: ids.reduce((bytes, id) => bytes + (sizes.get(id) ?? 0), 0),

@@ -170,7 +170,7 @@ const wordsOf = (text: string) =>
 
 /**
  * Marks the words that begin with a word of the query. In a text without any, it marks the words
- * that are one slip away.
+ * that are one typo away.
  */
 function Marked({ text, query }: { text: string; query: string }) {
   const words = wordsOf(query);
