@@ -53,6 +53,22 @@ export const faults = [
     only: 'every spelling',
   },
   {
+    rule: 'a form that is not read to its end leaves its connection free',
+    file: `${server}/kit/multipart.ts`,
+    from: 'request.raw.unpipe().resume();',
+    to: '',
+    test: 'apps/server/test/bodies.test.ts',
+    only: 'leaves the connection free',
+  },
+  {
+    rule: 'a form takes a part of JSON as text',
+    file: `${server}/kit/multipart.ts`,
+    from: 'const value = asText(part.value);',
+    to: 'const value = String(part.value);',
+    test: 'apps/server/test/bodies.test.ts',
+    only: 'a part of JSON',
+  },
+  {
     rule: 'overload: a client that left uses no room',
     file: `${server}/platform/load-shedding.ts`,
     from: "reply.raw.once('close', () => capacity.leave(request));",

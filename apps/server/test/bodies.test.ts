@@ -74,6 +74,21 @@ describe.each(withBody.map(({ name, route }) => [name, route] as const))('%s', (
     }
   });
 
+  test('takes a part of JSON as text', async () => {
+    const owner = await school.join(['owner']);
+    const [field = 'a'] = Object.keys((route.body as { shape?: object }).shape ?? {});
+    for (const name of [field, `${field}[]`]) {
+      const part = `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/json\r\n\r\n{"toString":1}\r\n`;
+      const { status } = await owner.send(route.method, addressOf(route), `${part}--x--\r\n`, {
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          tenantid: String(school.id),
+        },
+      });
+      expect(status, name).toBeLessThan(500);
+    }
+  });
+
   test('takes no more values than its longest list', async () => {
     const owner = await school.join(['owner']);
     const many = await send(owner, route, `{"a":[${'0,'.repeat(20_000)}0]}`);
@@ -143,6 +158,39 @@ describe('a body on its way', () => {
       if (at >= body.length) clearInterval(steps);
     }, 40);
     await expect.poll(reply, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 202/);
+    socket.destroy();
+  });
+});
+
+describe('a form that is not read to its end', () => {
+  const head = '--x\r\nContent-Disposition: form-data; name=';
+  const image = (bytes: number) => `${head}"img"; filename="a.png"\r\n\r\n${'a'.repeat(bytes)}\r\n`;
+  const whole = `${head}"name"\r\n\r\nLuz\r\n`;
+
+  test.each([
+    ['a file above its limit', 413, `${image(1_500_000)}--x--\r\n`],
+    [
+      'a file that nobody asked for',
+      415,
+      `${head}"other"; filename="a"\r\n\r\na\r\n${image(900_000)}--x--\r\n`,
+    ],
+    ['bytes after its end', 201, `${whole}--x--\r\n${'a'.repeat(900_000)}`],
+  ])('leaves the connection free for the next request: %s', async (_what, expected, form) => {
+    if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = world.app.server.address() as AddressInfo;
+    const owner = await school.join(['owner']);
+    const who = `Host: ${school.host}\r\nCookie: ${owner.cookie}\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    let reply = '';
+    socket.on('data', (chunk: Buffer) => (reply += chunk.toString()));
+    socket.write(
+      `POST /api/auth/ranking/levels/create HTTP/1.1\r\n${who}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+    );
+    const statuses = () =>
+      [...reply.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status));
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([expected]);
+    socket.write(`GET /api/v1/session HTTP/1.1\r\n${who}\r\n`);
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual([expected, 200]);
     socket.destroy();
   });
 });

@@ -46,7 +46,7 @@ export async function receiveMultipart(
       const name = part.fieldname.replace(/\[\d*\]$/, '');
       if (part.type === 'field') {
         if (name in Object.prototype) throw refuse('bad_request', messages.badBody, 400);
-        const value = String(part.value);
+        const value = asText(part.value);
         fieldBytes += Buffer.byteLength(value);
         if (part.valueTruncated || fieldBytes > route.bodyLimit) throw tooLarge();
         if (name === part.fieldname) form.fields[name] = value;
@@ -68,6 +68,9 @@ export async function receiveMultipart(
     throw isUnreadable(error)
       ? refuse('bad_request', messages.badBody, 400, { cause: error })
       : error;
+  } finally {
+    // Otherwise the rest of the body stands before the next request of this connection, for ever.
+    request.raw.unpipe().resume();
   }
 }
 
@@ -89,6 +92,10 @@ const tooLarge = () => refuse('too_large', messages.bodyTooLarge, 413);
 /** The parser throws plain errors without a code for a malformed or truncated form. */
 const isUnreadable = (error: unknown) =>
   (error as Error).constructor === Error && !('code' in (error as Error));
+
+/** The parser has read a part that calls itself JSON. An object with its own `toString` is no text. */
+const asText = (value: unknown) =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);
 
