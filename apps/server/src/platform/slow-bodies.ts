@@ -10,12 +10,15 @@ const MIN_PROGRESS_BYTES = 256;
  */
 export function cutSlowBodies(app: FastifyInstance, timeoutMs: number) {
   app.addHook('onRequest', async (request) => {
-    if (hasBody(request)) watch(request, timeoutMs);
+    if (hasBody(request) && hasConnection(request)) watch(request, timeoutMs);
   });
 }
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** An injected request has none, and never closes: its timer would hold it for ever. */
+const hasConnection = ({ raw }: FastifyRequest) => Number.isFinite(raw.socket.bytesRead);
 
 function watch(request: FastifyRequest, timeoutMs: number) {
   const { raw } = request;
