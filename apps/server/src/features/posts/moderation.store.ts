@@ -113,6 +113,14 @@ export async function restorePost(tx: TenantTransaction, viewer: CourseViewer, i
     .returning('id')
     .executeTakeFirst();
   orNotFound(restored);
+  // Its answered reports would go on to say that the team removed it.
+  await tx.db
+    .updateTable('post_reports')
+    .set({ answer: 'kept', answered_at: sql`now()`, answered_by: viewer.id })
+    .where('post_id', '=', id)
+    .where('comment_id', 'is', null)
+    .where('answer', '=', 'removed')
+    .execute();
   await notifyOfRemoval(tx, viewer, id, 'post_restored');
 }
 

@@ -1100,6 +1100,23 @@ describe('moderation', () => {
       { answer: 'removed', thing: { removed: true } },
     ]);
   });
+
+  test('tells of a restored post that it was kept, and of its removed comment as before', async () => {
+    const { id } = await publish(marina, channel);
+    const said = await comment(marina, id);
+    // A comment with a reply leaves its place.
+    await comment(joao, id, 'r', { parent_id: said.id });
+    await joao.post(on(id, '/reports'), { reason: 'Ofensa' });
+    await joao.post(on(id, '/reports'), { reason: 'Venda', comment_id: said.id });
+    await moderator.send('DELETE', `/api/v1/comments/${said.id}`);
+    await moderator.send('PUT', on(id, '/removal'), { reason: 'Ofensa' });
+    await moderator.send('PUT', on(id, '/restore'));
+    const answered = (await moderator.get('/api/v1/reports?state=answered')).body.data;
+    expect(answered).toMatchObject([
+      { comment_id: said.id, answer: 'removed' },
+      { comment_id: null, answer: 'kept', thing: { removed: false } },
+    ]);
+  });
 });
 
 test.each([

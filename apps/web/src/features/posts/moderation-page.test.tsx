@@ -153,6 +153,51 @@ test('once one has its answer, the next one in the list opens and has the focus'
   expect(shown()).toHaveFocus();
 });
 
+test('one that is hard to decide is skipped, and the last leads to the first', async () => {
+  const { user } = open(three());
+  const shown = () => screen.getByRole('region', { name: 'Denúncia' });
+  await user.click(await screen.findByRole('button', { name: /Segunda/ }));
+  await user.click(screen.getByRole('button', { name: 'Pular' }));
+  expect(within(shown()).getByText('Terceira')).toBeVisible();
+  expect(shown()).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Pular' }));
+  expect(within(shown()).getByText('Primeira')).toBeVisible();
+});
+
+test('a single report cannot be skipped', async () => {
+  open([report()]);
+  await screen.findByRole('region', { name: 'Denúncia' });
+  expect(screen.queryByRole('button', { name: 'Pular' })).toBeNull();
+});
+
+test('what was removed for a report is brought back where one reads of it', async () => {
+  const answered = report({ answer: 'removed', thing: { ...report().thing, removed: true } });
+  let reports = [answered];
+  const { sent, user } = open(
+    [],
+    [
+      posts.allReports,
+      ({ query }) => ({
+        data: query.get('state') === 'answered' ? reports : [],
+        next_cursor: null,
+        open: 0,
+      }),
+    ],
+    [
+      posts.restore,
+      () => {
+        reports = [report({ answer: 'kept' })];
+        return { data: post(7, 'Vendo presets') };
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: 'Respondidas' }));
+  await user.click(await screen.findByRole('button', { name: 'Trazer de volta' }));
+  expect(await screen.findByText('A equipe manteve no ar.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Trazer de volta' })).toBeNull();
+  expect(sent.filter(({ name }) => name === 'posts.restore')).toHaveLength(1);
+});
+
 test('one that opens below the list is brought into view', async () => {
   const scrolled: string[] = [];
   Element.prototype.scrollIntoView = function seen(this: Element) {

@@ -23,7 +23,7 @@ const typingFields = 'input:not([type=radio]), textarea, select, [role=dialog], 
 type ReportAnswer = 'keep' | 'remove' | 'silence';
 
 /** Three answers with keys 1 to 3. Each tells its consequences. */
-export function Answers({ report }: { report: Report }) {
+export function Answers({ report, onSkip }: { report: Report; onSkip: (() => void) | null }) {
   const { t } = useTranslation();
   const { thing } = report;
   const hasVoice = maySilence(thing.author);
@@ -174,8 +174,15 @@ export function Answers({ report }: { report: Report }) {
       <div className="mt-6 flex flex-wrap items-center gap-4">
         <p className="flex min-w-50 flex-1 items-center gap-2 text-13 text-text-2">
           <History size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
-          {t('Fica no registro com seu nome.')}
+          {answer === 'keep' || comment
+            ? t('Fica no registro com seu nome.')
+            : t('Fica no registro com seu nome. Pode ser desfeito.')}
         </p>
+        {onSkip && (
+          <Button disabled={attempt.busy} onClick={onSkip}>
+            {t('Pular')}
+          </Button>
+        )}
         <Button
           variant="primary"
           busy={attempt.busy}

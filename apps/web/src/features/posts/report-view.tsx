@@ -8,12 +8,20 @@ import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { tenantId } from '../../platform/boot.ts';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PostMedia } from './post-media.tsx';
+import { useRestorePost } from './posts.queries.ts';
 import { Answers } from './report-answers.tsx';
 
-export function ReportView({ report, ref }: { report: Report; ref: Ref<HTMLElement> }) {
+interface ReportViewProps {
+  report: Report;
+  ref: Ref<HTMLElement>;
+  /** Opens the next report. Null if there is no other one. */
+  onSkip: (() => void) | null;
+}
+
+export function ReportView({ report, ref, onSkip }: ReportViewProps) {
   const { t, i18n } = useTranslation();
   const { thing, history } = report;
   const name = thing.author?.name ?? t('Membro removido');
@@ -95,13 +103,28 @@ export function ReportView({ report, ref }: { report: Report; ref: Ref<HTMLEleme
         )}
       </div>
       {report.answer === null ? (
-        <Answers report={report} />
+        <Answers report={report} onSkip={onSkip} />
       ) : (
-        <p className="mt-6 text-14 text-text-2">
-          {report.answer === 'kept' ? t('A equipe manteve no ar.') : t('Removida pela equipe.')}
-        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-4">
+          <p className="text-14 text-text-2">
+            {report.answer === 'kept' ? t('A equipe manteve no ar.') : t('Removida pela equipe.')}
+          </p>
+          {report.answer === 'removed' && report.comment_id === null && thing.removed && (
+            <BringBack postId={report.post_id} />
+          )}
+        </div>
       )}
     </section>
+  );
+}
+
+function BringBack({ postId }: { postId: number }) {
+  const { t } = useTranslation();
+  const restore = useRestorePost();
+  return (
+    <Button busy={restore.isPending} onClick={() => restore.mutate({ params: { id: postId } })}>
+      {t('Trazer de volta')}
+    </Button>
   );
 }
 

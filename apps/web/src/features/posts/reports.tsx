@@ -46,26 +46,30 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
         text={t('Quando alguém denunciar uma publicação ou um comentário, aparece aqui.')}
       />
     );
+  const at = items.indexOf(shown);
+  const next = items[at + 1] ?? items[0]!;
+  const show = (report: Report) => {
+    open(report.id);
+    setAsked((times) => times + 1);
+  };
   return (
     <div className="moderation">
       <div className="moderation-list">
         <ul>
           {items.map((report) => (
             <li key={report.id}>
-              <ReportRow
-                report={report}
-                open={report === shown}
-                onOpen={() => {
-                  open(report.id);
-                  setAsked((times) => times + 1);
-                }}
-              />
+              <ReportRow report={report} open={report === shown} onOpen={() => show(report)} />
             </li>
           ))}
         </ul>
         <LoadMore {...reports.more} />
       </div>
-      <ReportView key={shown.id} ref={view} report={shown} />
+      <ReportView
+        key={shown.id}
+        ref={view}
+        report={shown}
+        onSkip={next === shown ? null : () => show(next)}
+      />
     </div>
   );
 }
