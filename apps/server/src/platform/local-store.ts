@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { flush } from './disk.ts';
 import { assertKey, type ObjectStore } from './object-store.ts';
 
 /**
@@ -64,12 +65,6 @@ async function move(from: string, to: string) {
 }
 
 const draftOf = (target: string) => `${target}.draft`;
-
-/** Flushes a file's content, or a folder's entries, to the disk. */
-async function flush(path: string) {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
-}
 
 function nullIfMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return null;

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
+import { exists, flush, hashOfFile } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { objectKey, resizedKey } from '../file-rows.ts';
 import {
@@ -16,7 +17,6 @@ import {
   contentIn,
   fileListIn,
   FORMAT,
-  hashOfFile,
   manifestHashIn,
   manifestIn,
   type Manifest,
@@ -237,15 +237,3 @@ async function writeManifest(draft: string, manifest: Manifest) {
   await writeFile(manifestHashIn(draft), `${sum}  manifest.json\n`, options);
   await flush(draft);
 }
-
-/** Flushes a folder's entries to the disk. */
-async function flush(path: string) {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
-}
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

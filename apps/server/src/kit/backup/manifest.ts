@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 
 /** Raise it when the format of backups changes: `readManifest` refuses unknown formats. */
@@ -60,10 +58,4 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!parsed.success)
     throw new BackupProblem('Another version of Vitrine wrote this backup: restore it with that.');
   return parsed.data;
-}
-
-export async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { hashOfFile } from '../../platform/disk.ts';
 import { migrateJobs, migrateJobTables } from '../../platform/jobs.ts';
 import { chooseLogins, createLogins } from '../../platform/logins.ts';
 import { migrate, numberedMigrations } from '../../platform/migrate.ts';
@@ -14,7 +15,6 @@ import {
   BackupProblem,
   contentIn,
   fileListIn,
-  hashOfFile,
   readManifest,
   readStoredFile,
   type Manifest,

@@ -1,14 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import yazl from 'yazl';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
+import { exists, flush, hashOfFile } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { columnList, openOwnerClient } from '../backup/owner-client.ts';
 import { objectKey, resizedKey } from '../file-rows.ts';
@@ -203,7 +203,7 @@ async function addContents(
       const { size: bytes } = await stat(tempFile);
       if (bytes !== object.size)
         throw new ArchiveProblem(`The store answered ${bytes} of ${object.size} bytes of ${key}.`);
-      const sha256 = await hashOf(tempFile);
+      const sha256 = await hashOfFile(tempFile);
       // The contents are compressed already: compressing them again only costs time.
       if (!added.has(sha256))
         await zip.add(contentEntry(sha256), createReadStream(tempFile), false);
@@ -215,22 +215,5 @@ async function addContents(
   }
   await pipeline(lines, createWriteStream(contentsFile, { mode: 0o600 }));
   await zip.add(CONTENTS, createReadStream(contentsFile));
-  return { ...totals, sha256: await hashOf(contentsFile) };
+  return { ...totals, sha256: await hashOfFile(contentsFile) };
 }
-
-async function hashOf(path: string) {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
-}
-
-async function flush(path: string) {
-  const handle = await open(path);
-  await handle.sync().finally(() => handle.close());
-}
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

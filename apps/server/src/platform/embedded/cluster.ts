@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { flush } from '../disk.ts';
 import { database, owner, type Place } from './place.ts';
 import { runProgram } from './program.ts';
 import { changeOwner, pathFrom, withName, type Runner } from './runner.ts';
@@ -37,12 +38,7 @@ async function writeDurably(path: string, content: string): Promise<void> {
   const draft = `${path}.new`;
   await fs.writeFile(draft, content, { mode: 0o600, flush: true });
   await fs.rename(draft, path);
-  await flushFolder(dirname(path));
-}
-
-async function flushFolder(path: string): Promise<void> {
-  const folder = await fs.open(path);
-  await folder.sync().finally(() => folder.close());
+  await flush(dirname(path));
 }
 
 async function createCluster(place: Place, runner: Runner, password: string): Promise<void> {
@@ -76,7 +72,7 @@ async function createCluster(place: Place, runner: Runner, password: string): Pr
     });
     await changeOwner(runner, cluster);
     await fs.rename(cluster, place.cluster);
-    await flushFolder(place.dataDir);
+    await flush(place.dataDir);
   } finally {
     await fs.rm(tempFolder, { recursive: true, force: true }).catch(() => {});
   }
