@@ -1001,7 +1001,7 @@ export const faults = [
     from: "WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products",
     to: "WHEN page.locked THEN '[]' ELSE '[]' END AS products",
     test: `${server}/features/search/search.test.ts`,
-    only: 'what would open it',
+    only: 'names what opens',
   },
   {
     rule: 'notifications are marked all or nothing',
@@ -1041,7 +1041,7 @@ export const faults = [
     from: 'const similar = isFull ? []',
     to: 'const similar = false ? []',
     test: `${server}/features/search/search.test.ts`,
-    only: 'slips fill',
+    only: 'similar words fill',
   },
   {
     rule: 'a search while typing leaves slips out where enough was found',

@@ -54,8 +54,8 @@ test.each([
   ['a word', 'fotografia'],
   ['the beginning of a word', 'fotog'],
   ['accents and case', 'FOTOGRÁFIA'],
-  ['a slip inside', 'fotogrfia'],
-  ['a slip in the beginning of a word', 'fitog'],
+  ['a typo inside', 'fotogrfia'],
+  ['a typo at the beginning of a word', 'fitog'],
   ['two words in any order', 'noturna fotografia'],
 ])('finds by %s', async (_what, q) => {
   await course('Fotografia noturna');
@@ -142,7 +142,7 @@ test('shows a thing by its cover, else by the cover of what it belongs to', asyn
   ]);
 });
 
-test('says of a locked thing what would open it, and whether a slip was forgiven', async () => {
+test('names what opens a locked thing, and tells whether a typo was forgiven', async () => {
   const product = await school.product('Plano Estúdio');
   await course('Retrato', { product });
   expect((await search('retrato')).data[0]).toMatchObject({
@@ -174,7 +174,7 @@ describe('what a reader may find', () => {
     expect(await titles('olhar', holder)).toEqual(['Olhar']);
   });
 
-  test('posts of the channels that they may enter, as they stand now', async () => {
+  test('posts of the channels that they may enter now', async () => {
     const club = await school.product('Clube');
     const holder = await school.join(['student'], [club]);
     const community = await communityWith(school, {
@@ -460,7 +460,7 @@ test('a word of two letters that begins hundreds of words narrows the others', a
   expect(await titles('nada ob', school.owner)).toEqual([]);
 });
 
-test('slips fill what the word as it stands leaves empty, page after page', async () => {
+test('similar words fill the pages that exact matches leave empty', async () => {
   const { moduleId } = await course('Curso');
   await lessons(moduleId, 'Turmalina', 21);
   await lesson(moduleId, 'Zona', 'turmalna');
@@ -489,7 +489,7 @@ test('while typing, a few of each kind are told', async () => {
     ...Array.from({ length: 4 }, () => 'post'),
   ]);
   expect(next_page_url).toBeNull();
-  // A slip, which does not match when exact matches fill the page.
+  // A typo, which does not match when exact matches fill the page.
   await course('Barilo');
   expect(await titles('barilo', school.owner, '&grouped=1')).toContain('Berilo');
   expect(await titles('berilo', school.owner, '&grouped=1')).not.toContain('Barilo');
@@ -505,7 +505,7 @@ test('the filters count each kind, up to fifty', async () => {
   expect(await countsOf('opala', school.owner, '&grouped=1')).toEqual(all);
   expect(await countsOf('opala', school.owner)).toEqual(all);
   expect(await countsOf('opala', school.owner, '&page=3')).toEqual(all);
-  // One kind alone, words with a slip, and words that are nowhere.
+  // One kind alone, mistyped words, and words that are nowhere.
   expect(await countsOf('opala', school.owner, '&kind=lesson')).toEqual({ lesson: '50' });
   expect(await countsOf('opula', school.owner, '&grouped=1')).toEqual(all);
   expect(await countsOf('nenhures', school.owner, '&grouped=1')).toEqual({});

@@ -83,9 +83,12 @@ test('a locked thing names what opens it', async () => {
   expect(await screen.findByText('Plano Estúdio')).toBeVisible();
 });
 
-test('what was found by a slip says so; what was typed well does not', async () => {
-  const slips = [result({ as_typed: false }), result({ id: 2, as_typed: false })];
-  serve([search.find, ({ query }) => page(query.get('q') === 'fotogrfia' ? slips : found)]);
+test('a result of a typo says so, and an exact result does not', async () => {
+  const similarResults = [result({ as_typed: false }), result({ id: 2, as_typed: false })];
+  serve([
+    search.find,
+    ({ query }) => page(query.get('q') === 'fotogrfia' ? similarResults : found),
+  ]);
   const { user } = visit(<SearchOverlay open onClose={() => {}} />);
   const field = screen.getByRole('combobox', { name: 'Buscar' });
   await user.type(field, 'fotogrfia');
@@ -294,9 +297,9 @@ test('nobody sees what another person searched for in this browser', async () =>
   expect(screen.getByRole('link', { name: 'O céu' })).toBeVisible();
 });
 
-test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', async (slip) => {
+test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', async (typo) => {
   serve([search.find, () => page([found[0]!])]);
-  visit(<SearchPage />, { at: `/search?search=${slip}` });
+  visit(<SearchPage />, { at: `/search?search=${typo}` });
   expect((await screen.findByText('Fotografia')).tagName).toBe('MARK');
   expect(screen.queryAllByText('noturna', { selector: 'mark' })).toHaveLength(0);
 });
