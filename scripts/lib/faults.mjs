@@ -1036,7 +1036,7 @@ export const faults = [
     only: 'narrows the others',
   },
   {
-    rule: 'a search looks for slips only where words as they stand fill no page',
+    rule: 'a search looks for similar words only where exact ones fill no page',
     file: `${server}/features/search/search.reader.ts`,
     from: 'const similar = isFull ? []',
     to: 'const similar = false ? []',
@@ -1044,7 +1044,7 @@ export const faults = [
     only: 'similar words fill',
   },
   {
-    rule: 'a search while typing leaves slips out where enough was found',
+    rule: 'a search while typing leaves similar words out where enough was found',
     file: `${server}/features/search/search.reader.ts`,
     from: 'if (isShortOfResults(rows, maxPerKind)) {',
     to: 'if (rows.length < limits.page) {',
