@@ -916,6 +916,14 @@ export const faults = [
     only: 'everybody who is silenced',
   },
   {
+    rule: 'the reports of a restored post say that it was kept',
+    file: `${server}/features/posts/moderation.store.ts`,
+    from: "    .set({ answer: 'kept', answered_at: sql`now()`, answered_by: viewer.id })",
+    to: "    .set({ answer: 'removed', answered_at: sql`now()`, answered_by: viewer.id })",
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'tells of a restored post',
+  },
+  {
     rule: 'a silence ends at a moment that browsers read',
     file: `${server}/features/posts/moderation.store.ts`,
     from: 'end.getUTCFullYear() > MAX_YEAR',
