@@ -287,6 +287,9 @@ test('an attempt that ended elsewhere shows its result', async () => {
   );
   await user.click(await screen.findByText('f/16'));
   expect(await screen.findByText('Ainda não foi desta vez')).toBeVisible();
+  const ring = screen.getByRole('img', { name: /^Nota/ });
+  expect(ring.querySelector('.stroke-text-2')).not.toBeNull();
+  expect(ring.querySelector('.stroke-brand')).toBeNull();
 });
 
 test('at the end of the time the answers are handed in by themselves', async () => {

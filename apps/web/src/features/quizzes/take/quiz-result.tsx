@@ -97,7 +97,7 @@ function Score({ attempt, own, fresh }: QuizResultProps) {
   return (
     <div className="mx-auto max-w-140">
       <div className="mt-6 flex flex-col items-center text-center">
-        <ScoreRing score={score} goal={goal} />
+        <ScoreRing score={score} goal={goal} passed={passed === true} />
         <h1 className="site-title mt-4 text-28" tabIndex={-1} ref={fresh ? takeFocus : null}>
           {own
             ? passed

@@ -6,8 +6,15 @@ const RADIUS = 92;
 const SWEEP = 270;
 const LENGTH = 2 * Math.PI * RADIUS * (SWEEP / 360);
 
-/** A score from 0 to 100 as a ring, with a mark where the goal is. */
-export function ScoreRing({ score, goal }: { score: number; goal: number }) {
+interface ScoreRingProps {
+  /** From 0 to 100. */
+  score: number;
+  goal: number;
+  passed: boolean;
+}
+
+/** A score as a ring, with a mark where the goal is. Only a passed quiz gets the school's colour. */
+export function ScoreRing({ score, goal, passed }: ScoreRingProps) {
   const { t } = useTranslation();
   const angle = ((goal / 100) * SWEEP + 135) * (Math.PI / 180);
   const at = (radius: number) => ({
@@ -37,7 +44,7 @@ export function ScoreRing({ score, goal }: { score: number; goal: number }) {
             cx="110"
             cy="110"
             r={RADIUS}
-            className="stroke-brand"
+            className={passed ? 'stroke-brand' : 'stroke-text-2'}
             strokeDasharray={`${(LENGTH * Math.min(score, 100)) / 100} 1000`}
           />
         )}
