@@ -213,6 +213,22 @@ export const faults = [
     only: 'levels and rewards only to who',
   },
   {
+    rule: 'points: points by hand are among no entries that scored nothing',
+    file: `${server}/features/points/ledger.store.ts`,
+    from: "e.reason IS NOT NULL AND e.reason <> 'manual'",
+    to: 'e.reason IS NOT NULL',
+    test: `${server}/features/points/points.test.ts`,
+    only: 'part of the ledger',
+  },
+  {
+    rule: 'points: a tab reads its part of the ledger',
+    file: `${web}/features/points/ledger.tsx`,
+    from: 'useLedger(memberId, season, part)',
+    to: 'useLedger(memberId, season)',
+    test: `${web}/features/points/points-pages.test.tsx`,
+    only: 'a tab reads',
+  },
+  {
     rule: 'points: what made a bonus stands below it',
     file: `${web}/features/points/ledger.tsx`,
     from: '.filter((entry) => !moved.has(entry))',
@@ -367,8 +383,8 @@ export const faults = [
   {
     rule: 'points: a past season is read',
     file: `${web}/features/points/points.queries.ts`,
-    from: 'call(points.mine, { query: { season, cursor } })',
-    to: 'call(points.mine, { query: { cursor } })',
+    from: 'call(points.mine, { query: { season, part, cursor } })',
+    to: 'call(points.mine, { query: { part, cursor } })',
     test: `${web}/features/points/points-pages.test.tsx`,
     only: 'a past season',
   },

@@ -213,6 +213,8 @@ export const Score = z.object({
   streak: z.int(),
   /** Whether each of the last seven days (UTC) had points. Today comes last. */
   week: listOf(flagAnswer),
+  /** Number of the season's entries that scored nothing. */
+  unscored: z.int(),
   /** The season's points, by source. */
   sources: z.object({
     lessons: z.int(),
@@ -224,8 +226,14 @@ export const Score = z.object({
 });
 export type Score = z.output<typeof Score>;
 
+/** The parts of a ledger that can be read alone. */
+export const ledgerParts = ['lessons', 'community', 'bonus', 'unscored'] as const;
+export type LedgerPart = (typeof ledgerParts)[number];
+
 const scoreQuery = z.object({
   season: z.optional(id),
+  /** Only the entries of this part. The sums stay those of the season. */
+  part: z.optional(z.enum(ledgerParts)),
   cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,15}$/))),
 });
 

@@ -1,4 +1,4 @@
-import { limits, type Entry, type Score } from '@vitrine/contract/points';
+import { limits, type Entry, type LedgerPart, type Score } from '@vitrine/contract/points';
 import type { Kind } from '@vitrine/contract/favorites';
 import { thingHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
@@ -13,6 +13,14 @@ import { statement } from '../../platform/statement.ts';
 export async function requireMember({ db }: TenantTransaction, id: number) {
   orNotFound(await db.selectFrom('members').select('id').where('id', '=', id).executeTakeFirst());
 }
+
+/** Conditions for the entries `e` of each part of a ledger. */
+const parts: Record<LedgerPart, string> = {
+  lessons: `(e.action LIKE '%\\_class' OR e.action IN ('finish_module', 'finish_course'))`,
+  community: `e.action IN ('post', 'comment', 'reply', 'like')`,
+  bonus: `e.action = 'bonus'`,
+  unscored: `(e.reason IS NOT NULL AND e.reason <> 'manual')`,
+};
 
 const score = statement({
   name: 'points.score',
@@ -37,15 +45,14 @@ const score = statement({
           WHERE lp.level_id = next.id)
         ORDER BY next.needed_score, next.id LIMIT 1)`)} AS next_level,
       (SELECT json_build_object(
-        'lessons', coalesce(sum(e.points) FILTER (WHERE e.action LIKE '%\\_class'
-          OR e.action IN ('finish_module', 'finish_course')), 0),
-        'community', coalesce(sum(e.points) FILTER (
-          WHERE e.action IN ('post', 'comment', 'reply', 'like')), 0),
-        'bonus', coalesce(sum(e.points) FILTER (WHERE e.action = 'bonus'), 0),
+        'unscored', count(*) FILTER (WHERE ${parts.unscored}),
+        'lessons', coalesce(sum(e.points) FILTER (WHERE ${parts.lessons}), 0),
+        'community', coalesce(sum(e.points) FILTER (WHERE ${parts.community}), 0),
+        'bonus', coalesce(sum(e.points) FILTER (WHERE ${parts.bonus}), 0),
         'login', coalesce(sum(e.points) FILTER (WHERE e.action = 'login'), 0),
         'manual', coalesce(sum(e.points) FILTER (WHERE e.action = 'manual'), 0))
        FROM point_entries e
-       WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sources,
+       WHERE e.season_id = it.season_id AND e.member_id = :memberId) AS sums,
       (WITH days AS MATERIALIZED (
           SELECT DISTINCT (e.at AT TIME ZONE 'UTC')::date AS day FROM point_entries e
           WHERE e.member_id = :memberId AND e.reason IS NULL AND e.period = 0),
@@ -66,7 +73,7 @@ const score = statement({
     points_name: z.string(),
     level: z.nullable(z.custom<NonNullable<Score['level']>>()),
     next_level: z.nullable(z.custom<NonNullable<Score['level']>>()),
-    sources: z.custom<Score['sources']>(),
+    sums: z.custom<Score['sources'] & Pick<Score, 'unscored'>>(),
     active_days: z.custom<Pick<Score, 'streak' | 'week'>>(),
   }),
 });
@@ -94,6 +101,9 @@ const entries = statement({
     LEFT JOIN channels ch ON ch.id = p.channel_id
     WHERE e.season_id = :seasonId AND e.member_id = :memberId
       AND (:cursor::bigint IS NULL OR e.id < :cursor)
+      AND CASE :part::text ${Object.entries(parts)
+        .map(([part, holds]) => `WHEN '${part}' THEN ${holds}`)
+        .join(' ')} ELSE true END
     ORDER BY e.id DESC LIMIT ${limits.entries + 1}`,
   row: z.object({
     id: z.number(),
@@ -113,11 +123,17 @@ const entries = statement({
   }),
 });
 
+interface LedgerOptions {
+  season?: number | undefined;
+  cursor?: string | undefined;
+  part?: LedgerPart | undefined;
+}
+
 /** A member's score with a page of its ledger: of the running season, or of an earlier one. */
 export async function readScore(
   tx: TenantTransaction,
   memberId: number,
-  { season, cursor }: { season?: number | undefined; cursor?: string | undefined },
+  { season, cursor, part }: LedgerOptions,
 ): Promise<Score> {
   const [found] = await tx.run(score, { memberId, season: season ?? null });
   if (season !== undefined && found!.season_id === null) throw notFound();
@@ -125,12 +141,16 @@ export async function readScore(
     memberId,
     seasonId: found!.season_id,
     cursor: cursor === undefined ? null : Number(cursor),
+    part: part ?? null,
   });
   const shown = rows.slice(0, limits.entries);
-  const { active_days, ...standing } = found!;
+  const { active_days, sums, ...standing } = found!;
+  const { unscored, ...sources } = sums;
   return {
     ...standing,
     ...active_days,
+    unscored,
+    sources,
     ledger: shown.map(({ kind, thing_id, title, url, place, course_id, ...entry }) => ({
       ...entry,
       thing:

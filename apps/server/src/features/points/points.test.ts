@@ -301,6 +301,38 @@ describe('an action', () => {
   });
 });
 
+describe('a part of the ledger', () => {
+  test('is read alone, by oneself and by staff, and leaves the sums as they are', async () => {
+    await create();
+    await daily({ like_class: { enable: 1, needed_interaction: 1, plus_user_score: 7 } });
+    const { channels } = await communityWith(school);
+    await publish(marina, channels[0]!);
+    await like();
+    await unlike();
+    await like();
+    const whole = await score();
+    const actionsOf = async (part: string, who = marina, path = '/api/v1/me/score') => {
+      const { body } = await who.get(`${path}?part=${part}`);
+      expect(body.data).toMatchObject({ score: whole.score, sources: whole.sources, unscored: 1 });
+      return body.data.ledger.map(({ action, points }: Entry) => `${action} ${points}`);
+    };
+    expect(await actionsOf('lessons')).toEqual(['like_class 0', 'like_class 1']);
+    expect(await actionsOf('community')).toEqual(['post 10']);
+    expect(await actionsOf('bonus')).toEqual(['bonus 7']);
+    expect(await actionsOf('unscored')).toEqual(['like_class 0']);
+    const ofMarina = `/api/v1/members/${marina.id}/score`;
+    expect(await actionsOf('bonus', school.owner, ofMarina)).toEqual(['bonus 7']);
+    expect((await marina.get(`${ofMarina}?part=bonus`)).status).toBe(403);
+    expect((await marina.get('/api/v1/me/score?part=login')).status).toBe(400);
+    // Points by hand carry a reason, and score all the same.
+    await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 5, reason: 'Oi' });
+    expect(await score(marina, '?part=unscored')).toMatchObject({
+      unscored: 1,
+      ledger: { length: 1 },
+    });
+  });
+});
+
 describe('the rule of the day', () => {
   const rule = () => daily({ like_class: every(2, 15) });
 

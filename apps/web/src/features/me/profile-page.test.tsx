@@ -209,6 +209,7 @@ test('shows earned rewards, the next one, and the active days of the week', asyn
     season_id: 1,
     streak: 2,
     week: [1, 0, 0, 0, 0, 1, 1],
+    unscored: 0,
     sources: { lessons: 40, community: 0, bonus: 0, login: 0, manual: 0 },
   };
   open(

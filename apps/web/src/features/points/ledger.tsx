@@ -1,4 +1,4 @@
-import type { Entry, Score } from '@vitrine/contract/points';
+import type { Entry, LedgerPart, Score } from '@vitrine/contract/points';
 import {
   Award,
   CircleCheck,
@@ -21,6 +21,7 @@ import { cx } from '../../ui/cx.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useLedger } from './points.queries.ts';
 
@@ -77,32 +78,39 @@ export function Ledger({ memberId }: { memberId: number | null }) {
     <>
       <SeasonSelect value={season} onChange={setSeason} />
       <div className="not-first:mt-8">
-        <Season memberId={memberId} season={season} />
+        <Season key={season} memberId={memberId} season={season} />
       </div>
     </>
   );
 }
 
-function Season({ memberId, season }: { memberId: number | null; season: number | undefined }) {
-  const { t, i18n, number } = useTranslation();
+interface SeasonProps {
+  memberId: number | null;
+  season: number | undefined;
+}
+
+function Season({ memberId, season }: SeasonProps) {
+  const { t } = useTranslation();
+  const [part, setPart] = useState<LedgerPart | 'all'>('all');
   const ledger = useLedger(memberId, season);
-  const seasons = useSeasons().data ?? [];
   const { score, entries } = ledger;
   if (ledger.isPending) return <Skeleton shape="row" count={6} />;
   if (!score)
     return <QueryError query={ledger} className="pt-16" title={t('Os pontos não carregaram')} />;
   const name = score.points_name || t('pontos');
-  const dayOf = ({ at }: Entry) =>
-    new Intl.DateTimeFormat(i18n.language, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-    }).format(new Date(at));
-  const days = Map.groupBy(entries, dayOf);
-  const past = seasons.find(({ id, ended_at }) => id === season && ended_at);
-  const at = seasons.findIndex(({ id }) => id === score.season_id);
-  // The first season began with no reset.
-  const begun = at >= 0 && at < seasons.length - 1 ? seasons[at]!.started_at : null;
+  const of = (part?: LedgerPart) => <Entries {...{ memberId, season, part, name }} />;
+  const tabs = [
+    { value: 'all', label: t('Tudo'), panel: of() },
+    { value: 'lessons', label: t('Aulas'), panel: of('lessons') },
+    { value: 'community', label: t('Comunidade'), panel: of('community') },
+    { value: 'bonus', label: t('Bônus'), panel: of('bonus') },
+    {
+      value: 'unscored',
+      label: t('Não somou'),
+      panel: of('unscored'),
+      ...(score.unscored > 0 && { count: score.unscored }),
+    },
+  ] as const;
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-16">
       <div className="lg:order-2">
@@ -110,38 +118,87 @@ function Season({ memberId, season }: { memberId: number | null; season: number 
         <WhyNot />
       </div>
       <div className="min-w-0">
-        {entries.length === 0 && (
-          <EmptyState
-            icon={<Sparkles />}
-            title={season ? t('Nenhum ponto nesta temporada') : t('Nenhum ponto ainda')}
-            {...(!season && { text: t('O que somar aparece aqui, com o motivo.') })}
+        {entries.length === 0 ? (
+          of()
+        ) : (
+          <Tabs
+            label={t('De onde vieram os pontos')}
+            tabs={tabs}
+            value={part}
+            onValueChange={setPart}
           />
         )}
-        {past && <Reset at={past.ended_at!}>{t('Fim da temporada: a pontuação recomeçou')}</Reset>}
-        {[...days].map(([day, list], at) => (
-          <section key={day} className="mb-8">
-            <div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
-              <h2 className="text-16 font-semibold text-text first-letter:uppercase">{day}</h2>
-              {/* A day that goes on below has no sum yet. */}
-              {(at < days.size - 1 || !ledger.more.hasMore) && (
-                <p className="shrink-0 text-14 text-text-2 tabular-nums">
-                  {signed(sumOf(list), number)} {name}
-                </p>
-              )}
-            </div>
-            <ul>
-              {bonusesFirst(list).map(({ entry, joined }) => (
-                <Line key={entry.id} {...{ entry, joined }} />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {begun && !ledger.more.hasMore && (
-          <Reset at={begun}>{t('A pontuação recomeçou: nova temporada')}</Reset>
-        )}
-        <LoadMore {...ledger.more} />
       </div>
     </div>
+  );
+}
+
+interface EntriesProps extends SeasonProps {
+  /** Undefined means all entries. */
+  part: LedgerPart | undefined;
+  name: string;
+}
+
+/** The entries of a part by days, the newest first. */
+function Entries({ memberId, season, part, name }: EntriesProps) {
+  const { t, i18n, number } = useTranslation();
+  const ledger = useLedger(memberId, season, part);
+  const seasons = useSeasons().data ?? [];
+  const { score, entries } = ledger;
+  if (ledger.isPending) return <Skeleton shape="row" count={6} />;
+  if (!score)
+    return <QueryError query={ledger} className="pt-16" title={t('Os pontos não carregaram')} />;
+  if (part && entries.length === 0)
+    return (
+      <EmptyState
+        icon={<Sparkles />}
+        title={part === 'unscored' ? t('Tudo o que conta somou') : t('Nada aqui nesta temporada')}
+      />
+    );
+  const dayOf = ({ at }: Entry) =>
+    new Intl.DateTimeFormat(i18n.language, {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+    }).format(new Date(at));
+  const days = Map.groupBy(entries, dayOf);
+  const past = !part && seasons.find(({ id, ended_at }) => id === season && ended_at);
+  const at = seasons.findIndex(({ id }) => id === score.season_id);
+  // The first season began with no reset.
+  const begun = !part && at >= 0 && at < seasons.length - 1 ? seasons[at]!.started_at : null;
+  return (
+    <>
+      {entries.length === 0 && (
+        <EmptyState
+          icon={<Sparkles />}
+          title={season ? t('Nenhum ponto nesta temporada') : t('Nenhum ponto ainda')}
+          {...(!season && { text: t('O que somar aparece aqui, com o motivo.') })}
+        />
+      )}
+      {past && <Reset at={past.ended_at!}>{t('Fim da temporada: a pontuação recomeçou')}</Reset>}
+      {[...days].map(([day, list], at) => (
+        <section key={day} className="mb-8">
+          <div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+            <h2 className="text-16 font-semibold text-text first-letter:uppercase">{day}</h2>
+            {/* A day that goes on below has no sum yet. */}
+            {(at < days.size - 1 || !ledger.more.hasMore) && (
+              <p className="shrink-0 text-14 text-text-2 tabular-nums">
+                {signed(sumOf(list), number)} {name}
+              </p>
+            )}
+          </div>
+          <ul>
+            {bonusesFirst(list).map(({ entry, joined }) => (
+              <Line key={entry.id} {...{ entry, joined }} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {begun && !ledger.more.hasMore && (
+        <Reset at={begun}>{t('A pontuação recomeçou: nova temporada')}</Reset>
+      )}
+      <LoadMore {...ledger.more} />
+    </>
   );
 }
 

@@ -29,6 +29,7 @@ const scoreOf = (more: Partial<Score> = {}): { data: Score } => ({
     season_id: 2,
     streak: 0,
     week: [],
+    unscored: 0,
     sources: { lessons: 1_020, community: 0, bonus: 15, login: 0, manual: 0 },
     ...more,
   },
@@ -122,6 +123,47 @@ test('more entries follow by a press', async () => {
   expect(await screen.findAllByRole('listitem')).toHaveLength(4);
   await user.click(screen.getByRole('button', { name: /mais/i }));
   expect(await screen.findByText('Entrou na escola')).toBeVisible();
+});
+
+test('a tab reads its part of the ledger alone, and the sum stays', async () => {
+  const zero = entry(4, { action: 'like_class', points: 0, reason: 'counted_before' });
+  const asked: (string | null)[] = [];
+  serve(
+    [ranking.seasons, () => [running, past]],
+    [
+      points.mine,
+      ({ query }) => {
+        asked.push(query.get('part'));
+        if (query.get('part') === 'community') return scoreOf({ unscored: 1 });
+        return scoreOf({
+          unscored: 1,
+          ledger: query.get('part') === 'unscored' ? [zero] : [entry(5), zero],
+        });
+      },
+    ],
+  );
+  const { user } = visitOwn();
+  const tab = await screen.findByRole('tab', { name: /Não somou/ });
+  expect(tab).toHaveTextContent('Não somou1');
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  expect(await screen.findByText('A pontuação recomeçou: nova temporada')).toBeVisible();
+  await user.click(tab);
+  expect(await screen.findByText(/Já somou antes/)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  // A reset stands between all entries, not between those of a part.
+  expect(screen.queryByText('A pontuação recomeçou: nova temporada')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Nesta temporada' })).toHaveTextContent('1.035XP');
+  expect(asked).toEqual([null, 'unscored']);
+  await user.keyboard('{Home}{ArrowRight}{ArrowRight}{Enter}');
+  expect(await screen.findByText('Nada aqui nesta temporada')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'Comunidade' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('without entries there are no tabs', async () => {
+  own([]);
+  visitOwn();
+  expect(await screen.findByText('Nenhum ponto ainda')).toBeVisible();
+  expect(screen.queryByRole('tab')).toBeNull();
 });
 
 test('a past season is chosen, with its own sum and without a level', async () => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { freshness } from '@vitrine/contract/core';
-import { points } from '@vitrine/contract/points';
+import { points, type LedgerPart } from '@vitrine/contract/points';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
@@ -39,15 +39,15 @@ export const useYesterday = (enabled: boolean) =>
 export const usePointsPreview = () => useContractMutation(points.preview);
 
 /** A score with the loaded ledger entries: the viewer's own, or a member's for staff. */
-export function useLedger(memberId: number | null, season: number | undefined) {
+export function useLedger(memberId: number | null, season: number | undefined, part?: LedgerPart) {
   const read = (cursor?: string) =>
     memberId === null
-      ? call(points.mine, { query: { season, cursor } })
-      : call(points.ofMember, { params: { id: memberId }, query: { season, cursor } });
+      ? call(points.mine, { query: { season, part, cursor } })
+      : call(points.ofMember, { params: { id: memberId }, query: { season, part, cursor } });
   const start =
     memberId === null
-      ? address(points.mine, { query: { season } })
-      : address(points.ofMember, { params: { id: memberId }, query: { season } });
+      ? address(points.mine, { query: { season, part } })
+      : address(points.ofMember, { params: { id: memberId }, query: { season, part } });
   const query = useInfiniteQuery({
     queryKey: [...keyOfAddress(start), 'ledger'],
     queryFn: ({ pageParam }) => read(pageParam ?? undefined),

@@ -24,6 +24,7 @@ function open(score: Partial<Score>, roles: ['student'] | ['owner']) {
     season_id: 1,
     streak: 0,
     week: [],
+    unscored: 0,
     sources: { lessons: 30, community: 0, bonus: 0, login: 0, manual: 0 },
     ...score,
   };
