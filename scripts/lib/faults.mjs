@@ -229,6 +229,14 @@ export const faults = [
     only: 'a tab reads',
   },
   {
+    rule: 'ranking: staff see who climbed alone',
+    file: `${web}/features/ranking/for-staff.tsx`,
+    from: '(move ?? 0) > 0',
+    to: 'true',
+    test: `${web}/features/ranking/ranking-page.test.tsx`,
+    only: 'staff, who have no place',
+  },
+  {
     rule: 'points: what made a bonus stands below it',
     file: `${web}/features/points/ledger.tsx`,
     from: '.filter((entry) => !moved.has(entry))',

@@ -41,7 +41,10 @@ const setWide = (matches: boolean) =>
     ...{ matches, addEventListener() {}, removeEventListener() {} },
   }));
 
-function open(season: () => unknown = () => ({ data: ownSeason })) {
+function open(
+  season: () => unknown = () => ({ data: ownSeason }),
+  role: 'student' | 'instructor' | 'owner' = 'student',
+) {
   const sent = serve(
     [ranking.seasons, () => seasons],
     [ranking.ownSeason, season],
@@ -55,12 +58,12 @@ function open(season: () => unknown = () => ({ data: ownSeason })) {
           current_page: 1,
           next_page_url: null,
         };
-        const me = data.find(({ user }) => user.id === 7) ?? null;
+        const me = (role === 'student' && data.find(({ user }) => user.id === 7)) || null;
         return { data, me, around: me ? data : [], ...rest };
       },
     ],
   );
-  return { sent, ...visit(<RankingPage />, { roles: ['student'] }) };
+  return { sent, ...visit(<RankingPage />, { roles: [role] }) };
 }
 
 test('shows one’s own place, what is missing to the next, and opens the people around', async () => {
@@ -154,6 +157,27 @@ test('a student without a place reads why', async () => {
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
   expect(own).toHaveTextContent('Você ainda não está neste ranking.');
   expect(within(own).getByRole('link', { name: 'Meu perfil' })).toBeVisible();
+});
+
+test('staff, who have no place, see who climbs, and an owner the way to the rules', async () => {
+  const { user, leave } = open(undefined, 'owner');
+  const aside = await screen.findByRole('region', { name: 'Para a equipe' });
+  expect(within(aside).getAllByRole('listitem')).toHaveLength(1);
+  expect(within(aside).getByText('subiu 2 posições desde segunda-feira')).toBeInTheDocument();
+  expect(aside).toHaveTextContent('Temporada em curso desde 1 de novembro de 2026.');
+  expect(within(aside).getByRole('link', { name: 'Mudar a pontuação' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/\?editar=gamificacao\/pontuacao$/),
+  );
+  // Nothing of it holds for a past season.
+  await user.click(await screen.findByRole('combobox', { name: 'Temporada' }));
+  await user.click(await screen.findByRole('option', { name: /1 de nov/ }));
+  expect(await screen.findByText('Aluno 9')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Para a equipe' })).toBeNull();
+  leave();
+  open(undefined, 'instructor');
+  const theirs = await screen.findByRole('region', { name: 'Para a equipe' });
+  expect(within(theirs).queryByRole('link')).toBeNull();
 });
 
 test('a past season is read by itself, without a place that one had not', async () => {

@@ -13,6 +13,7 @@ import { Around, NotListed } from './around.tsx';
 import { First } from './first-three.tsx';
 import { Place } from './place-row.tsx';
 import { Previewed } from './previewed.tsx';
+import { ForStaff } from './for-staff.tsx';
 import './ranking.css';
 import { useRanking } from './ranking.queries.ts';
 
@@ -98,6 +99,7 @@ export default function RankingPage() {
                 />
               )}
               {first && !first.me && season === undefined && !isStaff && <NotListed />}
+              {isStaff && season === undefined && <ForStaff entries={entries} />}
             </div>
           )}
         </>
