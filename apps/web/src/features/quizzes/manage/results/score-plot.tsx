@@ -23,7 +23,7 @@ export function ScorePlot({ scores, goal }: { scores: number[]; goal: number }) 
                 <span className="sr-only">
                   {t('De {{from}} a {{to}}:', { from: index * 10, to: scoreEnd(index) })}
                 </span>
-                {count > 0 && count}
+                {count > 0 && <span className="relative bg-ground px-1">{count}</span>}
               </span>
               <span
                 className="rounded-t-[3px]"
