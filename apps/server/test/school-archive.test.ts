@@ -408,6 +408,22 @@ const hostile: [string, RegExp, (entries: Entries) => void][] = [
       linesOf(entries, 'products', (line) => line.replace(/"status":"\w+"/, '"status":"nonsense"')),
   ],
   [
+    'a look with a font that no page knows',
+    /breaks a rule of the database: platform_settings, platform_settings_font_check/,
+    (entries) =>
+      linesOf(entries, 'platform_settings', (line) =>
+        line.replace(/"font_primary":"[^"]+"/, '"font_primary":"constructor"'),
+      ),
+  ],
+  [
+    'a look with a colour that is none',
+    /breaks a rule of the database: platform_settings, platform_settings_colors_check/,
+    (entries) =>
+      linesOf(entries, 'platform_settings', (line) =>
+        line.replace(/"primary_color":"[^"]+"/, '"primary_color":"red;}"'),
+      ),
+  ],
+  [
     'a number that no server made',
     /products has an id/,
     (entries) =>
