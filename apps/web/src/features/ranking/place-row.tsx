@@ -38,7 +38,9 @@ export function Place({ entry, compact = false, moveSince = 'monday', ref }: Pla
         )}
       </span>
       {move !== null && move !== 0 && <Move {...{ move }} since={moveSince} />}
-      <span className="shrink-0 text-right text-16 text-text tabular-nums">{number(score)}</span>
+      <span className="min-w-12 shrink-0 text-right text-16 text-text tabular-nums">
+        {number(score)}
+      </span>
     </li>
   );
 }
