@@ -36,6 +36,8 @@ export const limits = {
   answers: 200,
   /** Students per page of the results. */
   studentsPage: 20,
+  /** Maximum number of students that the plot of the scores shows one by one. */
+  plotted: 300,
 } as const;
 
 /** How long after the deadline the server still accepts answers (contract, Quizzes). */
@@ -388,6 +390,15 @@ const Student = z.object({
   finished_at: time,
 });
 
+/** A student's best attempt in the plot of the scores. */
+const PlottedStudent = z.object({
+  member: z.object({ id: z.int(), name: z.string() }),
+  score: z.number(),
+  passed: z.boolean(),
+  finished_at: time,
+});
+export type PlottedStudent = z.output<typeof PlottedStudent>;
+
 const OpenAttempt = z.object({
   id: z.int(),
   member: z.object({ id: z.int(), name: z.string(), photo_url: z.nullable(z.string()) }),
@@ -407,6 +418,11 @@ export const QuizResults = z.object({
   seconds: z.nullable(z.int()),
   /** Number of attempts by score: 0 to 9, 10 to 19, …, 90 to 100. */
   scores: z.array(z.int()),
+  /**
+   * The students with a score, the lowest first. Missing where there are more than `limits.plotted`,
+   * and on further pages.
+   */
+  plotted: z.optional(listOf(PlottedStudent)),
   questions: listOf(
     z.object({
       id: z.int(),

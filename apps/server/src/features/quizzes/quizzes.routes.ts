@@ -45,7 +45,7 @@ import {
 } from './quizzes.store.ts';
 import { countHandIns } from './result-totals.store.ts';
 import { exportBatches, exportColumns } from './results-file.store.ts';
-import { listOpenAttempts, listStudents, readTotals } from './results.store.ts';
+import { listOpenAttempts, listPlotted, listStudents, readTotals } from './results.store.ts';
 import { readToStart, readyToStart, tryToStart, type ReadyToStart } from './start-attempt.store.ts';
 
 export function mountQuizzes(app: FastifyInstance, platform: Platform) {
@@ -109,12 +109,13 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         const reader = database.reader(tenantId);
         await handInAllExpired(tenantId, params.id);
         await database.transaction(tenantId, (tx) => countHandIns(tx, params.id));
-        const [all, open, students] = await Promise.all([
+        const [all, open, plotted, students] = await Promise.all([
           readTotals(reader, params.id),
           listOpenAttempts(reader, params.id),
+          query.cursor === undefined ? listPlotted(reader, params.id) : undefined,
           listStudents(reader, params.id, query.cursor),
         ]);
-        return { data: { ...all, open, students } };
+        return { data: { ...all, open, ...(plotted && { plotted }), students } };
       }),
       exportResults: withoutTransaction(async (_platform, call) => {
         const { school, params, reply } = call;

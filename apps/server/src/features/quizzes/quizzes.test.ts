@@ -1091,6 +1091,51 @@ describe('the results', () => {
     expect((await school.owner.get(`/api/v1/quizzes/${id}/results?cursor=x`)).status).toBe(400);
   });
 
+  test('plot each student once by the best score, without staff and whom one erases', async () => {
+    const { id, questions } = await quizOf({ repeat: 1, goal: 75 });
+    const [low, leaving] = [await school.join(), await school.join()];
+    for (const [who, answers] of [
+      [student, []],
+      [student, rightAnswers(questions)],
+      [low, []],
+      [leaving, []],
+      [school.owner, []],
+    ] as const)
+      await finish((await start(id, who)).body.data.id, [...answers], who);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: new Date() })
+        .where('id', '=', leaving.id)
+        .execute(),
+    );
+    const first = await results(id);
+    expect(first.plotted).toMatchObject([
+      { member: { id: low.id }, score: 0, passed: false },
+      { member: { id: student.id }, score: 100, passed: true },
+    ]);
+    expect(first.plotted[0].member).not.toHaveProperty('photo_url');
+    const further = await results(id, `?cursor=1-${student.id}`);
+    expect(further).not.toHaveProperty('plotted');
+  });
+
+  test('plot 300 students, and none where there are more', async () => {
+    const { id } = await quizOf();
+    const add = (count: number) =>
+      world.platform.database.transaction(school.id, ({ db }) =>
+        sql`WITH added AS (
+            INSERT INTO members (name, email)
+            SELECT 'Aluno', gen_random_uuid() || '@escola.test' FROM generate_series(1, ${count}::integer)
+            RETURNING id)
+          INSERT INTO quiz_results (quiz_id, member_id, attempts, score, passed, seconds, finished_at)
+          SELECT ${id}::bigint, id, 1, 50, false, 60, now() FROM added`.execute(db),
+      );
+    await add(300);
+    expect((await results(id)).plotted).toHaveLength(300);
+    await add(1);
+    expect(await results(id)).not.toHaveProperty('plotted');
+  });
+
   test('tell the attempts of one student', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     await finish((await start(id)).body.data.id, rightAnswers(questions));

@@ -55,7 +55,7 @@ const totals = statement({
 export async function readTotals(
   reader: TenantReader,
   quizId: number,
-): Promise<Omit<QuizResults, 'students' | 'open'>> {
+): Promise<Omit<QuizResults, 'students' | 'open' | 'plotted'>> {
   const [row] = await reader.run(totals, { quizId });
   const { questions, attempts, members, passed, scores, ...sums } = orNotFound(row);
   const asked = new Map(sums.asked.map((question) => [question.id, question]));
@@ -160,6 +160,33 @@ export async function listStudents(
     data: data.map(({ micros: _, ...student }) => student),
     next_cursor: rows.length > data.length ? `${last!.micros}-${last!.member.id}` : null,
   };
+}
+
+const plotted = statement({
+  name: 'quizzes.plotted',
+  sql: `SELECT json_build_object('id', m.id, 'name', m.name) AS member,
+      r.score, r.passed, r.finished_at
+    FROM quiz_results r JOIN members m ON m.id = r.member_id
+    WHERE r.quiz_id = :quizId AND r.finished_at IS NOT NULL AND r.passed IS NOT NULL
+      AND ${isListed}
+    ORDER BY r.finished_at DESC, r.member_id DESC
+    LIMIT ${limits.plotted + 1}`,
+  row: z.object({
+    member: z.object({ id: z.number(), name: z.string() }),
+    score: z.number(),
+    passed: z.boolean(),
+    finished_at: z.custom<Date>(),
+  }),
+});
+
+/** The students by score, the lowest first. Undefined where the plot cannot show all of them. */
+export async function listPlotted(
+  reader: TenantReader,
+  quizId: number,
+): Promise<QuizResults['plotted']> {
+  const rows = await reader.run(plotted, { quizId });
+  if (rows.length > limits.plotted) return undefined;
+  return rows.toSorted((one, other) => one.score - other.score);
 }
 
 const openAttempts = statement({

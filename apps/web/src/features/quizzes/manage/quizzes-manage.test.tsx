@@ -479,3 +479,36 @@ test('the owner reads of each question what is right, with its formulas, and of 
   await waitFor(() => expect(student).toHaveTextContent('De gente'));
   expect(student).not.toHaveTextContent('%');
 });
+
+test('the owner walks over the students of the plot by arrow keys, and opens one', async () => {
+  const plotted = Array.from({ length: 8 }, (_, index) => ({
+    member: { id: 40 + index, name: `Aluna ${index}` },
+    ...{ score: index * 10 + 20, passed: index * 10 + 20 >= 70 },
+    finished_at: '2026-11-22T10:00:00.000Z',
+  }));
+  const results = {
+    ...{ attempts: 8, members: 8, passed: 3, mean: 55, spread: 23, seconds: 60 },
+    ...{ scores: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1], plotted, questions: [], open: [] },
+    students: { data: [], next_cursor: null },
+  };
+  serve(
+    [quizzes.show, () => triple(quiz({ goal: 70 }))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [quizzes.results, () => ({ data: results })],
+    [quizzes.memberAttempts, () => ({ data: [] })],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const plot = within(await screen.findByRole('group', { name: 'Alunos por nota' }));
+  const dots = plot.getAllByRole('button');
+  expect(dots.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1, -1, -1, -1, -1, -1]);
+  expect(dots[4]).toHaveAccessibleName('Aluna 4, 60%, não passou');
+  dots[0]!.focus();
+  expect(await plot.findByText('Aluna 0')).toBeVisible();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(dots[2]).toHaveFocus();
+  await user.keyboard('{End}{ArrowRight}');
+  expect(dots[7]).toHaveFocus();
+  expect(plot.getByText('Aluna 7')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Aluna 7' })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { hrefOf } from '@vitrine/contract/pages';
-import type { Quiz, QuizResults } from '@vitrine/contract/quizzes';
+import type { PlottedStudent, Quiz } from '@vitrine/contract/quizzes';
 import { Link } from 'react-router';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { fullTime } from '../../../../platform/relative-time.ts';
@@ -11,12 +11,10 @@ import { useTranslation } from '../../../../ui/translation.ts';
 import { useCloseAttempt, useGrantAttempt, useMemberAttempts } from '../../quizzes.queries.ts';
 import { resultText, type Titles } from './result-text.ts';
 
-type Student = QuizResults['students']['data'][number];
-
 interface MemberAttemptsProps {
   quiz: Quiz;
   titles: Titles;
-  student: Student;
+  student: Pick<PlottedStudent, 'member'>;
   onClose: () => void;
 }
 

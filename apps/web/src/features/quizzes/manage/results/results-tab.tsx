@@ -1,4 +1,4 @@
-import type { Quiz, QuizResults } from '@vitrine/contract/quizzes';
+import type { PlottedStudent, Quiz, QuizResults } from '@vitrine/contract/quizzes';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
@@ -13,10 +13,9 @@ import { OpenAttempts } from './open-attempts.tsx';
 import { percentOf } from './percent-of.ts';
 import { QuestionResult } from './question-result.tsx';
 import { resultText } from './result-text.ts';
+import { ScoreDots } from './score-dots.tsx';
 import { ScorePlot } from './score-plot.tsx';
 import { StudentRow } from './student-row.tsx';
-
-type Student = QuizResults['students']['data'][number];
 
 /** Fewer students are read one by one. */
 const MIN_PLOTTED = 8;
@@ -26,7 +25,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const { t } = useTranslation();
   const query = useResults(quiz.id);
   const { results, students, more } = query;
-  const [opened, setOpened] = useState<Student | null>(null);
+  const [opened, setOpened] = useState<Pick<PlottedStudent, 'member'> | null>(null);
   const questions = useQuestions(quiz.id);
   const titles = new Map(questions.data?.data.profiles.map(({ key, title }) => [key, title]));
 
@@ -51,7 +50,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
     <div className="quiet-scroll h-full overflow-y-auto">
       <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
-          <dl className="grid grid-cols-3 gap-x-4 gap-y-6 md:flex md:flex-wrap md:gap-x-12">
+          <dl className="grid grid-cols-3 gap-x-4 gap-y-6 md:flex md:flex-wrap md:gap-x-10">
             <Fact
               value={String(results.members)}
               label={t('aluno respondeu|alunos responderam', { count: results.members })}
@@ -72,9 +71,13 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
               label={t('tentativa|tentativas', { count: results.attempts })}
             />
           </dl>
-          {scored && results.members >= MIN_PLOTTED && (
-            <ScorePlot scores={results.scores} goal={quiz.goal} />
-          )}
+          {scored &&
+            results.members >= MIN_PLOTTED &&
+            (results.plotted ? (
+              <ScoreDots students={results.plotted} goal={quiz.goal} onOpen={setOpened} />
+            ) : (
+              <ScorePlot scores={results.scores} goal={quiz.goal} />
+            ))}
           <h2 className="mt-10 text-16 font-semibold">{t('Perguntas')}</h2>
           <ol className="mt-2 divide-y divide-line border-y border-line">
             {(scored ? hardestFirst : inOrder)(results.questions).map(({ question, index }) => (
