@@ -96,6 +96,21 @@ test('a level with a long name is put back with its name and products', async ()
   ]);
 });
 
+test('after a removal by keyboard the focus is on the button below the list', async () => {
+  let isThere = true;
+  const remove = () => {
+    isThere = false;
+    return { message: 'Nível excluído com sucesso.' };
+  };
+  const panel = openList(
+    [levels.list, () => (isThere ? [{ ...level, name: long }] : [])],
+    [levels.remove, remove],
+  );
+  await removeLevel(panel);
+  await waitFor(() => expect(screen.queryByText(long)).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Novo' })).toHaveFocus());
+});
+
 test('a level that cannot be put back says so', async () => {
   const panel = openList([levels.create, () => refusing(503, 'Sem resposta.')]);
   await removeLevel(panel);

@@ -1,5 +1,6 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { Medal } from 'lucide-react';
+import { useEffect, useRef, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -28,6 +29,7 @@ export default function LevelsPanel() {
   const opened = place.path[2];
   const made = levels.data ?? [];
   const edited = made.find(({ id }) => String(id) === opened);
+  const newLevel = useFocusAfterRemoval(made.length);
 
   return (
     <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação')}>
@@ -37,7 +39,7 @@ export default function LevelsPanel() {
         <EmptyState
           icon={<Medal />}
           title={t('Você ainda não criou nenhum nível. Clique em Novo para criar.')}
-          action={<NewLevel onClick={() => place.enter('novo')} />}
+          action={<NewLevel ref={newLevel} onClick={() => place.enter('novo')} />}
         />
       )}
       {made.length > 0 && (
@@ -47,7 +49,7 @@ export default function LevelsPanel() {
               <Row key={level.id} level={level} onEdit={() => place.enter(String(level.id))} />
             ))}
           </ul>
-          <NewLevel onClick={() => place.enter('novo')} />
+          <NewLevel ref={newLevel} onClick={() => place.enter('novo')} />
         </>
       )}
       {levels.isSuccess && (edited || opened === 'novo') && (
@@ -57,9 +59,26 @@ export default function LevelsPanel() {
   );
 }
 
-function NewLevel({ onClick }: { onClick: () => void }) {
+/** A removed row takes the focus with it. The button below the list takes the focus over. */
+function useFocusAfterRemoval(count: number) {
+  const next = useRef<HTMLSpanElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const isFewer = count < before.current;
+    before.current = count;
+    if (isFewer && document.activeElement === document.body)
+      next.current?.querySelector('button')?.focus();
+  }, [count]);
+  return next;
+}
+
+function NewLevel({ ref, onClick }: { ref: Ref<HTMLSpanElement>; onClick: () => void }) {
   const { t } = useTranslation();
-  return <AddButton onClick={onClick}>{t('Novo')}</AddButton>;
+  return (
+    <span ref={ref} className="contents">
+      <AddButton onClick={onClick}>{t('Novo')}</AddButton>
+    </span>
+  );
 }
 
 /** Removes a level at once. Undo is offered for 5 s (behaviour 20). */
