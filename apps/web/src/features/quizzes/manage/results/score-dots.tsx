@@ -39,14 +39,7 @@ export function ScoreDots({ students, goal, onOpen }: ScoreDotsProps) {
   return (
     <figure className="mt-8">
       <figcaption className="text-13 text-text-2">{t('Cada ponto é um aluno')}</figcaption>
-      <div
-        ref={plot}
-        role="group"
-        aria-label={t('Alunos por nota')}
-        className="score-dots"
-        onKeyDown={move}
-        onPointerLeave={() => setShown(null)}
-      >
+      <div ref={plot} role="group" aria-label={t('Alunos por nota')} className="score-dots">
         <div
           aria-hidden="true"
           className="score-goal"
@@ -67,7 +60,9 @@ export function ScoreDots({ students, goal, onOpen }: ScoreDotsProps) {
                   tabIndex={index === current ? 0 : -1}
                   aria-label={`${member.name}, ${wholeScore(score)}%, ${passed ? t('passou') : t('não passou')}`}
                   className={cx('score-dot', passed && 'score-passed')}
+                  onKeyDown={move}
                   onPointerEnter={() => setShown(index)}
+                  onPointerLeave={() => setShown(null)}
                   onFocus={() => {
                     setAt(index);
                     setShown(index);
