@@ -159,7 +159,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
       </ol>
 
       <div className="quiz-body">
-        <main className="quiz-question">
+        <div className="quiz-question">
           <QuestionView
             key={question.id}
             question={question}
@@ -174,7 +174,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
           {finish.isError && !isOver(finish.error) && (
             <InlineError className="mt-4">{finish.error.message}</InlineError>
           )}
-        </main>
+        </div>
         <aside className="quiz-aside">
           {hasClock && <AsideClock clock={clock} />}
           {grid}
