@@ -150,26 +150,33 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   className="size-6 shrink-0 accent-(--ok)"
                 />
               )}
-              <input
-                type="text"
-                aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
-                maxLength={limits.optionText}
-                value={option.text}
-                onChange={({ target }) => setOption(option.key, { text: target.value })}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || index !== options.length - 1) return;
-                  event.preventDefault();
-                  if (kind !== 'true_false') addOption();
-                }}
+              <span
                 className={cx(
-                  controlClass,
-                  'h-10 min-w-40 flex-1',
+                  'relative min-w-40 flex-1',
                   // On narrow screens the text has its own line, with profile, weight and delete
                   // below.
                   !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
-                  option.correct && 'border-ok!',
                 )}
-              />
+              >
+                <input
+                  type="text"
+                  aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
+                  maxLength={limits.optionText}
+                  value={option.text}
+                  onChange={({ target }) => setOption(option.key, { text: target.value })}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || index !== options.length - 1) return;
+                    event.preventDefault();
+                    if (kind !== 'true_false') addOption();
+                  }}
+                  className={cx(controlClass, 'h-10', option.correct && 'border-ok! pe-30!')}
+                />
+                {scored && option.correct && (
+                  <span className="pointer-events-none absolute inset-e-3 top-2.5 text-13 text-ok">
+                    {t('resposta certa')}
+                  </span>
+                )}
+              </span>
               {!scored && (
                 <Select
                   hideLabel
