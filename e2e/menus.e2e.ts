@@ -95,3 +95,31 @@ test('no panel of the drawer scrolls sideways on a phone', async ({ owner }) => 
     expect(wide, section).toBeLessThanOrEqual(seen!);
   }
 });
+
+test('header entries without room are clipped, and the focus skips them', async ({ owner }) => {
+  const { page } = await owner('desktop');
+  const tenant_id = await page.evaluate(async () => {
+    const session = await fetch('/api/v1/session');
+    return ((await session.json()) as { tenant: { id: number } }).tenant.id;
+  });
+  for (const name of ['Mentorias', 'Loja de presets', 'Agenda da escola'])
+    await post(page, '/api/auth/config/plataforma/links/create', {
+      tenant_id,
+      link_title: name,
+      link_url: 'loja.example.com',
+    });
+  await page.setViewportSize({ width: 768, height: 700 });
+  await page.reload();
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  const last = menu.locator('a', { hasText: 'Agenda da escola' });
+  await expect(last).toHaveJSProperty('inert', true);
+  await expect(menu.locator('a', { hasText: 'Início' })).toHaveJSProperty('inert', false);
+  const [entries, search] = await Promise.all([
+    menu.boundingBox(),
+    page.getByRole('button', { name: 'Buscar' }).boundingBox(),
+  ]);
+  expect(entries!.x + entries!.width).toBeLessThanOrEqual(search!.x);
+
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await expect(last).toHaveJSProperty('inert', false);
+});

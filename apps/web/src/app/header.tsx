@@ -1,6 +1,6 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../ui/translation.ts';
 import { Link, useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
@@ -50,6 +50,8 @@ export function Header({ onMenu }: HeaderProps) {
   const user = useViewer();
   const isAdmin = useIsAdmin();
   const sidebar = useHasSidebar(pathname);
+  const menu = useRef<HTMLElement>(null);
+  useInertOverflow(menu);
 
   return (
     <>
@@ -80,10 +82,11 @@ export function Header({ onMenu }: HeaderProps) {
             asName={pathname.startsWith(managementPath)}
           />
           <nav
+            ref={menu}
             aria-label={t('Menu principal')}
             data-section="header"
             className={cx(
-              'ml-2 hidden min-w-0 items-center gap-3 md:flex lg:ml-6 lg:gap-6 xl:ml-8 xl:gap-8',
+              'header-menu ml-1 hidden gap-x-3 md:flex lg:ml-5 lg:gap-x-6 xl:ml-7 xl:gap-x-8',
               sidebar && 'lg:hidden',
             )}
           >
@@ -93,9 +96,9 @@ export function Header({ onMenu }: HeaderProps) {
                   {t(label)}
                 </MenuLink>
               ))}
-            <HeaderLinks className="menu-place data-long:min-w-16 data-long:truncate" />
+            <HeaderLinks className="menu-place data-long:max-w-40 data-long:truncate xl:data-long:max-w-80" />
           </nav>
-          <div className="ml-auto flex items-center sm:gap-1 md:gap-2">
+          <div className="ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
             {user && !isLivePage && (
               <>
                 {isAdmin && (
@@ -229,6 +232,30 @@ export function Brand({ className, asName = false }: BrandProps) {
       )}
     </Link>
   );
+}
+
+/**
+ * Entries without room stand in a second row, which is clipped. The focus skips them; the side menu
+ * has them too.
+ */
+function useInertOverflow(menu: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = menu.current!;
+    const sizes = new ResizeObserver(() => {
+      for (const entry of element.querySelectorAll('a')) entry.inert = entry.offsetTop > 0;
+    });
+    const watchSizes = () => {
+      sizes.disconnect();
+      for (const watched of [element, ...element.children]) sizes.observe(watched);
+    };
+    const entries = new MutationObserver(watchSizes);
+    entries.observe(element, { childList: true });
+    watchSizes();
+    return () => {
+      entries.disconnect();
+      sizes.disconnect();
+    };
+  }, [menu]);
 }
 
 /**
