@@ -40,7 +40,9 @@ export function ProductRow({ product, onRename, onRemove }: ProductRowProps) {
           {' · '}
           {product.members_count > 0 ? (
             <Link to={people} className="hover:text-text hover:underline">
-              {t('{{count}} pessoa|{{count}} pessoas', { count: product.members_count })}
+              {t('nenhuma pessoa|{{count}} pessoa|{{count}} pessoas', {
+                count: product.members_count,
+              })}
             </Link>
           ) : (
             t('Ninguém ainda')

@@ -45,7 +45,8 @@ export default function RankingPage() {
           <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
           {first && (
             <p className="mt-1 text-16 text-text-2">
-              {name}, {t('{{count}} pessoa|{{count}} pessoas', { count: first.total })}
+              {name},{' '}
+              {t('nenhuma pessoa|{{count}} pessoa|{{count}} pessoas', { count: first.total })}
             </p>
           )}
         </div>

@@ -91,7 +91,7 @@ function Reset() {
           seasons.isError || !seasons.data
             ? t('Todas as pessoas no ranking voltam a zero.')
             : t(
-                '{{count}} pessoa no ranking volta a zero.|{{count}} pessoas no ranking voltam a zero.',
+                'Ninguém está no ranking.|{{count}} pessoa no ranking volta a zero.|{{count}} pessoas no ranking voltam a zero.',
                 { count: running?.members ?? 0 },
               )
         }
