@@ -605,6 +605,7 @@ const elsewhere = [
   'points.entries',
   'points.previewRows',
   'quizzes.studentsPage',
+  'quizzes.plotted',
   'search.query',
   'search.words',
   'search.page',
