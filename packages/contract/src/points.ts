@@ -227,7 +227,7 @@ export const Score = z.object({
 export type Score = z.output<typeof Score>;
 
 /** The parts of a ledger that can be read alone. */
-export const ledgerParts = ['lessons', 'community', 'bonus', 'unscored'] as const;
+const ledgerParts = ['lessons', 'community', 'bonus', 'unscored'] as const;
 export type LedgerPart = (typeof ledgerParts)[number];
 
 const scoreQuery = z.object({
