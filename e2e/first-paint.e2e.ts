@@ -225,3 +225,31 @@ test('a button pressed before its code has loaded acts once the code is there', 
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect(list).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('a press during which the code takes over acts on its release', async ({ owner }) => {
+  const { page } = await owner();
+  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
+  const like = page.getByRole('button', { name: 'Curtir aula' });
+  const link = page.getByRole('main').getByRole('link', { name: 'Luz natural' });
+  for (const control of [like, link]) {
+    const code = Promise.withResolvers<void>();
+    await page.route(/assets\/(?!start).*\.js/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto(`/curso/${course.id}/a-janela/${lesson.id}`, { waitUntil: 'commit' });
+    await control.hover();
+    await page.waitForLoadState('domcontentloaded');
+    const early = await control.elementHandle();
+    await page.mouse.down();
+    code.resolve();
+    await expect.poll(() => early?.evaluate((element) => element.isConnected)).toBe(false);
+    await expect(control).toBeVisible();
+    await page.mouse.up();
+    if (control === like) await expect(like).toHaveAttribute('aria-pressed', 'true');
+    else await page.waitForURL(`**/courses/${course.id}`);
+    await page.unrouteAll();
+  }
+});

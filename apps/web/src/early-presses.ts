@@ -1,37 +1,37 @@
-// The server-rendered page has buttons without behaviour. This stores their clicks and repeats each
-// on the same button of the React page.
+// The server-rendered page has buttons without behaviour, and React replaces its elements. This
+// repeats the clicks that either would lose, each on the same control of the React page.
 
 /** A click whose effect comes later than this would surprise the viewer. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-interface Press {
+interface Control {
+  selector: 'a' | 'button';
   name: string;
-  /** The index among the buttons with that name. */
+  /** The index among the controls with that name. */
   place: number;
-  at: number;
 }
 
-/** Stores clicks of buttons in `root` until React has rendered the page. */
+/** Repeats clicks in `root` that React's first render would lose. */
 export function replayEarlyClicks(root: HTMLElement) {
+  repeatSplitClicks(root);
+
   const firstFold = root.firstElementChild;
-  let queued: Press[] = [];
+  let queued: { control: Control; at: number }[] = [];
 
   const press = ({ target }: Event) => {
-    const button = (target as Element).closest('button');
-    if (!button) return;
-    const name = nameOf(button);
-    const place = named(root, name).indexOf(button);
+    const control = controlAt(root, target, 'button');
+    if (!control) return;
     // A second click on the same button replaces the first, because nothing had happened yet.
-    queued = queued.filter((other) => other.name !== name || other.place !== place);
-    queued.push({ name, place, at: performance.now() });
+    queued = queued.filter((other) => !isSame(other.control, control));
+    queued.push({ control, at: performance.now() });
   };
   const changed = new MutationObserver(() => {
     if (firstFold?.isConnected) return;
     root.removeEventListener('click', press);
     queued = queued.filter(({ at }) => performance.now() - at < FORGOTTEN_AFTER_MS);
     // Some parts of the page render later than others.
-    queued = queued.filter(({ name, place }) => {
-      const button = named(root, name)[place];
+    queued = queued.filter(({ control }) => {
+      const button = find(root, control);
       button?.focus();
       button?.click();
       return !button;
@@ -42,7 +42,45 @@ export function replayEarlyClicks(root: HTMLElement) {
   changed.observe(root, { childList: true, subtree: true });
 }
 
-const nameOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
+/**
+ * Clicks a control that React replaced between the pointer's press and its release: the browser
+ * sends no click then.
+ */
+function repeatSplitClicks(root: HTMLElement) {
+  const firstFold = root.firstElementChild;
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  let held: Control | null = null;
 
-const named = (root: HTMLElement, name: string) =>
-  [...root.querySelectorAll('button')].filter((button) => nameOf(button) === name);
+  const press = ({ target, button, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
+    if (!firstFold?.isConnected) return listening.abort();
+    const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey;
+    held = isPlain ? (controlAt(root, target, 'a') ?? controlAt(root, target, 'button')) : null;
+  };
+  const release = ({ type, target }: PointerEvent) => {
+    const replacement = held && !firstFold?.isConnected && find(root, held);
+    held = null;
+    if (type === 'pointerup' && replacement && replacement.contains(target as Element))
+      replacement.click();
+  };
+  root.addEventListener('pointerdown', press, options);
+  document.addEventListener('pointerup', release, options);
+  document.addEventListener('pointercancel', release, options);
+}
+
+function controlAt(root: HTMLElement, target: EventTarget | null, selector: Control['selector']) {
+  const element = (target as Element).closest<HTMLElement>(selector);
+  if (!element) return null;
+  const name = nameOf(element);
+  return { selector, name, place: named(root, { selector, name }).indexOf(element) };
+}
+
+const find = (root: HTMLElement, control: Control) => named(root, control)[control.place];
+
+const named = (root: HTMLElement, { selector, name }: Omit<Control, 'place'>) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].filter((element) => nameOf(element) === name);
+
+const nameOf = (element: HTMLElement) => element.ariaLabel ?? element.textContent;
+
+const isSame = (one: Control, other: Control) =>
+  one.name === other.name && one.place === other.place;
