@@ -128,6 +128,45 @@ test("a lesson's text shows before its code has loaded, and does not change", as
   });
 });
 
+test('a lesson keeps its place in every template, below a marquee too', async ({ owner }) => {
+  const { page } = await owner();
+  const made = async (path: string, body: object): Promise<number> =>
+    (await post(page, path, body)).id;
+  const product = await made('/api/v1/products', { title: 'Plano' });
+  const course = await made('/api/v1/courses', { title: 'Luz natural', product_ids: [product] });
+  const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
+  const lesson = (body: object) =>
+    made(`/api/v1/modules/${module}/lessons`, { title: 'A janela', ...body });
+  const lessons = [
+    await lesson({ content: '<p>Luz.</p>' }),
+    await lesson({ video_url: 'https://www.youtube.com/embed/aqz-KE-bpKQ' }),
+  ];
+  await made('/api/auth/marquee/create', { text: 'Sábado tem saída', product_id: product });
+  const heading = page.getByRole('heading', { level: 1, name: 'A janela' });
+  const like = page.getByRole('button', { name: 'Curtir aula' });
+  const code = /assets\/(?!start).*\.js/;
+  const places = async () => [await heading.boundingBox(), await like.boundingBox()];
+
+  for (const theme_classes of [1, 2, 3]) {
+    await post(page, '/api/auth/config/plataforma/updateCustomBasic', { theme_classes });
+    for (const id of lessons)
+      for (const size of [
+        { width: 1280, height: 720 },
+        { width: 360, height: 740 },
+      ]) {
+        await page.setViewportSize(size);
+        const at = `/curso/${course}/aula/${id}`;
+        await page.route(code, (route) => route.abort());
+        await page.goto(at);
+        const before = await places();
+        await page.unroute(code);
+        await page.goto(at, { waitUntil: 'networkidle' });
+        await expect(page.getByRole('marquee')).toBeVisible();
+        expect(await places(), JSON.stringify([theme_classes, id, size])).toEqual(before);
+      }
+  }
+});
+
 test('a course and a lesson send no further requests', async ({ owner, signIn }) => {
   const { page: admin } = await owner();
   const made = async (path: string, body: object): Promise<number> =>

@@ -69,10 +69,15 @@ export function catalogFirstCalls(readers: ReturnType<typeof catalogReaders>) {
         const lesson = await readers.lesson(reader, viewerOf(member, studentProducts), own!, id);
         const openLesson = withOpenFiles(files, lesson);
         const url = catalog.showLesson.path.replace('{id}', String(id));
+        const settingsUrl = lessonPage.show.path.replace('{tenant}', String(school.tenant.id));
         const answer = lessonJson(openLesson);
+        const settings = lessonSettings(school);
         return {
-          answers: { [url]: answer.parts, ...templateOf(school) },
-          firstFold: { key: lessonFoldKey(openLesson), read: () => ({ [url]: answer.read() }) },
+          answers: { [url]: answer.parts, [settingsUrl]: JSON.stringify(settings) },
+          firstFold: {
+            key: lessonFoldKey(openLesson, school),
+            read: () => ({ [url]: answer.read(), [settingsUrl]: settings }),
+          },
         };
       },
     }),
@@ -88,29 +93,25 @@ function pageOf(route: AnyRoute, id: number, answer: PrecompressedJson<unknown>)
   };
 }
 
-/** Cache key of a lesson's first fold: heading, picture and text, without the list. */
-const lessonFoldKey = ({
-  files: _,
-  captions: __,
-  modules: ___,
-  sharedKey: ____,
-  ...lesson
-}: LessonWithList) =>
+/** Cache key of a lesson's first fold: heading, picture, text and template, without the list. */
+const lessonFoldKey = (
+  { files: _, captions: __, modules: ___, sharedKey: ____, ...lesson }: LessonWithList,
+  { settings }: School,
+) =>
   JSON.stringify({
     ...lesson,
     course: { ...lesson.course, progress: 0 },
     seconds: 0,
     previous: null,
-    marquee: null,
+    marquee: lesson.marquee !== null,
+    template: settings.theme_classes,
   });
 
-const templateOf = ({ tenant, settings }: School) => ({
-  [lessonPage.show.path.replace('{tenant}', String(tenant.id))]: JSON.stringify({
-    data: {
-      comment: Number(settings.comment),
-      theme_classes: settings.theme_classes,
-      course_page_indicator: Number(settings.course_page_indicator),
-      module_page_indicator: Number(settings.module_page_indicator),
-    },
-  }),
+const lessonSettings = ({ settings }: School) => ({
+  data: {
+    comment: Number(settings.comment),
+    theme_classes: settings.theme_classes,
+    course_page_indicator: Number(settings.course_page_indicator),
+    module_page_indicator: Number(settings.module_page_indicator),
+  },
 });

@@ -1,7 +1,9 @@
 import { withScrollFrames } from '../../kit/page/scroll-frames.ts';
 import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
 import type { Community } from '@vitrine/contract/communities';
+import type { AnswerFor } from '@vitrine/contract/core';
 import type { Home } from '@vitrine/contract/home';
+import { lessonPage } from '@vitrine/contract/lesson-page';
 import { hrefOf } from '@vitrine/contract/pages';
 import { posts, type Post } from '@vitrine/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +16,7 @@ import { ModuleLessons } from '../../features/catalog/module-lessons.tsx';
 import { BannerSlide } from '../../features/home/banner-slide.tsx';
 import { featuredOf } from '../../features/home/featured.ts';
 import { Hero } from '../../features/home/hero.tsx';
-import { LessonHeading } from '../../features/lessons/lesson-heading.tsx';
+import { DownloadPlace, LessonHeading } from '../../features/lessons/lesson-heading.tsx';
 import { PhoneTop } from '../../features/lessons/phone-parts.tsx';
 import { ChannelHead, ComposerPlace, FeedOrder } from '../../features/posts/channel-head.tsx';
 import { ChannelList } from '../../features/posts/channel-list.tsx';
@@ -94,6 +96,12 @@ export const ModuleFirstFold = ({ data }: { data: ModulePage }) => (
   </>
 );
 
+const lessonClasses: Record<number, string> = {
+  1: 'lesson-columns',
+  2: 'lesson-sequence',
+  3: 'lesson-full',
+};
+
 /** `cleanHtml` keeps what the page will show, but nothing that the browser would load twice. */
 export function LessonFirstFold({
   data,
@@ -102,36 +110,63 @@ export function LessonFirstFold({
   data: Lesson;
   cleanHtml: (html: string) => string;
 }) {
+  const { tenant } = useSite();
+  const settings = useQueryClient().getQueryData<AnswerFor<typeof lessonPage.show>>(
+    keyOfAddress(lessonPage.show.path.replace('{tenant}', String(tenant.id))),
+  );
   const { video_url, embed, cover, content, content_html } = data;
+  const template = settings?.data.theme_classes ?? 1;
   const words = !video_url && !embed;
+  const topRow = <LessonTopRow title={data.module.title} />;
   return (
-    <div className="lesson lesson-columns">
-      <div className="min-w-0">
-        {words ? (
-          <PhoneTop lesson={data} />
-        ) : (
-          <div className="lesson-stage">
-            <div className="player">
-              {cover && <img src={cover} alt="" fetchPriority="high" className="player-video" />}
+    <>
+      {data.marquee && <MarqueePlace className="max-md:hidden" />}
+      <div className={`lesson ${lessonClasses[template]}`}>
+        <div className={cx(template === 1 && 'min-w-0')}>
+          {template === 2 && topRow}
+          {words ? (
+            <PhoneTop lesson={data} />
+          ) : (
+            <div className="lesson-stage">
+              <div className="player">
+                {cover && <img src={cover} alt="" fetchPriority="high" className="player-video" />}
+              </div>
             </div>
-          </div>
-        )}
-        <div className="lesson-body">
-          <LessonHeading lesson={data} />
-          {words && (
-            <div
-              className="rich-text lesson-content"
-              // oxlint-disable-next-line react/no-danger -- cleaned right here
-              dangerouslySetInnerHTML={{
-                __html: withScrollFrames(cleanHtml(content_html ?? content)),
-              }}
-            />
           )}
+          {template === 3 && words && topRow}
+          {data.marquee && <MarqueePlace className="md:hidden" />}
+          <div className="lesson-body">
+            <LessonHeading lesson={data} download={<DownloadPlace />} />
+            {words && (
+              <div
+                className="rich-text lesson-content"
+                // oxlint-disable-next-line react/no-danger -- cleaned right here
+                dangerouslySetInnerHTML={{
+                  __html: withScrollFrames(cleanHtml(content_html ?? content)),
+                }}
+              />
+            )}
+          </div>
         </div>
       </div>
-    </div>
+    </>
   );
 }
+
+/** The row above a lesson, with the height of the course list's button. */
+const LessonTopRow = ({ title }: { title: string }) => (
+  <div className="lesson-top-row">
+    <p className="min-w-0 truncate text-14 text-text-2">{title}</p>
+    <span className="h-10" />
+  </div>
+);
+
+/** The marquee without its text, which moves once React renders it. */
+const MarqueePlace = ({ className }: { className: string }) => (
+  <div className={cx('marquee-place', className)}>
+    <div className="marquee" />
+  </div>
+);
 
 export const ExplorerFirstFold = ({ data }: { data: Community[] }) => (
   <CommunityCards communities={data} />

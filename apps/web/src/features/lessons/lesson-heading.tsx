@@ -1,6 +1,6 @@
 import type { Lesson } from '@vitrine/contract/catalog';
 import { Check, Heart, SkipForward, ThumbsUp } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { courseHref, lessonHref, moduleHref } from '@vitrine/contract/urls';
@@ -21,8 +21,21 @@ const DownloadButton = lazy(() => import('./download-button.tsx'));
 /** Longer titles take the whole width of a phone, with the actions below. */
 const LONG_TITLE_CHARACTERS = 30;
 
+interface LessonHeadingProps {
+  lesson: Lesson;
+  /** The server reserves the button's place, because only a browser knows whether it can download. */
+  download?: ReactNode;
+}
+
 /** The lesson's title, its module and its actions. */
-export function LessonHeading({ lesson }: { lesson: Lesson }) {
+export function LessonHeading({
+  lesson,
+  download = canDownload() && !isPreview() && (
+    <Suspense fallback={<DownloadPlace />}>
+      <DownloadButton lesson={lesson} />
+    </Suspense>
+  ),
+}: LessonHeadingProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { course, module, modules, title } = lesson;
@@ -49,11 +62,7 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
         <div className="flex shrink-0 items-center gap-1 md:gap-2">
           {viewer && <LikeButton lesson={lesson} />}
           {viewer && <FavoriteButton lesson={lesson} />}
-          {viewer && canDownload() && !isPreview() && (
-            <Suspense fallback={<span className="lesson-action" />}>
-              <DownloadButton lesson={lesson} />
-            </Suspense>
-          )}
+          {viewer && download}
           <span className="ml-2 hidden gap-2 md:flex">
             <FinishButton lesson={lesson} />
             {!lesson.video_url && <NextLink lesson={lesson} />}
@@ -69,6 +78,8 @@ export function LessonHeading({ lesson }: { lesson: Lesson }) {
     </>
   );
 }
+
+export const DownloadPlace = () => <span className="lesson-action" />;
 
 function LikeButton({ lesson }: { lesson: Lesson }) {
   const { t, number } = useTranslation();
