@@ -49,7 +49,8 @@ test('an ended session is renewed over the page; a change in another tab shows h
 
   await first.goto(at);
   const second = await context.newPage();
-  await second.goto(at);
+  // A tab hears the others once its code has loaded.
+  await second.goto(at, { waitUntil: 'networkidle' });
   await finish(first, 'Concluir aula').click();
   await expect(finish(second, 'Aula concluída')).toBeVisible();
   await finish(second, 'Aula concluída').click();
