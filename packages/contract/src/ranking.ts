@@ -28,9 +28,13 @@ export const messages = {
 export const RankingEntry = z.object({
   position: z.int(),
   user: Person,
+  /** Of the season; those since Monday in the ranking of the week. */
   score: z.int(),
   level: z.nullable(ShownLevel),
-  /** Places gained since Monday; null if the member was not in the ranking then. */
+  /**
+   * Places gained since Monday. Null if the member was not in the ranking then, and in the ranking of
+   * the week.
+   */
   move: z.nullable(z.int()),
 });
 export type RankingEntry = z.output<typeof RankingEntry>;
@@ -54,14 +58,20 @@ export const Season = z.object({
 });
 export type Season = z.output<typeof Season>;
 
+/** The ranking of the week begins on Mondays at 00:00 UTC, as `move` counts. */
+export function nextWeek(now: Date): Date {
+  const days = (8 - now.getUTCDay()) % 7 || 7;
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days));
+}
+
 /** Maximum number of steps of a season's way. */
 export const WAY_STEPS = 30;
 
-/** The viewer's running season, beside their place. */
+/** The viewer's running season or week, beside their place. */
 export const OwnSeason = z.object({
   /**
    * The score at the end of each step, from the day of the first points to today (UTC). All steps
-   * take the same number of days. Empty without points.
+   * take the same number of days. Empty without points. Of the week: the points since Monday.
    */
   way: listOf(z.object({ at: time, score: z.int() })),
   /** Points for finishing a lesson. 0 if no rule gives any, or if the viewer may not score. */
@@ -72,6 +82,8 @@ export const OwnSeason = z.object({
   lesson: z.nullable(z.object({ id: z.int(), course_id: z.int(), title: z.string() })),
 });
 export type OwnSeason = z.output<typeof OwnSeason>;
+
+const period = z.optional(z.literal('week'));
 
 const ShowRanking = z.object({ show_ranking: flagAnswer });
 
@@ -104,6 +116,8 @@ export const ranking = {
     query: z.object({
       page: pageNumber,
       season: z.optional(id),
+      /** Only the points since Monday. */
+      period,
       around: z.optional(z.literal('me')),
     }),
     answer: RankingPage,
@@ -112,6 +126,7 @@ export const ranking = {
   ownSeason: route('GET', '/api/v1/ranking/me', {
     access: 'member',
     source: 'ours',
+    query: z.object({ period }),
     answer: dataOf(OwnSeason),
   }),
   seasons: route('GET', '/api/v1/ranking/seasons', {

@@ -815,6 +815,7 @@ export interface PointScores {
   season_id: number;
   tenant_id: Generated<number>;
   week: Timestamp;
+  week_points: Generated<number | null>;
   week_reached_at: Timestamp | null;
   week_score: Generated<number>;
 }
@@ -844,6 +845,15 @@ export interface PointsRules {
 export interface PointsSettings {
   custom_name: string;
   tenant_id: Generated<number>;
+}
+
+export interface PointWeekCounts {
+  bucket: number;
+  members: number;
+  season_id: number;
+  size: number;
+  tenant_id: Generated<number>;
+  week: Timestamp;
 }
 
 export interface PostCommentLikes {
@@ -1297,6 +1307,7 @@ export interface DB {
   point_score_moves: PointScoreMoves;
   point_scores: PointScores;
   point_seasons: PointSeasons;
+  point_week_counts: PointWeekCounts;
   points_products: PointsProducts;
   points_rules: PointsRules;
   points_settings: PointsSettings;

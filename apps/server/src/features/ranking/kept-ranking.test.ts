@@ -41,14 +41,15 @@ async function asked(work: () => Promise<unknown>) {
 async function expectKeptIsRight() {
   const { rows } = await inSchool('SELECT id FROM point_seasons WHERE ended_at IS NULL');
   const { id: season } = rows[0] as { id: number };
-  for (const who of [place(1), place(12), place(20), place(23), school.owner]) {
-    const right = await read(world, who, `?season=${season}`);
-    const around = await read(world, who, `?season=${season}&around=me`);
-    for (const server of [world, second]) {
-      expect(await read(server, who)).toEqual(right);
-      expect(await read(server, who, '?around=me')).toEqual(around);
+  for (const who of [place(1), place(12), place(20), place(23), school.owner])
+    for (const period of ['', '&period=week']) {
+      const right = await read(world, who, `?season=${season}${period}`);
+      const around = await read(world, who, `?season=${season}&around=me${period}`);
+      for (const server of [world, second]) {
+        expect(await read(server, who, `?page=1${period}`)).toEqual(right);
+        expect(await read(server, who, `?around=me${period}`)).toEqual(around);
+      }
     }
-  }
 }
 
 beforeAll(async () => {
@@ -78,6 +79,15 @@ const changes: [string, () => Promise<unknown>][] = [
   ['two have the same score', () => give(place(11), -10)],
   ['a job counted the moves', () => inSchool('SELECT count_score_moves()')],
   ['somebody scores after it', () => give(place(21), 1)],
+  [
+    'a week is over',
+    // The clock has not moved, so the servers' caches are invalidated by hand.
+    () =>
+      inSchool(`UPDATE point_scores SET week = week - 7; UPDATE point_score_moves SET week = week - 7;
+        UPDATE point_score_counts SET week = week - 7; UPDATE point_week_counts SET week = week - 7;
+        UPDATE ranking_versions SET counted = counted + 1`),
+  ],
+  ['people score in the next one', () => Promise.all([5, 12, 23].map((at) => give(place(at), 2)))],
   ['somebody on the page is hidden', set(() => place(3), 'in_ranking = false')],
   ['and shown again', set(() => place(3), 'in_ranking = true')],
   ['somebody behind the page is hidden', set(() => place(24), 'in_ranking = false')],
@@ -131,7 +141,7 @@ test('who looks again is read again only if somebody moved near them', async () 
   await inSchool('SELECT count_score_moves()');
   const look = () => read(world, place(23));
   const readsNobody = expect.objectContaining({
-    name: 'ranking.front by session',
+    name: 'ranking.front-of-season by session',
     values: expect.arrayContaining([place(23).id]),
   });
   await look();
@@ -143,7 +153,7 @@ test('who looks again is read again only if somebody moved near them', async () 
   await move(108);
   expect(await asked(look)).toEqual([
     readsNobody,
-    expect.objectContaining({ name: 'ranking.front' }),
+    expect.objectContaining({ name: 'ranking.front-of-season' }),
   ]);
 });
 

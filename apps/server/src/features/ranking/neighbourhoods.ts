@@ -51,8 +51,8 @@ export function openNeighbourhoods() {
         board: board.id,
         near,
         member,
-        lowest: near.length - 1 - at < NEIGHBOURS ? 0 : near.at(-1)!.score,
-        highest: at < NEIGHBOURS ? Infinity : near[at - 1]!.score,
+        lowest: near.length - 1 - at < NEIGHBOURS ? 0 : near.at(-1)!.points,
+        highest: at < NEIGHBOURS ? Infinity : near[at - 1]!.points,
         moves: board.moves(),
       };
       cache.set(account, it);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { courseAccess, isOpen, seesLesson, viewerCte } from '../../kit/course-access.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
+import { thisWeek } from './ranking-sql.ts';
 
 /** A viewer continues in the course touched last that has an unfinished lesson. */
 const RECENT_COURSES = 5;
@@ -19,6 +20,8 @@ export const ownSeasonQuery = viewerQuery({
       FROM point_entries e
       WHERE e.member_id = :memberId::bigint AND e.points <> 0 AND e.season_id = (
         SELECT run.id FROM point_seasons run WHERE run.ended_at IS NULL)
+        AND (:period::text IS NULL OR e.at >= (SELECT this.week FROM ${thisWeek} AS this)::timestamp
+          AT TIME ZONE 'UTC')
       GROUP BY day),
     span AS MATERIALIZED (
       SELECT its.first, its.today, (its.today - its.first) / ${WAY_STEPS} + 1 AS days

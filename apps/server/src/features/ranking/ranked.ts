@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 
 /** A row of scores. */
 export interface RankedMember {
+  /** What the ranking compares. */
+  points: number;
+  /** Decides about the level. */
   score: number;
-  /** The score on Monday. */
+  /** The points on Monday. */
   monday: number;
   user: RankingEntry['user'];
   /** Products. */
@@ -16,6 +19,7 @@ const ids = z.nullable(z.array(z.number()));
 /** The columns of `rankedRows`: null where there are no rows. */
 export const rankedLists = {
   ranked: ids,
+  ranked_points: ids,
   ranked_scores: ids,
   ranked_mondays: ids,
   people: ids,
@@ -32,6 +36,7 @@ export function rankedOf(row: z.output<typeof lists>): RankedMember[] {
   row.holders?.forEach((id, at) => held.get(id)?.push(row.products![at]!));
   const at = new Map(row.people?.map((id, place) => [id, place]));
   return (row.ranked ?? []).map((id, place) => ({
+    points: row.ranked_points![place]!,
     score: row.ranked_scores![place]!,
     monday: row.ranked_mondays![place]!,
     user: { id, name: row.names![at.get(id)!]!, photo_url: row.photos![at.get(id)!]! },

@@ -6,18 +6,18 @@ import { atMost, PAGE_SIZE } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import {
-  listedScores,
   moveJson,
   order,
   rankedColumns,
   rankedRows,
   shownLevel,
   thisWeek,
+  type Comparison,
 } from './ranking-sql.ts';
 import { rankedLists, rankedOf, type RankedMember } from './ranked.ts';
 
 // Caches the shared part of a school's ranking: the first page, the number of members at each
-// score, and the levels. Each reader's statement brings what validates it (decision 62).
+// score, and the levels. A score is what the ranking compares: the season's, or the week's points. Each reader's statement brings what validates it (decision 62).
 
 /** A change of a score that no job has counted yet. 0 is a score outside of the ranking. */
 type Move = [
@@ -51,9 +51,9 @@ export const waiting = {
   /** Those of the transactions from `:since` on. */
   moves: z.nullable(z.custom<Move[]>()),
 };
-export const waitingColumns = `
+export const waitingColumns = (by: Comparison) => `
   pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon, :since::bigint AS since,
-  (SELECT json_agg(${moveJson}) FROM point_score_moves v
+  (SELECT json_agg(${moveJson(by)}) FROM point_score_moves v
     WHERE v.season_id = run.id AND v.transaction >= :since::bigint) AS moves`;
 
 const boardState = z.object({ ...standing, ...waiting });
@@ -79,9 +79,10 @@ const boardRow = z.extend(boardState, {
 });
 type BoardRow = z.output<typeof boardRow>;
 
-const boardStatement = statement({
-  name: 'ranking.board',
-  sql: `SELECT ${standingColumns}, ${waitingColumns}, counts.*,
+const boardStatementOf = (by: Comparison) =>
+  statement({
+    name: `ranking.board-of-${by.name}`,
+    sql: `SELECT ${standingColumns}, ${waitingColumns(by)}, counts.*,
       coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
       coalesce((SELECT custom_name FROM points_settings), '')
         AS points_name,
@@ -92,21 +93,21 @@ const boardStatement = statement({
       ${rankedColumns}
     FROM ${standingRows}
     ${rankedRows(
+      by,
       atMost(
         PAGE_SIZE + 1,
-        `SELECT s.* FROM point_scores s WHERE ${listedScores('run.id')} ORDER BY ${order}`,
+        `SELECT s.* FROM point_scores s WHERE ${by.listed('run.id', 'this.week')}
+         ORDER BY ${order(by)}`,
       ),
     )}
     CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(c.bucket ORDER BY c.bucket DESC), '{}') AS scores,
         coalesce(array_agg(c.members ORDER BY c.bucket DESC), '{}') AS members,
-        coalesce(array_agg(CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END
-          ORDER BY c.bucket DESC), '{}') AS monday
-      FROM (SELECT * FROM point_score_counts c
-        WHERE c.season_id = run.id AND c.size = 0
+        coalesce(array_agg(c.monday ORDER BY c.bucket DESC), '{}') AS monday
+      FROM (SELECT * FROM ${by.counts('run.id', 'this.week')} AS c WHERE c.size = 0
         ORDER BY c.bucket DESC LIMIT ${MAX_SCORES + 1}) AS c) AS counts`,
-  row: boardRow,
-});
+    row: boardRow,
+  });
 
 /** Members at each score or above, highest score first, now and on Monday. */
 interface Steps {
@@ -146,7 +147,7 @@ function boardOf(row: BoardRow): Board | null {
   const bytes = 24 * row.scores.length + 10_000;
   const hasMore = top.length > PAGE_SIZE;
   /** Moves at this score or above change the first page. */
-  const floor = hasMore ? top.at(-1)!.score : 0;
+  const floor = hasMore ? top.at(-1)!.points : 1;
   let { horizon } = row;
   /** The transactions of the moves, by their ids. */
   const transactions = new Map<number, number>();
@@ -175,8 +176,8 @@ function boardOf(row: BoardRow): Board | null {
   const above = (score: number, when: 'now' | 'monday') =>
     countAbove(counted, score, when) + countAbove(movedSteps(), score, when);
 
-  function entry({ score, monday, user, held }: RankedMember): RankingEntry {
-    const position = 1 + above(score, 'now');
+  function entry({ points, score, monday, user, held }: RankedMember): RankingEntry {
+    const position = 1 + above(points, 'now');
     const level = ladder.find(
       ({ needed_score, products }) =>
         needed_score <= score && products.some((product) => held.includes(product)),
@@ -184,7 +185,7 @@ function boardOf(row: BoardRow): Board | null {
     return {
       position,
       user,
-      score,
+      score: points,
       level: level?.shown ?? null,
       move: monday > 0 ? 1 + above(monday, 'monday') - position : null,
     };
@@ -274,7 +275,8 @@ interface CachedBoard {
 }
 
 /** The boards that a server keeps. */
-export function openBoards() {
+export function openBoards(by: Comparison) {
+  const boardStatement = boardStatementOf(by);
   const cache = new LRUCache<number, CachedBoard>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ known }) => known?.bytes ?? 1,

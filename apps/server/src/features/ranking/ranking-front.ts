@@ -27,20 +27,28 @@ import {
   type RankingRow,
 } from './ranking-page.ts';
 import { rankedLists, rankedOf } from './ranked.ts';
-import { backwards, listedScores, order, rankedColumns, rankedRows } from './ranking-sql.ts';
+import {
+  backwards,
+  ofSeason,
+  ofWeek,
+  order,
+  rankedColumns,
+  rankedRows,
+  type Comparison,
+} from './ranking-sql.ts';
 
 /**
- * Up to five neighbours of `me`, nearest first: those of the same score, then those of the next
- * scores. Each half is an index range.
+ * Up to five neighbours of `me`, nearest first: those of the same points, then those of the next.
+ * Each half is an index range.
  */
-const beside = (than: '<' | '>', sort: string) => `(SELECT * FROM (
+const beside = ({ points, listed }: Comparison, than: '<' | '>', sort: string) => `(SELECT * FROM (
     (SELECT s.* FROM point_scores s
-     WHERE ${listedScores('run.id')} AND s.score = me.score
+     WHERE ${listed('run.id', 'this.week')} AND s.${points} = me.${points}
        AND (s.reached_at, s.member_id) ${than} (me.reached_at, me.member_id)
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})
     UNION ALL
     (SELECT s.* FROM point_scores s
-     WHERE ${listedScores('run.id')} AND s.score ${than === '<' ? '>' : '<'} me.score
+     WHERE ${listed('run.id', 'this.week')} AND s.${points} ${than === '<' ? '>' : '<'} me.${points}
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s LIMIT ${NEIGHBOURS})`;
 
 const frontRow = z.object({
@@ -53,25 +61,36 @@ const frontRow = z.object({
 type FrontRow = z.output<typeof frontRow>;
 
 /** A reader's own rows of the running season. `ranking-board.ts` caches the rest. */
-const frontQuery = viewerQuery({
-  name: 'ranking.front',
-  sql: `SELECT ${standingColumns}, ${waitingColumns}, ${rankedColumns},
+const frontQueryOf = (by: Comparison) =>
+  viewerQuery({
+    name: `ranking.front-of-${by.name}`,
+    sql: `SELECT ${standingColumns}, ${waitingColumns(by)}, ${rankedColumns},
       :memberId = :kept::bigint AS is_kept
     FROM ${standingRows}
     LEFT JOIN LATERAL (SELECT s.* FROM point_scores s
-      WHERE ${listedScores('run.id')} AND s.member_id = :memberId AND :memberId <> :kept::bigint
-      ) AS me ON true
-    ${rankedRows(`SELECT s.* FROM (
-      ${beside('<', backwards)} UNION ALL (SELECT me.*) UNION ALL ${beside('>', order)}) AS s
-      WHERE me.member_id IS NOT NULL`)}`,
-  row: frontRow,
-});
+      WHERE ${by.listed('run.id', 'this.week')} AND s.member_id = :memberId
+        AND :memberId <> :kept::bigint) AS me ON true
+    ${rankedRows(
+      by,
+      `SELECT s.* FROM (${beside(by, '<', backwards(by))} UNION ALL (SELECT me.*)
+        UNION ALL ${beside(by, '>', order(by))}) AS s
+      WHERE me.member_id IS NOT NULL`,
+    )}`,
+    row: frontRow,
+  });
 
 interface Reader {
   query: RankingOptions;
   member: Member;
   request: FastifyRequest;
 }
+
+/** The one statement of a school's board, and what a server keeps of it. */
+const openFront = (by: Comparison) => ({
+  query: frontQueryOf(by),
+  boards: openBoards(by),
+  neighbourhoods: openNeighbourhoods(),
+});
 
 /** True for the running season's first page and the neighbours, which most readers ask. */
 const isFront = ({ page, season, around }: RankingOptions) =>
@@ -81,19 +100,20 @@ const isFront = ({ page, season, around }: RankingOptions) =>
  * Reads a page by one statement and the cache, or by a second statement where the cache is invalid.
  */
 export function openRanking() {
-  const boards = openBoards();
-  const neighbourhoods = openNeighbourhoods();
+  const fronts = { season: openFront(ofSeason), week: openFront(ofWeek) };
+  const frontOf = ({ period }: RankingOptions) => fronts[period ?? 'season'];
 
   /** Null where the cache was invalidated meanwhile. */
   async function frontAnswer(reader: TenantReader, asked: Reader, first: FrontRow) {
     const { member } = asked;
+    const { query, boards, neighbourhoods } = frontOf(asked.query);
     const account = accountOf(reader.tenantId, member.id);
     let front = first;
     let board = await boards.of(reader, front);
     let around = board && front.is_kept ? neighbourhoods.of(account, board) : null;
     if (board && front.is_kept && !around) {
       const values = { since: board.horizon, kept: 0 };
-      front = (await runViewerQuery(reader, member, frontQuery, values))!;
+      front = (await runViewerQuery(reader, member, query, values))!;
       board = await boards.of(reader, front);
     }
     if (!board) return null;
@@ -104,10 +124,11 @@ export function openRanking() {
 
   return {
     query: ({ query }: { query: RankingOptions }) =>
-      isFront(query) ? frontQuery : rankingQuery(query),
+      isFront(query) ? frontOf(query).query : rankingQuery(query),
 
     values({ query, school }: { query: RankingOptions; school: School }) {
       if (!isFront(query)) return rankingValues(query);
+      const { boards, neighbourhoods } = frontOf(query);
       const kept = neighbourhoods.memberOf(String(accountOfWork()));
       return { since: boards.horizon(school.tenant.id), kept };
     },

@@ -13,32 +13,34 @@ import { isStaff, type Member } from '../../platform/session.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import {
   backwards,
-  listedScores,
-  mondayScore,
+  ofSeason,
+  ofWeek,
   order,
   shownLevel,
   thisWeek,
+  type Comparison,
 } from './ranking-sql.ts';
 import { countInRanking, movesCte, positionsCte } from './score-counts.ts';
 
 const season = '(SELECT id FROM season)';
-const listed = listedScores(season);
+const week = '(SELECT week FROM this)';
+const listedOf = (by: Comparison) => by.listed(season, week);
 
 const own = (column: string) => `(SELECT me.${column} FROM me)`;
 
 /**
- * People beside `me`: first those of the same score, so that each half is a range of the index.
+ * People beside `me`: first those of the same points, so that each half is a range of the index.
  * Joined to `me`, PostgreSQL would walk the index from its begin.
  */
-const beside = (than: '<' | '>', sort: string) => `
+const beside = (by: Comparison, than: '<' | '>', sort: string) => `
   SELECT * FROM (
     (SELECT s.* FROM point_scores s
-     WHERE ${listed} AND s.score = ${own('score')}
+     WHERE ${listedOf(by)} AND s.${by.points} = ${own(by.points)}
        AND (s.reached_at, s.member_id) ${than} (${own('reached_at')}, ${own('member_id')})
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})
     UNION ALL
     (SELECT s.* FROM point_scores s
-     WHERE ${listed} AND s.score ${than === '<' ? '>' : '<'} ${own('score')}
+     WHERE ${listedOf(by)} AND s.${by.points} ${than === '<' ? '>' : '<'} ${own(by.points)}
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s
   ORDER BY ${sort} LIMIT ${NEIGHBOURS}`;
 
@@ -54,20 +56,21 @@ const levelsCte = `ladder AS MATERIALIZED (
 const levelOfRow = `(SELECT ladder.shown FROM ladder
     WHERE ladder.needed_score <= s.score AND ladder.products && s.held LIMIT 1)`;
 
-const entry = `json_build_object('position', s.position, 'score', s.score,
+const entryOf = ({ points }: Comparison) =>
+  `json_build_object('position', s.position, 'score', s.${points},
   'user', ${personJson('m')}, 'level', ${levelOfRow},
   'move', s.move)`;
 
-const context = `season AS MATERIALIZED (
+const contextOf = (by: Comparison) => `season AS MATERIALIZED (
     SELECT s.id, s.ended_at IS NULL AS running FROM point_seasons s
     WHERE CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
   this AS MATERIALIZED ${thisWeek},
   me AS MATERIALIZED (
-    SELECT s.* FROM point_scores s WHERE ${listed} AND s.member_id = :memberId)`;
+    SELECT s.* FROM point_scores s WHERE ${listedOf(by)} AND s.member_id = :memberId)`;
 
 /** The entries of a part of the statement, as ordered JSON. */
-const entriesOf = (part: string) => `(
-  SELECT coalesce(json_agg(${entry} ORDER BY ${order}), '[]')
+const entriesOf = (by: Comparison, part: string) => `(
+  SELECT coalesce(json_agg(${entryOf(by)} ORDER BY ${order(by)}), '[]')
   FROM placed s JOIN members m ON m.id = s.member_id
   WHERE s.member_id IN (SELECT ${part}.member_id FROM ${part}))`;
 
@@ -85,61 +88,68 @@ const rankingRow = z.object({
  * One statement of `found` and `near`: rows of scores, with the positions that they have and had on
  * Monday.
  */
-const ranking = (name: string, found: string, near = 'SELECT * FROM me') =>
+const ranking = (by: Comparison, name: string, found: string, near = 'SELECT * FROM me') =>
   viewerQuery({
-    name: `ranking.${name}`,
-    sql: `WITH ${context}, ${levelsCte},
+    name: `ranking.${name}-of-${by.name}`,
+    sql: `WITH ${contextOf(by)}, ${levelsCte},
       found AS MATERIALIZED (${found}),
       near AS MATERIALIZED (${near}),
       shown AS (SELECT * FROM found UNION SELECT * FROM near),
       -- Equal scores are counted once.
       wanted AS MATERIALIZED (
-        SELECT shown.score FROM shown
-        UNION SELECT ${mondayScore('shown')} FROM shown, this),
+        SELECT shown.${by.points} AS score FROM shown
+        UNION SELECT ${by.monday('shown', 'this.week')} FROM shown, this),
       ${movesCte(season)},
-      ${positionsCte(season)},
+      ${positionsCte(by, season)},
       placed AS MATERIALIZED (
         SELECT f.*, p.position, mo.monday - p.position AS move,
           CASE WHEN EXISTS (SELECT FROM ladder) THEN ARRAY(
             SELECT mp.product_id FROM member_products mp
             WHERE mp.member_id = f.member_id) END AS held
         FROM this CROSS JOIN shown f
-        JOIN positions p ON p.score = f.score
-        LEFT JOIN positions mo ON mo.score = ${mondayScore('f')} AND mo.score > 0
+        JOIN positions p ON p.score = f.${by.points}
+        LEFT JOIN positions mo ON mo.score = ${by.monday('f', 'this.week')} AND mo.score > 0
           AND (SELECT running FROM season))
       SELECT ${season} AS season_id,
         coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
         coalesce((SELECT custom_name FROM points_settings), '')
           AS points_name,
-        ${countInRanking(season)} AS total,
-        ${entriesOf('found')} AS list, ${entriesOf('near')} AS near,
-        (SELECT ${entry} FROM placed s JOIN members m ON m.id = s.member_id
+        (SELECT ${countInRanking(by, season)} FROM this) AS total,
+        ${entriesOf(by, 'found')} AS list, ${entriesOf(by, 'near')} AS near,
+        (SELECT ${entryOf(by)} FROM placed s JOIN members m ON m.id = s.member_id
           WHERE s.member_id = :memberId) AS me`,
     row: rankingRow,
   });
 
-const rowsOfPage = atMost(
-  PAGE_SIZE + 1,
-  `SELECT s.* FROM point_scores s WHERE ${listed}
-   ORDER BY ${order} OFFSET :offset::bigint LIMIT :limit::bigint`,
-);
-const neighbours = `(${beside('<', backwards)}) UNION ALL SELECT * FROM me UNION ALL (${beside('>', order)})`;
-
-const firstPage = ranking('first-page', rowsOfPage, neighbours);
-const laterPage = ranking('page', rowsOfPage);
-const around = ranking('around', neighbours);
+function pagesOf(by: Comparison) {
+  const rowsOfPage = atMost(
+    PAGE_SIZE + 1,
+    `SELECT s.* FROM point_scores s WHERE ${listedOf(by)}
+     ORDER BY ${order(by)} OFFSET :offset::bigint LIMIT :limit::bigint`,
+  );
+  const neighbours = `(${beside(by, '<', backwards(by))}) UNION ALL SELECT * FROM me
+    UNION ALL (${beside(by, '>', order(by))})`;
+  return {
+    first: ranking(by, 'first-page', rowsOfPage, neighbours),
+    later: ranking(by, 'page', rowsOfPage),
+    around: ranking(by, 'around', neighbours),
+  };
+}
+const pages = { season: pagesOf(ofSeason), week: pagesOf(ofWeek) };
 
 export interface RankingOptions {
   page: number;
   season?: number | undefined;
+  period?: 'week' | undefined;
   around?: 'me' | undefined;
 }
 export type RankingRow = z.output<typeof rankingRow>;
 
 /** The statement of a page. Its cost does not grow with the ranking. */
-export function rankingQuery({ page, around: isAround }: RankingOptions) {
+export function rankingQuery({ page, period, around: isAround }: RankingOptions) {
+  const { first, later, around } = pages[period ?? 'season'];
   if (isAround) return around;
-  return page === 1 ? firstPage : laterPage;
+  return page === 1 ? first : later;
 }
 
 export const rankingValues = ({ page, season: of }: RankingOptions) => ({

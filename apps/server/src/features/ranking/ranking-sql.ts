@@ -1,20 +1,68 @@
 /**
- * Condition for the scores in a season's ranking. The index `point_scores_ranking` is in their
- * order.
+ * What a ranking compares: the scores of a season, or what they gained since Monday. Its SQL is about
+ * a row `s` of scores; `week` is the running week's Monday.
  */
-export const listedScores = (season: string) => `s.season_id = ${season}
-  AND s.listed AND s.score > 0`;
+export interface Comparison {
+  name: string;
+  /** The column that is compared. */
+  points: string;
+  /** The scores in a season's ranking. An index is in their order. */
+  listed(season: string, week: string): string;
+  /** What a member had of it on Monday. 0 where no position was held then. */
+  monday(s: string, week: string): string;
+  /** For a FROM: the members of a season in buckets of six sizes, now and on Monday (migration 0092). */
+  counts(season: string, week: string): string;
+  /** What a move `v` changed. */
+  moved: { after: string; before: string; mondayAfter: string; mondayBefore: string };
+}
 
-/** Orders by score. The member who reached an equal score first comes first. */
-export const order = 's.score DESC, s.reached_at, s.member_id';
-export const backwards = 's.score, s.reached_at DESC, s.member_id DESC';
+const mondayScore = (s: string, week: string) =>
+  `CASE WHEN ${s}.week = ${week} THEN ${s}.week_score ELSE ${s}.score END`;
+
+export const ofSeason: Comparison = {
+  name: 'season',
+  points: 'score',
+  listed: (season) => `s.season_id = ${season} AND s.listed AND s.score > 0`,
+  monday: mondayScore,
+  counts: (season, week) => `(SELECT c.size, c.bucket, c.members,
+      CASE WHEN c.week = ${week} THEN c.week_members ELSE c.members END AS monday
+    FROM point_score_counts c WHERE c.season_id = ${season})`,
+  moved: {
+    after: 'v.score_after',
+    before: 'v.score_before',
+    mondayAfter: 'CASE WHEN v.week < this.week THEN v.score_after ELSE v.monday_after END',
+    mondayBefore: 'CASE WHEN v.week < this.week THEN v.score_before ELSE v.monday_before END',
+  },
+};
+
+/** A move of last week changed no points of this one. */
+const gained = (after: string, monday: string) =>
+  `CASE WHEN v.week < this.week THEN 0 ELSE greatest(v.${after} - v.${monday}, 0) END`;
+
+/** On Monday nobody had points of the week. */
+export const ofWeek: Comparison = {
+  name: 'week',
+  points: 'week_points',
+  listed: (season, week) =>
+    `s.season_id = ${season} AND s.week = ${week} AND s.listed AND s.week_points > 0`,
+  monday: () => '0::bigint',
+  counts: (season, week) => `(SELECT c.size, c.bucket, c.members, 0::bigint AS monday
+    FROM point_week_counts c WHERE c.season_id = ${season} AND c.week = ${week})`,
+  moved: {
+    after: gained('score_after', 'monday_after'),
+    before: gained('score_before', 'monday_before'),
+    mondayAfter: '0',
+    mondayBefore: '0',
+  },
+};
+
+/** Orders by points. The member who reached equal points first comes first. */
+export const order = ({ points }: Comparison) => `s.${points} DESC, s.reached_at, s.member_id`;
+export const backwards = ({ points }: Comparison) =>
+  `s.${points}, s.reached_at DESC, s.member_id DESC`;
 
 /** For a FROM: the running week's Monday. */
 export const thisWeek = `(SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week)`;
-
-/** Within a row of `thisWeek`. */
-export const mondayScore = (s: string) =>
-  `CASE WHEN ${s}.week = this.week THEN ${s}.week_score ELSE ${s}.score END`;
 
 /** The public fields of a level `l`, as JSON. Null where it is not shown. */
 export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
@@ -24,10 +72,11 @@ export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_obj
  * For a FROM, within a row of `thisWeek`: ordered `rows` of scores as `rankedLists`. Members and
  * products take one index scan each for all rows.
  */
-export const rankedRows = (rows: string) => `
+export const rankedRows = ({ points, monday }: Comparison, rows: string) => `
   LEFT JOIN LATERAL (
-    SELECT array_agg(s.member_id) AS ranked, array_agg(s.score) AS ranked_scores,
-      array_agg(${mondayScore('s')}) AS ranked_mondays
+    SELECT array_agg(s.member_id) AS ranked, array_agg(s.${points}) AS ranked_points,
+      array_agg(s.score) AS ranked_scores,
+      array_agg(${monday('s', 'this.week')}) AS ranked_mondays
     FROM (${rows}) AS s) AS ranked ON true
   LEFT JOIN LATERAL (
     SELECT array_agg(m.id) AS people, json_agg(m.name) AS names, json_agg(m.photo_url) AS photos
@@ -39,6 +88,5 @@ export const rankedRows = (rows: string) => `
 export const rankedColumns = 'ranked.*, people.*, held.*';
 
 /** A row `v` of moves as `Move` JSON, within a row of `thisWeek`. */
-export const moveJson = `json_build_array(v.id, v.transaction, v.score_after, v.score_before,
-  CASE WHEN v.week < this.week THEN v.score_after ELSE v.monday_after END,
-  CASE WHEN v.week < this.week THEN v.score_before ELSE v.monday_before END)`;
+export const moveJson = ({ moved }: Comparison) => `json_build_array(v.id, v.transaction,
+  ${moved.after}, ${moved.before}, ${moved.mondayAfter}, ${moved.mondayBefore})`;

@@ -26,7 +26,7 @@ export function mountRanking(app: FastifyInstance, platform: Platform) {
     list: hotRead(openRanking()),
     ownSeason: hotRead({
       query: ownSeasonQuery,
-      values: () => ({}),
+      values: ({ query: { period } }) => ({ period: period ?? null }),
       async answer(_platform, { member }, row) {
         const { shown, ...season } = row!;
         requireShown(shown, member);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { ofSeason, thisWeek } from './ranking-sql.ts';
 import { countInRanking } from './score-counts.ts';
 
 async function isRankingShown({ db }: TenantTransaction) {
@@ -41,8 +42,8 @@ export async function resetRanking({ db }: TenantTransaction) {
 const seasons = statement({
   name: 'ranking.seasons',
   sql: `SELECT s.id, ${isoUtc('s.started_at')} AS started_at, ${isoUtc('s.ended_at')} AS ended_at,
-      ${countInRanking('s.id')} AS members
-    FROM point_seasons s
+      ${countInRanking(ofSeason, 's.id')} AS members
+    FROM point_seasons s CROSS JOIN ${thisWeek} AS this
     ORDER BY s.ended_at DESC NULLS FIRST, s.id DESC`,
   row: z.object({
     id: z.number(),

@@ -24,8 +24,8 @@ const inSchool = (text: string) =>
 
 /** Moves all scores into last week. */
 const weekPasses = async () => {
-  for (const table of ['point_scores', 'point_score_moves', 'point_score_counts'])
-    await inSchool(`UPDATE ${table} SET week = week - 7`);
+  const tables = ['point_scores', 'point_score_moves', 'point_score_counts', 'point_week_counts'];
+  for (const table of tables) await inSchool(`UPDATE ${table} SET week = week - 7`);
   // The clock has not moved, so the servers' caches are invalidated by hand.
   await inSchool('UPDATE ranking_versions SET counted = counted + 1');
   await inSchool('INSERT INTO ranking_versions (counted) VALUES (1) ON CONFLICT DO NOTHING');
@@ -103,18 +103,24 @@ describe('the ranking', () => {
 
   test('counts the same positions before and after a job has counted, whatever happens', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => school.join()));
-    /** The positions, counted from all scores of the season. */
-    const truth = async () => {
+    /** The positions, counted from all scores of the season, or from what they gained since Monday. */
+    const truth = async (period: string) => {
       const { rows } = await inSchool(`
         WITH it AS (
           SELECT s.*, CASE WHEN s.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date
             THEN s.week_score ELSE s.score END AS monday
           FROM point_scores s JOIN point_seasons run ON run.id = s.season_id AND run.ended_at IS NULL
-          WHERE s.listed AND s.score > 0)
+          WHERE s.listed),
+        compared AS (
+          SELECT it.member_id, it.reached_at,
+            ${period ? 'greatest(score, 0) - greatest(monday, 0)' : 'score'} AS score,
+            ${period ? '0' : 'monday'} AS monday
+          FROM it)
         SELECT it.member_id AS id, rank() OVER (ORDER BY it.score DESC)::integer AS position,
           CASE WHEN it.monday > 0 THEN (rank() OVER (ORDER BY it.monday DESC)
             - rank() OVER (ORDER BY it.score DESC))::integer END AS move
-        FROM it ORDER BY it.score DESC, it.reached_at, it.member_id`);
+        FROM compared it WHERE it.score > 0
+        ORDER BY it.score DESC, it.reached_at, it.member_id`);
       return rows as { id: number; position: number; move: number | null }[];
     };
     const shown = ({ data }: Pick<RankingPage, 'data'>) =>
@@ -133,24 +139,27 @@ describe('the ranking', () => {
     for (let round = 0; round < 40; round += 1) {
       for (let act = 0; act < 4; act += 1) await acts[any(acts.length)]!(people[any(12)]!);
       await Promise.all(people.slice(0, 4).map((who) => give(who, 10)));
-      const all = await truth();
-      const at = all.findIndex(({ id }) => id === people[0]!.id);
-      const near = at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6);
       const { rows } = await inSchool('SELECT id FROM point_seasons');
       // A named season is never cached.
-      const named = `season=${(rows[0] as { id: number }).id}`;
-      for (const query of round % 4 ? [''] : ['', named]) {
-        const page = await ranking(people[0]!, `?${query}`);
-        expect(shown(page)).toEqual(all);
-        expect(page.total).toBe(all.length);
-        expect(shown({ data: page.around })).toEqual(near);
-        expect(shown(await ranking(people[0]!, `?around=me&${query}`))).toEqual(near);
+      const named = `&season=${(rows[0] as { id: number }).id}`;
+      for (const period of ['', '&period=week']) {
+        const all = await truth(period);
+        const at = all.findIndex(({ id }) => id === people[0]!.id);
+        const near = at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6);
+        for (const query of round % 4 ? [period] : [period, period + named]) {
+          const page = await ranking(people[0]!, `?page=1${query}`);
+          expect(shown(page)).toEqual(all);
+          expect(page.total).toBe(all.length);
+          expect(shown({ data: page.around })).toEqual(near);
+          expect(shown(await ranking(people[0]!, `?around=me${query}`))).toEqual(near);
+        }
       }
     }
     await countMoves();
     const { rows } = await inSchool('SELECT * FROM point_score_moves');
     expect(rows).toEqual([]);
-    expect(shown(await ranking(school.owner))).toEqual(await truth());
+    for (const period of ['', '&period=week'])
+      expect(shown(await ranking(school.owner, `?page=1${period}`))).toEqual(await truth(period));
   });
 
   test('leaves out who is removed, counted or not', async () => {
@@ -167,7 +176,7 @@ describe('the ranking', () => {
   test('is read by one statement beside the session, who stands around oneself with it', async () => {
     const ana = await school.join();
     await give(ana, 20);
-    for (const query of ['', '?around=me']) {
+    for (const query of ['', '?around=me', '?period=week', '?period=week&around=me']) {
       await ranking(ana, query);
       const run = vi.spyOn(pg.Client.prototype, 'query');
       await ranking(ana, query);
@@ -208,6 +217,148 @@ describe('the ranking', () => {
       expect((await who.send('PUT', path)).status).toBe(403);
     expect((await ana.send('POST', '/api/auth/community/reset-ranking')).status).toBe(403);
     expect((await toggle('2')).status).toBe(400);
+  });
+});
+
+const week = (who: Person, query = '') => ranking(who, `?period=week${query}`);
+const scores = ({ data }: RankingPage) => data.map(({ user, score }) => [user.id, score]);
+/** Moves a member's ledger and score to a moment, as if they had scored then. */
+const scoreAt = async (who: Person, points: number, moment: string) => {
+  await give(who, points);
+  await inSchool(`UPDATE point_scores SET reached_at = ${moment},
+      week = date_trunc('week', ${moment} AT TIME ZONE 'UTC')::date WHERE member_id = ${who.id}`);
+  await inSchool(`UPDATE point_entries SET at = ${moment} WHERE member_id = ${who.id}`);
+};
+
+describe('the ranking of the week', () => {
+  test('lists what was gained since Monday, and keeps the levels of the season', async () => {
+    const product = await school.product('Plano Luz');
+    const [ana, bia] = [await school.join(['student'], [product]), await school.join()];
+    await inSchool(`INSERT INTO levels (name, needed_score) VALUES ('Coruja', 100)`);
+    await inSchool(`INSERT INTO level_products (level_id, product_id)
+      SELECT id, ${product} FROM levels`);
+    await give(ana, 100);
+    await give(bia, 50);
+    await weekPasses();
+    expect(await week(ana)).toMatchObject({ data: [], me: null, around: [], total: 0 });
+    await give(bia, 10);
+    await give(ana, 5);
+    const page = await week(ana);
+    expect(page).toMatchObject({
+      data: [
+        { position: 1, user: { id: bia.id }, score: 10, level: null, move: null },
+        { position: 2, user: { id: ana.id }, score: 5, level: { name: 'Coruja' }, move: null },
+      ],
+      me: { position: 2, score: 5 },
+      total: 2,
+    });
+    expect((await week(ana, '&around=me')).data).toEqual(page.around);
+    expect(scores(await ranking(ana))).toEqual([
+      [ana.id, 105],
+      [bia.id, 60],
+    ]);
+    // What is taken of last week's points leaves nobody with less than nothing.
+    await give(ana, -20);
+    expect(ids(await week(ana))).toEqual([bia.id]);
+  });
+
+  test('who gained the same first stands first, on one position', async () => {
+    const [ana, bia] = [await school.join(), await school.join()];
+    await give(ana, 500);
+    await weekPasses();
+    await give(bia, 10);
+    await give(ana, 10);
+    const page = await week(ana);
+    expect(page.data.map(({ position, user }) => [position, user.id])).toEqual([
+      [1, bia.id],
+      [1, ana.id],
+    ]);
+  });
+
+  test('begins on Monday at midnight, UTC', async () => {
+    const [before, at] = [await school.join(), await school.join()];
+    const monday = `(date_trunc('week', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`;
+    await scoreAt(before, 10, `(${monday} - interval '1 microsecond')`);
+    await scoreAt(at, 10, monday);
+    // Rows were changed by hand: they are counted anew.
+    await inSchool('DELETE FROM point_score_moves');
+    await inSchool('UPDATE point_scores SET listed = false');
+    await inSchool('UPDATE point_scores SET listed = true');
+    expect(ids(await week(at))).toEqual([at.id]);
+    expect((await ranking(at)).total).toBe(2);
+    const way = async (who: Person) =>
+      (await who.get('/api/v1/ranking/me?period=week')).body.data.way.at(-1)?.score;
+    expect([await way(before), await way(at)]).toEqual([undefined, 10]);
+  });
+
+  test('an action that began before Monday and comes after it takes nothing from the week', async () => {
+    const ana = await school.join();
+    await give(ana, 30);
+    // As if this week's were the next one: the next action then belongs to the week before.
+    for (const table of ['point_scores', 'point_score_moves'])
+      await inSchool(`UPDATE ${table} SET week = week + 7`);
+    await give(ana, 5);
+    const { rows } = await inSchool(`SELECT week_points,
+      (SELECT sum(greatest(score_after - monday_after, 0) - greatest(score_before - monday_before, 0))
+       FROM point_score_moves)::bigint AS moved FROM point_scores`);
+    expect(rows).toEqual([{ week_points: 35, moved: 35 }]);
+  });
+
+  test('leaves out staff and who hides, and has neither the neighbour school nor a former season', async () => {
+    const [ana, bia] = [await school.join(), await school.join()];
+    await give(ana, 20);
+    await give(bia, 10);
+    await give(await school.join(['instructor']), 99);
+    await inSchool(`UPDATE members SET in_ranking = false WHERE id = ${ana.id}`);
+    expect(await week(ana)).toMatchObject({ data: [{ user: { id: bia.id } }], me: null, total: 1 });
+    await inSchool(`UPDATE members SET in_ranking = true WHERE id = ${ana.id}`);
+    expect(ids(await week(bia))).toEqual([ana.id, bia.id]);
+    const neighbour = await world.school();
+    const there = await neighbour.join();
+    expect(await week(there)).toMatchObject({ data: [], total: 0 });
+    await school.owner.send('POST', '/api/auth/community/reset-ranking');
+    expect(await week(ana)).toMatchObject({ data: [], me: null });
+    await give(bia, 1);
+    expect(scores(await week(ana))).toEqual([[bia.id, 1]]);
+    await toggle('0');
+    expect((await ana.get('/api/v1/ranking?period=week')).status).toBe(403);
+    expect((await ana.get('/api/v1/ranking?period=month')).status).toBe(400);
+  });
+
+  test('counts everybody who scores at the same time, and each once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => school.join()));
+    await Promise.all(people.map((who) => give(who, 10)));
+    await weekPasses();
+    await Promise.all([
+      ...people.flatMap((who, at) => [give(who, 1 + at), give(who, 1)]),
+      countMoves(),
+      countMoves(),
+    ]);
+    const page = await week(people[0]!);
+    expect(scores(page)).toEqual(people.map(({ id }, at) => [id, 2 + at]).toReversed());
+    expect(page.data.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  test('forgets the counts of a week that is over', async () => {
+    const ana = await school.join();
+    await give(ana, 10);
+    await countMoves();
+    await weekPasses();
+    await give(ana, 3);
+    await countMoves();
+    const { rows } = await inSchool('SELECT bucket, members FROM point_week_counts WHERE size = 0');
+    expect(rows).toEqual([{ bucket: 3, members: 1 }]);
+    expect(await week(ana)).toMatchObject({ total: 1, me: { position: 1, score: 3 } });
+  });
+
+  test('has pages of twenty', async () => {
+    for (let place = 1; place <= 22; place += 1) await give(await school.join(), 100 - place);
+    const first = await week(school.owner);
+    expect(first).toMatchObject({ total: 22, next_page_url: '/api/v1/ranking?period=week&page=2' });
+    expect((await week(school.owner, '&page=2')).data).toMatchObject([
+      { position: 21, score: 79 },
+      { position: 22, score: 78 },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
+import type { Comparison } from './ranking-sql.ts';
 
 // Positions are counted from buckets of scores (migration 0092), and from the moves that no job has
 // counted yet. `this.week` is the running week's Monday.
@@ -8,11 +9,11 @@ import { statement } from '../../platform/statement.ts';
 /** A bucket of one size holds 64 of the size below: 6 bits of the score each. */
 const TOP_SIZE = 5;
 
-/** As SQL: the number of members in a season's ranking. */
-export const countInRanking = (season: string) => `(
-  coalesce((SELECT sum(c.members) FROM point_score_counts c
-    WHERE c.season_id = ${season} AND c.size = ${TOP_SIZE}), 0)
-  + coalesce((SELECT sum((v.score_after > 0)::integer - (v.score_before > 0)::integer)
+/** As SQL, within a row of `thisWeek`: the number of members in a season's ranking. */
+export const countInRanking = ({ counts, moved }: Comparison, season: string) => `(
+  coalesce((SELECT sum(c.members) FROM ${counts(season, 'this.week')} AS c
+    WHERE c.size = ${TOP_SIZE}), 0)
+  + coalesce((SELECT sum((${moved.after} > 0)::integer - (${moved.before} > 0)::integer)
     FROM point_score_moves v WHERE v.season_id = ${season}), 0))::bigint`;
 
 /**
@@ -24,20 +25,18 @@ const parentOf = (score: string, size: string) =>
 
 /**
  * For a WITH, after `wanted (score)`, `this` and `moves`: `positions`, the position of each score
- * now and on Monday. Equal scores share one. In each size, a score counts the buckets above its own
+ * now and on Monday. A score is what the ranking compares. Equal scores share one. In each size, a score counts the buckets above its own
  * that no larger bucket covers. They are 64 at most. Neighbouring scores share them, so they are
  * read once for all scores. The moves above a score are summed in one pass from the top.
  */
-export const positionsCte = (season: string) => `
+export const positionsCte = ({ counts, moved }: Comparison, season: string) => `
   branches AS MATERIALIZED (
     SELECT DISTINCT size, ${parentOf('w.score', 'size')} AS parent
     FROM wanted w CROSS JOIN generate_series(0, ${TOP_SIZE}) AS size),
   buckets AS MATERIALIZED (
     SELECT b.parent, c.* FROM branches b CROSS JOIN LATERAL (
-      SELECT c.size, c.bucket, c.members,
-        CASE WHEN c.week = this.week THEN c.week_members ELSE c.members END AS monday
-      FROM point_score_counts c CROSS JOIN this
-      WHERE c.season_id = ${season} AND c.size = b.size
+      SELECT c.* FROM ${counts(season, '(SELECT week FROM this)')} AS c
+      WHERE c.size = b.size
         AND c.bucket >= b.parent << 6
         AND c.bucket <= CASE WHEN b.size = ${TOP_SIZE} THEN 9223372036854775807
           ELSE (b.parent << 6) | 63 END
@@ -58,10 +57,10 @@ export const positionsCte = (season: string) => `
         UNION ALL
         SELECT to_score.score, false, to_score.members, to_score.monday
         FROM this CROSS JOIN moves v CROSS JOIN LATERAL (VALUES
-          (v.score_after, 1, 0),
-          (v.score_before, -1, 0),
-          (CASE WHEN v.week < this.week THEN v.score_after ELSE v.monday_after END, 0, 1),
-          (CASE WHEN v.week < this.week THEN v.score_before ELSE v.monday_before END, 0, -1)
+          (${moved.after}, 1, 0),
+          (${moved.before}, -1, 0),
+          (${moved.mondayAfter}, 0, 1),
+          (${moved.mondayBefore}, 0, -1)
         ) AS to_score (score, members, monday)) AS step
       -- Before the moves to its own score.
       WINDOW above AS (ORDER BY step.score DESC, step.wanted DESC ROWS UNBOUNDED PRECEDING)) AS steps

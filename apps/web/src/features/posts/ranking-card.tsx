@@ -13,7 +13,7 @@ const SHOWN_PLACES = 5;
 /** The top of the school's ranking and the viewer's place, beside the feed (picture 09). */
 export function RankingCard() {
   const { t, number } = useTranslation();
-  const ranking = useRanking(undefined);
+  const ranking = useRanking({});
   // A ranking that is off or empty is nothing to tell of here.
   if (ranking.items.length === 0) return null;
   const first = ranking.items.slice(0, SHOWN_PLACES);

@@ -46,6 +46,8 @@ interface AroundProps {
   pointsName: string;
   /** A past season has a place, and nothing to do for the next one. */
   running: boolean;
+  /** Undefined for a season. */
+  period: 'week' | undefined;
   /** Whether it stands above the tab bar. It leaves while the viewer's own row is in view. */
   pinned: boolean;
 }
@@ -54,11 +56,11 @@ interface AroundProps {
  * The viewer's place: the way there, the neighbours, and what the next place takes. With one column
  * it is above the tab bar, and opens (picture 20b).
  */
-export function Around({ entries, me, pointsName, running, pinned }: AroundProps) {
+export function Around({ entries, me, pointsName, running, period, pinned }: AroundProps) {
   const { t, number } = useTranslation();
   const [open, setOpen] = useState(false);
   const shown = useMediaQuery(wide) || open;
-  const season = useOwnSeason(running && shown);
+  const season = useOwnSeason(period, running && shown);
   const card = useRef<HTMLElement>(null);
   const at = entries.findIndex(({ user }) => user.id === me.user.id);
   const near = entries.slice(Math.max(0, at - SHOWN_NEIGHBOURS), at + SHOWN_NEIGHBOURS + 1);
@@ -116,7 +118,7 @@ export function Around({ entries, me, pointsName, running, pinned }: AroundProps
         </button>
       </div>
       <div className="ranking-folded">
-        {running && <Way season={season} pointsName={pointsName} />}
+        {running && <Way {...{ season, period, pointsName }} />}
         <ol className="ranking-near mt-4">
           {near.map((entry) => (
             <Place key={entry.user.id} entry={entry} compact />

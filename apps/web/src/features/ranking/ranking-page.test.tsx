@@ -1,5 +1,5 @@
-import { ranking, type OwnSeason, type RankingEntry } from '@vitrine/contract/ranking';
-import { act, screen, within } from '@testing-library/react';
+import { ranking, type OwnSeason, type RankingEntry, type Season } from '@vitrine/contract/ranking';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -20,7 +20,13 @@ const all = [
   entry(4, 4, 60),
   entry(7, 5, 50, 2),
 ];
-const seasons = [
+const dataOf: Record<string, RankingEntry[]> = {
+  running: all,
+  week: [entry(2, 1, 8), entry(7, 2, 3)],
+  1: [entry(9, 1, 5)],
+  3: [entry(8, 1, 5)],
+};
+const seasons: Season[] = [
   { id: 2, started_at: '2026-11-01T12:00:00Z', ended_at: null, members: 5 },
   { id: 1, started_at: '2026-10-01T12:00:00Z', ended_at: '2026-11-01T12:00:00Z', members: 1 },
 ];
@@ -42,16 +48,18 @@ const setWide = (matches: boolean) =>
   }));
 
 function open(
-  season: () => unknown = () => ({ data: ownSeason }),
+  season: (period: string | null) => unknown = () => ({ data: ownSeason }),
   role: 'student' | 'instructor' | 'owner' = 'student',
+  held = seasons,
+  at = '/ranking',
 ) {
   const sent = serve(
-    [ranking.seasons, () => seasons],
-    [ranking.ownSeason, season],
+    [ranking.seasons, () => held],
+    [ranking.ownSeason, ({ query }) => season(query.get('period'))],
     [
       ranking.list,
       ({ query }) => {
-        const data = query.get('season') === '1' ? [entry(9, 1, 5)] : all;
+        const data = dataOf[query.get('season') ?? query.get('period') ?? 'running']!;
         const rest = {
           total: data.length,
           points_name: 'XP',
@@ -63,7 +71,7 @@ function open(
       },
     ],
   );
-  return { sent, ...visit(<RankingPage />, { roles: [role] }) };
+  return { sent, ...visit(<RankingPage />, { roles: [role], at }) };
 }
 
 test('shows one’s own place, what is missing to the next, and opens the people around', async () => {
@@ -164,14 +172,17 @@ test('staff, who have no place, see who climbs, and an owner the way to the rule
   const aside = await screen.findByRole('region', { name: 'Para a equipe' });
   expect(within(aside).getAllByRole('listitem')).toHaveLength(1);
   expect(within(aside).getByText('subiu 2 posições desde segunda-feira')).toBeInTheDocument();
-  expect(aside).toHaveTextContent('Temporada em curso desde 1 de novembro de 2026.');
   expect(within(aside).getByRole('link', { name: 'Mudar a pontuação' })).toHaveAttribute(
     'href',
     expect.stringMatching(/\?editar=gamificacao\/pontuacao$/),
   );
+  // The ranking of the week has no moves.
+  await user.click(screen.getByRole('tab', { name: 'Esta semana' }));
+  await waitFor(() => expect(screen.queryByText('Aluno 3')).toBeNull());
+  expect(screen.queryByText(/desde segunda-feira/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Mudar a pontuação' })).toBeVisible();
   // Nothing of it holds for a past season.
-  await user.click(await screen.findByRole('combobox', { name: 'Temporada' }));
-  await user.click(await screen.findByRole('option', { name: /1 de nov/ }));
+  await user.click(screen.getByRole('tab', { name: 'Anteriores' }));
   expect(await screen.findByText('Aluno 9')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Para a equipe' })).toBeNull();
   leave();
@@ -182,10 +193,67 @@ test('staff, who have no place, see who climbs, and an owner the way to the rule
 
 test('a past season is read by itself, without a place that one had not', async () => {
   const { user } = open();
-  await user.click(await screen.findByRole('combobox', { name: 'Temporada' }));
-  await user.click(await screen.findByRole('option', { name: /1 de nov/ }));
+  await user.click(await screen.findByRole('tab', { name: 'Anteriores' }));
   expect(await screen.findByText('Aluno 9')).toBeVisible();
+  expect(screen.getByText(/De 1 de out\. de 2026 a 1 de nov\. de 2026\./)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Seu lugar' })).toBeNull();
+});
+
+test('of several past seasons one chooses, the latest first', async () => {
+  const former = {
+    ...{ id: 3, started_at: '2026-09-01T12:00:00Z', ended_at: '2026-10-01T12:00:00Z', members: 1 },
+  };
+  const { user } = open(undefined, undefined, [...seasons, former]);
+  await user.click(await screen.findByRole('tab', { name: 'Anteriores' }));
+  expect(await screen.findByText('Aluno 9')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'Temporada' }));
+  await user.click(await screen.findByRole('option', { name: /1 de set/ }));
+  expect(await screen.findByText('Aluno 8')).toBeVisible();
+});
+
+test('the week has its own ranking and its own way, and says when it begins again', async () => {
+  vi.setSystemTime('2026-11-25T12:00:00Z');
+  setWide(true);
+  const [first, last] = ownSeason.way;
+  const { user } = open((period) => ({
+    data: { ...ownSeason, way: period === 'week' ? [{ ...first, score: 1 }, last] : [] },
+  }));
+  expect(await screen.findByText(/5 pessoas\. Desde 1 de novembro de 2026\./)).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Esta semana' }));
+  const own = await screen.findByRole('region', { name: 'Seu lugar' });
+  await waitFor(() => expect(own).toHaveTextContent('Faltam 6 XP para passar Aluno 2.'));
+  expect(own).toHaveTextContent('2º');
+  expect(
+    await within(own).findByRole('img', {
+      name: 'Seu caminho na semana: 1 XP em 20 de nov., 50 XP hoje',
+    }),
+  ).toBeVisible();
+  const moment = new Intl.DateTimeFormat('pt-BR', {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+  } as const).format(new Date('2026-11-30T00:00:00Z'));
+  expect(screen.getByText(new RegExp(`2 pessoas\\. Recomeça ${moment}\\.`))).toBeVisible();
+  vi.useRealTimers();
+});
+
+test('the address says which ranking it is, and a season of none is the running one', async () => {
+  open(undefined, undefined, seasons, '/ranking?periodo=semana');
+  expect(await screen.findByRole('tab', { name: 'Esta semana', selected: true })).toBeVisible();
+  expect(screen.queryByText('Aluno 3')).toBeNull();
+});
+
+test('a week in which nobody has scored says so', async () => {
+  serve(
+    [ranking.seasons, () => seasons],
+    [
+      ranking.list,
+      () => ({
+        ...{ data: [], around: [], me: null, total: 0, points_name: 'XP' },
+        ...{ current_page: 1, next_page_url: null },
+      }),
+    ],
+  );
+  visit(<RankingPage />, { roles: ['student'], at: '/ranking?periodo=semana' });
+  expect(await screen.findByText('Ninguém pontuou nesta semana ainda')).toBeVisible();
 });
 
 test('rules that are being tried show their ranking, named as a preview', async () => {

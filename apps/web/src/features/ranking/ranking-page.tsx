@@ -1,13 +1,16 @@
-import type { RankingEntry } from '@vitrine/contract/ranking';
+import { nextWeek, type RankingEntry } from '@vitrine/contract/ranking';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
+import { useSeasons } from '../../kit/points/seasons.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ApiError } from '../../platform/api.ts';
 import { useIsStaff, useSite, useViewer } from '../../platform/site-context.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { Around, NotListed } from './around.tsx';
 import { First } from './first-three.tsx';
@@ -17,15 +20,30 @@ import { ForStaff } from './for-staff.tsx';
 import './ranking.css';
 import { useRanking } from './ranking.queries.ts';
 
+type View = 'season' | 'week' | 'past';
+
+const nobody = {
+  season: 'Ninguém pontuou ainda',
+  week: 'Ninguém pontuou nesta semana ainda',
+  past: 'Ninguém pontuou nesta temporada',
+} as const;
+
 /**
- * The ranking (pictures 20, 20b): the first three, everybody after them, and the viewer's
- * neighbours.
+ * `/ranking?periodo=semana` and `?temporada=`: the first three, everybody after them, and the viewer's
+ * neighbours (pictures 20, 20b).
  */
 export default function RankingPage() {
   const { t } = useTranslation();
   const { name } = useSite().tenant;
-  const [season, setSeason] = useState<number>();
-  const ranking = useRanking(season);
+  const [address, setAddress] = useSearchParams();
+  const seasons = useSeasons();
+  const pastSeasons = seasons.data?.filter(({ ended_at }) => ended_at) ?? [];
+  const inAddress = Number(address.get('temporada')) || undefined;
+  // Any other is the running one. While seasons load, the address is believed.
+  const season = seasons.data ? pastSeasons.find(({ id }) => id === inAddress)?.id : inAddress;
+  const period = !season && address.get('periodo') === 'semana' ? 'week' : undefined;
+  const view: View = season ? 'past' : (period ?? 'season');
+  const ranking = useRanking({ season, period });
   const { first } = ranking;
   const pointsName = first?.points_name || t('pontos');
   const entries = eachOnce(ranking.items);
@@ -36,22 +54,52 @@ export default function RankingPage() {
   const [ownRow, setOwnRow] = useState<HTMLLIElement | null>(null);
   const isOwnRowSeen = useInView(ownRow);
   const rowRef = ({ user }: RankingEntry) => (user.id === viewer ? { ref: setOwnRow } : {});
+  const isRunning = view !== 'past';
   const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
+
+  function show(next: View, pastSeason = pastSeasons[0]?.id) {
+    const after = new URLSearchParams(address);
+    after.delete('periodo');
+    after.delete('temporada');
+    if (next === 'week') after.set('periodo', 'semana');
+    if (next === 'past') after.set('temporada', String(pastSeason));
+    setAddress(after, { replace: true });
+  }
 
   return (
     <div className="ranking px-(--gutter) pt-24 pb-20 md:pt-28">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
+      <header className="ranking-header">
+        <div className="min-w-0">
           <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
           {first && (
             <p className="mt-1 text-16 text-text-2">
               {name},{' '}
-              {t('nenhuma pessoa|{{count}} pessoa|{{count}} pessoas', { count: first.total })}
+              {t('nenhuma pessoa|{{count}} pessoa|{{count}} pessoas', { count: first.total })}.{' '}
+              <Dates {...{ view, season }} />
             </p>
           )}
         </div>
-        {!previewed && <SeasonSelect value={season} onChange={setSeason} />}
+        {!previewed && (
+          <Tabs<View>
+            className="min-w-0"
+            label={t('Período')}
+            value={view}
+            onValueChange={(next) => show(next)}
+            tabs={[
+              { value: 'season', label: t('Temporada') },
+              { value: 'week', label: t('Esta semana') },
+              ...(pastSeasons.length > 0
+                ? [{ value: 'past' as const, label: t('Anteriores') }]
+                : []),
+            ]}
+          />
+        )}
       </header>
+      {!previewed && season && (
+        <div className="mt-6 flex empty:hidden lg:justify-end">
+          <SeasonSelect past value={season} onChange={(id) => show('past', id)} />
+        </div>
+      )}
       {previewed && <Previewed {...previewed} />}
 
       {!previewed && (
@@ -71,8 +119,12 @@ export default function RankingPage() {
             <EmptyState
               className="pt-20"
               icon={<ChartNoAxesColumn />}
-              title={t('Ninguém pontuou ainda')}
-              text={t('Assista a uma aula, comente ou curta: quem pontua aparece aqui.')}
+              title={t(nobody[view])}
+              text={
+                isRunning
+                  ? t('Assista a uma aula, comente ou curta: quem pontua aparece aqui.')
+                  : undefined
+              }
             />
           )}
           {ranking.items.length > 0 && (
@@ -94,19 +146,51 @@ export default function RankingPage() {
                 <Around
                   entries={first.around}
                   me={first.me}
-                  running={season === undefined}
+                  running={isRunning}
                   pinned={!isOwnRowSeen}
-                  {...{ pointsName }}
+                  {...{ pointsName, period }}
                 />
               )}
-              {first && !first.me && season === undefined && !isStaff && <NotListed />}
-              {isStaff && season === undefined && <ForStaff entries={entries} />}
+              {first && !first.me && isRunning && !isStaff && <NotListed />}
+              {isStaff && isRunning && <ForStaff entries={period ? undefined : entries} />}
             </div>
           )}
         </>
       )}
     </div>
   );
+}
+
+interface DatesProps {
+  view: View;
+  /** Of the past. */
+  season: number | undefined;
+}
+
+/** When the season began, when the week ends, or when the past season was. */
+function Dates({ view, season }: DatesProps) {
+  const { t, i18n } = useTranslation();
+  const seasons = useSeasons().data;
+  const shown = seasons?.find(({ id, ended_at }) => (season ? id === season : ended_at === null));
+  const date = (at: string | Date, dateStyle: 'long' | 'medium') =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle }).format(new Date(at));
+  if (view === 'week')
+    return t('Recomeça {{moment}}.', {
+      moment: new Intl.DateTimeFormat(i18n.language, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        hour: 'numeric',
+        minute: '2-digit',
+      }).format(nextWeek(new Date())),
+    });
+  if (!shown) return null;
+  if (shown.ended_at)
+    return t('De {{from}} a {{to}}.', {
+      from: date(shown.started_at, 'medium'),
+      to: date(shown.ended_at, 'medium'),
+    });
+  return t('Desde {{date}}.', { date: date(shown.started_at, 'long') });
 }
 
 /** A member who fell meanwhile is on two pages. */

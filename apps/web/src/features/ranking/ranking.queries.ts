@@ -18,10 +18,17 @@ export const useResetRanking = () =>
     failure: true,
   });
 
-export const useRanking = (season: number | undefined) =>
-  useContractPages(list, { query: { ...(season && { season }) } });
+/** Of a past season, of the running week, or of the running season. */
+export interface RankingFilter {
+  season?: number | undefined;
+  period?: 'week' | undefined;
+}
+
+export const useRanking = ({ season, period }: RankingFilter) =>
+  useContractPages(list, { query: { ...(season && { season }), ...(period && { period }) } });
 
 /** Read only where it is shown. */
-export const useOwnSeason = (enabled: boolean) => useContractQuery(ownSeason, {}, { enabled });
+export const useOwnSeason = (period: RankingFilter['period'], enabled: boolean) =>
+  useContractQuery(ownSeason, { query: { ...(period && { period }) } }, { enabled });
 
 export const rankingFailure = messages.failed;

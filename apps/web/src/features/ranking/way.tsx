@@ -7,11 +7,12 @@ import type { useOwnSeason } from './ranking.queries.ts';
 
 interface WayProps {
   season: ReturnType<typeof useOwnSeason>;
+  period: 'week' | undefined;
   pointsName: string;
 }
 
-/** The viewer's way through the season, as a small plot of the score. */
-export function Way({ season, pointsName }: WayProps) {
+/** The viewer's way through the season or the week, as a small plot of the score. */
+export function Way({ season, ...props }: WayProps) {
   const { t } = useTranslation();
   if (season.isError)
     return (
@@ -25,13 +26,15 @@ export function Way({ season, pointsName }: WayProps) {
   if (!season.data) return <SkeletonBlock className="mt-4 h-27 rounded-card" />;
   const { way } = season.data.data;
   // One day is no way yet.
-  return way.length > 1 && <Plot way={way} pointsName={pointsName} />;
+  return way.length > 1 && <Plot way={way} {...props} />;
 }
 
 const WIDTH = 100;
 const HEIGHT = 40;
 
-function Plot({ way, pointsName }: { way: OwnSeason['way']; pointsName: string }) {
+type PlotProps = Omit<WayProps, 'season'> & { way: OwnSeason['way'] };
+
+function Plot({ way, period, pointsName }: PlotProps) {
   const { t, i18n, number } = useTranslation();
   const top = Math.max(1, ...way.map(({ score }) => score));
   const points = way.map(({ score }, step) => {
@@ -47,13 +50,16 @@ function Plot({ way, pointsName }: { way: OwnSeason['way']; pointsName: string }
     timeZone: 'UTC',
   }).format(new Date(first.at));
   const pointsOf = ({ score }: typeof first) => `${number(score)} ${pointsName}`;
+  const values = { date, before: pointsOf(first), now: pointsOf(last) };
   return (
     <figure className="mt-4">
       <div
         role="img"
-        aria-label={t('Seu caminho na temporada: {{before}} em {{date}}, {{now}} hoje', {
-          ...{ date, before: pointsOf(first), now: pointsOf(last) },
-        })}
+        aria-label={
+          period
+            ? t('Seu caminho na semana: {{before}} em {{date}}, {{now}} hoje', values)
+            : t('Seu caminho na temporada: {{before}} em {{date}}, {{now}} hoje', values)
+        }
         className="ranking-way"
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -67,10 +73,10 @@ function Plot({ way, pointsName }: { way: OwnSeason['way']; pointsName: string }
         className="mt-2 flex justify-between gap-3 text-13 text-text-3 tabular-nums"
       >
         <span>
-          {date}, {pointsOf(first)}
+          {date}, {values.before}
         </span>
         <span>
-          {t('hoje')}, {pointsOf(last)}
+          {t('hoje')}, {values.now}
         </span>
       </figcaption>
     </figure>

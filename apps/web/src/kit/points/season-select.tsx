@@ -3,31 +3,33 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useSeasons } from './seasons.ts';
 
 interface SeasonSelectProps {
-  /** Undefined means the current season. */
+  /** Undefined means the first one. */
   value: number | undefined;
   onChange: (season: number | undefined) => void;
+  /** Leaves out the current season. */
+  past?: boolean;
 }
 
 /** Selects a season, the current one first. Renders nothing if there is only one. */
-export function SeasonSelect({ value, onChange }: SeasonSelectProps) {
+export function SeasonSelect({ value, onChange, past = false }: SeasonSelectProps) {
   const { t, i18n } = useTranslation();
   const date = (at: string | Date) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at));
-  const seasons = useSeasons().data ?? [];
-  const [running] = seasons;
-  if (!running || seasons.length < 2) return null;
+  const seasons = (useSeasons().data ?? []).filter(({ ended_at }) => !past || ended_at);
+  const [first] = seasons;
+  if (!first || seasons.length < 2) return null;
   return (
     <Select
       className="w-full sm:w-72"
       label={t('Temporada')}
-      value={value ?? running.id}
+      value={value ?? first.id}
       options={seasons.map(({ id, started_at, ended_at }) => ({
         value: id,
         label: ended_at
           ? t('{{from}} a {{to}}', { from: date(started_at), to: date(ended_at) })
           : t('Esta temporada'),
       }))}
-      onValueChange={(id) => onChange(id === running.id ? undefined : id)}
+      onValueChange={(id) => onChange(id === first.id ? undefined : id)}
     />
   );
 }
