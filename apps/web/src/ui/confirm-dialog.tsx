@@ -25,6 +25,7 @@ export function ConfirmDialog({
   blocked = false,
   onConfirm,
   failure,
+  finalFocus,
 }: {
   open: boolean;
   onClose: () => void;
@@ -39,6 +40,8 @@ export function ConfirmDialog({
   onConfirm: () => unknown;
   /** The title of a failure, above its reason. */
   failure?: string;
+  /** Like `Dialog`: where the opener may be gone (`useFocusAfterRemoval`). */
+  finalFocus?: () => HTMLElement | true;
 }) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -59,6 +62,7 @@ export function ConfirmDialog({
       width={440}
       closable={false}
       initialFocus={cancel}
+      finalFocus={finalFocus}
       actions={
         <>
           <Button ref={cancel} disabled={attempt.busy} onClick={close}>

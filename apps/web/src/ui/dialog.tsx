@@ -35,8 +35,8 @@ type DialogProps = {
   overPreview?: boolean;
   /** The element that gets focus first. The default is the first text field. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The element that gets focus after closing. The default is the opener. */
-  finalFocus?: RefObject<HTMLElement | null>;
+  /** The element that gets focus after closing. The default, `true`, is the opener. */
+  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | true) | undefined;
   children?: ReactNode;
 };
 

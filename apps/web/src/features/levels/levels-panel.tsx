@@ -1,11 +1,12 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { Medal } from 'lucide-react';
-import { useEffect, useRef, type Ref } from 'react';
+import type { Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -29,7 +30,7 @@ export default function LevelsPanel() {
   const opened = place.path[2];
   const made = levels.data ?? [];
   const edited = made.find(({ id }) => String(id) === opened);
-  const newLevel = useFocusAfterRemoval(made.length);
+  const { next: newLevel } = useFocusAfterRemoval(made.length);
 
   return (
     <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação')}>
@@ -59,26 +60,9 @@ export default function LevelsPanel() {
   );
 }
 
-/** A removed row takes the focus with it. The button below the list takes the focus over. */
-function useFocusAfterRemoval(count: number) {
-  const next = useRef<HTMLSpanElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    const isFewer = count < before.current;
-    before.current = count;
-    if (isFewer && document.activeElement === document.body)
-      next.current?.querySelector('button')?.focus();
-  }, [count]);
-  return next;
-}
-
-function NewLevel({ ref, onClick }: { ref: Ref<HTMLSpanElement>; onClick: () => void }) {
+function NewLevel(props: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
   const { t } = useTranslation();
-  return (
-    <span ref={ref} className="contents">
-      <AddButton onClick={onClick}>{t('Novo')}</AddButton>
-    </span>
-  );
+  return <AddButton {...props}>{t('Novo')}</AddButton>;
 }
 
 /** Removes a level at once. Undo is offered for 5 s (behaviour 20). */

@@ -1,7 +1,7 @@
 import { isSafeUrl } from '@vitrine/contract/addresses';
 import { limits, messages } from '@vitrine/contract/rewards';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -20,13 +20,14 @@ export function LinksField({
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [refused, setRefused] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const full = value.length >= limits.links;
 
   function add() {
     const url = text.trim();
     if (!url || full) return;
     if (!isSafeUrl(url) || url.length > limits.link) return setRefused(t(messages.wrongLink));
-    onChange([...value, url]);
+    if (!value.includes(url)) onChange([...value, url]);
     setText('');
     setRefused('');
   }
@@ -35,6 +36,7 @@ export function LinksField({
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex items-start gap-2">
         <TextField
+          ref={field}
           className="min-w-0 flex-1"
           label={t('Links')}
           type="url"
@@ -74,7 +76,11 @@ export function LinksField({
               <span className="min-w-0 flex-1 truncate">{link}</span>
               <IconButton
                 label={t('Remover {{link}}', { link })}
-                onClick={() => onChange(value.filter((one) => one !== link))}
+                onClick={() => {
+                  onChange(value.filter((one) => one !== link));
+                  // The button goes with its row.
+                  field.current?.focus();
+                }}
               >
                 <X size={16} strokeWidth={2} aria-hidden="true" />
               </IconButton>

@@ -119,6 +119,12 @@ test('a wrong link is said, and an empty field adds nothing', async () => {
   await user.type(field, 'https://exemplo.com/dois');
   await user.tab();
   expect(within(dialog).getByText('https://exemplo.com/dois')).toBeVisible();
+  // The same link is there once.
+  await user.type(field, 'https://exemplo.com{Enter}');
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(within(dialog).getByRole('button', { name: 'Remover https://exemplo.com' }));
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+  expect(field).toHaveFocus();
 });
 
 test('a product of a reward goes at once, and can be put back; the delivered one stays', async () => {
@@ -171,6 +177,19 @@ test('a reward is deleted once it was confirmed', async () => {
   expect(sent.map(({ name }) => name)).not.toContain('rewards.remove');
   await user.click(screen.getByRole('button', { name: 'Sim, desejo excluir' }));
   expect(await screen.findByText('Você ainda não possui recompensas')).toBeVisible();
+  // Its row took the button along that had opened the dialog.
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Nova recompensa' })).toHaveFocus(),
+  );
+});
+
+test('a reward that is not deleted gives the focus back', async () => {
+  const { user } = open([reward]);
+  const options = await screen.findByRole('button', { name: 'Opções de Olhar de macro' });
+  await user.click(options);
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  await user.click(await screen.findByRole('button', { name: 'Não' }));
+  await waitFor(() => expect(options).toHaveFocus());
 });
 
 test('the preview of an animation ends by Esc, by its button and after 7 s', async () => {

@@ -1,11 +1,12 @@
 import type { Reward } from '@vitrine/contract/rewards';
 import { Award, Code, FileText, Gift, Link, Package } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -22,6 +23,7 @@ export default function RewardsPanel() {
   const [removing, setRemoving] = useState<Reward | null>(null);
   const made = rewards.data ?? [];
   const opened = place.path[2];
+  const { next: newReward, afterDialog } = useFocusAfterRemoval(made.length);
   const edited = made.find(({ id }) => String(id) === opened);
 
   return (
@@ -33,7 +35,7 @@ export default function RewardsPanel() {
           icon={<Gift />}
           title={t('Você ainda não possui recompensas')}
           text={t('Crie recompensas para seus alunos após realizarem tarefas personalizadas')}
-          action={<NewReward onClick={() => place.enter('nova')} />}
+          action={<NewReward ref={newReward} onClick={() => place.enter('nova')} />}
         />
       )}
       {made.length > 0 && (
@@ -48,7 +50,7 @@ export default function RewardsPanel() {
               />
             ))}
           </ul>
-          <NewReward onClick={() => place.enter('nova')} />
+          <NewReward ref={newReward} onClick={() => place.enter('nova')} />
         </>
       )}
       {rewards.isSuccess && (edited || opened === 'nova') && (
@@ -74,15 +76,16 @@ export default function RewardsPanel() {
         }
         confirmLabel={t('Sim, desejo excluir')}
         cancelLabel={t('Não')}
+        finalFocus={afterDialog}
         onConfirm={() => remove.mutateAsync({ params: { rewardId: removing!.id } })}
       />
     </DrawerPanel>
   );
 }
 
-function NewReward({ onClick }: { onClick: () => void }) {
+function NewReward(props: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
   const { t } = useTranslation();
-  return <AddButton onClick={onClick}>{t('Nova recompensa')}</AddButton>;
+  return <AddButton {...props}>{t('Nova recompensa')}</AddButton>;
 }
 
 const deliveryIcons = {
