@@ -155,13 +155,7 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
         title={part === 'unscored' ? t('Tudo o que conta somou') : t('Nada aqui nesta temporada')}
       />
     );
-  const dayOf = ({ at }: Entry) =>
-    new Intl.DateTimeFormat(i18n.language, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-    }).format(new Date(at));
-  const days = Map.groupBy(entries, dayOf);
+  const days = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), i18n.language));
   const past = !part && seasons.find(({ id, ended_at }) => id === season && ended_at);
   const at = seasons.findIndex(({ id }) => id === score.season_id);
   // The first season began with no reset.
@@ -201,6 +195,22 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
     </>
   );
 }
+
+/** 'Hoje, 22 de novembro'; a day before yesterday by its weekday. */
+function dayOf(at: Date, language: string) {
+  const daysAgo = Math.round((startOfDay(new Date()) - startOfDay(at)) / 86_400_000);
+  const isNear = daysAgo === 0 || daysAgo === 1;
+  const date = new Intl.DateTimeFormat(language, {
+    ...(!isNear && { weekday: 'long' }),
+    day: 'numeric',
+    month: 'long',
+  }).format(at);
+  if (!isNear) return date;
+  const name = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day');
+  return `${name}, ${date}`;
+}
+
+const startOfDay = (at: Date) => new Date(at).setHours(0, 0, 0, 0);
 
 interface LedgerRow {
   entry: Entry;

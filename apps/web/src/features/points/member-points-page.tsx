@@ -7,21 +7,28 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { usePerson } from '../people/people.queries.ts';
 import { Ledger } from './ledger.tsx';
-import { useGivePoints } from './points.queries.ts';
+import { useGivePoints, useLedger } from './points.queries.ts';
 
 /** The ledger of a member, for admins, who may give and take points with a reason. */
 export default function MemberPointsPage() {
   const { t } = useTranslation();
   const id = Number(useParams()['id']);
   const [giving, setGiving] = useState(false);
+  const person = usePerson(id).data?.data.name;
   return (
     <>
       <PageHead
-        title={t('De onde vieram os pontos')}
+        title={
+          person
+            ? t('De onde vieram os pontos de {{name}}', { name: person })
+            : t('De onde vieram os pontos')
+        }
         before={
           <Link
             to={pages.manageMembers.path}
@@ -48,32 +55,65 @@ export default function MemberPointsPage() {
 }
 
 function GiveDialog({ memberId, onClose }: { memberId: number; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, number } = useTranslation();
   const give = useGivePoints();
+  const { score } = useLedger(memberId, undefined);
   const draft = useDraft({
     name: `give-points.${memberId}`,
-    saved: { points: '', reason: '' },
+    saved: { way: 'give' as 'give' | 'take', points: '', reason: '' },
     failure: messages.saveFailed,
-    save: ({ points, reason }) =>
-      give.mutateAsync({ params: { id: memberId }, body: { points: Number(points), reason } }),
+    save: ({ way, points, reason }) =>
+      give.mutateAsync({
+        params: { id: memberId },
+        body: { points: way === 'give' ? Number(points) : -Number(points), reason },
+      }),
   });
+  const { form, values } = draft;
+  const change = values.way === 'give' ? Number(values.points) : -Number(values.points);
+  // Saving closes the dialog: meanwhile the score has the points already.
+  const isShown = score && change !== 0 && draft.saves === 0 && !draft.saving;
   return (
     <FormDialog open onClose={onClose} title={t('Dar ou tirar pontos')} draft={draft}>
+      <Segmented
+        wide
+        label={t('O que fazer')}
+        value={values.way}
+        options={[
+          { value: 'give', label: t('Dar') },
+          { value: 'take', label: t('Tirar') },
+        ]}
+        onValueChange={(way) => form.setValue('way', way)}
+      />
       <TextField
         label={t('Pontos')}
         type="number"
         required
-        min={-limits.points}
+        min={1}
         max={limits.points}
-        hint={t('Um número negativo tira pontos.')}
+        hint={
+          isShown
+            ? t('De {{before}} para {{after}} {{name}}.', {
+                before: number(score.score),
+                after: number(score.score + change),
+                name: score.points_name || t('pontos'),
+              })
+            : undefined
+        }
         error={draft.errorOf('points')}
-        {...draft.form.register('points')}
+        {...form.register('points')}
       />
+      {values.way === 'take' && (
+        <p className="text-13 text-text-2">
+          {t('Recompensas já conquistadas ficam com a pessoa.')}
+        </p>
+      )}
       <TextArea
         label={t('Motivo')}
+        required
         hint={t('A pessoa recebe um aviso com o motivo.')}
+        aside={`${[...values.reason].length}/${limits.note}`}
         error={draft.errorOf('reason')}
-        {...draft.form.register('reason')}
+        {...form.register('reason')}
       />
     </FormDialog>
   );

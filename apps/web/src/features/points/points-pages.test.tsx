@@ -1,3 +1,4 @@
+import { people } from '@vitrine/contract/people';
 import { points, type Entry, type Score } from '@vitrine/contract/points';
 import { ranking, type Season } from '@vitrine/contract/ranking';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -192,6 +193,7 @@ test('staff read a member’s points and give some with a reason', async () => {
   let given = 0;
   const sent = serve(
     [ranking.seasons, () => [running]],
+    [people.show, () => refusing(404, 'Não encontrado')],
     [
       points.ofMember,
       ({ params }) => {
@@ -222,4 +224,35 @@ test('staff read a member’s points and give some with a reason', async () => {
     points: 50,
     reason: 'Ajudou a turma',
   });
+});
+
+test('staff take points, after they read what is left', async () => {
+  const sent = serve(
+    [ranking.seasons, () => [running]],
+    [people.show, () => ({ data: { id: 31, name: 'Kauê Dias' } })],
+    [points.ofMember, () => scoreOf({ score: 1_035, ledger: [entry(3)] })],
+    [points.give, () => ({ data: { score: 1_005 } })],
+  );
+  const { user } = visit(<MemberPointsPage />, {
+    at: '/gestao/pessoas/31/pontos',
+    path: '/gestao/pessoas/:id/pontos',
+    roles: ['owner'],
+  });
+  expect(
+    await screen.findByRole('heading', { name: 'De onde vieram os pontos de Kauê Dias' }),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Dar ou tirar pontos' }));
+  await user.type(await screen.findByLabelText(/^Pontos/), '30');
+  expect(screen.getByText('De 1.035 para 1.065 XP.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Tirar' }));
+  expect(screen.getByText('De 1.035 para 1.005 XP.')).toBeVisible();
+  expect(screen.getByText('Recompensas já conquistadas ficam com a pessoa.')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Motivo/), 'Somou por engano');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sent.find(({ name }) => name === 'points.give')?.body).toEqual({
+      points: -30,
+      reason: 'Somou por engano',
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { freshness } from '@vitrine/contract/core';
 import { points, type LedgerPart } from '@vitrine/contract/points';
+import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
@@ -68,4 +69,4 @@ export function useLedger(memberId: number | null, season: number | undefined, p
 }
 
 export const useGivePoints = () =>
-  useContractMutation(points.give, { refreshes: [points.ofMember], once: true });
+  useContractMutation(points.give, { refreshes: [points.ofMember, ranking.list], once: true });
