@@ -142,17 +142,16 @@ describe('the ranking', () => {
       const { rows } = await inSchool('SELECT id FROM point_seasons');
       // A named season is never cached.
       const named = `&season=${(rows[0] as { id: number }).id}`;
-      for (const period of ['', '&period=week']) {
-        const all = await truth(period);
-        const at = all.findIndex(({ id }) => id === people[0]!.id);
-        const near = at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6);
-        for (const query of round % 4 ? [period] : [period, period + named]) {
-          const page = await ranking(people[0]!, `?page=1${query}`);
-          expect(shown(page)).toEqual(all);
-          expect(page.total).toBe(all.length);
-          expect(shown({ data: page.around })).toEqual(near);
-          expect(shown(await ranking(people[0]!, `?around=me${query}`))).toEqual(near);
-        }
+      const period = round % 2 ? '&period=week' : '';
+      const all = await truth(period);
+      const at = all.findIndex(({ id }) => id === people[0]!.id);
+      const near = at < 0 ? [] : all.slice(Math.max(0, at - 5), at + 6);
+      for (const query of round % 8 < 2 ? [period, period + named] : [period]) {
+        const page = await ranking(people[0]!, `?page=1${query}`);
+        expect(shown(page)).toEqual(all);
+        expect(page.total).toBe(all.length);
+        expect(shown({ data: page.around })).toEqual(near);
+        expect(shown(await ranking(people[0]!, `?around=me${query}`))).toEqual(near);
       }
     }
     await countMoves();
@@ -281,8 +280,8 @@ describe('the ranking of the week', () => {
     await scoreAt(before, 10, `(${monday} - interval '1 microsecond')`);
     await scoreAt(at, 10, monday);
     // Rows were changed by hand: they are counted anew.
-    await inSchool('DELETE FROM point_score_moves');
     await inSchool('UPDATE point_scores SET listed = false');
+    await inSchool('DELETE FROM point_score_moves');
     await inSchool('UPDATE point_scores SET listed = true');
     expect(ids(await week(at))).toEqual([at.id]);
     expect((await ranking(at)).total).toBe(2);
