@@ -1,6 +1,6 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
@@ -27,6 +27,9 @@ interface LevelDialogProps {
   level: Level | null;
   onClose: () => void;
 }
+
+/** So long the error of a level without products shows (B section 5). */
+const NO_PRODUCT_MS = 4_000;
 
 interface LevelForm {
   name: string;
@@ -95,6 +98,12 @@ function Form({ level, permissions, onClose }: FormProps) {
   const { form, values } = draft;
   const required = (products: number[]) => products.length > 0 || t('Nenhum produto selecionado.');
   form.register('products', { validate: required });
+  const noProduct = draft.errorOf('products');
+  useEffect(() => {
+    if (!noProduct) return;
+    const timer = setTimeout(() => form.clearErrors('products'), NO_PRODUCT_MS);
+    return () => clearTimeout(timer);
+  }, [noProduct, form]);
 
   return (
     <FormDialog
@@ -148,7 +157,7 @@ function Form({ level, permissions, onClose }: FormProps) {
         maxCharacters={PRODUCT_NAME_LENGTH}
         label={t('Quem poderá chegar')}
         value={values.products}
-        error={draft.errorOf('products')}
+        error={noProduct}
         onChange={(products) =>
           form.setValue('products', products, { shouldValidate: form.formState.isSubmitted })
         }

@@ -1,7 +1,7 @@
 import { levels, type Level } from '@vitrine/contract/levels';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import LevelsPanel from './levels-panel.tsx';
 
@@ -146,6 +146,21 @@ test('a new level whose products were not saved is not made twice', async () => 
   const named = (name: string) => sent.filter((call) => call.name === name);
   expect(named('levels.create')).toHaveLength(1);
   expect(named('levels.addProducts').at(-1)?.body).toEqual({ level_id: 6, array_plans_id: [3] });
+});
+
+test('a level without products is not saved, and says so for 4 s', async () => {
+  const sent = serve([levels.list, () => []], [products.list, () => []]);
+  const { user } = visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis/novo' });
+  await user.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Olhar');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Nenhum produto selecionado.')).toBeVisible();
+  act(() => void vi.advanceTimersByTime(3_500));
+  expect(screen.getByText('Nenhum produto selecionado.')).toBeVisible();
+  act(() => void vi.advanceTimersByTime(500));
+  vi.useRealTimers();
+  expect(screen.queryByText('Nenhum produto selecionado.')).toBeNull();
+  expect(sent.map(({ name }) => name)).not.toContain('levels.create');
 });
 
 test('a level whose products cannot be read says so, and offers to try again', async () => {
