@@ -17,6 +17,8 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const members = Number(process.env['BENCH_MEMBERS'] ?? 1_000_000);
 const FEW = 1_000;
 const FIRST = 'first look';
+/** The calls that readers repeat. */
+const QUERIES = { 'first page': '', 'around oneself': '?around=me', 'the week': '?period=week' };
 const RATE = 100;
 const MOST = { growth: 1.3, overControl: 3, statements: 2, withPoints: 1.5 };
 const MOST_MS = { reset: 10_000, preview: 3_000 };
@@ -58,9 +60,9 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
       host,
       cookie,
     }));
-  const again = ['', '?around=me'].flatMap((query) => [
-    { name: `${nameOf(query)}, ${FEW}`, asksOf: () => asks(village, query) },
-    { name: `${nameOf(query)}, ${members}`, asksOf: () => asks(city, query) },
+  const again = Object.entries(QUERIES).flatMap(([name, query]) => [
+    { name: `${name}, ${FEW}`, asksOf: () => asks(village, query) },
+    { name: `${name}, ${members}`, asksOf: () => asks(city, query) },
   ]);
   const calls = [
     { name: `${FIRST}, ${FEW}`, asksOf: (round: number) => firstLooks(village, round) },
@@ -99,7 +101,7 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
     );
   console.log('');
   line('', 'figure', 'aim, at most');
-  for (const kind of [FIRST, nameOf(''), nameOf('?around=me')]) {
+  for (const kind of [FIRST, ...Object.keys(QUERIES)]) {
     const name = `${kind}, ${members}`;
     const few = figures.get(`${kind}, ${FEW}`)!;
     const many = figures.get(name)!;
@@ -110,10 +112,6 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
     const statements = Math.round(10 * median(many.map((cost) => cost.statements))) / 10;
     tellAim(`${name}, statements`, statements, MOST.statements, (count) => count.toFixed(1));
   }
-}
-
-function nameOf(query: string) {
-  return query ? 'around oneself' : 'first page';
 }
 
 /** The server has cached nothing of these readers: each of them asks once in a run. */
