@@ -12,16 +12,15 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useQuizzes } from '../quizzes/quizzes.queries.ts';
 import { FileField } from './file-field.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
 import { LinksField } from './links-field.tsx';
+import { QuizPicker } from './quiz-picker.tsx';
 import {
   useAddReward,
   useChangeReward,
@@ -59,7 +58,6 @@ function Form({ reward, permissions, onClose }: FormProps) {
   const change = useChangeReward();
   const open = useOpenReward();
   const close = useCloseReward();
-  const quizzes = useQuizzes();
   const [part, setPart] = useState<number | null>(null);
   const [fileName, setFileName] = useState(
     reward?.deliverables.find(({ type }) => type === 'file')?.name ?? '',
@@ -139,11 +137,13 @@ function Form({ reward, permissions, onClose }: FormProps) {
         error={draft.errorOf('name')}
         onChange={(event) => form.setValue('name', event.target.value)}
       />
-      <TextArea
+      <CounterField
+        multiline
         label={t('Descrição')}
-        aside={`${[...values.description].length}/${limits.description}`}
+        max={limits.description}
+        value={values.description}
         error={draft.errorOf('description')}
-        {...form.register('description')}
+        onChange={(event) => form.setValue('description', event.target.value)}
       />
       <Segmented
         wide
@@ -168,17 +168,10 @@ function Form({ reward, permissions, onClose }: FormProps) {
         />
       )}
       {values.criteria === 'quiz' && (
-        <Select
-          label={t('Avaliação')}
-          required
+        <QuizPicker
           value={values.quiz}
-          placeholder={t('Escolha uma avaliação.')}
           error={draft.errorOf('quiz')}
-          options={(quizzes.data?.[2].data ?? []).map(({ id, name }) => ({
-            value: id,
-            label: name,
-          }))}
-          onValueChange={(quiz) => form.setValue('quiz', quiz)}
+          onChange={(quiz) => form.setValue('quiz', quiz)}
         />
       )}
       {values.criteria === 'lesson' && (

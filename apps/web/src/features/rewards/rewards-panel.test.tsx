@@ -104,6 +104,23 @@ test('the form shows the fields of its criterion, and keeps what was typed in th
   );
 });
 
+test('a school without quizzes is led to where they are made, and a failure can be tried again', async () => {
+  let isUp = false;
+  const { user } = open([], '/nova', [
+    quizzes.list,
+    () => (isUp ? ['', 200, { data: [] }] : refusing(404, 'Não encontrado')),
+  ]);
+  await user.click(await screen.findByRole('radio', { name: 'Avaliação' }));
+  expect(await screen.findByText('As avaliações não carregaram')).toBeVisible();
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/Você ainda não criou nenhuma avaliação!/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Minhas avaliações' })).toHaveAttribute(
+    'href',
+    '/homepage?editar=avaliacoes',
+  );
+});
+
 test('a wrong link is said, and an empty field adds nothing', async () => {
   const { user } = open([], '/nova');
   const dialog = await screen.findByRole('dialog');

@@ -139,10 +139,10 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
             );
           })}
           {earned > 0 && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span>{t('{{count}} ganhou|{{count}} ganharam', { count: earned })}</span>
-            </>
+            <span className="whitespace-nowrap">
+              <span aria-hidden="true">· </span>
+              {t('{{count}} ganhou|{{count}} ganharam', { count: earned })}
+            </span>
           )}
         </p>
       </div>

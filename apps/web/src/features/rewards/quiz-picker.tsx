@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { QueryError } from '../../kit/queries/query-error.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { useQuizzes } from '../quizzes/quizzes.queries.ts';
+
+interface QuizPickerProps {
+  value: number | null;
+  onChange: (id: number) => void;
+  error?: string | undefined;
+}
+
+/** Chooses a quiz of the school. Without any, it leads to where they are made. */
+export function QuizPicker({ value, onChange, error }: QuizPickerProps) {
+  const { t } = useTranslation();
+  const quizzes = useQuizzes();
+  const made = quizzes.data?.[2].data;
+  if (quizzes.isError)
+    return <QueryError query={quizzes} title={t('As avaliações não carregaram')} />;
+  return (
+    <Select
+      label={t('Avaliação')}
+      required
+      value={value}
+      placeholder={t('Escolha uma avaliação.')}
+      error={error}
+      hint={
+        made?.length === 0 && (
+          <>
+            {t('Você ainda não criou nenhuma avaliação!')}{' '}
+            <Link to="?editar=avaliacoes" className="text-accent underline">
+              {t('Minhas avaliações')}
+            </Link>
+          </>
+        )
+      }
+      options={(made ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      onValueChange={onChange}
+    />
+  );
+}
