@@ -167,7 +167,7 @@ export function Dialog({
 }
 
 const typedFieldSelector =
-  'input:is(:not([type]), [type="text"], [type="email"], [type="password"], [type="url"]), textarea';
+  'input:is(:not([type]), [type="text"], [type="email"], [type="password"], [type="url"], [type="number"]), textarea';
 
 /** No initial field on touch devices: the keyboard would cover the form. */
 const fieldIn = (popup: HTMLElement | null) =>
