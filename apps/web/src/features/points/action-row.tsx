@@ -67,6 +67,7 @@ export function ActionRow(props: ActionRowProps) {
             checked={rule.enable}
             onCheckedChange={(enable) => onRule({ ...rule, enable })}
           />
+          {!rule.enable && <Example {...{ points, rule, pointsName }} />}
           {rule.enable && (
             <>
               <p className="flex flex-wrap items-center gap-1.5 text-14 text-text-2">
@@ -109,13 +110,27 @@ export function ActionRow(props: ActionRowProps) {
   );
 }
 
-/** An example: the points of one action more than the rule needs. */
+/** Number of actions in the example without a rule. */
+const EXAMPLE_ACTIONS = 5;
+
+/** An example: the points of one action more than the rule needs, or of five without a rule. */
 function Example({
   points,
   rule,
   pointsName,
 }: Pick<ActionRowProps, 'points' | 'pointsName'> & { rule: RuleForm }) {
   const { t, number } = useTranslation();
+  if (!rule.enable)
+    return (
+      <p className="text-13 text-text-2">
+        {t('Quem faz {{count}} vezes hoje ganha {{count}} × {{points}} = {{total}} {{name}}.', {
+          count: EXAMPLE_ACTIONS,
+          points: number(points),
+          total: number(EXAMPLE_ACTIONS * points),
+          name: pointsName,
+        })}
+      </p>
+    );
   if (!rule.needed_interaction)
     return <p className="text-13 text-warn">{t('Diga a cada quantas vezes o bônus vem.')}</p>;
   const count = rule.needed_interaction + 1;

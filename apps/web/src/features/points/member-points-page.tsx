@@ -6,9 +6,9 @@ import { Link, useParams } from 'react-router';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CounterField } from '../../ui/counter-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { usePerson } from '../people/people.queries.ts';
@@ -107,13 +107,15 @@ function GiveDialog({ memberId, onClose }: { memberId: number; onClose: () => vo
           {t('Recompensas já conquistadas ficam com a pessoa.')}
         </p>
       )}
-      <TextArea
+      <CounterField
+        multiline
         label={t('Motivo')}
         required
+        max={limits.note}
+        value={values.reason}
         hint={t('A pessoa recebe um aviso com o motivo.')}
-        aside={`${[...values.reason].length}/${limits.note}`}
         error={draft.errorOf('reason')}
-        {...form.register('reason')}
+        onChange={(event) => form.setValue('reason', event.target.value)}
       />
     </FormDialog>
   );

@@ -216,7 +216,9 @@ test('staff read a member’s points and give some with a reason', async () => {
   });
   expect(await screen.findByText('1.035')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Dar ou tirar pontos' }));
-  await user.type(await screen.findByLabelText(/^Pontos/), '50');
+  const amount = await screen.findByLabelText(/^Pontos/);
+  await waitFor(() => expect(amount).toHaveFocus());
+  await user.type(amount, '50');
   await user.type(screen.getByLabelText(/^Motivo/), 'Ajudou a turma');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(screen.getByText('1.085')).toBeVisible());

@@ -98,6 +98,7 @@ test('the first save creates; cells that are not saved say so, and the example i
   await user.type(cell, '20');
   expect(cell).toHaveAccessibleName('Pontos por Concluir aula, não salvo');
   await user.click(screen.getByRole('button', { name: /Regra do dia de Concluir aula/ }));
+  expect(screen.getByText('Quem faz 5 vezes hoje ganha 5 × 20 = 100 XP.')).toBeVisible();
   await user.click(screen.getByRole('switch', { name: 'Regra do dia' }));
   const often = screen.getByRole('spinbutton', { name: 'Quantas vezes em 24 horas' });
   await user.clear(often);

@@ -138,9 +138,9 @@ test('a way that did not load can be asked again', async () => {
 });
 
 test('opening the people around brings one’s own row into view, and leads to where points came from', async () => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollTo');
   const { user } = open();
   const own = await screen.findByRole('region', { name: 'Seu lugar' });
+  const scroll = vi.spyOn(Element.prototype, 'scrollTo');
   await user.click(within(own).getByRole('button', { name: 'Quem está perto de você' }));
   expect(scroll.mock.contexts).toEqual([own]);
   expect(within(own).getByRole('link', { name: 'De onde vieram meus pontos' })).toHaveAttribute(
