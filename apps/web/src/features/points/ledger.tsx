@@ -245,7 +245,7 @@ function Line({ entry, joined }: LedgerRow) {
   const why = (reason && reasons[reason]) ?? '';
   const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(new Date(at));
   return (
-    <li className="relative flex items-start gap-4 py-3">
+    <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
       {joined && (
         <i
           aria-hidden="true"
@@ -258,7 +258,7 @@ function Line({ entry, joined }: LedgerRow) {
         className="mt-0.5 shrink-0 text-text-2"
         aria-hidden="true"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <p className="text-16 text-text-2 wrap-anywhere">
           {points < 0 && action !== 'manual' && <>{t('Desfeito:')} </>}
           {action === 'bonus' ? <Bonus entry={entry} /> : t(label)} <Thing entry={entry} />
@@ -267,10 +267,12 @@ function Line({ entry, joined }: LedgerRow) {
           <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{why ? t(why) : note}</p>
         )}
       </div>
-      <span className="shrink-0 text-14 text-text-3 tabular-nums">{time}</span>
+      <span className="text-14 text-text-3 tabular-nums max-sm:col-start-2 max-sm:row-start-2">
+        {time}
+      </span>
       <span
         className={cx(
-          'w-14 shrink-0 text-right text-16 font-semibold tabular-nums',
+          'text-right text-16 font-semibold tabular-nums max-sm:col-start-3 max-sm:row-start-1 sm:min-w-14',
           points === 0 ? 'text-text-3' : action === 'bonus' ? 'text-(--brand-ink)' : 'text-text',
         )}
       >
