@@ -120,6 +120,17 @@ test('the owner sets points, a level and a reward; a commenting student sees eac
   await expect(kaue.getByRole('region', { name: 'Seu lugar' })).toContainText('1º');
   await expectAccessible(kaue);
 
+  // The week stands beside the season, by keyboard too, and in the address.
+  await kaue.getByRole('tab', { name: 'Temporada' }).focus();
+  await kaue.keyboard.press('ArrowRight');
+  await kaue.keyboard.press('Enter');
+  await expect(kaue).toHaveURL(/\/ranking\?periodo=semana$/);
+  await kaue.reload();
+  await expect(kaue.getByRole('tab', { name: 'Esta semana', selected: true })).toBeVisible();
+  await expect(kaue.getByText(/Recomeça /)).toBeVisible();
+  await expect(kaue.getByRole('region', { name: 'Seu lugar' })).toContainText('com 10 XP');
+  await expectAccessible(kaue);
+
   const { page: rosa } = await signIn('rosa@example.com', password, 'phone');
   await rosa.goto(lesson);
   await rosa.getByRole('tab', { name: /Comentários/ }).click();
@@ -132,4 +143,50 @@ test('the owner sets points, a level and a reward; a commenting student sees eac
     'Você ainda não está neste ranking.',
   );
   await expectNoSidewaysScroll(rosa);
+});
+
+test('the owner deletes a reward and begins a season; the former one stays to be read', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  await classOf(page);
+  await setGamification(page);
+  await page.getByRole('button', { name: 'Opções de Primeira palavra' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await page.getByRole('button', { name: 'Sim, desejo excluir' }).click();
+  await expect(page.getByText('Você ainda não possui recompensas')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nova recompensa' })).toBeFocused();
+
+  // Points by hand are told before they are given.
+  await page.goto('/gestao/alunos');
+  const { id } = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/v1/members?search=Kau')).json();
+    return data[0];
+  });
+  await page.goto(`/gestao/alunos/${id}/pontos`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'De onde vieram os pontos de Kauê Dias',
+  );
+  await page.getByRole('button', { name: 'Dar ou tirar pontos' }).click();
+  await page.getByLabel('Pontos *').fill('40');
+  await expect(page.getByText('De 0 para 40 XP.')).toBeVisible();
+  await page.getByLabel('Motivo').fill('Ajudou a turma');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page.getByText('Ajudou a turma', { exact: true })).toBeVisible();
+
+  await page.goto('/ranking?editar=gamificacao/ranking');
+  await page.getByRole('button', { name: 'Limpar pontuação geral' }).click();
+  await expect(page.getByText('1 pessoa no ranking volta a zero.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: 'Sim, limpar tudo' }).click();
+  await expect(page.getByText('Pontuação geral limpa com sucesso.')).toBeVisible();
+
+  const { page: kaue } = await signIn('kaue@example.com', password, 'phone');
+  await kaue.goto('/ranking?periodo=semana');
+  await expect(kaue.getByText('Ninguém pontuou nesta semana ainda')).toBeVisible();
+  await kaue.getByRole('tab', { name: 'Anteriores' }).click();
+  await expect(kaue.getByRole('region', { name: 'Classificação' })).toContainText('40 XP');
+  await expectAccessible(kaue);
+  await expectNoSidewaysScroll(kaue);
 });

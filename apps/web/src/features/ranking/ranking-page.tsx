@@ -129,7 +129,7 @@ export default function RankingPage() {
           )}
           {ranking.items.length > 0 && (
             <div className="ranking-columns mt-8">
-              <section aria-label={t('Ranking')}>
+              <section aria-label={t('Classificação')}>
                 <ol className="ranking-podium">
                   {podium.map((entry) => (
                     <First key={entry.user.id} {...{ entry, pointsName }} {...rowRef(entry)} />
@@ -174,16 +174,7 @@ function Dates({ view, season }: DatesProps) {
   const shown = seasons?.find(({ id, ended_at }) => (season ? id === season : ended_at === null));
   const date = (at: string | Date, dateStyle: 'long' | 'medium') =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle }).format(new Date(at));
-  if (view === 'week')
-    return t('Recomeça {{moment}}.', {
-      moment: new Intl.DateTimeFormat(i18n.language, {
-        weekday: 'long',
-        day: 'numeric',
-        month: 'long',
-        hour: 'numeric',
-        minute: '2-digit',
-      }).format(nextWeek(new Date())),
-    });
+  if (view === 'week') return t('Recomeça {{moment}}.', { moment: nextWeekIn(i18n.language) });
   if (!shown) return null;
   if (shown.ended_at)
     return t('De {{from}} a {{to}}.', {
@@ -192,6 +183,16 @@ function Dates({ view, season }: DatesProps) {
     });
   return t('Desde {{date}}.', { date: date(shown.started_at, 'long') });
 }
+
+/** In the reader's time: 'domingo, 29 de novembro às 21:00'. */
+const nextWeekIn = (language: string) =>
+  new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(nextWeek(new Date()));
 
 /** A member who fell meanwhile is on two pages. */
 function eachOnce(entries: RankingEntry[]) {
