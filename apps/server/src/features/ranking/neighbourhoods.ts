@@ -27,7 +27,7 @@ export interface Around {
 
 const nobody: Around = { own: null, json: '[]' };
 
-/** Caches the neighbours of recent viewers, until a move comes near them. */
+/** Caches the neighbours of recent viewers, by account and ranking, until a move comes near them. */
 export function openNeighbourhoods() {
   const cache = new LRUCache<string, CachedNeighbourhood>({ max: MAX_CACHED });
 
@@ -44,7 +44,7 @@ export function openNeighbourhoods() {
 
   return {
     /** @param near empty for members outside of the ranking. */
-    read(account: string, board: Board, member: number, near: RankedMember[]): Around {
+    read(key: string, board: Board, member: number, near: RankedMember[]): Around {
       if (near.length === 0) return nobody;
       const at = near.findIndex(({ user }) => user.id === member);
       const it: CachedNeighbourhood = {
@@ -55,18 +55,18 @@ export function openNeighbourhoods() {
         highest: at < NEIGHBOURS ? Infinity : near[at - 1]!.points,
         moves: board.moves(),
       };
-      cache.set(account, it);
+      cache.set(key, it);
       return around(board, it);
     },
 
     /** Null where the neighbours must be read again. */
-    of(account: string, board: Board): Around | null {
-      const it = cache.get(account);
+    of(key: string, board: Board): Around | null {
+      const it = cache.get(key);
       if (it?.board !== board.id || board.isMoved(it.moves, it.lowest, it.highest)) return null;
       return around(board, it);
     },
 
-    /** The member of this account, if its neighbours are cached. 0 otherwise. */
-    memberOf: (account: string) => cache.get(account)?.member ?? 0,
+    /** The member of this key, if its neighbours are cached. 0 otherwise. */
+    memberOf: (key: string) => cache.get(key)?.member ?? 0,
   };
 }

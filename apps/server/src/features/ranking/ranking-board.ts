@@ -264,7 +264,8 @@ function countAbove({ scores, ...counts }: Steps, score: number, when: 'now' | '
   return from === 0 ? 0 : counts[when][from - 1]!;
 }
 
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Of the season, and as much of the week. */
+const MAX_BYTES = 32 * 1024 * 1024;
 /** So long a school with too many scores is not tried again. */
 const TOO_MANY_MS = 60_000;
 

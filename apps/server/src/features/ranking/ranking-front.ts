@@ -85,12 +85,7 @@ interface Reader {
   request: FastifyRequest;
 }
 
-/** The one statement of a school's board, and what a server keeps of it. */
-const openFront = (by: Comparison) => ({
-  query: frontQueryOf(by),
-  boards: openBoards(by),
-  neighbourhoods: openNeighbourhoods(),
-});
+const openFront = (by: Comparison) => ({ query: frontQueryOf(by), boards: openBoards(by) });
 
 /** True for the running season's first page and the neighbours, which most readers ask. */
 const isFront = ({ page, season, around }: RankingOptions) =>
@@ -102,15 +97,18 @@ const isFront = ({ page, season, around }: RankingOptions) =>
 export function openRanking() {
   const fronts = { season: openFront(ofSeason), week: openFront(ofWeek) };
   const frontOf = ({ period }: RankingOptions) => fronts[period ?? 'season'];
+  const neighbourhoods = openNeighbourhoods();
+  const keyOf = ({ period }: RankingOptions, account: string | number) =>
+    `${period ?? 'season'} of ${account}`;
 
   /** Null where the cache was invalidated meanwhile. */
   async function frontAnswer(reader: TenantReader, asked: Reader, first: FrontRow) {
     const { member } = asked;
-    const { query, boards, neighbourhoods } = frontOf(asked.query);
-    const account = accountOf(reader.tenantId, member.id);
+    const { query, boards } = frontOf(asked.query);
+    const key = keyOf(asked.query, accountOf(reader.tenantId, member.id));
     let front = first;
     let board = await boards.of(reader, front);
-    let around = board && front.is_kept ? neighbourhoods.of(account, board) : null;
+    let around = board && front.is_kept ? neighbourhoods.of(key, board) : null;
     if (board && front.is_kept && !around) {
       const values = { since: board.horizon, kept: 0 };
       front = (await runViewerQuery(reader, member, query, values))!;
@@ -118,7 +116,7 @@ export function openRanking() {
     }
     if (!board) return null;
     requireShown(board.shown, member);
-    around ??= neighbourhoods.read(account, board, member.id, rankedOf(front));
+    around ??= neighbourhoods.read(key, board, member.id, rankedOf(front));
     return answerOf(board, asked, around);
   }
 
@@ -128,9 +126,8 @@ export function openRanking() {
 
     values({ query, school }: { query: RankingOptions; school: School }) {
       if (!isFront(query)) return rankingValues(query);
-      const { boards, neighbourhoods } = frontOf(query);
-      const kept = neighbourhoods.memberOf(String(accountOfWork()));
-      return { since: boards.horizon(school.tenant.id), kept };
+      const kept = neighbourhoods.memberOf(keyOf(query, accountOfWork()));
+      return { since: frontOf(query).boards.horizon(school.tenant.id), kept };
     },
 
     async answer({ database }: { database: Database }, asked: Reader, row: object | undefined) {
