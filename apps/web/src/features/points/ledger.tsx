@@ -327,7 +327,7 @@ function Reset({ at, children }: { at: string | Date; children: string }) {
   return (
     <p className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-surface-2 px-4 py-3 text-14 text-text-2">
       <RotateCcw size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
-      <span className="min-w-0 flex-1 font-semibold text-text">{children}</span>
+      <span className="min-w-0 flex-1 basis-48 font-semibold text-text">{children}</span>
       <span className="tabular-nums">{date}</span>
     </p>
   );
