@@ -33,7 +33,7 @@ const nobody = {
  * neighbours (pictures 20, 20b).
  */
 export default function RankingPage() {
-  const { t } = useTranslation();
+  const { t, number } = useTranslation();
   const { name } = useSite().tenant;
   const [address, setAddress] = useSearchParams();
   const seasons = useSeasons();
@@ -73,8 +73,13 @@ export default function RankingPage() {
           <h1 className="site-title text-28 md:text-36">{t('Ranking')}</h1>
           {first && (
             <p className="mt-1 text-16 text-text-2">
-              {name},{' '}
-              {t('nenhuma pessoa|{{count}} pessoa|{{count}} pessoas', { count: first.total })}.{' '}
+              {first.total > 0
+                ? t('{{name}}, {{number}} pessoa.|{{name}}, {{number}} pessoas.', {
+                    name,
+                    count: first.total,
+                    number: number(first.total),
+                  })
+                : `${name}.`}{' '}
               <Dates {...{ view, season }} />
             </p>
           )}
