@@ -2421,10 +2421,44 @@ export const faults = [
   },
   {
     rule: 'a hand-in is counted once',
-    file: 'apps/server/migrations/0123_quiz_hand_ins.sql',
+    file: 'apps/server/migrations/0160_quiz_scores.sql',
     from: 'DELETE FROM quiz_uncounted u WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz RETURNING u.*',
     to: 'SELECT * FROM quiz_uncounted u WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz',
     test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'the median is of all attempts',
+    file: `${server}/features/quizzes/quizzes.rules.ts`,
+    from: 'sum(counts) / 2',
+    to: 'sum(counts) / 9',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'tell the scores behind each answer',
+  },
+  {
+    rule: 'a few attempts have no thirds',
+    file: `${server}/features/quizzes/quizzes.rules.ts`,
+    from: 'if (third < MIN_THIRD) return null;',
+    to: '',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'name no thirds',
+  },
+  {
+    rule: 'a search among the students goes on where a page found too few',
+    file: `${server}/features/quizzes/results.store.ts`,
+    from: '`${end!.micros}-${end!.member.id}` : last',
+    to: '`${end!.micros}-${end!.member.id}` : null',
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'find students by name',
+  },
+  {
+    rule: 'the scores of former attempts leave out the staff',
+    file: 'apps/server/migrations/0161_quiz_scores_before.sql',
+    from: `AND NOT is_staff(m.roles)
+  GROUP BY 1, 2, 3, 4)`,
+    to: `
+  GROUP BY 1, 2, 3, 4)`,
+    test: `${server}/features/quizzes/quizzes.test.ts`,
+    only: 'tell the scores behind each answer',
   },
   {
     rule: 'a result shows the goal of its own attempt',

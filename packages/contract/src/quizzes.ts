@@ -11,6 +11,7 @@ import {
   message,
   requiredText,
   route,
+  searchText,
   time,
   triple,
 } from './core.ts';
@@ -38,6 +39,8 @@ export const limits = {
   studentsPage: 20,
   /** Maximum number of students that the plot of the scores shows one by one. */
   plotted: 300,
+  /** Students that one page of a search looks at. */
+  searchedStudents: 5_000,
 } as const;
 
 /** How long after the deadline the server still accepts answers (contract, Quizzes). */
@@ -390,6 +393,9 @@ const Student = z.object({
   finished_at: time,
 });
 
+/** A page of a search may hold few students, or none, and yet have a next one. */
+const Students = z.object({ data: listOf(Student), next_cursor: z.nullable(z.string()) });
+
 /** A student's best attempt in the plot of the scores. */
 const PlottedStudent = z.object({
   member: z.object({ id: z.int(), name: z.string() }),
@@ -413,6 +419,8 @@ export const QuizResults = z.object({
   members: z.int(),
   passed: z.int(),
   mean: z.nullable(z.number()),
+  /** The whole score that half of the attempts did not exceed. */
+  median: z.nullable(z.number()),
   spread: z.nullable(z.number()),
   /** The mean duration of an attempt. */
   seconds: z.nullable(z.int()),
@@ -446,9 +454,34 @@ export const QuizResults = z.object({
   ),
   /** The latest 50 open attempts of students. */
   open: listOf(OpenAttempt),
-  students: z.object({ data: listOf(Student), next_cursor: z.nullable(z.string()) }),
+  students: Students,
 });
 export type QuizResults = z.output<typeof QuizResults>;
+
+/** The attempts with the lowest or the highest scores: about a third of all, in whole scores. */
+const Third = z.object({
+  /** The highest score of the lowest third, or the lowest one of the highest third. */
+  score: z.int(),
+  attempts: z.int(),
+});
+
+/** The scores behind the answers to one question. */
+export const QuestionScores = z.object({
+  /** Null where too few attempts, or too few scores, part them. */
+  lowest: z.nullable(Third),
+  highest: z.nullable(Third),
+  options: listOf(
+    z.object({
+      id: z.int(),
+      /** Number of attempts that chose the option, by whole score, the lowest first. */
+      scores: listOf(z.object({ score: z.int(), count: z.int() })),
+      /** Number of attempts of each third that chose the option. */
+      lowest: z.int(),
+      highest: z.int(),
+    }),
+  ),
+});
+export type QuestionScores = z.output<typeof QuestionScores>;
 
 const MemberAttempt = z.object({
   id: z.int(),
@@ -461,6 +494,7 @@ const MemberAttempt = z.object({
 });
 
 const admin = { access: 'admin', source: 'A' } as const;
+const cursor = z.optional(z.string().check(z.maxLength(100)));
 const member = { access: 'member', source: 'v1' } as const;
 
 export const quizzes = {
@@ -503,8 +537,20 @@ export const quizzes = {
   results: route('GET', '/api/v1/quizzes/{id}/results', {
     access: 'admin',
     source: 'v1',
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.object({ cursor }),
     answer: dataOf(QuizResults),
+  }),
+  /** Finds students by name, without regard to case and accents. A blank `q` lists all. */
+  students: route('GET', '/api/v1/quizzes/{id}/results/students', {
+    access: 'admin',
+    source: 'ours',
+    query: z.object({ cursor, q: searchText }),
+    answer: Students,
+  }),
+  questionScores: route('GET', '/api/v1/quizzes/{id}/results/questions/{questionId}', {
+    access: 'admin',
+    source: 'ours',
+    answer: dataOf(QuestionScores),
   }),
   /** A CSV of the students' handed-in attempts. */
   exportResults: route('GET', '/api/v1/quizzes/{id}/results/export', {

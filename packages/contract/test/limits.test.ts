@@ -606,6 +606,7 @@ const elsewhere = [
   'points.previewRows',
   'quizzes.studentsPage',
   'quizzes.plotted',
+  'quizzes.searchedStudents',
   'search.query',
   'search.words',
   'search.page',

@@ -972,6 +972,7 @@ export interface QuizFiles {
 }
 
 export interface QuizOptionTotals {
+  by_score: Generated<number[]>;
   chosen: Generated<number>;
   option_id: number;
   question_id: number;
@@ -988,6 +989,7 @@ export interface QuizProducts {
 
 export interface QuizQuestionTotals {
   asked: Generated<number>;
+  by_score: Generated<number[]>;
   question_id: number;
   quiz_id: number;
   score_square_sum: Generated<number>;
@@ -1021,6 +1023,7 @@ export interface QuizRevisions {
 
 export interface QuizTotals {
   attempts: Generated<number>;
+  by_score: Generated<number[]>;
   members: Generated<number>;
   passed: Generated<number>;
   quiz_id: number;

@@ -41,6 +41,7 @@ const addressOf = (verb: Verb, from = ids) =>
   quizzes[verb].path
     .replace('{tenant}', String(school.id))
     .replace('{memberId}', String(from['member']))
+    .replace('{questionId}', String(from['question']))
     .replace(
       '{id}',
       String(quizzes[verb].path.includes('/attempts/{id}') ? from['attempt'] : from['quiz']),
@@ -268,13 +269,16 @@ describe.each(Object.keys(quizzes) as Verb[])('%s', (verb) => {
       expect(await status(addressOf(verb, neighbours))).toBe(404);
       if (path.includes('{memberId}'))
         expect(await status(addressOf(verb, { ...ids, member: neighbours['member']! }))).toBe(404);
+      const withId = (id: string) =>
+        path.replace('{id}', id).replace(/\{(memberId|questionId)\}/, '1');
       for (const id of ['0', '-1', '1.5', '1e3', 'x', '9'.repeat(40), '%00', "1'--"])
-        expect([400, 404]).toContain(
-          await status(path.replace('{id}', id).replace('{memberId}', '1')),
-        );
-      expect(await status(path.replace('{id}', String(2 ** 52)).replace('{memberId}', '1'))).toBe(
-        404,
-      );
+        expect([400, 404]).toContain(await status(withId(id)));
+      expect(await status(withId(String(2 ** 52)))).toBe(404);
+      if (path.includes('{questionId}'))
+        for (const id of ['0', 'x', String(2 ** 31), String(2 ** 52), '9'.repeat(40)])
+          expect([400, 404]).toContain(
+            await status(path.replace('{id}', String(ids['quiz'])).replace('{questionId}', id)),
+          );
       expect(await stored()).toEqual(before);
     },
   );
@@ -282,7 +286,8 @@ describe.each(Object.keys(quizzes) as Verb[])('%s', (verb) => {
 
 test('an unreadable cursor is 400', async () => {
   for (const cursor of ['x', '1-', `${'9'.repeat(17)}-1`, '%00', `1-1${'x'.repeat(200)}`])
-    expect(
-      (await school.owner.get(`/api/v1/quizzes/${ids['quiz']}/results?cursor=${cursor}`)).status,
-    ).toBe(400);
+    for (const call of ['results?', 'results/students?', 'results/students?q=a&'])
+      expect(
+        (await school.owner.get(`/api/v1/quizzes/${ids['quiz']}/${call}cursor=${cursor}`)).status,
+      ).toBe(400);
 });

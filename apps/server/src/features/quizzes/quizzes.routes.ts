@@ -45,7 +45,14 @@ import {
 } from './quizzes.store.ts';
 import { countHandIns } from './result-totals.store.ts';
 import { exportBatches, exportColumns } from './results-file.store.ts';
-import { listOpenAttempts, listPlotted, listStudents, readTotals } from './results.store.ts';
+import {
+  listOpenAttempts,
+  listPlotted,
+  listStudents,
+  listStudentsOf,
+  readQuestionScores,
+  readTotals,
+} from './results.store.ts';
 import { readToStart, readyToStart, tryToStart, type ReadyToStart } from './start-attempt.store.ts';
 
 export function mountQuizzes(app: FastifyInstance, platform: Platform) {
@@ -113,10 +120,20 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
           readTotals(reader, params.id),
           listOpenAttempts(reader, params.id),
           query.cursor === undefined ? listPlotted(reader, params.id) : undefined,
-          listStudents(reader, params.id, query.cursor),
+          listStudents(reader, params.id, query),
         ]);
         return { data: { ...all, open, ...(plotted && { plotted }), students } };
       }),
+      students: withoutTransaction((_platform, { school, params, query }) =>
+        listStudentsOf(database.reader(school.tenant.id), params.id, query),
+      ),
+      questionScores: withoutTransaction(async (_platform, { school, params }) => ({
+        data: await readQuestionScores(
+          database.reader(school.tenant.id),
+          params.id,
+          params.questionId,
+        ),
+      })),
       exportResults: withoutTransaction(async (_platform, call) => {
         const { school, params, reply } = call;
         const tenantId = school.tenant.id;

@@ -80,6 +80,37 @@ function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, nu
   };
 }
 
+// Counts of attempts by whole score, 0 to 100 -------------------------------------------------------
+
+/** The score that half of the attempts did not exceed. Null without attempts. */
+export function medianScore(counts: number[]): number | null {
+  const half = sum(counts) / 2;
+  return half > 0 ? scoreAt(counts, half) : null;
+}
+
+/** Fewer attempts than this in a third say little. */
+const MIN_THIRD = 3;
+
+/**
+ * The third of the attempts with the lowest scores and the one with the highest. Attempts of one
+ * score stay together. Null where the thirds are too small or meet.
+ */
+export function thirdsOf(counts: number[]) {
+  const third = sum(counts) / 3;
+  if (third < MIN_THIRD) return null;
+  const low = scoreAt(counts, third);
+  const high = counts.length - 1 - scoreAt(counts.toReversed(), third);
+  const lowest = { score: low, attempts: sum(counts.slice(0, low + 1)) };
+  const highest = { score: high, attempts: sum(counts.slice(high)) };
+  return low < high ? { lowest, highest } : null;
+}
+
+/** The lowest score up to which there are at least `wanted` attempts. */
+function scoreAt(counts: number[], wanted: number) {
+  let reached = 0;
+  return counts.findIndex((count) => (reached += count) >= wanted);
+}
+
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 const inHundredths = (percent: number) => Math.round(percent * 100) / 100;
 

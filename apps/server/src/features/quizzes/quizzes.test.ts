@@ -1091,6 +1091,123 @@ describe('the results', () => {
     expect((await school.owner.get(`/api/v1/quizzes/${id}/results?cursor=x`)).status).toBe(400);
   });
 
+  test('find students by name, without accents and case, page after page', async () => {
+    const { id } = await quizOf();
+    // More than one page of a search looks at: Íris Gonçalves, and others before and after her.
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql`WITH added AS (
+          INSERT INTO members (name, email)
+          SELECT CASE WHEN n IN (2, 5500) THEN 'Íris Gonçalves' || n ELSE 'Aluno ' || n END,
+            gen_random_uuid() || '@escola.test' FROM generate_series(1, 6000) AS n
+          RETURNING id, name)
+        INSERT INTO quiz_results (quiz_id, member_id, attempts, score, passed, seconds, finished_at)
+        SELECT ${id}::bigint, id, 1, 50, false, 60,
+          now() - regexp_replace(name, '[^0-9]', '', 'g')::integer * interval '1 second'
+        FROM added`.execute(db),
+    );
+    const find = async (query: string) =>
+      (await school.owner.get(`/api/v1/quizzes/${id}/results/students?${query}`)).body;
+    const names = ({ data }: { data: { member: { name: string } }[] }) =>
+      data.map(({ member }) => member.name);
+    const first = await find('q=goncalves');
+    expect(names(first)).toEqual(['Íris Gonçalves2']);
+    const second = await find(`q=goncalves&cursor=${first.next_cursor}`);
+    expect(names(second)).toEqual(['Íris Gonçalves5500']);
+    expect(second.next_cursor).toBeNull();
+    const common = await find('q=ALUNO');
+    expect(common.data).toHaveLength(20);
+    const next = await find(`q=ALUNO&cursor=${common.next_cursor}`);
+    expect(names(next)[0]).toBe('Aluno 22');
+    expect(names(await find('q=100%25'))).toEqual([]);
+    expect(names(await find(''))).toHaveLength(20);
+    expect((await find('q=a&cursor=x')).code).toBe('bad_parameter');
+    const path = `/api/v1/quizzes/${id}/results/students?q=aluno`;
+    expect((await student.get(path)).status).toBe(403);
+    expect((await world.school().then(({ owner }) => owner.get(path))).status).toBe(404);
+  });
+
+  test('tell the scores behind each answer, by thirds, also of attempts before they were counted', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    const [single] = questions as [SavedQuestion, SavedQuestion];
+    const [three, one] = rightAnswers(questions);
+    const wrong = { question_id: single.id, option_ids: [single.options[1]!.id] };
+    const scoresOf = async (question = single.id, who = school.owner) =>
+      who.get(`/api/v1/quizzes/${id}/results/questions/${question}`);
+    const take = async (answers: object[]) => finish((await start(id)).body.data.id, answers);
+
+    // Three attempts at 0, three at 25, three at 100: the second answer draws the lowest third.
+    for (const answers of [[wrong], [wrong, one!], [three!, one!]])
+      for (let times = 0; times < 3; times += 1) await take(answers);
+    await finish((await start(id, school.owner)).body.data.id, [wrong], school.owner);
+    const expected = {
+      lowest: { score: 0, attempts: 3 },
+      highest: { score: 100, attempts: 3 },
+      options: [
+        { scores: [{ score: 100, count: 3 }], lowest: 0, highest: 3 },
+        {
+          scores: [
+            { score: 0, count: 3 },
+            { score: 25, count: 3 },
+          ],
+          lowest: 3,
+          highest: 0,
+        },
+      ],
+    };
+    expect((await results(id)).median).toBe(25);
+    expect((await scoresOf()).body.data).toMatchObject(expected);
+
+    // The state before migration 0160, with one hand-in that nobody has counted yet.
+    await take([three!, one!]);
+    await world.platform.database.transaction(school.id, async ({ db }) => {
+      const none = sql<number[]>`array_fill(0, ARRAY[101])`;
+      for (const table of ['quiz_totals', 'quiz_question_totals', 'quiz_option_totals'] as const)
+        await db.updateTable(table).set({ by_score: none }).where('quiz_id', '=', id).execute();
+    });
+    const migration = new URL('../../../migrations/0161_quiz_scores_before.sql', import.meta.url);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql.raw(readFileSync(migration, 'utf8')).execute(db),
+    );
+    expect(await results(id)).toMatchObject({ attempts: 10, median: 25 });
+    expect((await scoresOf()).body.data).toMatchObject({
+      lowest: { score: 25, attempts: 6 },
+      highest: { score: 100, attempts: 4 },
+      options: [{ scores: [{ score: 100, count: 4 }] }, expected.options[1]!].map(({ scores }) => ({
+        scores,
+      })),
+    });
+    expect((await scoresOf(999)).status).toBe(404);
+    expect((await scoresOf(single.id, student)).status).toBe(403);
+    const neighbour = await world.school();
+    expect((await scoresOf(single.id, neighbour.owner)).status).toBe(404);
+  });
+
+  test('name no thirds of few attempts, nor of scores that do not part them', async () => {
+    const { id, questions } = await quizOf({ repeat: 1 });
+    const [three] = rightAnswers(questions);
+    const thirds = async () =>
+      (await school.owner.get(`/api/v1/quizzes/${id}/results/questions/${questions[0]!.id}`)).body
+        .data;
+    const none = { lowest: null, highest: null };
+    for (const answers of [[], [], [], [three!], [three!], [three!], [three!], [three!]])
+      await finish((await start(id)).body.data.id, answers);
+    await results(id);
+    expect(await thirds()).toMatchObject(none);
+    await finish((await start(id)).body.data.id, []);
+    await results(id);
+    expect(await thirds()).toMatchObject({
+      lowest: { score: 0, attempts: 4 },
+      highest: { score: 75, attempts: 5 },
+    });
+    const even = await quizOf({ repeat: 1 });
+    for (let times = 0; times < 9; times += 1)
+      await finish((await start(even.id)).body.data.id, []);
+    const { body } = await school.owner.get(
+      `/api/v1/quizzes/${even.id}/results/questions/${even.questions[0]!.id}`,
+    );
+    expect(body.data).toMatchObject(none);
+  });
+
   test('plot each student once by the best score, without staff and whom one erases', async () => {
     const { id, questions } = await quizOf({ repeat: 1, goal: 75 });
     const [low, leaving] = [await school.join(), await school.join()];

@@ -1,8 +1,16 @@
-import { limits, messages, type Question, type QuizResults } from '@vitrine/contract/quizzes';
+import {
+  limits,
+  messages,
+  type Question,
+  type QuestionScores,
+  type QuizResults,
+} from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
+import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { medianScore, thirdsOf } from './quizzes.rules.ts';
 import { RIGHT } from './result-totals.store.ts';
 
 // The owner reads a quiz: its totals, its students and the attempts that are open.
@@ -15,6 +23,7 @@ const totals = statement({
       coalesce(t.score_square_sum, 0) AS score_square_sum,
       coalesce(t.seconds_sum, 0) AS seconds_sum,
       coalesce(t.scores, array_fill(0::bigint, ARRAY[10])) AS scores,
+      coalesce(t.by_score, '{}') AS by_score,
       (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.asked,
           'score_sum', a.score_sum, 'score_square_sum', a.score_square_sum)), '[]')
         FROM quiz_question_totals a WHERE a.quiz_id = q.id) AS asked,
@@ -32,6 +41,7 @@ const totals = statement({
     score_square_sum: z.number(),
     seconds_sum: z.number(),
     scores: z.array(z.number()),
+    by_score: z.array(z.number()),
     asked: z.array(
       z.object({
         id: z.number(),
@@ -67,6 +77,7 @@ export async function readTotals(
     members,
     passed,
     mean: attempts ? sums.score_sum / attempts : null,
+    median: medianScore(sums.by_score),
     spread: attempts ? deviation(attempts, sums.score_sum, sums.score_square_sum) : null,
     seconds: attempts ? Math.round(sums.seconds_sum / attempts) : null,
     scores,
@@ -114,29 +125,98 @@ function correlation(
 /** A member `m` whom the results name: a student, and none whose data is about to be erased. */
 export const isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL';
 
-const students = statement({
-  name: 'quizzes.students',
-  sql: `SELECT json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
-      r.score, r.passed, r.profile, r.seconds, r.attempts, r.finished_at,
-      (extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros
-    FROM quiz_results r JOIN members m ON m.id = r.member_id
-    WHERE r.quiz_id = :quizId AND r.finished_at IS NOT NULL
-      AND ${isListed}
-      AND (:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
-        to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))
-    ORDER BY r.finished_at DESC, r.member_id DESC
-    LIMIT ${limits.studentsPage + 1}`,
+const questionScores = statement({
+  name: 'quizzes.question_scores',
+  sql: `SELECT q.questions,
+      (SELECT a.by_score FROM quiz_question_totals a
+        WHERE a.quiz_id = q.id AND a.question_id = :questionId::bigint) AS asked,
+      (SELECT coalesce(json_agg(json_build_object('id', o.option_id, 'by_score', o.by_score)), '[]')
+        FROM quiz_option_totals o
+        WHERE o.quiz_id = q.id AND o.question_id = :questionId::bigint) AS chosen
+    FROM quizzes q WHERE q.id = :quizId`,
   row: z.object({
-    member: z.object({ id: z.number(), name: z.string(), photo_url: z.nullable(z.string()) }),
-    score: z.number(),
-    passed: z.nullable(z.boolean()),
-    profile: z.nullable(z.string()),
-    seconds: z.number(),
-    attempts: z.number(),
-    finished_at: z.custom<Date>(),
-    micros: z.number(),
+    questions: z.custom<Question[]>(),
+    asked: z.nullable(z.array(z.number())),
+    chosen: z.array(z.object({ id: z.number(), by_score: z.array(z.number()) })),
   }),
 });
+
+/** The scores of the attempts that chose each option of a question. 404 for a question of another quiz. */
+export async function readQuestionScores(
+  reader: TenantReader,
+  quizId: number,
+  questionId: number,
+): Promise<QuestionScores> {
+  const [row] = await reader.run(questionScores, { quizId, questionId });
+  const { questions, asked, chosen } = orNotFound(row);
+  const { options } = orNotFound(questions.find(({ id }) => id === questionId));
+  const thirds = thirdsOf(asked ?? []);
+  const countsOf = new Map(chosen.map(({ id, by_score }) => [id, by_score]));
+  return {
+    lowest: thirds && thirds.lowest,
+    highest: thirds && thirds.highest,
+    options: options.map(({ id }) => {
+      const counts = (countsOf.get(id) ?? []).map((count, score) => ({ score, count }));
+      const countWhere = (isIn: (score: number) => boolean) =>
+        counts.reduce((sum, { score, count }) => (isIn(score) ? sum + count : sum), 0);
+      return {
+        id,
+        scores: counts.filter(({ count }) => count > 0),
+        lowest: thirds ? countWhere((score) => score <= thirds.lowest.score) : 0,
+        highest: thirds ? countWhere((score) => score >= thirds.highest.score) : 0,
+      };
+    }),
+  };
+}
+
+const cursorCondition = `(:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
+        to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))`;
+const ofQuiz = `r.quiz_id = :quizId AND r.finished_at IS NOT NULL AND ${cursorCondition}`;
+const latestFirst = 'ORDER BY r.finished_at DESC, r.member_id DESC';
+const place = `(extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros`;
+const studentColumns = `
+  json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
+  r.score, r.passed, r.profile, r.seconds, r.attempts, r.finished_at, ${place}`;
+
+const studentRow = z.object({
+  member: z.object({ id: z.number(), name: z.string(), photo_url: z.nullable(z.string()) }),
+  score: z.number(),
+  passed: z.nullable(z.boolean()),
+  profile: z.nullable(z.string()),
+  seconds: z.number(),
+  attempts: z.number(),
+  finished_at: z.custom<Date>(),
+  micros: z.number(),
+});
+
+const students = statement({
+  name: 'quizzes.students',
+  sql: `SELECT ${studentColumns} FROM quiz_results r JOIN members m ON m.id = r.member_id
+    WHERE ${ofQuiz} AND ${isListed} ${latestFirst} LIMIT ${limits.studentsPage + 1}`,
+  row: studentRow,
+});
+
+/**
+ * No index finds a part of a name under row-level security. So a page looks at a bounded number of
+ * students, and the next one goes on after them.
+ */
+const studentsByName = statement({
+  name: 'quizzes.students_by_name',
+  sql: `WITH looked_at AS MATERIALIZED (
+      SELECT r.* FROM quiz_results r
+      WHERE ${ofQuiz} ${latestFirst} LIMIT ${limits.searchedStudents}),
+    last AS (
+      SELECT r.member_id, ${place} FROM looked_at r
+      ${latestFirst} OFFSET ${limits.searchedStudents - 1}),
+    found AS (
+      SELECT ${studentColumns} FROM looked_at r JOIN members m ON m.id = r.member_id
+      WHERE ${isListed} AND f_unaccent(m.name) LIKE (SELECT f_unaccent(:pattern))
+      ${latestFirst} LIMIT ${limits.studentsPage + 1})
+    SELECT (SELECT coalesce(json_agg(found), '[]') FROM found) AS found,
+      (SELECT micros || '-' || member_id FROM last) AS last`,
+  row: z.object({ found: z.array(z.custom<StudentRow>()), last: z.nullable(z.string()) }),
+});
+type StudentRow = z.output<typeof studentRow>;
 
 /**
  * Lists each student's best attempt, latest first. The cursor is `micros-memberId` of the last row.
@@ -144,22 +224,42 @@ const students = statement({
 export async function listStudents(
   reader: TenantReader,
   quizId: number,
-  cursor: string | undefined,
+  { cursor, q = '' }: { cursor?: string | undefined; q?: string },
 ): Promise<QuizResults['students']> {
-  const [, micros, memberId] = /^(\d{1,16})-(\d{1,16})$/.exec(cursor ?? '') ?? [];
-  if (cursor !== undefined && micros === undefined)
+  const [, micros = null, memberId = null] = /^(\d{1,16})-(\d{1,16})$/.exec(cursor ?? '') ?? [];
+  if (cursor !== undefined && micros === null)
     throw refuse('bad_parameter', messages.badCursor, 400);
-  const rows = await reader.run(students, {
-    quizId,
-    micros: micros ?? null,
-    memberId: memberId ?? null,
-  });
-  const data = rows.slice(0, limits.studentsPage);
-  const last = data.at(-1);
+  const { found, last } = await findStudents(reader, { quizId, micros, memberId }, q);
+  const data = found.slice(0, limits.studentsPage);
+  const end = data.at(-1);
   return {
     data: data.map(({ micros: _, ...student }) => student),
-    next_cursor: rows.length > data.length ? `${last!.micros}-${last!.member.id}` : null,
+    next_cursor: found.length > data.length ? `${end!.micros}-${end!.member.id}` : last,
   };
+}
+
+const oneQuiz = statement({
+  name: 'quizzes.one',
+  sql: 'SELECT q.id FROM quizzes q WHERE q.id = :quizId',
+  row: z.object({ id: z.number() }),
+});
+
+/** As `listStudents`. 404 for an unknown quiz. */
+export async function listStudentsOf(...of: Parameters<typeof listStudents>) {
+  const [reader, quizId] = of;
+  const [[quiz], found] = await Promise.all([reader.run(oneQuiz, { quizId }), listStudents(...of)]);
+  orNotFound(quiz);
+  return found;
+}
+
+async function findStudents(
+  reader: TenantReader,
+  values: { quizId: number; micros: string | null; memberId: string | null },
+  q: string,
+): Promise<{ found: StudentRow[]; last: string | null }> {
+  if (!q) return { found: await reader.run(students, values), last: null };
+  const [row] = await reader.run(studentsByName, { ...values, pattern: containsPattern(q) });
+  return row!;
 }
 
 const plotted = statement({

@@ -2,8 +2,8 @@ import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
 import { quizzes } from '@vitrine/contract/quizzes';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { address, call } from '../../platform/api.ts';
@@ -34,11 +34,13 @@ export const useRemoveQuiz = () =>
 export const useQuestions = (id: number) =>
   useContractQuery(quizzes.questions, { params: { id } }, { staleTime: Infinity, gcTime: 0 });
 
+const resultReads = [quizzes.results, quizzes.students, quizzes.questionScores];
+
 export const useGrantAttempt = () =>
   useContractMutation(quizzes.grantAttempt, { refreshes: [quizzes.memberAttempts], failure: true });
 export const useCloseAttempt = () =>
   useContractMutation(quizzes.closeAttempt, {
-    refreshes: [quizzes.memberAttempts, quizzes.results],
+    refreshes: [quizzes.memberAttempts, ...resultReads],
     failure: true,
   });
 export const useMemberAttempts = (id: number, memberId: number) =>
@@ -47,31 +49,50 @@ export const useMemberAttempts = (id: number, memberId: number) =>
 /** A CSV of the attempts that were handed in. */
 export const exportAddress = (id: number) => address(quizzes.exportResults, { params: { id } });
 
-/** The results with the students that were read so far. */
-export function useResults(id: number) {
+export const useResults = (id: number) => useContractQuery(quizzes.results, { params: { id } });
+
+export const useQuestionScores = (id: number, questionId: number) =>
+  useContractQuery(quizzes.questionScores, { params: { id, questionId } });
+
+/** The students of the results by name, as far as they were read. */
+export function useStudents(id: number, q: string) {
   const query = useInfiniteQuery({
-    queryKey: [...keyOfAddress(address(quizzes.results, { params: { id } })), 'pages'],
+    queryKey: [
+      ...keyOfAddress(address(quizzes.students, { params: { id }, query: { q } })),
+      'pages',
+    ],
     queryFn: ({ pageParam, signal }) =>
-      call(quizzes.results, {
+      call(quizzes.students, {
         params: { id },
-        query: { cursor: pageParam ?? undefined },
+        query: { q, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ data }) => data.students.next_cursor,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
   });
+  const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  // A page of a search looks at some of the students only, and may find none of them.
+  const goesOn = q !== '' && hasNextPage && !isFetching && !isError && items.length < MIN_FOUND;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
   return {
     ...query,
-    results: query.data?.pages[0]?.data,
-    students: query.data?.pages.flatMap(({ data }) => data.students.data) ?? [],
+    items,
+    searches: q !== '' && (isFetching || goesOn),
     more: {
-      hasMore: query.hasNextPage,
+      hasMore: hasNextPage,
       busy: query.isFetchingNextPage,
       failed: query.isFetchNextPageError,
-      onMore: () => void query.fetchNextPage(),
+      onMore: () => void fetchNextPage(),
     },
   };
 }
+
+/** Students that a search finds before it waits for the reader. */
+const MIN_FOUND = 10;
 
 // The student's side ------------------------------------------------------------------------------
 

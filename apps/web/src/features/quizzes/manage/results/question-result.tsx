@@ -1,21 +1,24 @@
 import type { QuizResults } from '@vitrine/contract/quizzes';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../../ui/cx.ts';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { QuizText } from '../../take/quiz-text.tsx';
+import { AnswerShares, ScoredAnswers } from './answer-results.tsx';
 import { percentOf } from './percent-of.ts';
 
 interface QuestionResultProps {
+  quizId: number;
   question: QuizResults['questions'][number];
   index: number;
   scored: boolean;
 }
 
-export function QuestionResult({ question, index, scored }: QuestionResultProps) {
+/** A question with its share of right answers. Opened, it shows who chose which answer. */
+export function QuestionResult({ quizId, question, index, scored }: QuestionResultProps) {
   const { t } = useTranslation();
-  const { text, text_html, right_share, discrimination, options } = question;
+  const { text, text_html, right_share } = question;
   const [open, setOpen] = useState(false);
   return (
     <li>
@@ -26,13 +29,13 @@ export function QuestionResult({ question, index, scored }: QuestionResultProps)
         className="flex min-h-12 w-full items-center gap-4 py-2 text-left"
       >
         <span className="w-6 shrink-0 text-13 text-text-3 tabular-nums">{index + 1}</span>
-        <span className={cx('min-w-0 flex-1', !open && 'truncate')}>
+        <span className={cx('min-w-0 flex-1', open ? 'font-semibold' : 'truncate')}>
           <QuizText text={text} html={text_html} />
         </span>
         {scored && right_share !== null && (
           <>
-            <span className="w-24 shrink-0 max-md:hidden">
-              <ProgressBar label={t('Acertos')} value={right_share} />
+            <span className="w-50 shrink-0 max-lg:w-24 max-md:hidden">
+              <ProgressBar height={8} label={t('Acertos')} value={right_share} />
             </span>
             <span className="w-12 text-right font-semibold tabular-nums">
               {percentOf(right_share)}
@@ -47,44 +50,11 @@ export function QuestionResult({ question, index, scored }: QuestionResultProps)
         />
       </button>
       {open && (
-        <div className="mb-4 rounded-card bg-surface-2 p-4 md:ml-10">
-          <ul className="grid gap-3">
-            {options.map((option) => (
-              <li
-                key={option.id}
-                className="grid grid-cols-[minmax(0,1fr)_4rem] items-center gap-x-4 gap-y-1"
-              >
-                <span className="flex items-center gap-2">
-                  <span className={option.correct ? 'font-semibold' : ''}>
-                    <QuizText text={option.text} html={option.text_html} />
-                  </span>
-                  {scored && option.correct && (
-                    <span className="flex shrink-0 items-center gap-1 text-13 text-ok">
-                      <Check size={14} strokeWidth={2.5} aria-hidden="true" />
-                      {t('certa')}
-                    </span>
-                  )}
-                </span>
-                <span className="text-right tabular-nums">{percentOf(option.share ?? 0)}</span>
-                <ProgressBar className="col-span-2" label={option.text} value={option.share ?? 0} />
-                {scored && option.mean !== null && (
-                  <span className="col-span-2 text-13 text-text-2">
-                    {t('Quem marcou tirou em média {{score}}%.', {
-                      score: Math.round(option.mean),
-                    })}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-          {scored && discrimination !== null && (
-            <p className="mt-4 border-t border-line pt-3 text-13 text-text-2">
-              {discrimination >= 0.3
-                ? t('Separa bem quem sabe de quem não sabe.')
-                : discrimination >= 0.1
-                  ? t('Separa pouco quem sabe de quem não sabe.')
-                  : t('Quem sabe erra tanto quanto quem não sabe: confira esta pergunta.')}
-            </p>
+        <div className="mb-4 rounded-card bg-surface-2 p-4 md:ml-10 md:p-5">
+          {scored ? (
+            <ScoredAnswers quizId={quizId} question={question} />
+          ) : (
+            <AnswerShares question={question} />
           )}
         </div>
       )}

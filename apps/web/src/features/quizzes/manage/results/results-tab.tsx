@@ -1,21 +1,18 @@
 import type { PlottedStudent, Quiz, QuizResults } from '@vitrine/contract/quizzes';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
-import { buttonClass } from '../../../../ui/button.tsx';
-import { LoadMore } from '../../../../ui/load-more.tsx';
+import { Select } from '../../../../ui/select.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { durationText } from '../../quiz-facts.ts';
-import { exportAddress, useQuestions, useResults } from '../../quizzes.queries.ts';
+import { useQuestions, useResults } from '../../quizzes.queries.ts';
 import { MemberAttempts } from './member-attempts.tsx';
 import { OpenAttempts } from './open-attempts.tsx';
 import { percentOf } from './percent-of.ts';
 import { QuestionResult } from './question-result.tsx';
-import { resultText } from './result-text.ts';
 import { ScoreDots } from './score-dots.tsx';
 import { ScorePlot } from './score-plot.tsx';
-import { StudentRow } from './student-row.tsx';
+import { StudentsList } from './students-list.tsx';
 
 /** Fewer students are read one by one. */
 const MIN_PLOTTED = 8;
@@ -24,7 +21,8 @@ const MIN_PLOTTED = 8;
 export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const { t } = useTranslation();
   const query = useResults(quiz.id);
-  const { results, students, more } = query;
+  const results = query.data?.data;
+  const [order, setOrder] = useState<QuestionOrder>('hardest');
   const [opened, setOpened] = useState<Pick<PlottedStudent, 'member'> | null>(null);
   const questions = useQuestions(quiz.id);
   const titles = new Map(questions.data?.data.profiles.map(({ key, title }) => [key, title]));
@@ -48,7 +46,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const scored = quiz.type === 'comun';
   return (
     <div className="quiet-scroll h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-300 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mx-auto grid max-w-350 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
         <div className="min-w-0">
           <dl className="grid grid-cols-3 gap-x-4 gap-y-6 md:flex md:flex-wrap md:gap-x-10">
             <Fact
@@ -58,6 +56,10 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
             {scored && (
               <>
                 <Fact value={percentOf(results.passed / results.members)} label={t('passaram')} />
+                <Fact
+                  value={percentOf((results.median ?? 0) / 100)}
+                  label={t('é a nota do meio')}
+                />
                 <Fact value={percentOf((results.mean ?? 0) / 100)} label={t('nota média')} />
                 <Fact
                   value={t('± {{points}}', { points: Math.round(results.spread ?? 0) })}
@@ -78,33 +80,37 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
             ) : (
               <ScorePlot scores={results.scores} goal={quiz.goal} />
             ))}
-          <h2 className="mt-10 text-16 font-semibold">{t('Perguntas')}</h2>
+          <div className="mt-10 flex items-end justify-between gap-4">
+            <h2 className="text-16 font-semibold">{t('Perguntas')}</h2>
+            {scored && results.questions.length > 1 && (
+              <Select<QuestionOrder>
+                hideLabel
+                className="w-56"
+                label={t('Ordem das perguntas')}
+                value={order}
+                onValueChange={setOrder}
+                options={[
+                  { value: 'hardest', label: t('Mais difíceis primeiro') },
+                  { value: 'quiz', label: t('Na ordem da avaliação') },
+                ]}
+              />
+            )}
+          </div>
           <ol className="mt-2 divide-y divide-line border-y border-line">
-            {(scored ? hardestFirst : inOrder)(results.questions).map(({ question, index }) => (
-              <QuestionResult key={question.id} {...{ question, index, scored }} />
-            ))}
+            {(scored && order === 'hardest' ? hardestFirst : inOrder)(results.questions).map(
+              ({ question, index }) => (
+                <QuestionResult
+                  key={question.id}
+                  quizId={quiz.id}
+                  {...{ question, index, scored }}
+                />
+              ),
+            )}
           </ol>
         </div>
         <section aria-label={t('Alunos')}>
           <OpenAttempts attempts={results.open} />
-          <div className="flex items-center justify-between gap-4">
-            <h2 className="text-16 font-semibold">{t('Alunos')}</h2>
-            <a href={exportAddress(quiz.id)} download className={buttonClass('secondary', 'sm')}>
-              <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-              {t('Exportar CSV')}
-            </a>
-          </div>
-          <ul className="mt-2 divide-y divide-line">
-            {students.map((student) => (
-              <StudentRow
-                key={student.member.id}
-                student={student}
-                result={resultText(quiz, titles, student)}
-                onOpen={() => setOpened(student)}
-              />
-            ))}
-          </ul>
-          <LoadMore {...more} />
+          <StudentsList {...{ quiz, titles }} onOpen={setOpened} />
         </section>
       </div>
       {opened && (
@@ -114,6 +120,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
   );
 }
 
+type QuestionOrder = 'hardest' | 'quiz';
 type ReadQuestion = QuizResults['questions'][number];
 
 /** Each question with its place in the quiz. */
@@ -127,7 +134,7 @@ const hardestFirst = (questions: ReadQuestion[]) =>
 
 function Fact({ value, label }: { value: string; label: string }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-col-reverse justify-end">
       <dt className="text-13 text-text-2">{label}</dt>
       <dd className="text-28 font-semibold tabular-nums">{value}</dd>
     </div>

@@ -1,0 +1,33 @@
+import type { QuestionScores } from '@vitrine/contract/quizzes';
+import type { useTranslation } from '../../../../ui/translation.ts';
+import { percentOf } from './percent-of.ts';
+
+/** Shares that differ by less say nothing of the students. */
+const MIN_DIFFERENCE = 0.1;
+
+/** Whom a wrong answer draws, in counted facts. Null where no thirds part the attempts. */
+export function drawnSentence(
+  t: ReturnType<typeof useTranslation>['t'],
+  { id, letter }: { id: number; letter: string },
+  { lowest, highest, options }: QuestionScores,
+) {
+  const counts = options.find((option) => option.id === id);
+  if (!lowest || !highest || !counts) return null;
+  const low = counts.lowest / lowest.attempts;
+  const high = counts.highest / highest.attempts;
+  return {
+    says:
+      low - high >= MIN_DIFFERENCE
+        ? t('{{letter}} leva quem tirou menos.', { letter })
+        : high - low >= MIN_DIFFERENCE
+          ? t('{{letter}} leva quem tirou mais.', { letter })
+          : null,
+    facts: t(
+      'Do terço com as menores notas (até {{to}}%), {{low}} marcaram {{letter}}; do terço com as maiores ({{from}}% ou mais), {{high}}.',
+      {
+        ...{ letter, to: lowest.score, from: highest.score },
+        ...{ low: percentOf(low), high: percentOf(high) },
+      },
+    ),
+  };
+}
