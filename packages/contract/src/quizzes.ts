@@ -300,6 +300,8 @@ const ReviewItem = z.object({
 /** The shares of the profiles, from 0 to 1, in the quiz's order. */
 const ProfileShare = z.object({ key: z.string(), title: z.string(), share: z.number() });
 
+const ChosenWeight = z.object({ profile: z.string(), weight: z.number() });
+
 const result = {
   /** 0 to 100. For a `comportamental` quiz: the share of its profile. */
   score: z.number(),
@@ -309,6 +311,8 @@ const result = {
   goal: z.int(),
   profile: z.nullable(Profile),
   profiles: listOf(ProfileShare),
+  /** For `comportamental`: the profile and weight of each chosen option, in the quiz's order. */
+  weights: listOf(ChosenWeight),
   /** Empty if the school does not show the right answers. */
   review: listOf(ReviewItem),
   /** Number of right answers. */

@@ -16,7 +16,7 @@ export interface Revision {
 
 export type Score = Pick<
   AttemptResult,
-  'score' | 'passed' | 'profile' | 'profiles' | 'review' | 'right'
+  'score' | 'passed' | 'profile' | 'profiles' | 'weights' | 'review' | 'right'
 >;
 
 /** Scores the answers of an attempt: 0 to 100, in hundredths (contract, Quizzes). */
@@ -27,7 +27,7 @@ export function scoreAttempt(revision: Revision, answers: AnswerInput[]): Score 
   );
   return revision.type === 'comportamental'
     ? { ...scoreProfiles(revision, chosen), passed: null, review, right: 0 }
-    : { ...scoreQuestions(revision, review), profile: null, profiles: [], review };
+    : { ...scoreQuestions(revision, review), profile: null, profiles: [], weights: [], review };
 }
 
 function reviewQuestion(question: Question, chosen: number[]) {
@@ -60,16 +60,21 @@ function scoreQuestions({ goal, questions }: Revision, review: Score['review']) 
 
 /** The profile with the highest weight is the result. Of equal ones, the first. */
 function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, number[]>) {
-  const weights = new Map(profiles.map(({ key }) => [key, 0]));
-  for (const { id, options } of questions)
-    for (const option of options)
-      if (option.profile && chosen.get(id)?.includes(option.id))
-        weights.set(option.profile, (weights.get(option.profile) ?? 0) + (option.weight ?? 1));
-  const total = sum([...weights.values()]);
+  const weights = questions.flatMap(({ id, options }) =>
+    options.flatMap((option) =>
+      option.profile && chosen.get(id)?.includes(option.id)
+        ? [{ profile: option.profile, weight: option.weight ?? 1 }]
+        : [],
+    ),
+  );
+  const totals = new Map(profiles.map(({ key }) => [key, 0]));
+  for (const { profile, weight } of weights)
+    totals.set(profile, (totals.get(profile) ?? 0) + weight);
+  const total = sum([...totals.values()]);
   const shares = profiles.map(({ key, title }) => ({
     key,
     title,
-    share: total > 0 ? weights.get(key)! / total : 0,
+    share: total > 0 ? totals.get(key)! / total : 0,
   }));
   const most = Math.max(0, ...shares.map(({ share }) => share));
   const winner = total > 0 ? shares.findIndex(({ share }) => share === most) : -1;
@@ -77,6 +82,7 @@ function scoreProfiles({ questions, profiles }: Revision, chosen: Map<number, nu
     score: inHundredths(most * 100),
     profile: profiles[winner] ?? null,
     profiles: shares,
+    weights,
   };
 }
 

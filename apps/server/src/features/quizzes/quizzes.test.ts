@@ -750,6 +750,10 @@ test('a behavioural quiz ends with the profile of the highest weight', async () 
     score: 75,
     profile: { key: 'cao', title: 'Cão', description: '' },
     profiles: [{ share: 0.25 }, { share: 0.75 }],
+    weights: [
+      { profile: 'gato', weight: 1 },
+      { profile: 'cao', weight: 3 },
+    ],
   });
   expect((await take(0, 0)).profile.key).toBe('gato');
   const { students } = (await school.owner.get(`/api/v1/quizzes/${id}/results`)).body.data;

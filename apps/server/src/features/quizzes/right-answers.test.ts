@@ -148,6 +148,33 @@ test('the marker is in the review of who handed in: this file would see it', asy
   expect(() => expectSilent(text, 'review')).toThrow(MARKER);
 });
 
+describe('the weights of a behavioural quiz', () => {
+  const [question] = profiled.questions;
+  const chosen = { question_id: question!.id, option_ids: [question!.options[0]!.id] };
+
+  test('are told of one’s own answers, and only after the hand-in', async () => {
+    const someone = await school.join(['student'], [product]);
+    const { id } = (await someone.post(`/api/v1/quizzes/${profiled.id}/attempts`)).body.data;
+    await someone.send('PUT', `/api/v1/attempts/${id}/answers`, chosen);
+    expectSilent((await someone.get(`/api/v1/attempts/${id}`)).text, 'open');
+    const handedIn = await someone.post(`/api/v1/attempts/${id}/finish`, {});
+    const read = await someone.get(`/api/v1/attempts/${id}`);
+    for (const { body, text } of [handedIn, read]) {
+      expect(body.data.weights).toEqual([{ profile: MARKER, weight: 977 }]);
+      expect(text).not.toContain('976');
+    }
+    expect((await student.get(`/api/v1/attempts/${id}`)).status).toBe(404);
+    expectSilent((await student.get(`/api/v1/attempts/${attempts[1]}`)).text, 'another’s open');
+  });
+
+  test('stay with the school where nothing was answered', async () => {
+    const someone = await school.join(['student'], [product]);
+    const { body } = await takeQuiz(someone, profiled, false);
+    expect(body.data).toMatchObject({ weights: [], profile: null });
+    expect(JSON.stringify(body)).not.toMatch(/97[67]/);
+  });
+});
+
 /** Resolves once the stream is open. `heard` is its text up to the first post. */
 function listen(who: Person, port: number) {
   return new Promise<{ heard: Promise<string> }>((resolve, reject) => {

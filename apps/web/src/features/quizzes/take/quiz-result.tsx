@@ -1,16 +1,14 @@
 import { pages } from '@vitrine/contract/pages';
 import type { MyQuiz, ReadAttempt } from '@vitrine/contract/quizzes';
-import { ArrowLeft, Check, RotateCcw, Share2, X } from 'lucide-react';
+import { ArrowLeft, Check, Play, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { DrawnCover } from '../../../kit/cards/drawn-cover.tsx';
-import '../../../kit/cards/cover.css';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
 import { BackLink, wayBack } from './back-link.tsx';
+import { ProfileResult } from './profile-result.tsx';
 import { QuizText } from './quiz-text.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -30,19 +28,24 @@ interface QuizResultProps {
 /** The result: a score with the missing points, or a profile to share. */
 export function QuizResult(props: QuizResultProps) {
   const { t } = useTranslation();
-  const { attempt, quiz, own, again, busy } = props;
+  const { attempt, quiz, own, fresh, again, busy } = props;
   return (
-    <div className="mx-auto max-w-220 px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
+    <div className="mx-auto max-w-356 px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
       {own ? <BackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
       {!attempt.finished_at ? (
         <p className="mt-8 text-16 text-text-2">{t('Esta tentativa ainda está em andamento.')}</p>
       ) : attempt.type === 'comun' ? (
         <Score {...props} />
       ) : (
-        <ProfileResult {...props} />
+        <ProfileResult {...{ attempt, own }} titleRef={fresh ? takeFocus : null} />
       )}
       {own && (
-        <div className="mt-10 flex flex-wrap gap-3">
+        <div
+          className={cx(
+            'mt-10 flex flex-wrap gap-3',
+            attempt.type === 'comun' && 'mx-auto max-w-140',
+          )}
+        >
           {again && (
             <Button
               size="lg"
@@ -88,7 +91,7 @@ function BackToResults({ attempt }: { attempt: ReadAttempt }) {
   );
 }
 
-function Score({ attempt, own, fresh }: QuizResultProps) {
+function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
   const { t } = useTranslation();
   const { score = 0, goal = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
   const wrong = review.flatMap(({ correct }, index) => (correct ? [] : [index]));
@@ -168,7 +171,7 @@ function Score({ attempt, own, fresh }: QuizResultProps) {
           )}
           <ol className="mt-2 divide-y divide-line">
             {shown.map((index) => (
-              <Reviewed key={index} {...{ attempt, index, own }} />
+              <Reviewed key={index} {...{ attempt, index, own, quiz }} />
             ))}
           </ol>
         </>
@@ -181,9 +184,10 @@ interface ReviewedProps {
   attempt: ReadAttempt;
   index: number;
   own: boolean;
+  quiz: MyQuiz | null;
 }
 
-function Reviewed({ attempt, index, own }: ReviewedProps) {
+function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
   const { t } = useTranslation();
   const { chosen, right, explanation, explanation_html } = attempt.review![index]!;
   const question = attempt.questions[index]!;
@@ -209,7 +213,7 @@ function Reviewed({ attempt, index, own }: ReviewedProps) {
               </span>
               <span className={isRight ? 'text-14 text-ok' : 'text-14 text-text-2'}>
                 {!chosen.includes(id)
-                  ? t('certa')
+                  ? t('certa, {{count}} ponto|certa, {{count}} pontos', { count: question.weight })
                   : own
                     ? t('sua resposta')
                     : t('resposta do aluno')}
@@ -220,83 +224,21 @@ function Reviewed({ attempt, index, own }: ReviewedProps) {
         {chosen.length === 0 && <li className="text-14 text-text-2">{t('Ficou em branco.')}</li>}
       </ul>
       {explanation && (
-        <p className="mt-4 border-l-2 border-line-2 pl-4 text-16 whitespace-pre-line text-text-2">
-          <QuizText text={explanation} html={explanation_html} />
-        </p>
+        <div className="mt-4 border-l-2 border-line-2 pl-4 text-16 text-text-2">
+          <p className="whitespace-pre-line">
+            <QuizText text={explanation} html={explanation_html} />
+          </p>
+          {quiz?.lesson && (
+            <Link
+              to={wayBack(quiz)}
+              className="mt-2 inline-flex min-h-11 items-center gap-2 font-medium text-text hover:underline"
+            >
+              <Play size={18} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+              {t('Rever em {{lesson}}', { lesson: quiz.lesson.title })}
+            </Link>
+          )}
+        </div>
       )}
     </li>
-  );
-}
-
-function ProfileResult({ attempt, own, fresh }: QuizResultProps) {
-  const { t } = useTranslation();
-  const { profile, profiles = [] } = attempt;
-  const ranked = [...profiles].sort((one, other) => other.share - one.share);
-
-  async function share() {
-    const text = t('{{quiz}}: meu perfil é {{profile}}', {
-      quiz: attempt.name,
-      profile: profile!.title,
-    });
-    const url = location.origin + pages.quizzes.path;
-    try {
-      if (navigator.share) await navigator.share({ text, url });
-      else {
-        await navigator.clipboard.writeText(`${text} ${url}`);
-        toast.success(t('Texto copiado'));
-      }
-    } catch {
-      // The person closed the sheet.
-    }
-  }
-
-  return (
-    <div className="mt-6 grid gap-10 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-center">
-      <div className="relative aspect-4/5 overflow-hidden rounded-panel border border-line">
-        {profile?.image ? (
-          <img src={profile.image} alt="" className="size-full object-cover" />
-        ) : (
-          <DrawnCover seed={profile?.key ?? String(attempt.quiz_id)} />
-        )}
-      </div>
-      <div>
-        <p className="text-16 text-text-2">{attempt.name}</p>
-        <h1
-          className="site-title mt-2 text-36 text-balance"
-          tabIndex={-1}
-          ref={fresh ? takeFocus : null}
-        >
-          {profile?.title ?? t('Nenhum perfil desta vez')}
-        </h1>
-        <p className="mt-4 text-16 whitespace-pre-line text-text-2">
-          {profile ? profile.description : t('Responda ao menos uma pergunta para ver o seu.')}
-        </p>
-        <ul className="mt-8 grid gap-4">
-          {ranked.map(({ key, title, share: part }) => (
-            <li
-              key={key}
-              className="grid grid-cols-[minmax(0,1fr)_3rem] items-center gap-x-4 gap-y-2"
-            >
-              <span className="text-14 font-semibold">{title}</span>
-              <span className="text-right text-14 tabular-nums">
-                {t('{{score}}%', { score: Math.round(part * 100) })}
-              </span>
-              <ProgressBar className="col-span-2" height={8} label={title} value={part} />
-            </li>
-          ))}
-        </ul>
-        {profile && own && (
-          <Button
-            variant="primary"
-            size="lg"
-            className="mt-8"
-            icon={<Share2 size={18} strokeWidth={2} aria-hidden="true" />}
-            onClick={() => void share()}
-          >
-            {t('Compartilhar')}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }

@@ -23,11 +23,12 @@ export function ScoreRing({ score, goal, passed }: ScoreRingProps) {
   });
   const inner = at(RADIUS - 12);
   const outer = at(RADIUS + 12);
+  const words = at(RADIUS + 24);
   const shown = wholeScore(score);
   return (
     <svg
-      viewBox="0 0 220 200"
-      className="w-56"
+      viewBox="-60 -20 340 220"
+      className="w-86 max-w-full"
       role="img"
       aria-label={t('Nota {{score}} de 100, mínimo {{goal}}', { score: shown, goal })}
     >
@@ -49,14 +50,27 @@ export function ScoreRing({ score, goal, passed }: ScoreRingProps) {
           />
         )}
       </g>
-      <line
-        x1={inner.x}
-        y1={inner.y}
-        x2={outer.x}
-        y2={outer.y}
-        strokeWidth="4"
-        className="stroke-text"
-      />
+      {/* The ground beside the mark cuts it into the ring. */}
+      {(['10', '4'] as const).map((width) => (
+        <line
+          key={width}
+          x1={inner.x}
+          y1={inner.y}
+          x2={outer.x}
+          y2={outer.y}
+          strokeWidth={width}
+          className={width === '4' ? 'stroke-text' : 'stroke-ground'}
+        />
+      ))}
+      <text
+        x={words.x}
+        y={words.y + 5}
+        textAnchor={words.x > 130 ? 'start' : words.x < 90 ? 'end' : 'middle'}
+        className="fill-text-2 text-14"
+        aria-hidden="true"
+      >
+        {t('mínimo {{goal}}', { goal })}
+      </text>
       <text
         x="110"
         y="126"
