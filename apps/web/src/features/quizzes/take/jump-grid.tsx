@@ -46,6 +46,15 @@ export function JumpGrid({ questions, at, flags, answered, onJump }: JumpGridPro
           </li>
         ))}
       </ol>
+      <ul aria-hidden="true" className="quiz-legend">
+        <li data-answered>{t('Respondida')}</li>
+        <li>{t('Em branco')}</li>
+        <li data-flag>
+          <Flag size={12} fill="currentColor" />
+          {t('Para rever')}
+        </li>
+        <li data-here>{t('Você está aqui')}</li>
+      </ul>
     </>
   );
 }

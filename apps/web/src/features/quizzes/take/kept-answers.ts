@@ -31,6 +31,8 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
   }));
   const [state, setState] = useState<KeptState | null>(null);
   const unsent = useRef<Map<number, Unsent>>(restored);
+  // The same questions as state, for the page.
+  const [unsentIds, setUnsentIds] = useState<ReadonlySet<number>>(() => new Set(restored.keys()));
   const choices = useRef(0);
   const running = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -51,6 +53,7 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
         });
         if (unsent.current.get(question_id) === waiting) unsent.current.delete(question_id);
         keepUnsent(attempt.id, unsent.current);
+        setUnsentIds(new Set(unsent.current.keys()));
         setState({ kind: 'saved', at: new Date(data.saved_at) });
       }
     } catch (trouble) {
@@ -113,6 +116,7 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
     const { over = [] } = unsent.current.get(id) ?? {};
     unsent.current.set(id, { given: next, over: [...over, before] });
     keepUnsent(attempt.id, unsent.current);
+    setUnsentIds(new Set(unsent.current.keys()));
     void send();
   }
 
@@ -120,6 +124,8 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
     answers,
     choose,
     state,
+    /** The server has stored the answer to this question. */
+    isStored: (question: number) => Boolean(answers[question]?.length) && !unsentIds.has(question),
     /**
      * The unsent answers for the hand-in. Stored answers are not sent again, because another tab
      * may have changed them later.

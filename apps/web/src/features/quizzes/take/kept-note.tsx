@@ -3,8 +3,15 @@ import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { KeptState } from './kept-answers.ts';
 
+interface KeptNoteProps {
+  state: KeptState | null;
+  /** Shows a lost connection only. Screen readers hear everything. */
+  quiet?: boolean;
+  className: string;
+}
+
 /** Tells whether the server has stored all answers. */
-export function KeptNote({ state, className }: { state: KeptState | null; className: string }) {
+export function KeptNote({ state, quiet = false, className }: KeptNoteProps) {
   const { t, i18n } = useTranslation();
   const text =
     state &&
@@ -24,8 +31,10 @@ export function KeptNote({ state, className }: { state: KeptState | null; classN
         className,
       )}
     >
-      {state?.kind === 'saved' && <Check size={16} strokeWidth={2} aria-hidden="true" />}
-      {text}
+      {state?.kind === 'saved' && !quiet && (
+        <Check size={16} strokeWidth={2} className="text-ok" aria-hidden="true" />
+      )}
+      <span className={quiet && state?.kind !== 'waiting' ? 'sr-only' : ''}>{text}</span>
     </output>
   );
 }

@@ -2,6 +2,7 @@ import type { AskedQuestion } from '@vitrine/contract/quizzes';
 import { imageSize, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Check } from 'lucide-react';
 import { useId, type Ref } from 'react';
+import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { QuizText } from './quiz-text.tsx';
 
@@ -11,6 +12,8 @@ interface QuestionViewProps {
   total: number;
   chosen: readonly number[];
   onChoose: (option: number) => void;
+  /** The server has stored the chosen answer. */
+  stored?: boolean;
   /** True where the quiz ends with a score. A behavioural quiz ends with a profile. */
   scored: boolean;
   heading?: Ref<HTMLHeadingElement>;
@@ -23,7 +26,8 @@ const SHORT_OPTION = 24;
 
 /** A question with its options: one of them, or as many as one likes. */
 export function QuestionView(props: QuestionViewProps) {
-  const { question, number, total, chosen, onChoose, scored, heading, preview = false } = props;
+  const { question, number, total, chosen, onChoose, scored, heading } = props;
+  const { stored = false, preview = false } = props;
   const Title = preview ? 'p' : 'h1';
   const { t } = useTranslation();
   const name = useId();
@@ -33,7 +37,7 @@ export function QuestionView(props: QuestionViewProps) {
   const howMany = scored ? t('marque todas as certas') : t('marque quantas quiser');
   return (
     <>
-      <p className="text-14 text-text-2 max-lg:hidden">
+      <p className="text-14 text-text-2 @max-5xl:hidden">
         <b className="font-semibold text-text">
           {t('Pergunta {{at}} de {{total}}', { at: number, total })}
         </b>
@@ -47,7 +51,7 @@ export function QuestionView(props: QuestionViewProps) {
       {several && (
         <p
           id={`${name}-how-many`}
-          className="mt-1 text-14 text-text-2 first-letter:uppercase lg:hidden"
+          className="mt-1 text-14 text-text-2 first-letter:uppercase @5xl:hidden"
         >
           {howMany}
         </p>
@@ -86,7 +90,20 @@ export function QuestionView(props: QuestionViewProps) {
               <span className="min-w-0 flex-1">
                 <QuizText text={option.text} html={option.text_html} />
               </span>
-              {isChosen && <Check size={20} strokeWidth={2} aria-hidden="true" />}
+              {isChosen && (
+                <Check
+                  size={20}
+                  strokeWidth={2}
+                  className={cx('shrink-0', stored && 'text-ok')}
+                  aria-hidden="true"
+                />
+              )}
+              {/* The note above or below tells it to screen readers. */}
+              {stored && option.id === chosen.at(-1) && (
+                <span className="quiz-stored" aria-hidden="true">
+                  {t('guardada')}
+                </span>
+              )}
             </label>
           );
         })}

@@ -10,16 +10,16 @@ interface ClockProps {
 }
 
 /** On phones, in the bar above. */
-export function HeadClock({ clock }: ClockProps) {
+export function HeadClock({ text, isShort }: { text: string; isShort: boolean }) {
   return (
     <p
       className={cx(
-        'flex items-center gap-2 text-18 font-semibold tabular-nums lg:hidden',
-        clock.isShort && 'text-warn',
+        'flex items-center gap-2 text-18 font-semibold tabular-nums @5xl:hidden',
+        isShort && 'text-warn',
       )}
     >
       <Clock size={18} strokeWidth={1.75} aria-hidden="true" />
-      {clockText(clock.left ?? clock.spent)}
+      {text}
     </p>
   );
 }

@@ -7,6 +7,8 @@ interface QuizFootProps {
   isFirst: boolean;
   isLast: boolean;
   flagged: boolean;
+  /** Number of questions without an answer. */
+  blank: number;
   busy: boolean;
   onStep: (step: 1 | -1) => void;
   onGrid: () => void;
@@ -16,13 +18,21 @@ interface QuizFootProps {
 
 /** The way on, by the thumb: the filled button hands in at the last question. */
 export function QuizFoot(props: QuizFootProps) {
-  const { isFirst, isLast, flagged, busy, onStep, onGrid, onFlag, onFinish } = props;
+  const { isFirst, isLast, flagged, blank, busy, onStep, onGrid, onFlag, onFinish } = props;
   const { t } = useTranslation();
+  const flag = (
+    <Flag
+      size={20}
+      strokeWidth={1.75}
+      fill={flagged ? 'currentColor' : 'none'}
+      aria-hidden="true"
+    />
+  );
   return (
     <footer className="quiz-foot">
       <Button
         size="lg"
-        className="max-lg:hidden"
+        className="@max-5xl:hidden"
         icon={<ArrowLeft size={18} strokeWidth={2} aria-hidden="true" />}
         disabled={isFirst}
         onClick={() => onStep(-1)}
@@ -32,7 +42,7 @@ export function QuizFoot(props: QuizFootProps) {
       <IconButton
         size="lg"
         variant="secondary"
-        className="lg:hidden"
+        className="@5xl:hidden"
         label={t('Todas as perguntas')}
         onClick={onGrid}
       >
@@ -41,17 +51,23 @@ export function QuizFoot(props: QuizFootProps) {
       <IconButton
         size="lg"
         variant="secondary"
+        className="@5xl:hidden"
         label={t('Marcar para rever')}
         aria-pressed={flagged}
         onClick={onFlag}
       >
-        <Flag
-          size={20}
-          strokeWidth={1.75}
-          fill={flagged ? 'currentColor' : 'none'}
-          aria-hidden="true"
-        />
+        {flag}
       </IconButton>
+      <Button
+        variant="ghost"
+        size="lg"
+        className="@max-5xl:hidden"
+        icon={flag}
+        aria-pressed={flagged}
+        onClick={onFlag}
+      >
+        {t('Marcar para rever')}
+      </Button>
       {isLast ? (
         <Button variant="primary" size="lg" className="quiz-next" busy={busy} onClick={onFinish}>
           {t('Entregar')}
@@ -67,8 +83,11 @@ export function QuizFoot(props: QuizFootProps) {
           {t('Próxima')}
         </Button>
       )}
+      <p className="ml-auto self-center text-14 text-text-2 @max-5xl:hidden">
+        {blank > 0 && t('{{count}} em branco', { count: blank })}
+      </p>
       {!isLast && (
-        <Button size="lg" className="ml-auto max-lg:hidden" busy={busy} onClick={onFinish}>
+        <Button size="lg" className="@max-5xl:hidden" busy={busy} onClick={onFinish}>
           {t('Entregar')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { quizzes, type Attempt, type MyQuiz, type ReadAttempt } from '@vitrine/contract/quizzes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import MyQuizzesPage from './my-quizzes-page.tsx';
 import QuizPage from './quiz-page.tsx';
@@ -68,6 +68,7 @@ const handedIn = {
   passed: false,
   profile: null,
   profiles: [],
+  weights: [],
   review: [
     { question_id: 1, correct: true, chosen: [11], right: [11], explanation: null },
     {
@@ -480,6 +481,96 @@ test('a behavioural quiz ends with its profile and the shares of the others', as
   );
   expect(await screen.findByRole('heading', { name: 'Quem espera a luz' })).toBeVisible();
   expect(screen.getAllByText(/%$/).map((one) => one.textContent)).toEqual(['75%', '25%']);
+});
+
+const behavioural = {
+  ...handedIn,
+  type: 'comportamental' as const,
+  passed: null,
+  profile: { key: 'luz', title: 'Quem espera a luz', description: 'Chega antes.' },
+  profiles: [
+    { key: 'perto', title: 'Quem chega perto', share: 0.5 },
+    { key: 'luz', title: 'Quem espera a luz', share: 0.5 },
+  ],
+  weights: [
+    { profile: 'luz', weight: 2 },
+    { profile: 'perto', weight: 2 },
+  ],
+};
+
+test('of equal profiles the result stands first, and its card counts the answers', async () => {
+  open(
+    [quizzes.mine, () => [quiz({ type: 'comportamental' })]],
+    [quizzes.attempt, () => ({ data: attempt(behavioural) })],
+  );
+  expect(await screen.findByRole('img', { name: 'Kauê é Quem espera a luz' })).toBeVisible();
+  expect(screen.getByText('Cada raio do sol é uma das suas 2 respostas.')).toBeVisible();
+  const shares = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(shares).toEqual(['Quem espera a luz50%', 'Quem chega perto50%']);
+});
+
+test('the picture of the card is shared where the browser can, and saved elsewhere', async () => {
+  const picture = new Blob(['png'], { type: 'image/png' });
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
+  toBlob.mockImplementation((done) => done(picture));
+  const share = vi.fn((_shared: ShareData) => Promise.resolve());
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator), { share, canShare: () => true }),
+  );
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user } = open(
+    [quizzes.mine, () => [quiz({ type: 'comportamental' })]],
+    [quizzes.attempt, () => ({ data: attempt(behavioural) })],
+  );
+  const button = await screen.findByRole('button', { name: 'Compartilhar' });
+  await user.click(button);
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  const { files, text } = share.mock.calls[0]![0];
+  expect(files?.map(({ name }) => name)).toEqual(['Quem-espera-a-luz.png']);
+  expect(text).toContain('Luz e sombra: meu perfil é Quem espera a luz');
+  expect(saved).not.toHaveBeenCalled();
+
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  await user.click(button);
+  await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
+  expect(saved).not.toHaveBeenCalled();
+
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => false }));
+  await user.click(button);
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  expect(await screen.findByText('Imagem salva')).toBeVisible();
+
+  toBlob.mockImplementation((done) => done(null));
+  await user.click(screen.getByRole('button', { name: 'Salvar imagem' }));
+  expect(await screen.findByText('A imagem não ficou pronta. Tente de novo.')).toBeVisible();
+  vi.restoreAllMocks();
+});
+
+test('an answer says that it is stored, once the server has it', async () => {
+  let answer = () => {};
+  const { user } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt() })],
+    [quizzes.answer, () => new Promise((resolve) => (answer = () => resolve(saved())))],
+  );
+  await user.click(await screen.findByRole('radio', { name: /f\/2/ }));
+  const chosen = screen.getByText('f/2').closest('label')!;
+  expect(chosen).not.toHaveTextContent('guardada');
+  answer();
+  await waitFor(() => expect(chosen).toHaveTextContent('guardada'));
+});
+
+test('an explanation leads to the lesson of the quiz', async () => {
+  const lesson = { id: 5, title: 'Distância mínima de foco', course_id: 2, module_id: 3 };
+  open(
+    [quizzes.mine, () => [quiz({ lesson })]],
+    [quizzes.attempt, () => ({ data: attempt(handedIn) })],
+  );
+  expect(
+    await screen.findByRole('link', { name: 'Rever em Distância mínima de foco' }),
+  ).toHaveAttribute('href', expect.stringContaining('5'));
+  expect(screen.getByText('mínimo 70')).toBeInTheDocument();
 });
 
 test('before it starts the page says how often and how long', async () => {

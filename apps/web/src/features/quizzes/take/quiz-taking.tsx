@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
+import { clockText } from '../quiz-facts.ts';
 import { useFinish } from '../quizzes.queries.ts';
 import { JumpGrid } from './jump-grid.tsx';
 import { isOver, RETRY_MS, useKeptAnswers } from './kept-answers.ts';
@@ -17,6 +18,7 @@ import { KeptNote } from './kept-note.tsx';
 import { QuestionView } from './question-view.tsx';
 import { AsideClock, HeadClock, SpokenClock } from './quiz-clock.tsx';
 import { QuizFoot } from './quiz-foot.tsx';
+import { QuizHead } from './quiz-head.tsx';
 import './quiz-taking.css';
 import { useClock } from './use-clock.ts';
 import { useQuizKeys } from './use-quiz-keys.ts';
@@ -135,28 +137,20 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
 
   return (
     <div className="quiz-taking">
-      <header className="quiz-head">
-        <IconButton label={t('Sair da avaliação')} onClick={onLeave}>
-          <X size={22} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <p className="min-w-0 flex-1 truncate text-16 font-semibold">
-          <span className="lg:hidden">
-            {t('{{at}} de {{total}}', { at: at + 1, total: questions.length })}
-          </span>
-          <span className="max-lg:hidden">{name}</span>
-        </p>
-        <KeptNote state={kept.state} className="max-lg:hidden" />
-        {hasClock && <HeadClock clock={clock} />}
-      </header>
-      <ol className="quiz-steps" aria-hidden="true">
-        {questions.map((one, index) => (
-          <li
-            key={one.id}
-            data-answered={answered(one) || undefined}
-            data-here={index === at || undefined}
-          />
-        ))}
-      </ol>
+      <QuizHead
+        {...{ name, questions, at, answered }}
+        scored={attempt.type === 'comun'}
+        exit={
+          <IconButton label={t('Sair da avaliação')} onClick={onLeave}>
+            <X size={22} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <KeptNote state={kept.state} className="@max-5xl:hidden" />
+        {hasClock && (
+          <HeadClock text={clockText(clock.left ?? clock.spent)} isShort={clock.isShort} />
+        )}
+      </QuizHead>
 
       <div className="quiz-body">
         <div className="quiz-question">
@@ -168,9 +162,10 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
             scored={attempt.type === 'comun'}
             heading={heading}
             chosen={kept.answers[question.id] ?? []}
+            stored={kept.isStored(question.id)}
             onChoose={(option) => kept.choose(question, option)}
           />
-          <KeptNote state={kept.state} className="mt-4 lg:hidden" />
+          <KeptNote quiet state={kept.state} className="mt-4 @5xl:hidden" />
           {finish.isError && !isOver(finish.error) && (
             <InlineError className="mt-4">{finish.error.message}</InlineError>
           )}
@@ -188,6 +183,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
         isFirst={at === 0}
         isLast={isLast}
         flagged={flags.has(question.id)}
+        blank={blank}
         busy={finish.isPending}
         onStep={(step) => goTo(at + step)}
         onGrid={() => setAsking('grid')}
