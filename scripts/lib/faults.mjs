@@ -2461,6 +2461,21 @@ export const faults = [
     only: 'tell the scores behind each answer',
   },
   {
+    rule: 'a profile tells the weights of chosen answers only',
+    file: `${server}/features/quizzes/quizzes.rules.ts`,
+    from: 'option.profile && chosen.get(id)?.includes(option.id)',
+    to: 'option.profile',
+    test: `${server}/features/quizzes/right-answers.test.ts`,
+  },
+  {
+    rule: 'an order of questions that cannot be saved rolls back',
+    file: `${web}/features/quizzes/manage/use-builder.ts`,
+    from: 'ordered && !stale ? rollBackOrder(ordered)',
+    to: 'ordered && stale ? rollBackOrder(ordered)',
+    test: `${web}/features/quizzes/manage/quizzes-manage.test.tsx`,
+    only: 'rolls back',
+  },
+  {
     rule: 'a result shows the goal of its own attempt',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'q.review, r.type, r.goal,',

@@ -11,6 +11,20 @@ export const sourceOf = ({ tex, display }: FormulaSource) =>
 export const containsDelimiter = (tex: string) => tex.includes('\\)') || tex.includes('$$');
 
 const formulaPattern = /\\\(((?:(?!\\\)).)+)\\\)|\$\$((?:(?!\$\$).)+)\$\$/gs;
+
+/** The formula of a plain text that the cursor touches, with its place. */
+export function formulaAt(text: string, cursor: number) {
+  for (const { 0: source, 1: inlineTex, 2: displayTex, index } of text.matchAll(formulaPattern)) {
+    const end = index + source.length;
+    if (cursor >= index && cursor <= end)
+      return {
+        ...{ tex: (inlineTex ?? displayTex)!.trim(), display: displayTex !== undefined },
+        ...{ start: index, end },
+      };
+  }
+  return null;
+}
+
 /** Code shows its source, and the editor returns preserved blocks unchanged. Neither has formulas. */
 const skippedElements = 'pre, code, table, figure';
 

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import { useOpenInView } from './scroll-row.ts';
 import { useTranslation } from './translation.ts';
 
@@ -17,6 +18,7 @@ export function Tabs<V extends string>({
   tabs,
   value,
   onValueChange,
+  flat = false,
   className,
 }: {
   label: string;
@@ -31,6 +33,8 @@ export function Tabs<V extends string>({
   }[];
   value: V;
   onValueChange: (value: V) => void;
+  /** Without the line below: a bar around the tabs has one. */
+  flat?: boolean;
   className?: string;
 }) {
   const { number } = useTranslation();
@@ -40,7 +44,7 @@ export function Tabs<V extends string>({
       <Base.List
         ref={row}
         aria-label={label}
-        className="scroll-row relative flex gap-6 border-b border-line"
+        className={cx('scroll-row relative flex gap-6', !flat && 'border-b border-line')}
       >
         {tabs.map((tab) => (
           <Base.Tab

@@ -64,7 +64,10 @@ export default function BuilderPage() {
         )}
       </EditChrome>
       {/* Outside the tool's scope: it has the school's own colours. */}
-      <div ref={setPreviewPlace} className="w-96 shrink-0 border-l border-line empty:hidden" />
+      <div
+        ref={setPreviewPlace}
+        className="absolute top-18 right-0 bottom-0 w-100 border-l border-line empty:hidden"
+      />
     </div>
   );
 }
@@ -103,37 +106,26 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
 
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 max-md:gap-x-2 border-b border-line bg-surface-1 px-3 py-2 lg:px-6">
-        <Link
-          to={`${pages.homepage.path}?editar=avaliacoes`}
-          aria-label={t('Voltar')}
-          className={buttonClass('ghost', 'md')}
-        >
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Link>
-        <div className="min-w-24 flex-1 md:min-w-40">
-          <h1 className="truncate text-16 font-semibold">{quiz.name}</h1>
-          <p className="truncate text-13 text-text-2">{quizFacts(t, quiz)}</p>
+      <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:gap-x-8 lg:px-6">
+        <div className="flex min-w-24 flex-1 items-center gap-x-2 md:min-w-40">
+          <Link
+            to={`${pages.homepage.path}?editar=avaliacoes`}
+            aria-label={t('Voltar')}
+            className={buttonClass('ghost', 'md')}
+          >
+            <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+          </Link>
+          <div className="min-w-0 flex-1">
+            <h1 className="flex items-center gap-2 text-16 font-semibold">
+              <span className="truncate">{quiz.name}</span>
+              {!published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
+            </h1>
+            <p className="truncate text-13 text-text-2">{quizFacts(t, quiz)}</p>
+          </div>
         </div>
-        <Saved state={builder.state} onRetry={builder.retry} />
-        <UndoButtons draft={builder} />
-        <Link
-          to={hrefOf('quiz', { id: quiz.id })}
-          className={cx(buttonClass('secondary', 'md'), 'max-md:px-2.5!')}
-        >
-          <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span className="max-md:sr-only">{t('Responder como aluno')}</span>
-        </Link>
-        <Button
-          variant={published ? 'secondary' : 'primary'}
-          busy={publish.busy}
-          onClick={published ? publish.takeBack : publish.start}
-        >
-          {published ? t('Despublicar') : t('Publicar')}
-        </Button>
-        {!published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
         <Tabs<Tab>
-          className="w-full"
+          flat
+          className="min-w-0 max-lg:order-last max-lg:w-full"
           label={t('Avaliação')}
           value={tab}
           onValueChange={setTab}
@@ -143,6 +135,24 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
             { value: 'resultados', label: t('Resultados') },
           ]}
         />
+        <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2">
+          <Saved state={builder.state} onRetry={builder.retry} />
+          <UndoButtons draft={builder} />
+          <Link
+            to={hrefOf('quiz', { id: quiz.id })}
+            className={cx(buttonClass('secondary', 'md'), 'max-xl:px-2.5!')}
+          >
+            <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span className="max-xl:sr-only">{t('Responder como aluno')}</span>
+          </Link>
+          <Button
+            variant={published ? 'secondary' : 'primary'}
+            busy={publish.busy}
+            onClick={published ? publish.takeBack : publish.start}
+          >
+            {published ? t('Despublicar') : t('Publicar')}
+          </Button>
+        </div>
       </header>
       <div className="min-h-0 flex-1">
         {tab === 'perguntas' && <QuestionsTab {...{ builder, quiz, open, previewPlace }} />}

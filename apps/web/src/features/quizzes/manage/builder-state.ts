@@ -180,6 +180,33 @@ export function asked(question: EditedQuestion, served: Questions): AskedQuestio
   };
 }
 
+/** The right options, by their ids in `asked`. */
+export const rightOf = ({ options }: EditedQuestion) =>
+  options
+    .filter(({ text }) => text.trim())
+    .flatMap(({ correct }, index) => (correct ? [index] : []));
+
+/**
+ * The quiz with its questions and options in the order of `before`. Items that came since stay at
+ * the end.
+ */
+export function inOrderOf(quiz: EditedQuiz, before: EditedQuiz): EditedQuiz {
+  const options = new Map(before.questions.map((one) => [one.key, one.options]));
+  return {
+    ...quiz,
+    questions: sortedLike(quiz.questions, before.questions).map((question) => ({
+      ...question,
+      options: sortedLike(question.options, options.get(question.key) ?? []),
+    })),
+  };
+}
+
+function sortedLike<Item extends { key: string }>(items: Item[], before: readonly Item[]) {
+  const places = new Map(before.map(({ key }, place) => [key, place]));
+  const placeOf = ({ key }: Item) => places.get(key) ?? items.length + before.length;
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** The path of a picture's signed address. */
 export const pathOf = (address: string | null | undefined) =>
   address ? address.replace(/\?.*$/, '') : null;

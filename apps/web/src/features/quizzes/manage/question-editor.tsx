@@ -1,17 +1,19 @@
 import { limits, type Profile, type QuestionKind, type Quiz } from '@vitrine/contract/quizzes';
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { FormulaArea } from '../../../ui/formula-area.tsx';
 import { controlClass } from '../../../ui/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { removeItem } from '../../../ui/menu-items.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
+import './question-editor.css';
 import { newOption, type EditedOption, type EditedQuestion } from './builder-state.ts';
 
 interface QuestionEditorProps {
@@ -20,11 +22,13 @@ interface QuestionEditorProps {
   type: Quiz['type'];
   profiles: readonly Profile[];
   onChange: (question: EditedQuestion) => void;
+  /** As `onChange`, for another order of the options: it rolls back where it cannot be saved. */
+  onReorder: (question: EditedQuestion) => void;
 }
 
 /** Edits a question: kind, text, picture, options, explanation and weight. */
 export function QuestionEditor(props: QuestionEditorProps) {
-  const { question, number, type, profiles, onChange } = props;
+  const { question, number, type, profiles, onChange, onReorder } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const { kind, options } = question;
@@ -101,12 +105,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
           />
         )}
       </div>
-      <TextArea
+      <FormulaArea
         label={t('Pergunta {{number}}', { number })}
         rows={3}
         maxLength={limits.text}
         value={question.text}
-        onChange={({ target }) => set({ text: target.value })}
+        onText={(text) => set({ text })}
       />
       <div className="max-w-80">
         <ImageField
@@ -135,9 +139,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
           getLabel={({ text }) => text || t('Nova resposta')}
           label={t('Respostas')}
           onReorder={(keys) =>
-            set({ options: keys.map((key) => options.find((one) => one.key === key)!) })
+            onReorder({
+              ...question,
+              options: keys.map((key) => options.find((one) => one.key === key)!),
+            })
           }
-          renderRow={(option, { handle, index }) => (
+          renderRow={(option, { handle, index, moveMenuItems }) => (
             <div className={cx('flex items-center gap-2 py-1', !scored && 'flex-wrap')}>
               {handle}
               {scored && (
@@ -147,7 +154,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   aria-label={t('Resposta {{letter}} certa', { letter: letter(index) })}
                   checked={option.correct}
                   onChange={({ target }) => mark(option.key, target.checked)}
-                  className="size-6 shrink-0 accent-(--ok)"
+                  className={kind === 'multiple' ? 'right-mark right-box' : 'right-mark'}
                 />
               )}
               <span
@@ -158,6 +165,15 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
                 )}
               >
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'pointer-events-none absolute inset-s-3.5 top-2.5 text-13 font-semibold',
+                    scored && option.correct ? 'text-ok' : 'text-text-3',
+                  )}
+                >
+                  {letter(index)}
+                </span>
                 <input
                   type="text"
                   aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
@@ -169,7 +185,11 @@ export function QuestionEditor(props: QuestionEditorProps) {
                     event.preventDefault();
                     if (kind !== 'true_false') addOption();
                   }}
-                  className={cx(controlClass, 'h-10', option.correct && 'border-ok! pe-30!')}
+                  className={cx(
+                    controlClass,
+                    'h-10 ps-9!',
+                    scored && option.correct && 'border-ok! bg-ok/10! pe-30!',
+                  )}
                 />
                 {scored && option.correct && (
                   <span className="pointer-events-none absolute inset-e-3 top-2.5 text-13 text-ok">
@@ -204,14 +224,20 @@ export function QuestionEditor(props: QuestionEditorProps) {
                   className={cx(controlClass, 'h-10 w-18! shrink-0')}
                 />
               )}
-              {kind !== 'true_false' && (
-                <IconButton
-                  label={t('Remover resposta {{letter}}', { letter: letter(index) })}
-                  onClick={() => set({ options: options.filter((one) => one !== option) })}
-                >
-                  <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-                </IconButton>
-              )}
+              <Menu
+                label={t('Opções da resposta {{letter}}', { letter: letter(index) })}
+                items={[
+                  ...moveMenuItems,
+                  ...(kind === 'true_false'
+                    ? []
+                    : [
+                        'separator' as const,
+                        removeItem(t('Remover'), () =>
+                          set({ options: options.filter((one) => one !== option) }),
+                        ),
+                      ]),
+                ]}
+              />
             </div>
           )}
         />
@@ -227,13 +253,13 @@ export function QuestionEditor(props: QuestionEditorProps) {
         )}
       </div>
       {scored && (
-        <TextArea
+        <FormulaArea
           label={t('Explicação')}
-          aside={t('aparece depois da entrega')}
+          hint={t('aparece depois da entrega')}
           rows={2}
           maxLength={limits.explanation}
           value={question.explanation}
-          onChange={({ target }) => set({ explanation: target.value })}
+          onText={(explanation) => set({ explanation })}
         />
       )}
     </div>

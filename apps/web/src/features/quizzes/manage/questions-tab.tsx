@@ -1,5 +1,5 @@
 import { questionFault } from '@vitrine/contract/quiz-faults';
-import type { Quiz } from '@vitrine/contract/quizzes';
+import { timeLimitSeconds, type Quiz } from '@vitrine/contract/quizzes';
 import { ArrowLeft, CircleDot, ClipboardPaste, Copy, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -17,6 +17,7 @@ import {
   fromPaste,
   mostReachable,
   newQuestion,
+  rightOf,
   type EditedQuestion,
   type EditedQuiz,
 } from './builder-state.ts';
@@ -39,12 +40,12 @@ interface QuestionsTabProps {
 /** The list of questions and the open one. Phones show one of both. */
 export function QuestionsTab({
   builder,
-  quiz: { type, goal, has_attempts },
+  quiz: { type, goal, has_attempts, stopwatch, time_limit },
   open: { key: open, onPhone, show, showList },
   previewPlace,
 }: QuestionsTabProps) {
   const { t } = useTranslation();
-  const { quiz, change } = builder;
+  const { quiz, change, reorder } = builder;
   const { questions } = quiz;
   const [pasting, setPasting] = useState(false);
   // Stays while the builder is open: what could not be read waits for its mend.
@@ -69,7 +70,7 @@ export function QuestionsTab({
   }
 
   return (
-    <div className="flex h-full">
+    <div className={cx('flex h-full', chosen && previewPlace && 'pr-100')}>
       <section
         aria-label={t('Perguntas')}
         className={cx(
@@ -110,7 +111,10 @@ export function QuestionsTab({
             getLabel={({ text }) => text || t('Nova pergunta')}
             label={t('Perguntas')}
             onReorder={(keys) =>
-              setQuestions(keys.map((key) => questions.find((one) => one.key === key)!))
+              reorder({
+                ...quiz,
+                questions: keys.map((key) => questions.find((one) => one.key === key)!),
+              })
             }
             renderRow={(question, { handle, moveMenuItems, index }) => (
               <QuestionRow
@@ -177,9 +181,8 @@ export function QuestionsTab({
             number={questions.indexOf(chosen) + 1}
             type={type}
             profiles={quiz.profiles}
-            onChange={(next) =>
-              setQuestions(questions.map((one) => (one.key === next.key ? next : one)))
-            }
+            onChange={(next) => setQuestions(withQuestion(questions, next))}
+            onReorder={(next) => reorder({ ...quiz, questions: withQuestion(questions, next) })}
           />
         ) : (
           <EmptyState
@@ -201,9 +204,16 @@ export function QuestionsTab({
           <QuestionPreview
             key={`${chosen.key} ${chosen.kind}`}
             question={asked(chosen, builder.served)}
-            number={questions.indexOf(chosen) + 1}
+            right={rightOf(chosen)}
+            explanation={chosen.explanation}
+            at={questions.indexOf(chosen)}
             total={questions.length}
             scored={type === 'comun'}
+            seconds={stopwatch && time_limit ? timeLimitSeconds(time_limit) : null}
+            onNext={() => {
+              const next = questions[questions.indexOf(chosen) + 1];
+              if (next) show(next.key);
+            }}
           />,
           previewPlace,
         )}
@@ -223,6 +233,9 @@ export function QuestionsTab({
     </div>
   );
 }
+
+const withQuestion = (questions: EditedQuestion[], next: EditedQuestion) =>
+  questions.map((one) => (one.key === next.key ? next : one));
 
 interface QuestionRowProps {
   question: EditedQuestion;

@@ -244,6 +244,60 @@ test('a save that failed says why and is tried again', async () => {
 const stale = (data: object) =>
   refusing(409, 'Outra pessoa salvou antes de você.', { code: 'stale_version', data });
 
+const answersNow = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('textbox', { name: /^Resposta [A-Z]$/ })
+    .map(({ value }) => value);
+
+test('an answer moves by its menu, and the new order is saved with the same ids', async () => {
+  const { user, sent } = openBuilder([question()], accepted);
+  await user.click(await screen.findByRole('button', { name: 'Opções da resposta B' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  expect(answersNow()).toEqual(['f/16', 'f/2']);
+  expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  const saves = sent.filter(({ name }) => name === 'quizzes.saveQuestions');
+  expect(saves.at(-1)?.body).toMatchObject({
+    questions: [{ options: [{ id: 12 }, { id: 11, correct: true }] }],
+  });
+});
+
+test('an order that cannot be saved rolls back and says so, and keeps what one wrote', async () => {
+  const { user } = openBuilder([question(), question({ id: 2, text: 'E agora?' })], () =>
+    refusing(503, 'Estamos com muitos pedidos.'),
+  );
+  const rows = () => screen.getAllByRole('button', { current: undefined, name: /^\d/ });
+  await user.click(await screen.findByRole('button', { name: 'Opções da pergunta 2' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  expect(rows()[0]).toHaveTextContent('E agora?');
+  await waitFor(() => expect(rows()[0]).toHaveTextContent('Que abertura'), { timeout: 4_000 });
+  expect(
+    await screen.findByText('Não foi possível atualizar a ordem! Tente novamente.'),
+  ).toBeVisible();
+  expect(screen.queryByText('Estamos com muitos pedidos.')).toBeNull();
+
+  await user.click(screen.getByRole('button', { name: 'Opções da resposta B' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para cima' }));
+  await user.type(screen.getByLabelText('Resposta A'), '!');
+  await waitFor(() => expect(answersNow()).toEqual(['f/2', 'f/16!']), { timeout: 4_000 });
+  expect(await screen.findByText('Estamos com muitos pedidos.')).toBeVisible();
+});
+
+test('a formula is written into the text at the cursor, and opened there again', async () => {
+  const { user } = openBuilder([question({ text: 'Quanto é ?' })], accepted);
+  const text = await screen.findByLabelText<HTMLTextAreaElement>('Pergunta 1');
+  await user.click(text);
+  text.setSelectionRange(9, 9);
+  await user.click(screen.getAllByRole('button', { name: 'Fórmula' })[0]!);
+  await user.type(await screen.findByLabelText('LaTeX'), 'x^2');
+  await user.click(screen.getByRole('button', { name: 'Inserir' }));
+  expect(text).toHaveValue('Quanto é \\(x^2\\)?');
+  text.setSelectionRange(12, 12);
+  await user.click(screen.getAllByRole('button', { name: 'Fórmula' })[0]!);
+  expect(await screen.findByLabelText('LaTeX')).toHaveValue('x^2');
+  await user.click(screen.getByRole('button', { name: 'Remover' }));
+  expect(text).toHaveValue('Quanto é ?');
+});
+
 test('questions go out on top of settings that were saved meanwhile', async () => {
   const { user, sent } = openBuilder([question()], (body) =>
     (body as { version?: number }).version === 4
@@ -412,10 +466,10 @@ test('the owner closes an open attempt, and takes the results along', async () =
         data: {
           ...{ attempts: 1, members: 1, passed: 1, mean: 100, spread: 0, seconds: 60 },
           ...{ scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], questions: [], open: [open] },
-          students: { data: [], next_cursor: null },
         },
       }),
     ],
+    [quizzes.students, () => ({ data: [], next_cursor: null })],
     [quizzes.closeAttempt, () => refusing(409, 'Esta tentativa já foi entregue.')],
   );
   const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
@@ -446,15 +500,31 @@ test('the owner reads of each question what is right, with its formulas, and of 
         options: [option(11, 'f/2', true), option(12, 'f/16', false)],
       },
     ],
-    students: {
-      data: [
-        {
-          ...{ member: marina, score: 60, passed: null, profile: 'gente', seconds: 60 },
-          ...{ attempts: 1, finished_at: '2026-11-22T10:00:00.000Z' },
-        },
-      ],
-      next_cursor: null,
-    },
+  };
+  const students = {
+    data: [
+      {
+        ...{ member: marina, score: 60, passed: null, profile: 'gente', seconds: 60 },
+        ...{ attempts: 1, finished_at: '2026-11-22T10:00:00.000Z' },
+      },
+    ],
+    next_cursor: null,
+  };
+  const scores = {
+    lowest: { score: 40, attempts: 5 },
+    highest: { score: 80, attempts: 4 },
+    options: [
+      { id: 11, scores: [{ score: 90, count: 4 }], lowest: 1, highest: 4 },
+      {
+        id: 12,
+        scores: [
+          { score: 20, count: 3 },
+          { score: 40, count: 1 },
+        ],
+        lowest: 4,
+        highest: 0,
+      },
+    ],
   };
   const open = (more: Partial<Quiz>) => {
     const profiles = [{ key: 'gente', title: 'De gente', description: '' }];
@@ -462,6 +532,8 @@ test('the owner reads of each question what is right, with its formulas, and of 
       [quizzes.show, () => triple(quiz(more))],
       [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
       [quizzes.results, () => ({ data: results })],
+      [quizzes.students, () => students],
+      [quizzes.questionScores, () => ({ data: scores })],
     );
     return visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
   };
@@ -470,8 +542,14 @@ test('the owner reads of each question what is right, with its formulas, and of 
   await waitFor(() => expect(asked.querySelector('.katex')).toHaveTextContent('f'));
   await user.click(asked);
   const answers = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(answers.filter((text) => text!.startsWith('f/2certa'))).toHaveLength(1);
-  expect(answers.filter((text) => text!.startsWith('f/16certa'))).toHaveLength(0);
+  expect(answers.filter((text) => text!.startsWith('Af/2certa'))).toHaveLength(1);
+  expect(answers.filter((text) => text!.startsWith('Bf/16certa'))).toHaveLength(0);
+  expect(
+    await screen.findByRole('img', { name: 'Quem marcou B tirou de 20% a 40%, em média 50%' }),
+  ).toBeVisible();
+  expect(screen.getByText('B leva quem tirou menos.').parentElement).toHaveTextContent(
+    'Do terço com as menores notas (até 40%), 80% marcaram B; do terço com as maiores (80% ou mais), 0%.',
+  );
   expect(screen.getByRole('button', { name: /Marina Teles/ })).toHaveTextContent('60%');
   leave();
   open({ type: 'comportamental' });
@@ -489,12 +567,12 @@ test('the owner walks over the students of the plot by arrow keys, and opens one
   const results = {
     ...{ attempts: 8, members: 8, passed: 3, mean: 55, spread: 23, seconds: 60 },
     ...{ scores: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1], plotted, questions: [], open: [] },
-    students: { data: [], next_cursor: null },
   };
   serve(
     [quizzes.show, () => triple(quiz({ goal: 70 }))],
     [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
     [quizzes.results, () => ({ data: results })],
+    [quizzes.students, () => ({ data: [], next_cursor: null })],
     [quizzes.memberAttempts, () => ({ data: [] })],
   );
   const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
@@ -511,4 +589,43 @@ test('the owner walks over the students of the plot by arrow keys, and opens one
   expect(plot.getByText('Aluna 7')).toBeVisible();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Aluna 7' })).toBeVisible();
+});
+
+test('the owner finds a student by name, also where the first page of the search has none', async () => {
+  const student = (id: number, name: string) => ({
+    member: { id, name, photo_url: null },
+    ...{ score: 60, passed: false, profile: null, seconds: 60, attempts: 1 },
+    finished_at: '2026-11-22T10:00:00.000Z',
+  });
+  const results = {
+    ...{ attempts: 2, members: 2, passed: 0, mean: 60, median: 60, spread: 0, seconds: 60 },
+    ...{ scores: [0, 0, 0, 0, 0, 0, 2, 0, 0, 0], questions: [], open: [] },
+  };
+  const iris = student(32, 'Íris Gonçalves');
+  const sent = serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [quizzes.results, () => ({ data: results })],
+    [
+      quizzes.students,
+      ({ query }) =>
+        query.get('q') === 'goncalves'
+          ? query.get('cursor')
+            ? { data: [iris], next_cursor: null }
+            : { data: [], next_cursor: '1-1' }
+          : query.get('q') === 'zz'
+            ? { data: [], next_cursor: null }
+            : { data: [student(31, 'Marina Teles'), iris], next_cursor: null },
+    ],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
+  const search = screen.getByRole('searchbox', { name: 'Buscar aluno' });
+  await user.type(search, 'goncalves{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
+  expect(await screen.findByRole('button', { name: /Íris Gonçalves/ })).toBeVisible();
+  await user.clear(search);
+  await user.type(search, 'zz{Enter}');
+  expect(await screen.findByText('Nenhum aluno com esse nome respondeu.')).toBeVisible();
+  expect(sent.filter(({ name }) => name === 'quizzes.students').length).toBeGreaterThan(3);
 });

@@ -1,3 +1,4 @@
+import { messages } from '@vitrine/contract/messages';
 import { quizzes, type Questions } from '@vitrine/contract/quizzes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -7,11 +8,14 @@ import { useFormKeys } from '../../../kit/forms/form-keys.ts';
 import { isEqual } from '../../../kit/state/is-equal.ts';
 import { address, ApiError, call } from '../../../platform/api.ts';
 import { keyOfAddress } from '../../../platform/query-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useTranslation } from '../../../ui/translation.ts';
 import { refresh } from '../../../kit/queries/contract-mutation.ts';
 import { quizReads } from '../quizzes.queries.ts';
 import {
   edited,
   idsOf,
+  inOrderOf,
   keepIds,
   pathOf,
   sendable,
@@ -36,6 +40,7 @@ export type SaveState =
  * ids.
  */
 export function useBuilder(id: number, read: Questions) {
+  const { t } = useTranslation();
   const client = useQueryClient();
   const [quiz, setQuiz] = useState<EditedQuiz>(() => edited(read));
   const [state, setState] = useState<SaveState>({ kind: 'saved', at: null });
@@ -44,6 +49,8 @@ export function useBuilder(id: number, read: Questions) {
   const [served, setServed] = useState(read);
   const version = useRef(read.version);
   const running = useRef(false);
+  // The quiz before the first order that is not saved yet.
+  const beforeOrder = useRef<EditedQuiz | null>(null);
   const [ids] = useState(() => idsOf(read));
   const { body, sent } = sendable(quiz);
   const dirty = !sameWords(body, saved);
@@ -51,6 +58,8 @@ export function useBuilder(id: number, read: Questions) {
   async function save(): Promise<boolean> {
     if (running.current || !dirty) return !dirty;
     running.current = true;
+    const ordered = beforeOrder.current;
+    const stateBefore = state;
     setState({ kind: 'saving' });
     try {
       const known = { ...served, version: version.current };
@@ -60,18 +69,36 @@ export function useBuilder(id: number, read: Questions) {
       setSaved(body);
       setServed(data);
       setState({ kind: 'saved', at: new Date() });
+      if (ordered === beforeOrder.current) beforeOrder.current = null;
       const key = keyOfAddress(address(quizzes.questions, { params: { id } }));
       client.setQueryData(key, (shown: object | undefined) => shown && { data });
       void refresh(client, quizReads);
       return true;
     } catch (trouble) {
       const { message, code } = trouble as ApiError;
-      setState({ kind: 'failed', message, stale: code === 'stale_version' });
+      const stale = code === 'stale_version';
+      const back = ordered && !stale ? rollBackOrder(ordered) : null;
+      // Without another change, nothing is left to save.
+      if (back && sameWords(sendable(back).body, saved)) setState(settled(stateBefore));
+      else setState({ kind: 'failed', message, stale });
       return false;
     } finally {
       running.current = false;
     }
   }
+
+  function rollBackOrder(before: EditedQuiz) {
+    beforeOrder.current = null;
+    setQuiz((now) => inOrderOf(now, before));
+    toast.error(t(messages.orderFailed));
+    return inOrderOf(quiz, before);
+  }
+
+  function reorder(next: EditedQuiz) {
+    beforeOrder.current ??= quiz;
+    setQuiz(next);
+  }
+
   const saveLater = useEffectEvent(() => void save());
 
   useEffect(() => {
@@ -89,6 +116,8 @@ export function useBuilder(id: number, read: Questions) {
     quiz,
     served,
     change: setQuiz,
+    /** As `change`, for another order: it rolls back where it cannot be saved. */
+    reorder,
     state: dirty && state.kind === 'saved' ? ({ kind: 'saving' } as const) : state,
     retry: () => void save(),
     ...history,
@@ -112,6 +141,10 @@ async function saveOn(known: Questions, id: number, body: Body, tries = 1): Prom
     return saveOn(now, id, body, tries + 1);
   }
 }
+
+/** The state before a save that changed nothing. */
+const settled = (state: SaveState): SaveState =>
+  state.kind === 'saved' ? state : { kind: 'saved', at: null };
 
 /** Compares without signatures, which differ in each answer. */
 const sameWords = (one: Body, other: Body) => isEqual(wordsOf(one), wordsOf(other));

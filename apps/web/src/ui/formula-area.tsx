@@ -1,0 +1,87 @@
+import { Sigma } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { formulaAt, sourceOf } from './formula-source.ts';
+import type { EditedFormula } from './rich-text-formula.ts';
+import { TextArea, type TextAreaProps } from './text-area.tsx';
+import { useTranslation } from './translation.ts';
+
+const FormulaDialog = lazy(() =>
+  import('./formula-dialog.tsx').then((module) => ({ default: module.FormulaDialog })),
+);
+
+type FormulaAreaProps = Omit<TextAreaProps, 'value' | 'onChange' | 'aside' | 'ref'> & {
+  value: string;
+  onText: (text: string) => void;
+};
+
+/** The part of the text that a formula replaces. */
+interface Opened extends EditedFormula {
+  start: number;
+  end: number;
+}
+
+/**
+ * A plain text with formulas, `\(…\)` and `$$…$$`. The button edits the formula at the cursor, or
+ * inserts one.
+ *
+ * ```tsx
+ * <FormulaArea label={t('Explicação')} value={text} onText={setText} />
+ * ```
+ */
+export function FormulaArea({ value, onText, ...area }: FormulaAreaProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+
+  function open() {
+    const { selectionStart, selectionEnd } = field.current!;
+    const found = formulaAt(value, selectionStart);
+    setOpened(
+      found
+        ? { ...found, at: found.start }
+        : { tex: '', display: false, at: null, start: selectionStart, end: selectionEnd },
+    );
+  }
+
+  function write({ start, end }: Opened, formula: EditedFormula) {
+    const source = formula.tex ? sourceOf(formula) : '';
+    onText(value.slice(0, start) + source + value.slice(end));
+    setOpened(null);
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(start + source.length, start + source.length);
+    });
+  }
+
+  return (
+    <>
+      <TextArea
+        {...area}
+        ref={field}
+        value={value}
+        onChange={({ target }) => onText(target.value)}
+        aside={
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-my-2"
+            icon={<Sigma size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={open}
+          >
+            {t('Fórmula')}
+          </Button>
+        }
+      />
+      {opened && (
+        <Suspense>
+          <FormulaDialog
+            formula={opened}
+            onSave={(formula) => write(opened, formula)}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
