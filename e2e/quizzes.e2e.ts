@@ -1,4 +1,5 @@
-import { post } from './calls.ts';
+import { readFile } from 'node:fs/promises';
+import { call, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -35,7 +36,7 @@ test('the owner writes a quiz and pastes questions; it is answered on a phone an
   await student.getByRole('link', { name: 'Luz e sombra' }).click();
   await student.getByRole('button', { name: 'Começar' }).click();
   await student.getByText('f/2', { exact: true }).click();
-  await expect(student.getByText(/^Respostas guardadas às/).last()).toBeVisible();
+  await expect(student.getByText('guardada', { exact: true })).toBeVisible();
   await expectNoSidewaysScroll(student);
   await expectAccessible(student);
   // A reload, as after a dead battery, loses no answer.
@@ -50,5 +51,72 @@ test('the owner writes a quiz and pastes questions; it is answered on a phone an
   await page.getByRole('tab', { name: 'Resultados' }).click();
   await expect(page.getByRole('button', { name: /Kauê/ })).toContainText('50%');
   await page.getByRole('button', { name: /Qual abertura/ }).click();
+  await expect(page.getByRole('img', { name: /^Quem marcou A tirou de 50% a 50%/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Buscar aluno' }).fill('KAUE');
+  await expect(page.getByRole('button', { name: /Kauê/ })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Buscar aluno' }).fill('ninguém');
+  await expect(page.getByText('Nenhum aluno com esse nome respondeu.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a behavioural quiz ends with a card, drawn of its answers, that one saves as a picture', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const marina = { name: 'Marina Teles', email: 'marina@example.com', password: 'segredo-bom' };
+  await post(page, '/api/v1/members', marina);
+  const quiz = await page.evaluate(async () => {
+    const made = await fetch('/api/auth/quiz/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Seu olhar', type: 'comportamental', published: 1 }),
+    });
+    const [, , { data }] = (await made.json()) as [string, number, { data: { id: number } }];
+    return data.id;
+  });
+  const options = [
+    { text: 'Espero', profile: 'luz', weight: 3 },
+    { text: 'Chego perto', profile: 'perto', weight: 1 },
+  ];
+  await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
+    profiles: [
+      { key: 'luz', title: 'Quem espera a luz' },
+      { key: 'perto', title: 'Quem chega perto' },
+    ],
+    questions: ['E agora?', 'E depois?'].map((text) => ({ kind: 'single', text, options })),
+  });
+
+  const student = (await signIn(marina.email, marina.password, 'phone')).page;
+  await student.goto(`/avaliacoes/${quiz}`);
+  await student.getByRole('button', { name: 'Começar' }).click();
+  await student.getByText('Espero').click();
+  await student.getByRole('button', { name: 'Próxima' }).click();
+  await student.getByText('Chego perto').click();
+  await student.getByRole('button', { name: 'Entregar' }).click();
+  await student.getByRole('dialog').getByRole('button', { name: 'Entregar' }).click();
+  await expect(student.getByRole('heading', { name: 'Quem espera a luz' })).toBeFocused();
+  const card = student.getByRole('img', { name: 'Marina Teles é Quem espera a luz' });
+  await expect(card).toBeVisible();
+  await expect(student.getByText('Cada raio do sol é uma das suas 2 respostas.')).toBeVisible();
+  await expectNoSidewaysScroll(student);
+  await expectAccessible(student);
+
+  const saving = student.waitForEvent('download');
+  await student.getByRole('button', { name: 'Salvar imagem' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('Quem-espera-a-luz.png');
+  // Width and height stand in the head of a PNG.
+  const head = (await readFile(await saved.path())).subarray(16, 24);
+  expect([head.readUInt32BE(0), head.readUInt32BE(4)]).toEqual([1080, 1350]);
+  // The two rays have two colours: the upper one points up, the other one down.
+  const colours = await card.evaluate((canvas: HTMLCanvasElement) => {
+    const pixel = (x: number, y: number) =>
+      canvas
+        .getContext('2d')!
+        .getImageData(x * 2, y * 2, 1, 1)
+        .data.join();
+    return [pixel(280, 130), pixel(280, 392), pixel(20, 130)];
+  });
+  expect(new Set(colours).size).toBe(3);
 });

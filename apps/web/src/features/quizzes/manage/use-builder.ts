@@ -68,7 +68,7 @@ export function useBuilder(id: number, read: Questions) {
       keepIds(ids, sent, data.questions);
       setSaved(body);
       setServed(data);
-      setState({ kind: 'saved', at: new Date() });
+      setState(savedNow());
       if (ordered === beforeOrder.current) beforeOrder.current = null;
       const key = keyOfAddress(address(quizzes.questions, { params: { id } }));
       client.setQueryData(key, (shown: object | undefined) => shown && { data });
@@ -141,6 +141,8 @@ async function saveOn(known: Questions, id: number, body: Body, tries = 1): Prom
     return saveOn(now, id, body, tries + 1);
   }
 }
+
+const savedNow = (): SaveState => ({ kind: 'saved', at: new Date() });
 
 /** The state before a save that changed nothing. */
 const settled = (state: SaveState): SaveState =>

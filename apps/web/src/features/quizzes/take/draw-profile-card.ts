@@ -1,4 +1,5 @@
 import type { ReadAttempt } from '@vitrine/contract/quizzes';
+import { profileTint } from './profile-tints.ts';
 
 /** The card in its own units. The saved picture is 1080 × 1350. */
 export const CARD = { width: 560, height: 700, savedWidth: 1080 } as const;
@@ -158,7 +159,7 @@ function drawHill(to: Canvas, y: number, height: number, color: string, shift = 
 }
 
 function drawSchool(to: Canvas, { school, logo, font, colorOf }: ProfileCard) {
-  const brand = colorOf('var(--brand)');
+  const brand = colorOf(profileTint(0));
   const top = MARGIN - 4;
   let left: number = MARGIN;
   if (!logo) {

@@ -116,9 +116,9 @@ function ShareButtons({ attempt, profile, pictureOf }: ShareButtonsProps) {
   const { t } = useTranslation();
   const name = `${profile.title.replace(/[^\p{L}\p{N}]+/gu, '-')}.png`;
 
-  async function withPicture(use: (picture: Blob) => unknown) {
+  async function withPicture(act: (picture: Blob) => unknown) {
     const picture = await pictureOf();
-    if (picture) await use(picture);
+    if (picture) await act(picture);
     else toast.error(t('A imagem não ficou pronta. Tente de novo.'));
   }
 

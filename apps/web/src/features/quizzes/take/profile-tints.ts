@@ -1,6 +1,6 @@
 /** The colours of the profiles, the result first. Each is measured from the school's own colour. */
 export const profileTint = (rank: number) =>
-  rank === 0 ? 'var(--brand)' : tints[(rank - 1) % tints.length]!;
+  rank === 0 ? 'oklch(from var(--brand) max(l, 0.62) c h)' : tints[(rank - 1) % tints.length]!;
 
 const tints = [
   'oklch(from var(--brand) 0.72 0.17 calc(h - 38))',

@@ -513,7 +513,7 @@ test('the picture of the card is shared where the browser can, and saved elsewhe
   const picture = new Blob(['png'], { type: 'image/png' });
   const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
   toBlob.mockImplementation((done) => done(picture));
-  const share = vi.fn((_shared: ShareData) => Promise.resolve());
+  const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
   vi.stubGlobal(
     'navigator',
     Object.assign(Object.create(navigator), { share, canShare: () => true }),

@@ -170,7 +170,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
             <InlineError className="mt-4">{finish.error.message}</InlineError>
           )}
         </div>
-        <aside className="quiz-aside">
+        <aside className="quiz-aside" aria-label={t('Perguntas')}>
           {hasClock && <AsideClock clock={clock} />}
           {grid}
           <p className="mt-6 text-14 text-text-2">
