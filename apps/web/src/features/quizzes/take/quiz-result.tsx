@@ -91,8 +91,11 @@ function BackToResults({ attempt }: { attempt: ReadAttempt }) {
   );
 }
 
+/** More missed questions than this are not named in the sentence. */
+const MAX_NAMED = 5;
+
 function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { score = 0, goal = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
   const wrong = review.flatMap(({ correct }, index) => (correct ? [] : [index]));
   const [all, setAll] = useState(false);
@@ -116,6 +119,16 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
             total: questions.length,
             time: durationText(t, seconds),
           })}
+          {passed && wrong.length > 0 && wrong.length <= MAX_NAMED && (
+            <span className="block">
+              {t('Faltou a pergunta {{list}}.|Faltaram as perguntas {{list}}.', {
+                count: wrong.length,
+                list: new Intl.ListFormat(i18n.language).format(
+                  wrong.map((index) => String(index + 1)),
+                ),
+              })}
+            </span>
+          )}
           {!passed && (
             <span className="block">
               {t(
