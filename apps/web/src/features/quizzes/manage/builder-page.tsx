@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DraftBar } from '../../../kit/forms/draft-bar.tsx';
 import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
+import { useCoverSite } from '../../../kit/page/cover-site.ts';
 import { useMediaQuery } from '../../../kit/page/media-query.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
@@ -86,6 +87,7 @@ interface BuilderProps {
 
 function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   const { t } = useTranslation();
+  useCoverSite();
   const [address, setAddress] = useSearchParams();
   const builder = useBuilder(quiz.id, questions);
   const asked = address.get('aba');

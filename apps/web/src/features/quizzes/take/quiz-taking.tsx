@@ -3,6 +3,7 @@ import type { AskedQuestion, Attempt, quizzes } from '@vitrine/contract/quizzes'
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
+import { useCoverSite } from '../../../kit/page/cover-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -38,6 +39,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
   const { t } = useTranslation();
   const { questions, name } = attempt;
   const finish = useFinish();
+  useCoverSite();
   const kept = useKeptAnswers(attempt, onFinished);
   const clock = useClock(attempt);
   const [at, setAt] = useState(() => firstBlank(attempt));
