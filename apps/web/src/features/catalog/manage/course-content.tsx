@@ -14,6 +14,7 @@ import {
 import { AddQuiz } from './add-quiz.tsx';
 import { ChosenBar } from './chosen-bar.tsx';
 import { useLessonDrag } from './lesson-drag.ts';
+import { useLessonMoves } from './lesson-moves.ts';
 import { ModuleCover } from './module-cover.tsx';
 import { ModuleSection } from './module-section.tsx';
 import { MoveLessons } from './move-lesson.tsx';
@@ -32,10 +33,11 @@ export function CourseContent({ course }: { course: Course }) {
   const [removing, setRemoving] = useState<Module | null>(null);
   const [moved, setMoved] = useState<readonly LessonEntry[]>([]);
   const [removedLesson, setRemovedLesson] = useState<LessonEntry | null>(null);
-  const drag = useLessonDrag(course.id, order.items);
+  const moves = useLessonMoves(course.id, order.items);
+  const drag = useLessonDrag(moves);
   const change = useChangeLessons();
   const [removingChosen, setRemovingChosen] = useState(false);
-  const chosenLessons = order.items.flatMap((module) =>
+  const chosenLessons = moves.modules.flatMap((module) =>
     module.lessons.filter(({ id }) => drag.chosen.has(id)),
   );
   const isOnlyModule = course.modules.length === 1;
@@ -50,7 +52,7 @@ export function CourseContent({ course }: { course: Course }) {
         </p>
       )}
       <SortableList
-        items={order.items}
+        items={moves.modules}
         getId={({ id }) => id}
         getLabel={({ title }) => title}
         label={t('Módulos')}
@@ -93,13 +95,7 @@ export function CourseContent({ course }: { course: Course }) {
       {covered && <ModuleCover module={covered} onClose={() => setCovered(null)} />}
       {quizzed && <AddQuiz module={quizzed} onClose={() => setQuizzed(null)} />}
       <RemoveModule module={removing} onClose={() => setRemoving(null)} />
-      <MoveLessons
-        courseId={course.id}
-        lessons={moved}
-        modules={course.modules}
-        onClose={() => setMoved([])}
-        onMoved={drag.clear}
-      />
+      <MoveLessons {...moves} lessons={moved} onClose={() => setMoved([])} onMoved={drag.clear} />
       <RemoveLessons
         courseId={course.id}
         lessons={removingChosen ? chosenLessons : []}

@@ -207,8 +207,12 @@ test('a lesson moves to another module by its menu', async () => {
   expect(sent.find(({ name }) => name === 'catalog.updateLessons')?.body).toEqual({
     lesson_ids: [10],
     module_id: 2,
+    before_id: null,
   });
   await waitFor(() => expect(lessonsOf('Luz')).toEqual(['Boas-vindas']));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Reordenar Boas-vindas' })).toHaveFocus(),
+  );
 });
 
 /** Fakes the layout: 'Começo' at 0 to 100 px, 'Luz' at 100 to 200 px. */
@@ -244,6 +248,29 @@ test('lessons that are chosen go to another module together, by drag', async () 
       before_id: null,
     }),
   );
+});
+
+test('a lesson that is dragged stands in its module at once, and takes the focus along', async () => {
+  let refuse = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  const { course } = open('/gestao/cursos/5', [
+    catalog.updateLessons,
+    () => answered.then(() => refusing(503, 'Tente mais tarde')),
+  ]);
+  course.modules[0]!.lessons.push(lesson(11, 'Rua'));
+  await screen.findByRole('button', { name: 'Reordenar Rua' });
+  layOut();
+  await dragTo('Rua', 150);
+  expect(lessonsOf('Luz')).toEqual(['Rua']);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reordenar Rua' })).toHaveFocus());
+  // It goes back, and says so, where the server refuses.
+  refuse();
+  expect(await screen.findByText('Tente mais tarde')).toBeVisible();
+  expect(lessonsOf('Luz')).toEqual([]);
+  expect(lessonsOf('Começo')).toEqual(['Boas-vindas', 'Rua']);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Reordenar Rua' })).toHaveFocus());
 });
 
 test('dragging an unselected lesson moves only that lesson', async () => {

@@ -1,6 +1,6 @@
 import type { Module } from '@vitrine/contract/catalog';
 import { useRef, useState } from 'react';
-import { useChangeLessons } from './courses.queries.ts';
+import type { LessonMoves } from './lesson-moves.ts';
 
 /** The place of a drop: before a lesson, or last. */
 interface DropPlace {
@@ -21,11 +21,7 @@ export interface LessonDrag {
 }
 
 /** Moves lessons between modules by drag. Dragging a selected lesson moves the whole selection. */
-export function useLessonDrag(
-  courseId: number,
-  modules: readonly Module[],
-): LessonDrag & { clear: () => void } {
-  const change = useChangeLessons();
+export function useLessonDrag({ modules, move }: LessonMoves): LessonDrag & { clear: () => void } {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
   const [place, setPlace] = useState<DropPlace | null>(null);
   const placeRef = useRef<DropPlace | null>(null);
@@ -65,10 +61,7 @@ export function useLessonDrag(
         moduleId: module.id,
         beforeId: laterIds.find((one) => !ids.includes(one)) ?? null,
       };
-      change.mutate({
-        params: { id: courseId },
-        body: { lesson_ids: ids, module_id: target.moduleId, before_id: target.beforeId },
-      });
+      void move({ ids, ...target });
       return true;
     },
   };

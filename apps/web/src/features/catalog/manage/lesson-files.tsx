@@ -8,6 +8,7 @@ import { formatBytes } from '../../../ui/bytes.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import { FileOnItsWay } from './file-on-its-way.tsx';
 
@@ -108,7 +109,7 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
         onReorder={(ids) =>
           onChange(ids.map((id) => files.find(({ path }) => path === id)!).filter(Boolean))
         }
-        renderRow={({ name, path, size }, { handle }) => (
+        renderRow={({ name, path, size }, { handle, moveMenuItems }) => (
           <div className="flex min-h-12 items-center gap-2">
             {handle}
             <FileText size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
@@ -122,6 +123,9 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
             >
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
+            {files.length > 1 && (
+              <Menu label={t('Opções de {{name}}', { name })} items={moveMenuItems} />
+            )}
           </div>
         )}
       />

@@ -1,48 +1,46 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
 import { FolderInput } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useChangeLessons } from './courses.queries.ts';
+import { focusPlaceOf, type LessonMoves } from './lesson-moves.ts';
 
-interface MoveLessonsProps {
-  courseId: number;
+interface MoveLessonsProps extends LessonMoves {
   /** Empty while nobody asks. */
   lessons: readonly LessonEntry[];
-  modules: readonly Module[];
   onClose: () => void;
   onMoved?: () => void;
 }
 
 /** 'Mover para…': one press moves the lessons to the end of another module. */
-export function MoveLessons({ courseId, lessons, modules, onClose, onMoved }: MoveLessonsProps) {
+export function MoveLessons({ lessons, modules, move, onClose, onMoved }: MoveLessonsProps) {
   const { t } = useTranslation();
-  const change = useChangeLessons();
   const ids = lessons.map(({ id }) => id);
   const isHome = ({ lessons: own }: Module) =>
     ids.every((id) => own.some((lesson) => lesson.id === id));
 
+  const goal = useRef<{ moduleId: number; id: number } | null>(null);
+  // The opener has gone with the row. Without a move, it gets the focus back.
+  const finalFocus = {
+    get current() {
+      return goal.current && focusPlaceOf(goal.current.moduleId, goal.current.id);
+    },
+  };
+
   async function moveTo(module: Module) {
+    goal.current = { moduleId: module.id, id: ids[0]! };
     onClose();
-    const body = { lesson_ids: ids, module_id: module.id };
-    try {
-      await change.mutateAsync({ params: { id: courseId }, body });
-    } catch {
-      return; // the failure was said
-    }
-    onMoved?.();
-    toast.success(
-      t('Aula movida para {{name}}.|{{count}} aulas movidas para {{name}}.', {
-        name: module.title,
-        count: ids.length,
-      }),
-    );
+    if (await move({ ids, moduleId: module.id, beforeId: null })) onMoved?.();
   }
 
   return (
     <Dialog
       open={lessons.length > 0}
-      onClose={onClose}
+      onClose={() => {
+        goal.current = null;
+        onClose();
+      }}
+      finalFocus={finalFocus}
       title={t('Mover para…')}
       {...(lessons.length > 0 && {
         description:
