@@ -17,7 +17,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { useChangePost, usePublish } from './posts.queries.ts';
-import { useAttachments, type WrittenAttachment } from './use-attachments.ts';
+import {
+  restoredAttachment,
+  useAttachments,
+  type StoredAttachment,
+  type WrittenAttachment,
+} from './use-attachments.ts';
 import { escaped, textOfHtml, withoutEmptyEnds } from './written-text.ts';
 import './post-composer.css';
 
@@ -35,6 +40,7 @@ interface PostComposerProps {
 interface StoredDraft {
   title: string;
   html: string;
+  files?: StoredAttachment[];
   /** Idempotency key of the first attempt to publish it. */
   key?: string;
 }
@@ -53,12 +59,16 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const [kept, setKept] = useState<StoredDraft>(
     () => readLocal<StoredDraft>(name) ?? writtenOf(post),
   );
-  const [open, setOpen] = useState(Boolean(post) || kept.html !== '' || kept.title !== '');
+  const [open, setOpen] = useState(Boolean(post) || isWritten(kept));
   // A restored draft opens the composer without taking the focus.
   const [focused, setFocused] = useState(Boolean(post));
   const allowed = (kind: AttachmentKind) =>
     kind === 'image' ? may.images : kind === 'video' ? may.videos : may.files;
-  const attachments = useAttachments(allowed, attachedOf(post));
+  const attachments = useAttachments({
+    allowed,
+    initial: attachedOf(kept.files, post),
+    onChange: (files) => store({ ...kept, files }),
+  });
   const publish = usePublish();
   const change = useChangePost();
   const picker = useRef<HTMLInputElement>(null);
@@ -83,19 +93,21 @@ export function PostComposer({ may, channelId, post, onDone, onCancel }: PostCom
   const empty = textOf(html).trim() === '' && attachments.sent.length === 0;
   const asleep = empty || over || attachments.busy || attachments.failed || carouselOff;
 
+  const store = (draft: StoredDraft) => writeLocal(name, isWritten(draft) ? draft : null);
+
   function write(patch: Partial<StoredDraft>) {
     attempt.forget();
-    const next = patch === blank ? blank : { ...kept, ...patch };
+    const next = patch === blank ? blank : { ...kept, files: attachments.sent, ...patch };
     setKept(next);
-    writeLocal(name, next.html || next.title ? next : null);
+    store(next);
   }
 
   /** A page that reloads before the answer sends the restored draft with the same key. */
   function storedKey() {
     const key = kept.key ?? QUEUED_KEY_PREFIX + randomKey();
-    const next = { ...kept, key };
+    const next = { ...kept, files: attachments.sent, key };
     setKept(next);
-    if (next.html || next.title) writeLocal(name, next);
+    store(next);
     return key;
   }
 
@@ -296,9 +308,9 @@ function AttachmentList({
   if (!items.length) return null;
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
-      {items.map(({ key, kind, name, part, error, preview }) => (
+      {items.map(({ key, kind, name, part, error, preview, file }) => (
         <li key={key} className={cx('written-file', kind === 'image' && 'is-image')}>
-          {preview ? (
+          {preview && kind === 'image' ? (
             <img src={preview} alt={name} />
           ) : (
             <span className="flex min-w-0 items-center gap-2">
@@ -318,10 +330,12 @@ function AttachmentList({
           {error && (
             <span role="alert" className="written-error">
               {error}
-              <button type="button" className="underline" onClick={() => retry(key)}>
-                <RotateCw size={14} strokeWidth={2} aria-hidden="true" className="inline" />{' '}
-                {t('Tentar de novo')}
-              </button>
+              {file && (
+                <button type="button" className="underline" onClick={() => retry(key)}>
+                  <RotateCw size={14} strokeWidth={2} aria-hidden="true" className="inline" />{' '}
+                  {t('Tentar de novo')}
+                </button>
+              )}
             </span>
           )}
           <button
@@ -340,17 +354,17 @@ function AttachmentList({
 
 const blank: StoredDraft = { title: '', html: '' };
 
+const isWritten = ({ html, title, files = [] }: StoredDraft) =>
+  html !== '' || title !== '' || files.length > 0;
+
 const writtenOf = (post: Post | undefined): StoredDraft =>
   post ? { title: post.title, html: post.content } : blank;
 
-const attachedOf = (post: Post | undefined): WrittenAttachment[] =>
-  (post?.attachments ?? []).map(({ kind, path, name, url }) => ({
-    key: path,
-    kind,
-    name,
-    path,
-    part: null,
-    error: null,
-    preview: kind === 'image' ? url : null,
-    file: null,
-  }));
+/** The files of a draft, else those of the post. The post knows the addresses of its own. */
+const attachedOf = (kept: StoredAttachment[] | undefined, post: Post | undefined) => {
+  const own = post?.attachments ?? [];
+  return (kept ?? own).map((file): WrittenAttachment => {
+    const known = own.find(({ path }) => path === file.path);
+    return { ...restoredAttachment(file), preview: known?.url ?? null };
+  });
+};

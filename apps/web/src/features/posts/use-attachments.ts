@@ -1,11 +1,16 @@
 import type { AttachmentKind } from '@vitrine/contract/posts';
 import { limits, messages } from '@vitrine/contract/posts';
-import { ruleOf, messages as uploads, type FileUse } from '@vitrine/contract/uploads';
-import { useEffect, useRef, useState } from 'react';
+import {
+  messages as uploadMessages,
+  ruleOf,
+  uploads,
+  type FileUse,
+} from '@vitrine/contract/uploads';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useLeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { sendFile, sendImage, type SendOptions } from '../../kit/uploads/file-upload.ts';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError, call } from '../../platform/api.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** A file of a post that is being written: on its way, there, or failed. */
@@ -21,6 +26,20 @@ export interface WrittenAttachment {
   preview: string | null;
   file: File | null;
 }
+
+/** An uploaded file as a draft keeps it: nothing holds the file until the post is published. */
+export type StoredAttachment = Pick<WrittenAttachment, 'kind' | 'name'> & { path: string };
+
+export const restoredAttachment = ({ kind, name, path }: StoredAttachment): WrittenAttachment => ({
+  key: path,
+  kind,
+  name,
+  path,
+  part: null,
+  error: null,
+  preview: null,
+  file: null,
+});
 
 const useOf = {
   image: 'post_image',
@@ -42,11 +61,15 @@ const send = (kind: AttachmentKind, file: File, options: SendOptions) =>
 
 let count = 0;
 
+interface AttachmentOptions {
+  allowed: (kind: AttachmentKind) => boolean;
+  initial: WrittenAttachment[];
+  /** Called when the uploaded files have changed. */
+  onChange: (files: StoredAttachment[]) => void;
+}
+
 /** The attachments of a draft. Each upload starts when its file is chosen. */
-export function useAttachments(
-  allowed: (kind: AttachmentKind) => boolean,
-  initial: WrittenAttachment[] = [],
-) {
+export function useAttachments({ allowed, initial, onChange }: AttachmentOptions) {
   const { t } = useTranslation();
   const [items, setItems] = useState(initial);
   const running = useRef(new Map<string, AbortController>());
@@ -56,6 +79,32 @@ export function useAttachments(
   }, []);
   const change = (key: string, patch: Partial<WrittenAttachment>) =>
     setItems((all) => all.map((one) => (one.key === key ? { ...one, ...patch } : one)));
+
+  const sent = items.flatMap(({ kind, path, name }) => (path ? [{ kind, path, name }] : []));
+  const storedPaths = useRef(pathsOf(sent));
+  const tellChange = useEffectEvent(() => onChange(sent));
+  const paths = pathsOf(sent);
+  useEffect(() => {
+    if (storedPaths.current === paths) return;
+    storedPaths.current = paths;
+    tellChange();
+  }, [paths]);
+
+  // The server deletes a file that nothing has used for a day.
+  const findAgain = useEffectEvent(() => {
+    for (const { key, path, preview } of initial) if (path && !preview) void find(key, path);
+  });
+  useEffect(() => findAgain(), []);
+  async function find(key: string, path: string) {
+    const gone = { path: null, error: t('Este arquivo não está mais guardado. Anexe de novo.') };
+    try {
+      const { data } = await call(uploads.status, { query: { path } });
+      change(key, data.state === 'refused' ? gone : { preview: data.url });
+    } catch (trouble) {
+      // Without a connection nothing is known of it.
+      if (trouble instanceof ApiError && trouble.status === 404) change(key, gone);
+    }
+  }
 
   async function start(key: string, kind: AttachmentKind, file: File) {
     const controller = new AbortController();
@@ -81,7 +130,7 @@ export function useAttachments(
       if (!allowed(kind)) toast.error(t(messages.contentOff));
       else if (file.size === 0) toast.error(t(messages.emptyFile));
       else if (room <= 0) toast.error(t(messages.tooManyAttachments));
-      else if (file.size > ruleOf(useOf[kind]).bytes) toast.error(t(uploads.tooLarge));
+      else if (file.size > ruleOf(useOf[kind]).bytes) toast.error(t(uploadMessages.tooLarge));
       else {
         room -= 1;
         const key = `file-${(count += 1)}`;
@@ -126,6 +175,8 @@ export function useAttachments(
     },
     clear: () => setItems([]),
     /** The attachments in the shape of the contract. */
-    sent: items.flatMap(({ kind, path, name }) => (path ? [{ kind, path, name }] : [])),
+    sent,
   };
 }
+
+const pathsOf = (files: StoredAttachment[]) => files.map(({ path }) => path).join();
