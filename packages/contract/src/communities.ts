@@ -444,6 +444,8 @@ export const Community = z.object({
   /** The viewer may read but not write. A null `silenced_until` means without end. */
   silenced: z.boolean(),
   silenced_until: z.nullable(time),
+  /** The viewer knows of another community too. */
+  has_others: z.boolean(),
 });
 export type Community = z.output<typeof Community>;
 

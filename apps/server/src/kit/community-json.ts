@@ -57,6 +57,8 @@ export const communityJson = `json_build_object(
   'silenced_until', (SELECT ${isoUtc('quiet.until')} FROM community_silences quiet
     WHERE quiet.community_id = c.id
       AND quiet.member_id = :memberId AND quiet.until > now()),
+  'has_others', EXISTS (SELECT FROM communities another
+    WHERE another.id <> c.id AND (:isStaff::boolean OR another.active)),
   'channels', (
     SELECT coalesce(json_agg(${channelJson} ORDER BY ch.position, ch.id), '[]')
     FROM channels ch ${channelAccess('ch', 'c')}

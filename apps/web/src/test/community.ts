@@ -51,6 +51,7 @@ export const community = (more: Partial<Community> = {}): Community => ({
   may: everything,
   silenced: false,
   silenced_until: null,
+  has_others: false,
   ...more,
 });
 

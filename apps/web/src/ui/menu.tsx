@@ -18,6 +18,15 @@ export type MenuItem =
     }
   | 'separator';
 
+interface MenuProps {
+  label: string;
+  items: readonly MenuItem[];
+  /** The button's icon. Default: '…'. */
+  trigger?: ReactNode;
+  onOpen?: () => void;
+  align?: 'start' | 'end';
+}
+
 /**
  * A row's '…' button with its actions.
  *
@@ -26,21 +35,21 @@ export type MenuItem =
  *   editItem(t('Editar'), edit), 'separator', ...moveMenuItems ]} />
  * ```
  */
-export function Menu({ label, items }: { label: string; items: readonly MenuItem[] }) {
+export function Menu({ label, items, trigger, onOpen, align = 'end' }: MenuProps) {
   const scope = useLayerScope();
   return (
-    <Base.Root modal={false}>
+    <Base.Root modal={false} onOpenChange={(open) => open && onOpen?.()}>
       <Base.Trigger
         render={
           <IconButton label={label} className="data-popup-open:bg-press">
-            <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+            {trigger ?? <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />}
           </IconButton>
         }
       />
       <Base.Portal className={cx(scope, 'contents')}>
         <Base.Positioner
           sideOffset={6}
-          align="end"
+          align={align}
           collisionPadding={12}
           className="z-dialog outline-none"
         >

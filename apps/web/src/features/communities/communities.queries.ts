@@ -16,7 +16,8 @@ const all = [index, list, show, config, details];
 const toastFor = 4000;
 
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
-export const useCommunities = () => useContractQuery(list, {}, { staleTime: EMBEDDED_FRESH_MS });
+export const useCommunities = (enabled = true) =>
+  useContractQuery(list, {}, { staleTime: EMBEDDED_FRESH_MS, enabled });
 export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 export const useCommunitySettings = () => useContractQuery(settings, {});

@@ -1,5 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
 import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
+import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { coverImage, coverStyle, hasPlainCover } from './community-look.ts';
 
@@ -19,7 +20,14 @@ type Cover = Pick<
 /**
  * The band above a community: its picture with a scrim on which its name can be read, or its colour.
  */
-export function CommunityCover({ community }: { community: Cover }) {
+export function CommunityCover({
+  community,
+  switcher,
+}: {
+  community: Cover;
+  /** Leads to other communities. */
+  switcher?: ReactNode;
+}) {
   const image = coverImage(community);
   return (
     <div
@@ -36,7 +44,10 @@ export function CommunityCover({ community }: { community: Cover }) {
         />
       )}
       <div className="community-cover-text">
-        <h1 className="site-title text-28 wrap-anywhere md:text-36">{community.title}</h1>
+        <div className="community-cover-name">
+          <h1 className="site-title text-28 wrap-anywhere md:text-36">{community.title}</h1>
+          {switcher}
+        </div>
         {community.description && (
           // On phones 'Sobre' shows the rest; a locked community has no such page.
           <p

@@ -21,6 +21,7 @@ import { ChannelFeed } from './channel-feed.tsx';
 import { ChannelList, ChannelUpsell } from './channel-list.tsx';
 import { AboutCards, CommunityAbout, hasAbout } from './community-about.tsx';
 import { CommunityCover } from './community-cover.tsx';
+import { CommunitySwitcher } from './community-switcher.tsx';
 import { communityFont } from './community-look.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { PostItem } from './post-item.tsx';
@@ -74,7 +75,10 @@ function CommunityView({ community }: { community: Community }) {
   const about = narrow && !searching && search.get('ver') === 'sobre';
   return (
     <div className="community" style={communityFont(community)}>
-      <CommunityCover community={community} />
+      <CommunityCover
+        community={community}
+        switcher={community.has_others && <CommunitySwitcher community={community} />}
+      />
       <div className="community-columns">
         <div className="community-side">
           {!community.locked && community.channels.length > 0 && (
