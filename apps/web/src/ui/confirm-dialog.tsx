@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { InlineError, sentenceOf } from './inline-error.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -40,8 +40,8 @@ export function ConfirmDialog({
   onConfirm: () => unknown;
   /** The title of a failure, above its reason. */
   failure?: string;
-  /** Like `Dialog`: where the opener may be gone (`useFocusAfterRemoval`). */
-  finalFocus?: () => HTMLElement | true;
+  /** As in `Dialog`: where the opener may be gone (`useFocusAfterRemoval`). */
+  finalFocus?: DialogProps['finalFocus'];
 }) {
   const { t } = useTranslation();
   const cancel = useRef<HTMLButtonElement>(null);

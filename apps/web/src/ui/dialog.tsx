@@ -7,7 +7,7 @@ import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
 
-type DialogProps = {
+export type DialogProps = {
   open: boolean;
   /** Called by Esc, the close button and a press outside. To refuse, leave `open` true. */
   onClose: () => void;

@@ -49,7 +49,13 @@ export function ChannelFeed({ community, channel }: ChannelFeedProps) {
       <div className="mt-5">
         <MayWrite community={community}>
           <Suspense fallback={<span className="composer-place" />}>
-            <PostComposer key={channel.id} may={community.may} channelId={channel.id} />
+            <PostComposer
+              key={channel.id}
+              may={community.may}
+              channelId={channel.id}
+              // The field goes with its focus, and pinned posts may stand above the new one.
+              onDone={({ id }) => setWanted(id)}
+            />
           </Suspense>
         </MayWrite>
       </div>

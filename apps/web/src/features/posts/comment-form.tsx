@@ -113,7 +113,7 @@ export function CommentForm(props: CommentFormProps) {
           }}
           onChoose={(next, person) => write({ text: next, chosen: [...chosen, person] })}
           onSubmit={() => !asleep && void attempt.run()}
-          onEscape={() => asleep && onCancel?.()}
+          onEscape={() => (asleep || text === initial?.text) && onCancel?.()}
         />
         {attempt.error != null && (
           <InlineError className="mt-2">

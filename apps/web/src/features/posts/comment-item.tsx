@@ -1,6 +1,6 @@
 import type { Post, PostReply } from '@vitrine/contract/posts';
 import { Heart } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type Ref } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -20,17 +20,22 @@ interface CommentItemProps {
   /** True where the viewer may write here. */
   open: boolean;
   onAnswer?: (() => void) | undefined;
+  answerRef?: Ref<HTMLButtonElement>;
 }
 
-export function CommentItem({ comment, post, linked, mayLike, open, onAnswer }: CommentItemProps) {
+export function CommentItem(props: CommentItemProps) {
+  const { comment, post, linked, mayLike, open, onAnswer, answerRef } = props;
   const { t } = useTranslation();
   const [editing, setEditing] = useState(false);
+  const frame = useRef<HTMLElement>(null);
   const { author, removed } = comment;
   if (removed)
     return <p className="text-15 text-text-2 italic">{t('Este comentário foi removido.')}</p>;
   const name = author?.name ?? t('Membro removido');
   return (
     <article
+      ref={frame}
+      tabIndex={-1}
       id={`comentario-${comment.id}`}
       aria-label={t('Comentário de {{name}}', { name })}
       className={cx('post-comment', linked === comment.id && 'is-linked')}
@@ -51,14 +56,22 @@ export function CommentItem({ comment, post, linked, mayLike, open, onAnswer }: 
           )}
         </div>
         {editing ? (
-          <EditComment comment={comment} post={post} onDone={() => setEditing(false)} />
+          <EditComment
+            comment={comment}
+            post={post}
+            onDone={() => {
+              setEditing(false);
+              // The form goes with its focus.
+              frame.current?.focus({ preventScroll: true });
+            }}
+          />
         ) : (
           <>
             <SafeHtml html={comment.content} className="post-comment-text" />
             <div className="-ml-2 flex items-center">
               <LikeButton comment={comment} mayLike={mayLike} />
               {onAnswer && (
-                <button type="button" className="post-action" onClick={onAnswer}>
+                <button ref={answerRef} type="button" className="post-action" onClick={onAnswer}>
                   {t('Responder')}
                 </button>
               )}

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { copyLink } from '../../kit/links/copy-link.ts';
+import { useNeighborFocus } from './neighbor-focus.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
 import { useRemoveComment } from './posts.queries.ts';
@@ -28,6 +29,7 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
   const staff = useIsStaff();
   const may = staff || own;
   const remove = useRemoveComment();
+  const leaving = useNeighborFocus(`#comentario-${comment.id}`, '.post-comment');
   const [asked, setAsked] = useState<'remove' | 'report' | 'silence' | null>(null);
   const name = comment.author?.name ?? t('Membro removido');
   const href = hrefOf('post', {
@@ -74,7 +76,8 @@ export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentM
         title={t('Excluir comentário')}
         text={t('O texto some para todos. As respostas continuam no lugar.')}
         confirmLabel={t('Excluir')}
-        onConfirm={() => remove.mutateAsync({ params: { id: comment.id } })}
+        onConfirm={() => leaving.during(() => remove.mutateAsync({ params: { id: comment.id } }))}
+        finalFocus={leaving.finalFocus}
       />
       {asked === 'silence' && (
         <SilenceDialog

@@ -1,5 +1,5 @@
 import { limits, type Post, type PostComment, type PostReply } from '@vitrine/contract/posts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -20,6 +20,7 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
   const { t } = useTranslation();
   const [answering, setAnswering] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
+  const answerButton = useRef<HTMLButtonElement>(null);
   const { replies, replies_count: count } = comment;
   const answer = open && !comment.removed ? () => setAnswering(true) : undefined;
   const row = (reply: PostReply) => (
@@ -30,7 +31,11 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
   const apart = replies.slice(limits.repliesAround);
   return (
     <>
-      <CommentItem {...{ comment, post, linked, mayLike, open }} onAnswer={answer} />
+      <CommentItem
+        {...{ comment, post, linked, mayLike, open }}
+        onAnswer={answer}
+        answerRef={answerButton}
+      />
       <div className="post-replies">
         {unfolded ? (
           <AllReplies {...{ comment, post, linked, mayLike, open }} />
@@ -61,7 +66,11 @@ export function Thread({ comment, post, open, linked, mayLike, onAdded }: Thread
               if (count >= limits.repliesShown && fits) setUnfolded(true);
               onAdded(reply, fits);
             }}
-            onDone={() => setAnswering(false)}
+            onDone={() => {
+              setAnswering(false);
+              // The form goes with its focus.
+              answerButton.current?.focus({ preventScroll: true });
+            }}
           />
         )}
       </div>

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
+import { useNeighborFocus } from './neighbor-focus.ts';
 import { useChangePost } from './posts.queries.ts';
 
 /** Staff move a post to another channel of its community. */
@@ -23,14 +24,19 @@ export function MoveDialog({
   const change = useChangePost();
   const others = community.channels.filter(({ id }) => id !== post.channel_id);
   const [to, setTo] = useState(others[0]?.id ?? post.channel_id);
+  const leaving = useNeighborFocus(`[data-post="${post.id}"]`, '[data-post]');
   const attempt = useAttempt(
-    () => change.mutateAsync({ params: { id: post.id }, body: { channel_id: to } }),
+    () =>
+      leaving.during(() =>
+        change.mutateAsync({ params: { id: post.id }, body: { channel_id: to } }),
+      ),
     onClose,
   );
   return (
     <Dialog
       open
       onClose={onClose}
+      finalFocus={leaving.finalFocus}
       title={t('Mover publicação')}
       actions={
         <>

@@ -29,6 +29,7 @@ import {
   useUnpin,
 } from './posts.queries.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { useNeighborFocus } from './neighbor-focus.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
@@ -58,6 +59,7 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   const params = { params: { id: post.id } };
   const own = post.author?.id === viewer?.id;
   const done = () => setAsked(null);
+  const leaving = useNeighborFocus(`[data-post="${post.id}"]`, '[data-post]');
   const name = post.author?.name ?? t('Membro removido');
 
   const items: MenuItem[] = [
@@ -143,9 +145,10 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
         text={t('Ela some para todos, com os comentários. Esta ação não poderá ser desfeita.')}
         confirmLabel={t('Remover')}
         onConfirm={async () => {
-          await remove.mutateAsync(params);
+          await leaving.during(() => remove.mutateAsync(params));
           onRemoved?.();
         }}
+        finalFocus={leaving.finalFocus}
       />
       {asked === 'reason' && (
         <RemoveWithReason
@@ -177,6 +180,7 @@ function RemoveWithReason({
 }) {
   const { t } = useTranslation();
   const remove = useRemoveAsStaff();
+  const leaving = useNeighborFocus(`[data-post="${post.id}"]`, '[data-post]');
   return (
     <ReasonDialog
       title={t('Remover publicação')}
@@ -184,8 +188,11 @@ function RemoveWithReason({
       action={t('Remover')}
       hint={t('Volta em até 30 dias. Fica no registro com seu nome.')}
       onClose={onClose}
+      finalFocus={leaving.finalFocus}
       send={async (reason) => {
-        await remove.mutateAsync({ params: { id: post.id }, body: { reason } });
+        await leaving.during(() =>
+          remove.mutateAsync({ params: { id: post.id }, body: { reason } }),
+        );
         onDone();
       }}
     />

@@ -1,5 +1,5 @@
 import { limits, messages } from '@vitrine/contract/posts';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,12 +15,14 @@ interface ReasonDialogProps {
   /** Further fields before the reason. */
   children?: ReactNode;
   onClose: () => void;
+  /** As in `Dialog`. */
+  finalFocus?: RefObject<HTMLElement | null>;
   send: (reason: string) => Promise<void>;
 }
 
 /** Asks for a reason that the member will read, and sends it. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, label, action, hint, children, onClose, send } = props;
+  const { title, label, action, hint, children, onClose, finalFocus, send } = props;
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const attempt = useAttempt(() => send(reason), onClose);
@@ -29,6 +31,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     <Dialog
       open
       onClose={onClose}
+      finalFocus={finalFocus}
       title={title}
       actions={
         <>

@@ -1,0 +1,37 @@
+import { useRef } from 'react';
+
+/**
+ * For dialogs that remove a post or a comment: its neighbour takes the focus, because the button that
+ * opened the dialog goes with it. `finalFocus` is null, which means the opener, until then.
+ *
+ * ```tsx
+ * const leaving = useNeighborFocus(`[data-post="${id}"]`, '[data-post]');
+ * <ConfirmDialog finalFocus={leaving.finalFocus} onConfirm={() => leaving.during(() => remove())} />
+ * ```
+ */
+export function useNeighborFocus(own: string, all: string) {
+  const finalFocus = useRef<HTMLElement>(null);
+  return {
+    finalFocus,
+    /** Runs the removal. If it fails, the thing and its button stay. */
+    async during(removal: () => Promise<unknown>) {
+      finalFocus.current = neighborOf(own, all);
+      try {
+        await removal();
+      } catch (trouble) {
+        finalFocus.current = null;
+        throw trouble;
+      }
+    },
+  };
+}
+
+function neighborOf(own: string, all: string) {
+  const things = [...document.querySelectorAll<HTMLElement>(all)];
+  const at = things.findIndex((thing) => thing.matches(own));
+  return (
+    things[at + 1] ??
+    things[at - 1] ??
+    document.querySelector<HTMLElement>('#comentarios, .community-feed')
+  );
+}
