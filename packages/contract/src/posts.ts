@@ -42,6 +42,10 @@ export const limits = {
    * one.
    */
   repliesAround: 200,
+  /** People who like a post, by name. */
+  likersShown: 3,
+  /** Comments in a feed, below their post. */
+  commentsShown: 1,
   /** Per member. */
   perMinute: { post: 10, comment: 30, mention: 30, report: 20 },
 } as const;
@@ -181,6 +185,20 @@ export const Attachment = z.object({
 });
 export type Attachment = z.output<typeof Attachment>;
 
+/** Somebody beside a post: who likes it, or has commented on it. */
+const PostPerson = z.pick(Author, { id: true, name: true, photo_url: true, role: true });
+export type PostPerson = z.output<typeof PostPerson>;
+
+/** A comment as its post shows it in a feed. */
+const LastComment = z.object({
+  id: z.int(),
+  /** The HTML. A long comment is cut to its first words. */
+  content: z.string(),
+  author: z.nullable(PostPerson),
+  created_at: time,
+});
+export type LastComment = z.output<typeof LastComment>;
+
 export const Post = z.object({
   id: z.int(),
   community_id: z.int(),
@@ -190,8 +208,12 @@ export const Post = z.object({
   author: z.nullable(Author),
   likes: z.int(),
   liked: z.boolean(),
+  /** The latest members who like it. */
+  likers: listOf(PostPerson),
   /** Includes replies. */
   comments: z.int(),
+  /** The last comments without replies, oldest first. */
+  last_comments: listOf(LastComment),
   pinned: z.boolean(),
   comments_closed: z.boolean(),
   attachments: listOf(Attachment),

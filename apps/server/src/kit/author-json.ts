@@ -1,10 +1,11 @@
 import { shownLevelJson } from './level-json.ts';
 
-const fields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url,
-    'staff', is_staff(m.roles), 'role', CASE
+/** The fields of a member `m` beside what they wrote. */
+export const personFields = `'id', m.id, 'name', m.name, 'photo_url', m.photo_url, 'role', CASE
       WHEN 'owner' = ANY (m.roles) THEN 'owner' WHEN 'admin' = ANY (m.roles) THEN 'admin'
       WHEN 'instructor' = ANY (m.roles) THEN 'instructor'
       WHEN 'moderator' = ANY (m.roles) THEN 'moderator' END`;
+const fields = `${personFields}, 'staff', is_staff(m.roles)`;
 
 const memberJson = (memberId: string, jsonFields: string) => `(
   SELECT json_build_object(${jsonFields})
@@ -16,3 +17,6 @@ export const authorJson = (memberId: string) =>
 
 /** The same without the level, which would cost too much in a conversation of thousands. */
 export const speakerJson = (memberId: string) => memberJson(memberId, fields);
+
+/** Only the name, the photo and the role. */
+export const personOfJson = (memberId: string) => memberJson(memberId, personFields);

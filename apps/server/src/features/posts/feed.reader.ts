@@ -3,7 +3,7 @@ import type { AnswerFor } from '@vitrine/contract/core';
 import { limits, type posts as routes, type PostOrder } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/answers.ts';
-import { authorJson } from '../../kit/author-json.ts';
+import { authorJson, personFields } from '../../kit/author-json.ts';
 import {
   channelAccess,
   channelCte,
@@ -14,8 +14,16 @@ import {
 import { communityJson } from '../../kit/community-json.ts';
 import { atMost } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { viewerQuery } from '../../platform/viewer-query.ts';
-import { bodyJson, keepBody, keptBody, knownBodies, rememberPage } from './feed-bodies.ts';
+import type { Member } from '../../platform/session.ts';
+import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
+import {
+  bodyJson,
+  keepBody,
+  keptBody,
+  knownBodies,
+  rememberPage,
+  type People,
+} from './feed-bodies.ts';
 import { idCursor, MAX_ID, offer, offerColumns } from './posts.reader.ts';
 
 // The feed of a channel (docs/decisions/0066). The statement returns the ids and versions of the
@@ -60,30 +68,48 @@ const BETWEEN_POSTS = '\u001E';
 const BETWEEN_PARTS = '\u001F';
 const character = (text: string) => `chr(${text.charCodeAt(0)})`;
 
-const feedColumns = { posts: z.nullable(z.string()) };
+const feedColumns = { posts: z.nullable(z.string()), people: z.nullable(z.string()) };
 const feedRow = z.extend(offer, feedColumns);
 
+/** The ids of the people in the body `fresh.body`. */
+const peopleOfBody = `
+  SELECT liker::bigint AS id FROM json_array_elements_text(fresh.body -> 'likers') AS liker
+  UNION ALL
+  SELECT (said ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS said`;
+
 /**
- * For a WITH, after `reader` and `it`: the heads of a page, and the posts that the viewer likes.
+ * For a WITH, after `reader` and `it`: the heads of a page, the bodies that `:known` does not name,
+ * and the posts that the viewer likes.
  */
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
+  fresh AS MATERIALIZED (
+    SELECT b.id, ${bodyJson('b')} AS body FROM posts b
+    WHERE b.id = ANY (ARRAY(SELECT feed.id FROM feed
+      WHERE concat(feed.id, '.', feed.version) <> ALL (:known::text[])))),
   liked AS MATERIALIZED (SELECT ARRAY(
     SELECT k.post_id FROM post_likes k
     WHERE k.member_id = :memberId::bigint
       AND k.post_id = ANY (ARRAY(SELECT feed.id FROM feed))) AS ids)`;
 
 /**
- * For a FROM, after `feedCtes`: the posts of a page as texts. The body of a post is last, and
- * omitted where `:known` names its version.
+ * For a FROM, after `feedCtes`: the posts of a page as texts, and the people in their bodies, each
+ * of them read once. The body of a post is last, and omitted where `:known` names its version.
+ * `:people` are in the bodies that this server has cached.
  */
 const feedTexts = (order: PostOrder, sort: string) => `CROSS JOIN LATERAL (
   SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, p.id, p.version, p.part,
     ${order === 'active' ? 'p.active_at::text' : "''"}, p.id = ANY ((SELECT liked.ids FROM liked)::bigint[]),
     coalesce(${authorJson('p.member_id')}::text, 'null'),
-    CASE WHEN concat(p.id, '.', p.version) = ANY (:known::text[]) THEN NULL ELSE (
-      SELECT ${bodyJson('b')}::text FROM posts b WHERE b.id = p.id) END),
+    (SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id)),
     ${character(BETWEEN_POSTS)} ORDER BY ${sort}) AS posts
-  FROM feed p) AS page`;
+  FROM feed p) AS page
+  CROSS JOIN LATERAL (
+  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, m.id, json_build_object(${personFields})),
+    ${character(BETWEEN_POSTS)}) AS people
+  FROM members m
+  WHERE m.id = ANY (:people::bigint[] || ARRAY(
+      SELECT one.id FROM fresh CROSS JOIN LATERAL (${peopleOfBody}) AS one))
+    AND m.erase_at IS NULL AND page.posts IS NOT NULL) AS named`;
 
 const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
 
@@ -91,7 +117,7 @@ const feedOf = (order: PostOrder, rows: string, sort: string) =>
   viewerQuery({
     name: `posts.feed-${order}`,
     sql: `WITH ${readerCte}, ${channelCte}, ${feedCtes(rows)}
-      SELECT ${offerColumns}, page.posts FROM it ${feedTexts(order, sort)}`,
+      SELECT ${offerColumns}, page.posts, named.people FROM it ${feedTexts(order, sort)}`,
     row: feedRow,
   });
 
@@ -116,31 +142,74 @@ export const communityPageQuery = viewerQuery({
       WHERE ch.community_id = :communityId AND ch_access.open
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
     ${feedCtes(pinnedFirst)}
-    SELECT ${communityJson} AS community, (SELECT it.channel_id FROM it), page.posts
+    SELECT ${communityJson} AS community, (SELECT it.channel_id FROM it),
+      :channelId::bigint AS asked_id, page.posts, named.people
     FROM communities c ${communityAccess('c')} ${feedTexts('pinned', pinnedOrder)}
     WHERE c.id = :communityId AND c_access.shown`,
   row: z.object({
     community: z.custom<Community>(),
     channel_id: z.nullable(z.number()),
+    asked_id: z.number(),
     ...feedColumns,
   }),
 });
 export type CommunityPageRow = {
   community: Community;
   channel_id: number | null;
-} & Pick<FeedRow, 'posts'>;
+  asked_id: number;
+} & PageTexts;
 
-export const communityPageValues = (communityId: number, channelId: number) => ({
+interface CommunityPageOptions {
+  communityId: number;
+  /** 0 for the first channel. */
+  channelId: number;
+}
+
+const communityPageValues = (
+  { communityId, channelId }: CommunityPageOptions,
+  known = nothingKnown,
+) => ({
   communityId,
   channelId,
   ...cursorValues('pinned', undefined),
   limit: limits.page + 1,
-  known: [],
+  ...known,
 });
 
-export function firstFeedPage(platform: Platform, row: CommunityPageRow) {
-  const asked = { tenantId: row.community.tenant_id, order: 'pinned', limit: limits.page } as const;
-  return pageOf(platform, asked, headsOf(asked.tenantId, row))!;
+/** The same values, with the versions that this server has cached since the page's last read. */
+export const communityPageValuesKnowing = (tenantId: number, asked: CommunityPageOptions) =>
+  communityPageValues(asked, knownBodies(tenantId, communityKey(asked)));
+
+const communityKey = ({ communityId, channelId }: CommunityPageOptions) =>
+  `community ${communityId} ${channelId}`;
+
+/** The first page of the feed. Null where a cached body was evicted meanwhile. */
+function feedOfCommunity(platform: Platform, row: CommunityPageRow) {
+  const asked = { communityId: row.community.id, channelId: row.asked_id };
+  const tenantId = row.community.tenant_id;
+  const heads = headsOf(tenantId, row);
+  rememberPage(
+    tenantId,
+    communityKey(asked),
+    heads.map(({ version }) => version),
+  );
+  return pageOf(platform, { order: 'pinned', limit: limits.page }, heads, row);
+}
+
+export async function firstFeedPage(
+  platform: Platform,
+  member: Member | null,
+  row: CommunityPageRow,
+) {
+  const page = feedOfCommunity(platform, row);
+  if (page !== null) return page;
+  const whole = await runViewerQuery(
+    platform.database.reader(row.community.tenant_id),
+    member,
+    communityPageQuery,
+    communityPageValues({ communityId: row.community.id, channelId: row.asked_id }),
+  );
+  return whole ? feedOfCommunity(platform, whole) : null;
 }
 
 export interface FeedOptions {
@@ -151,14 +220,16 @@ export interface FeedOptions {
   limit: number;
 }
 
+const nothingKnown: ReturnType<typeof knownBodies> = { known: [], people: [] };
+
 export const feedValues = (
   { channelId, order, cursor, limit }: Omit<FeedOptions, 'tenantId'>,
-  known: string[] = [],
+  known = nothingKnown,
 ) => ({
   channelId,
   ...cursorValues(order, cursor),
   limit: limit + 1,
-  known,
+  ...known,
 });
 
 /** The same values, with the versions that this server has cached since the page's last read. */
@@ -169,23 +240,25 @@ const pageKey = ({ channelId, order, cursor = '', limit }: FeedOptions) =>
   `${channelId} ${order} ${cursor} ${limit}`;
 
 export type FeedRow = z.output<typeof feedRow>;
+type PageTexts = Pick<FeedRow, 'posts' | 'people'>;
 
 /**
  * Makes the answer. 404 for a hidden channel, 403 for a locked one. Null where a cached body was
  * evicted meanwhile: the caller then reads the whole page.
  */
 export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: FeedOptions) {
-  const heads = headsOf(asked.tenantId, requireOpen(row));
+  const texts = requireOpen(row);
+  const heads = headsOf(asked.tenantId, texts);
   rememberPage(
     asked.tenantId,
     pageKey(asked),
     heads.map(({ version }) => version),
   );
-  return pageOf(platform, asked, heads);
+  return pageOf(platform, asked, heads, texts);
 }
 
 /** The posts of a row. A body is undefined where it was evicted. */
-const headsOf = (tenantId: number, { posts }: Pick<FeedRow, 'posts'>) =>
+const headsOf = (tenantId: number, { posts }: PageTexts) =>
   (posts?.split(BETWEEN_POSTS) ?? []).map((text) => {
     const [id, xmin, part, activeAt, liked, author, body] = text.split(BETWEEN_PARTS);
     const version = `${id}.${xmin}`;
@@ -200,6 +273,12 @@ const headsOf = (tenantId: number, { posts }: Pick<FeedRow, 'posts'>) =>
     };
   });
 
+/** The people of a row as JSON, by their ids. */
+const peopleOf = ({ people }: PageTexts): People =>
+  new Map(
+    people?.split(BETWEEN_POSTS).map((text) => text.split(BETWEEN_PARTS) as [string, string]) ?? [],
+  );
+
 /**
  * Pinned posts do not count as part of the page. One row too many tells that there is a next page.
  */
@@ -207,16 +286,18 @@ function pageOf(
   platform: Platform,
   { order, limit }: Pick<FeedOptions, 'order' | 'limit'>,
   heads: ReturnType<typeof headsOf>,
+  texts: PageTexts,
 ): JsonText<AnswerFor<typeof routes.list>> | null {
   const pinned = heads.filter((one) => one.pinned);
   const rest = heads.filter((one) => !one.pinned);
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const cursor = rest.length > limit && last ? cursorOf(order, last) : null;
+  const people = peopleOf(texts);
   const data: string[] = [];
   for (const { body, own } of [...pinned, ...shown]) {
     if (!body) return null;
-    data.push(body(platform, own));
+    data.push(body.complete(platform, people, own));
   }
   return `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
 }

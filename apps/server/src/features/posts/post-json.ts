@@ -1,6 +1,6 @@
 import { limits, type Attachment, type Post } from '@vitrine/contract/posts';
 import type { FileUse } from '@vitrine/contract/uploads';
-import { authorJson } from '../../kit/author-json.ts';
+import { authorJson, personOfJson } from '../../kit/author-json.ts';
 import { isoUtc } from '../../kit/iso-utc.ts';
 import { fileUrl } from '../../kit/store-files.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -17,13 +17,38 @@ export const ownPostFields = (p: string) => `
   'removed', CASE WHEN ${p}.removed_at IS NOT NULL THEN json_build_object(
     'at', ${isoUtc(`${p}.removed_at`)}, 'reason', coalesce(${p}.removed_reason, '')) END`;
 
+/** A long comment is cut to its first words: they hold no tags and no entities. */
+const shortContent = (c: string) => `CASE WHEN length(${c}.content) <= 1000 THEN ${c}.content
+  ELSE left(search_text_of(${c}.content), 300) || '…' END`;
+
+/**
+ * The latest who like a post, and its last comments, the same for every reader. `person` turns the
+ * id of a member into what stands for them.
+ */
+export const reactionFields = (p: string, person: (memberId: string) => string) => `
+  'likers', CASE WHEN ${p}.likes = 0 THEN '[]' ELSE (
+    SELECT coalesce(json_agg(who.person ORDER BY who.created_at DESC, who.member_id)
+      FILTER (WHERE who.person IS NOT NULL), '[]')
+    FROM (SELECT k.created_at, k.member_id, ${person('k.member_id')} AS person FROM post_likes k
+      WHERE k.post_id = ${p}.id
+      ORDER BY k.created_at DESC, k.member_id LIMIT ${limits.likersShown}) AS who) END,
+  'last_comments', CASE WHEN ${p}.comments = 0 THEN '[]' ELSE (
+    SELECT coalesce(json_agg(json_build_object('id', said.id, 'content', ${shortContent('said')},
+      'author', ${person('said.member_id')}, 'created_at', ${isoUtc('said.created_at')})
+      ORDER BY said.id), '[]')
+    FROM (SELECT c.id, c.content, c.member_id, c.created_at FROM post_comments c
+      WHERE c.post_id = ${p}.id AND c.parent_id IS NULL AND c.removed_at IS NULL
+      ORDER BY c.id DESC LIMIT ${limits.commentsShown}) AS said) END`;
+
 /** A post `p` as JSON. `withUrls` adds the addresses of its attachments. */
 export const postJson = `json_build_object(${ownPostFields('p')},
+  ${reactionFields('p', personOfJson)},
   'author', ${authorJson('p.member_id')}, 'liked', EXISTS (SELECT FROM post_likes k
     WHERE k.post_id = p.id AND k.member_id = :memberId))`;
 
-/** A new post as JSON. It has no likes. */
+/** A new post as JSON. It has no likes and no comments. */
 export const newPostJson = `json_build_object(${ownPostFields('p')},
+  'likers', '[]'::json, 'last_comments', '[]'::json,
   'author', ${authorJson('p.member_id')}, 'liked', false)`;
 
 const ownFields = (c: string) => `

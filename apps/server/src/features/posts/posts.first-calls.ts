@@ -5,7 +5,7 @@ import { orNotFound } from '../../platform/app-error.ts';
 import { withUrls } from './post-json.ts';
 import {
   communityPageQuery,
-  communityPageValues,
+  communityPageValuesKnowing,
   firstFeedPage,
   type CommunityPageRow,
 } from './feed.reader.ts';
@@ -16,16 +16,17 @@ export const postsFirstCalls = {
   'communities.show': firstCall<CommunityPageRow>({
     query: communityPageQuery,
     // `?canal=`, as the page reads it.
-    values: ({ id, query }) => {
+    values: ({ school, id, query }) => {
       const channel = Number(query['canal']);
-      return communityPageValues(id, Number.isSafeInteger(channel) ? channel : 0);
+      const channelId = Number.isSafeInteger(channel) ? channel : 0;
+      return communityPageValuesKnowing(school.tenant.id, { communityId: id, channelId });
     },
-    async answer(platform, _who, row, id) {
+    async answer(platform, { member }, row, id) {
       const { community, channel_id } = orNotFound(row);
-      const feed = firstFeedPage(platform, row!);
+      const feed = await firstFeedPage(platform, member, row!);
       return pageWith([
         answerOf(communities.show, id, { data: community }),
-        ...(channel_id ? [answerOf(posts.list, channel_id, feed, '?order=pinned')] : []),
+        ...(channel_id && feed ? [answerOf(posts.list, channel_id, feed, '?order=pinned')] : []),
       ]);
     },
   }),

@@ -88,7 +88,9 @@ describe('a post', () => {
       },
       likes: 0,
       liked: false,
+      likers: [],
       comments: 0,
+      last_comments: [],
       pinned: false,
       comments_closed: false,
       attachments: [],
@@ -251,9 +253,16 @@ describe('a post', () => {
     });
     const seen = async (who: Person) => (await feed(who)).data[0]!;
     expect(await seen(joao)).toEqual((await joao.get(on(post.id))).body.data);
+    const said = await comment(joao, post.id, 'Bia');
     const changes = [
       () => joao.send('PUT', on(post.id, '/like')),
-      () => joao.post(on(post.id, '/comments'), { content: 'Boa' }),
+      () => moderator.send('PUT', on(post.id, '/like')),
+      () => joao.send('DELETE', on(post.id, '/like')),
+      () => joao.send('PUT', on(post.id, '/like')),
+      () => joao.send('PATCH', `/api/v1/comments/${said.id}`, { content: 'Boa' }),
+      () => comment(moderator, post.id),
+      () => comment(joao, post.id, 'Obrigado', { parent_id: said.id }),
+      () => joao.send('DELETE', `/api/v1/comments/${said.id}`),
       () => marina.send('PATCH', on(post.id), { content: '<p>Depois</p>' }),
       () => moderator.send('PUT', on(post.id, '/pin')),
       () =>
@@ -279,11 +288,52 @@ describe('a post', () => {
         expect(await seen(who)).toEqual((await who.get(on(post.id))).body.data);
     }
     const last = await seen(joao);
-    expect(last).toMatchObject({ likes: 1, liked: true, comments: 1, pinned: true, author: null });
-    expect((await seen(moderator)).liked).toBe(false);
+    expect(last).toMatchObject({ likes: 2, liked: true, comments: 2, pinned: true, author: null });
+    expect((await seen(marina)).liked).toBe(false);
     expect((await school.visitor.get(last.attachments[0]!.url)).status).not.toBe(403);
     await moderator.send('PUT', on(post.id, '/removal'), { reason: 'Venda' });
     expect((await feed(joao)).data).toEqual([]);
+  });
+
+  test('says who liked it last and what was said last, without replies', async () => {
+    const { id } = await publish(marina, channel);
+    expect((await feed(joao)).data[0]).toMatchObject({ likers: [], last_comments: [] });
+    const people: Person[] = [];
+    for (let n = 0; n < limits.likersShown + 1; n += 1) people.push(await school.join());
+    for (const who of people) await who.send('PUT', on(id, '/like'));
+    const first = await comment(joao, id, '1');
+    const second = await comment(marina, id, '2');
+    await comment(marina, id, 'r', { parent_id: first.id });
+    const removed = await comment(marina, id, '3');
+    await comment(joao, id, 'r', { parent_id: removed.id });
+    await moderator.send('DELETE', `/api/v1/comments/${removed.id}`);
+    const seen = async () => (await feed(joao)).data[0]!;
+    expect(ids((await seen()).likers)).toEqual(ids(people.toReversed()).slice(0, 3));
+    expect((await seen()).last_comments).toMatchObject([
+      { id: second.id, content: '2', author: { id: marina.id, role: null } },
+    ]);
+    // Who waits for their erasure is named nowhere; who has left is gone.
+    await inSchool((db) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: sql`now()` })
+        .where('id', 'in', [people.at(-1)!.id, marina.id])
+        .execute(),
+    );
+    await school.owner.send('DELETE', `/api/v1/members/${people.at(-2)!.id}`);
+    expect(ids((await seen()).likers)).toEqual([people[1]!.id, people[0]!.id]);
+    expect((await seen()).last_comments).toMatchObject([{ author: null }]);
+    expect((await joao.get(on(id))).body.data).toEqual(await seen());
+  });
+
+  test('shows the first words of a long comment, as text', async () => {
+    const { id } = await publish(marina, channel);
+    const long = `<p>Luz &amp; sombra &lt;b&gt;</p>${'<p><b>Longo</b> texto</p>'.repeat(60)}`;
+    await comment(joao, id, long);
+    const { content } = (await feed(marina)).data[0]!.last_comments[0]!;
+    expect(content).toMatch(/^Luz sombra b (Longo texto ?)+/);
+    expect(content).not.toMatch(/[<&]/);
+    expect(content.length).toBeLessThanOrEqual(301);
   });
 
   test('that a server has kept no longer is asked for again', () => {
@@ -297,7 +347,7 @@ describe('a post', () => {
     };
     const asked = { tenantId: school.id, channelId: 1, order: 'pinned', limit: 20 } as const;
     const posts = ['7', '900', '1', '', 'f', 'null'].join('\u001f');
-    expect(feedOfRow(world.platform, { ...row, posts }, asked)).toBeNull();
+    expect(feedOfRow(world.platform, { ...row, posts, people: null }, asked)).toBeNull();
   });
 });
 

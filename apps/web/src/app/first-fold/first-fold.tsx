@@ -23,6 +23,7 @@ import { ChannelList } from '../../features/posts/channel-list.tsx';
 import { CommunityCover } from '../../features/posts/community-cover.tsx';
 import { communityFont } from '../../features/posts/community-look.ts';
 import { CommunityCards } from '../../features/posts/community-cards.tsx';
+import { LastComments } from '../../features/posts/last-comments.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from '../../features/posts/post-body.tsx';
 import { useCardOf } from '../../kit/cards/card.ts';
 import { address } from '../../platform/api.ts';
@@ -227,6 +228,7 @@ function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: bo
         onWhole={() => {}}
       />
       <div className="mt-2 h-11" />
+      {href && <LastComments post={post} href={href} />}
     </PostFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { textOn } from '@vitrine/contract/theme';
+import { uploads } from '@vitrine/contract/uploads';
 import { communities, type Community } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
 import { posts, type Post } from '@vitrine/contract/posts';
@@ -8,6 +9,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
+import { catchSending } from '../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CommunityPage from './community-page.tsx';
 
@@ -678,4 +680,130 @@ test('a locked community says once how to come in', async () => {
   });
   expect(await screen.findByText('Entre na turma')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Conhecer o plano' })).toHaveLength(1);
+});
+
+test('the files of a draft stand after a reload, and one that has gone is told', async () => {
+  const sending = catchSending();
+  const first = open();
+  await first.user.click(await screen.findByRole('button', { name: 'Anexar imagens' }));
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const image = (name: string) => new File(['x'], name, { type: 'image/png' });
+  await first.user.upload(chooser, [image('serra.png'), image('mar.png')]);
+  await waitFor(() => expect(sending).toHaveLength(2));
+  act(() => {
+    for (const [at, one] of sending.entries())
+      one.answer(201, { data: { path: `/files/1/${at}.png`, url: '', width: 1, height: 1 } });
+  });
+  await waitFor(() => expect(localStorage.length).toBeGreaterThan(0));
+  cleanup();
+
+  const { user, sent } = open(
+    {},
+    [
+      uploads.status,
+      ({ query }) => {
+        const path = query.get('path')!;
+        if (path.endsWith('1.png')) return refusing(404, 'Nada aqui');
+        return { data: { path, state: 'ready', message: '', url: `${path}?s=x` } };
+      },
+    ],
+    [posts.create, () => ({ data: post(8, '') })],
+  );
+  const kept = await screen.findByRole('img', { name: 'serra.png' });
+  expect(kept).toHaveAttribute('src', '/files/1/0.png?s=x');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Este arquivo não está mais guardado. Anexe de novo.',
+  );
+  const publish = screen.getByRole('button', { name: 'Publicar' });
+  await user.click(publish);
+  expect(bodyOf(sent, 'posts.create')).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Tirar mar.png' }));
+  await user.click(publish);
+  await waitFor(() =>
+    expect(bodyOf(sent, 'posts.create')).toEqual({
+      title: '',
+      content: '',
+      attachments: [{ kind: 'image', path: '/files/1/0.png', name: 'serra.png' }],
+    }),
+  );
+  await waitFor(() => expect(localStorage.length).toBe(0));
+});
+
+const person = (id: number, name: string) => ({
+  id,
+  name,
+  photo_url: null,
+  staff: false,
+  role: null,
+});
+
+test.each([
+  ['somebody else alone', [person(8, 'Ana Beltrão')], 1, 'Ana Beltrão'],
+  [
+    'others and the viewer',
+    [person(7, 'Olívia'), person(8, 'Seu Osvaldo')],
+    4,
+    'Seu Osvaldo e mais 3',
+  ],
+  [
+    'somebody of a long name',
+    [person(8, 'Maria Eduarda de Albuquerque dos Santos')],
+    2,
+    'Maria Eduarda e mais 1',
+  ],
+])('who likes a post: %s', async (_, likers, likes, words) => {
+  open({ feed: () => [post(7, 'Oi', { likers, likes })] });
+  expect(await screen.findByText(words, { exact: false })).toHaveTextContent(
+    `Curtida por ${words}`,
+  );
+});
+
+test('the heart alone tells of a like of one’s own', async () => {
+  open({ feed: () => [post(7, 'Oi', { likers: [person(7, 'Olívia')], likes: 1, liked: true })] });
+  await screen.findByText('Oi');
+  expect(screen.queryByText(/Curtida por/)).toBeNull();
+});
+
+test('what was said last stands below a post, and leads to the rest', async () => {
+  const at = new Date().toISOString();
+  const last_comments = [
+    { id: 3, content: 'A terceira é a foto.', author: person(8, 'Ana Beltrão'), created_at: at },
+    { id: 4, content: '<p>Concordo</p>', author: null, created_at: at },
+  ];
+  open({ feed: () => [post(7, 'Oi', { comments: 13, last_comments })] });
+  const list = await screen.findByRole('list', { name: 'Últimos comentários' });
+  const [first, second] = within(list).getAllByRole('listitem');
+  expect(first).toHaveTextContent('Ana Beltrão');
+  expect(within(first!).getByRole('link', { name: /agora/ })).toHaveAttribute(
+    'href',
+    '/comunidade/post/7/1/5?comentario=3',
+  );
+  expect(second).toHaveTextContent('Membro removidoagoraConcordo');
+  expect(screen.getByRole('link', { name: 'Ver mais 11 comentários' })).toHaveAttribute(
+    'href',
+    '/comunidade/post/7/1/5#comentarios',
+  );
+});
+
+test('the name leads to the other communities, where there are some', async () => {
+  const alone = open();
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: 'Trocar de comunidade' })).toBeNull();
+  alone.leave();
+  const { user } = open({ community: { has_others: true } }, [
+    communities.list,
+    () => [
+      community({ has_others: true }),
+      community({
+        id: 6,
+        title: 'Estúdio',
+        locked: true,
+        upsell: { text: 'Da turma', link: null },
+      }),
+    ],
+  ]);
+  await user.click(await screen.findByRole('button', { name: 'Trocar de comunidade' }));
+  expect(screen.getByRole('menuitem', { name: /Você está aqui/ })).toBeVisible();
+  expect(await screen.findByRole('menuitem', { name: /Estúdio.*Da turma/ })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Todas as comunidades' })).toBeVisible();
 });

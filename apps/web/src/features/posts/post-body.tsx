@@ -1,6 +1,6 @@
 import type { Post } from '@vitrine/contract/posts';
 import { Pin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { SafeHtml } from '../../kit/page/safe-html.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -16,14 +16,16 @@ interface PostFrameProps {
   href: string | undefined;
   menu: ReactNode;
   children: ReactNode;
+  ref?: Ref<HTMLElement>;
 }
 
 /** A post with its author. The server renders it too, without its actions. */
-export function PostFrame({ post, href, menu, children }: PostFrameProps) {
+export function PostFrame({ post, href, menu, children, ref }: PostFrameProps) {
   const { t } = useTranslation();
   const name = post.author?.name ?? t('Membro removido');
   return (
     <article
+      ref={ref}
       aria-label={t('Publicação de {{name}}', { name })}
       className="post"
       data-post={post.id}

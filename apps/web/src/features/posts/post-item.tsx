@@ -2,11 +2,13 @@ import type { Community } from '@vitrine/contract/communities';
 import { hrefOf } from '@vitrine/contract/pages';
 import type { Post } from '@vitrine/contract/posts';
 import { Heart, Link2, LockKeyhole, MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { useBoot } from '../../platform/site-context.ts';
 import { copyLink } from '../../kit/links/copy-link.ts';
+import { LastComments } from './last-comments.tsx';
+import { Likers } from './likers.tsx';
 import { LONG_TEXT, PostBody, PostFrame } from './post-body.tsx';
 import { useLikePost } from './posts.queries.ts';
 
@@ -28,6 +30,12 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
   const { tenant } = useBoot().site;
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(alone || post.content.length <= LONG_TEXT);
+  const frame = useRef<HTMLElement>(null);
+  /** The form goes with its focus. */
+  const stopEditing = () => {
+    setEditing(false);
+    frame.current?.focus({ preventScroll: true });
+  };
   const href = hrefOf('post', {
     postId: post.id,
     tenant: tenant.id,
@@ -47,7 +55,7 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
     </Suspense>
   );
   return (
-    <PostFrame post={post} href={own} menu={menu}>
+    <PostFrame ref={frame} post={post} href={own} menu={menu}>
       {editing ? (
         <Suspense>
           <div className="mt-3">
@@ -55,8 +63,8 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
               may={community.may}
               channelId={post.channel_id}
               post={post}
-              onDone={() => setEditing(false)}
-              onCancel={() => setEditing(false)}
+              onDone={stopEditing}
+              onCancel={stopEditing}
             />
           </div>
         </Suspense>
@@ -64,6 +72,7 @@ export function PostItem({ post, community, alone = false, onRemoved }: PostItem
         <PostBody post={post} href={own} whole={whole} onWhole={() => setWhole(true)} />
       )}
       {!post.removed && <Actions post={post} community={community} href={href} alone={alone} />}
+      {!post.removed && !alone && <LastComments post={post} href={href} />}
     </PostFrame>
   );
 }
@@ -86,7 +95,9 @@ function Actions({
       <MessageCircle size={20} strokeWidth={1.75} aria-hidden="true" />
       <span className="tabular-nums">{post.comments > 0 && number(post.comments)}</span>
       <span className="sr-only">
-        {t('{{count}} comentário|{{count}} comentários', { count: post.comments })}
+        {t('Nenhum comentário|{{count}} comentário|{{count}} comentários', {
+          count: post.comments,
+        })}
       </span>
     </>
   );
@@ -125,6 +136,7 @@ function Actions({
         <Link2 size={20} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">{t('Copiar link')}</span>
       </button>
+      <Likers likers={post.likers} likes={likes} />
       {post.comments_closed && (
         <span className="ml-auto flex items-center gap-1.5 text-13 text-text-2">
           <LockKeyhole size={14} strokeWidth={2} aria-hidden="true" />
