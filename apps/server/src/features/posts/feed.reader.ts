@@ -78,55 +78,75 @@ const peopleOfBody = `
   SELECT (said ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS said`;
 
 /**
- * For a WITH, after `reader` and `it`: the heads of a page, the bodies that `:known` does not name,
- * and the posts that the viewer likes.
+ * For a WITH, after `reader` and `it`: the heads of a page, the posts that the viewer likes, and with
+ * `freshCte` the bodies that `:known` does not name.
  */
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
-  fresh AS MATERIALIZED (
-    SELECT b.id, ${bodyJson('b')} AS body FROM posts b
-    WHERE b.id = ANY (ARRAY(SELECT feed.id FROM feed
-      WHERE concat(feed.id, '.', feed.version) <> ALL (:known::text[])))),
   liked AS MATERIALIZED (SELECT ARRAY(
     SELECT k.post_id FROM post_likes k
     WHERE k.member_id = :memberId::bigint
       AND k.post_id = ANY (ARRAY(SELECT feed.id FROM feed))) AS ids)`;
+const freshCte = `fresh AS MATERIALIZED (
+    SELECT b.id, ${bodyJson('b')} AS body FROM posts b
+    WHERE b.id = ANY (ARRAY(SELECT feed.id FROM feed
+      WHERE concat(feed.id, '.', feed.version) <> ALL (:known::text[]))))`;
+
+interface FeedTexts {
+  order: PostOrder;
+  sort: string;
+  /** With `freshCte`. */
+  fresh: boolean;
+}
 
 /**
  * For a FROM, after `feedCtes`: the posts of a page as texts, and the people in their bodies, each
  * of them read once. The body of a post is last, and omitted where `:known` names its version.
  * `:people` are in the bodies that this server has cached.
  */
-const feedTexts = (order: PostOrder, sort: string) => `CROSS JOIN LATERAL (
+const feedTexts = ({ order, sort, fresh }: FeedTexts) => `CROSS JOIN LATERAL (
   SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, p.id, p.version, p.part,
     ${order === 'active' ? 'p.active_at::text' : "''"}, p.id = ANY ((SELECT liked.ids FROM liked)::bigint[]),
-    coalesce(${authorJson('p.member_id')}::text, 'null'),
-    (SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id)),
+    coalesce(${authorJson('p.member_id')}::text, 'null')
+    ${fresh ? ', (SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id)' : ''}),
     ${character(BETWEEN_POSTS)} ORDER BY ${sort}) AS posts
   FROM feed p) AS page
   CROSS JOIN LATERAL (
   SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, m.id, json_build_object(${personFields})),
     ${character(BETWEEN_POSTS)}) AS people
   FROM members m
-  WHERE m.id = ANY (:people::bigint[] || ARRAY(
-      SELECT one.id FROM fresh CROSS JOIN LATERAL (${peopleOfBody}) AS one))
+  WHERE m.id = ANY (:people::bigint[]
+      ${fresh ? `|| ARRAY(SELECT one.id FROM fresh CROSS JOIN LATERAL (${peopleOfBody}) AS one)` : ''})
     AND m.erase_at IS NULL AND page.posts IS NOT NULL) AS named`;
 
 const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
 
-const feedOf = (order: PostOrder, rows: string, sort: string) =>
-  viewerQuery({
-    name: `posts.feed-${order}`,
-    sql: `WITH ${readerCte}, ${channelCte}, ${feedCtes(rows)}
-      SELECT ${offerColumns}, page.posts, named.people FROM it ${feedTexts(order, sort)}`,
-    row: feedRow,
-  });
+const feedOf = (order: PostOrder, rows: string, sort: string) => {
+  const query = (fresh: boolean) =>
+    viewerQuery({
+      name: `posts.${fresh ? 'feed' : 'kept-feed'}-${order}`,
+      sql: `WITH ${readerCte}, ${channelCte}, ${feedCtes(rows)} ${fresh ? `, ${freshCte}` : ''}
+        SELECT ${offerColumns}, page.posts, named.people
+        FROM it ${feedTexts({ order, sort, fresh })}`,
+      row: feedRow,
+    });
+  return { fresh: query(true), kept: query(false) };
+};
 
-/** One page of a channel, in one statement with the session and the viewer's access. */
-export const feeds = {
+/**
+ * One page of a channel, in one statement with the session and the viewer's access. `kept` reads no
+ * bodies: its plan is shorter to start. It serves while the page is as it was read last.
+ */
+const feeds = {
   pinned: feedOf('pinned', pinnedFirst, pinnedOrder),
   newest: feedOf('newest', newest, 'p.id DESC'),
   active: feedOf('active', mostActive, 'p.active_at DESC, p.id DESC'),
 } satisfies Record<PostOrder, unknown>;
+
+/** The query of a page that nobody has read here, or of one that was. */
+export const feedQuery = (asked: FeedOptions) => {
+  const { fresh, kept } = feeds[asked.order];
+  return knownBodies(asked.tenantId, pageKey(asked)).known.length > 0 ? kept : fresh;
+};
 
 /**
  * A community with the first page of one of its channels, in one statement: of `:channelId`, or of
@@ -141,10 +161,10 @@ export const communityPageQuery = viewerQuery({
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch.community_id = :communityId AND ch_access.open
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
-    ${feedCtes(pinnedFirst)}
+    ${feedCtes(pinnedFirst)}, ${freshCte}
     SELECT ${communityJson} AS community, (SELECT it.channel_id FROM it),
       :channelId::bigint AS asked_id, page.posts, named.people
-    FROM communities c ${communityAccess('c')} ${feedTexts('pinned', pinnedOrder)}
+    FROM communities c ${communityAccess('c')} ${feedTexts({ order: 'pinned', sort: pinnedOrder, fresh: true })}
     WHERE c.id = :communityId AND c_access.shown`,
   row: z.object({
     community: z.custom<Community>(),
@@ -222,7 +242,7 @@ export interface FeedOptions {
 
 const nothingKnown: ReturnType<typeof knownBodies> = { known: [], people: [] };
 
-export const feedValues = (
+const feedValues = (
   { channelId, order, cursor, limit }: Omit<FeedOptions, 'tenantId'>,
   known = nothingKnown,
 ) => ({
@@ -231,6 +251,21 @@ export const feedValues = (
   limit: limit + 1,
   ...known,
 });
+
+/** Reads the page again, with the bodies that this server does not hold. */
+export async function readFreshFeed(
+  platform: Platform,
+  member: Member | null,
+  asked: FeedOptions,
+): Promise<JsonText<AnswerFor<typeof routes.list>>> {
+  const read = async (values: ReturnType<typeof feedValues>) => {
+    const reader = platform.database.reader(asked.tenantId);
+    const row = await runViewerQuery(reader, member, feeds[asked.order].fresh, values);
+    return feedOfRow(platform, row, asked);
+  };
+  // A body may be evicted once more. With nothing known, the statement brings all of them.
+  return (await read(feedValuesKnowing(asked))) ?? (await read(feedValues(asked)))!;
+}
 
 /** The same values, with the versions that this server has cached since the page's last read. */
 export const feedValuesKnowing = (asked: FeedOptions) =>
@@ -243,8 +278,8 @@ export type FeedRow = z.output<typeof feedRow>;
 type PageTexts = Pick<FeedRow, 'posts' | 'people'>;
 
 /**
- * Makes the answer. 404 for a hidden channel, 403 for a locked one. Null where a cached body was
- * evicted meanwhile: the caller then reads the whole page.
+ * Makes the answer. 404 for a hidden channel, 403 for a locked one. Null where a post has another
+ * version than at the last read, or was evicted meanwhile: `readFreshFeed` then reads it.
  */
 export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: FeedOptions) {
   const texts = requireOpen(row);

@@ -13,7 +13,6 @@ import { mount } from '../../kit/mount.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { runViewerQuery } from '../../platform/viewer-query.ts';
 import {
   addReport,
   answerReports,
@@ -44,9 +43,9 @@ import { withUrls } from './post-json.ts';
 import './post-events.ts';
 import {
   feedOfRow,
-  feeds,
-  feedValues,
+  feedQuery,
   feedValuesKnowing,
+  readFreshFeed,
   type FeedOptions,
   type FeedRow,
 } from './feed.reader.ts';
@@ -84,20 +83,11 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
     posts,
     {
       list: hotRead<typeof posts.list, FeedRow>({
-        query: ({ query }) => feeds[query.order],
+        query: (asked) => feedQuery(feedAsked(asked)),
         values: (asked) => feedValuesKnowing(feedAsked(asked)),
         async answer(view, call, row) {
           const asked = feedAsked(call);
-          const page = feedOfRow(view, row, asked);
-          if (page !== null) return page;
-          const reader = view.database.reader(asked.tenantId);
-          const whole = await runViewerQuery(
-            reader,
-            call.member,
-            feeds[asked.order],
-            feedValues(asked),
-          );
-          return feedOfRow(view, whole, asked)!;
+          return feedOfRow(view, row, asked) ?? readFreshFeed(view, call.member, asked);
         },
       }),
       create: withoutTransaction(async ({ database }, call) => {
