@@ -130,3 +130,15 @@ test('by the menu: all four ways, asleep at the ends', async () => {
   expect(item('Mover para o fim').getAttribute('aria-disabled')).toBe('true');
   expect(item('Mover para cima').getAttribute('aria-disabled')).not.toBe('true');
 });
+
+test('a row that the menu moves far is scrolled into sight', async () => {
+  const seen: (string | null | undefined)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this.querySelector('b')?.textContent);
+  });
+  const user = userEvent.setup();
+  render(<Links />);
+  await user.click(screen.getByRole('button', { name: 'Opções de Agenda' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para o fim' }));
+  await waitFor(() => expect(seen).toEqual(['Agenda']));
+});

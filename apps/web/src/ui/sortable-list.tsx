@@ -131,6 +131,8 @@ export function SortableList<T>({
       );
       const focusIsLost = document.activeElement?.contains(list.current) ?? true;
       if (focusIsLost) row?.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
+      // 'Mover para o fim' may lead out of sight, and the focus with it.
+      row?.scrollIntoView({ block: 'nearest' });
     }, 60);
     return () => clearTimeout(timer);
   }, [order]);

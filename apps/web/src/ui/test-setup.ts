@@ -5,4 +5,7 @@ import { afterEach } from 'vitest';
 // A busy machine renders late. The longer timeout still fails if an element never appears.
 configure({ asyncUtilTimeout: 8_000 });
 
+// jsdom has no layout.
+Element.prototype.scrollIntoView ??= () => undefined;
+
 afterEach(cleanup);
