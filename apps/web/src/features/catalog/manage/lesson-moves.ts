@@ -68,10 +68,11 @@ function afterMove(modules: readonly Module[], { ids, moduleId, beforeId }: Less
   });
 }
 
-/** React replaces the rows first. */
 const FOCUS_AFTER_MS = 60;
+/** A dialog takes longer to leave, and returns the focus to what had it before. */
+const MAX_TRIES = 10;
 
-/** A moved row is another element in its new module. Focuses its handle, unless the viewer moved on. */
+/** A moved row is another element in its new module. Focuses its handle, unless the viewer is typing. */
 function useFocusOnLesson(modules: readonly Module[]) {
   const wanted = useRef<number | null>(null);
   const place = modules.map(({ lessons }) => lessons.map(({ id }) => id).join()).join(';');
@@ -79,10 +80,13 @@ function useFocusOnLesson(modules: readonly Module[]) {
     const id = wanted.current;
     if (id === null) return;
     wanted.current = null;
-    setTimeout(() => {
-      const { activeElement } = document;
-      if (!activeElement || activeElement === document.body)
-        focusPlaceOf(modules.find((module) => holds(module, id))?.id, id)?.focus();
+    let tries = 0;
+    const timer = setInterval(() => {
+      tries += 1;
+      if (document.querySelector('[role="dialog"]') && tries < MAX_TRIES) return;
+      clearInterval(timer);
+      if (document.activeElement?.matches('input:not([type="checkbox"]), textarea')) return;
+      focusPlaceOf(modules.find((module) => holds(module, id))?.id, id)?.focus();
     }, FOCUS_AFTER_MS);
   }, [place]); // oxlint-disable-line react/exhaustive-deps -- once for each order
   return (id: number) => {
@@ -91,7 +95,7 @@ function useFocusOnLesson(modules: readonly Module[]) {
 }
 
 /** The handle of a lesson. In a closed module it is the button that opens it. */
-export function focusPlaceOf(moduleId: number | undefined, id: number) {
+function focusPlaceOf(moduleId: number | undefined, id: number) {
   const module = `[data-lessons-of="${moduleId}"]`;
   return (
     document.querySelector<HTMLElement>(`${module} [data-row-id="${id}"] [data-sortable-handle]`) ??

@@ -1,9 +1,8 @@
 import type { LessonEntry, Module } from '@vitrine/contract/catalog';
 import { FolderInput } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from '../../../ui/translation.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { focusPlaceOf, type LessonMoves } from './lesson-moves.ts';
+import type { LessonMoves } from './lesson-moves.ts';
 
 interface MoveLessonsProps extends LessonMoves {
   /** Empty while nobody asks. */
@@ -19,16 +18,7 @@ export function MoveLessons({ lessons, modules, move, onClose, onMoved }: MoveLe
   const isHome = ({ lessons: own }: Module) =>
     ids.every((id) => own.some((lesson) => lesson.id === id));
 
-  const goal = useRef<{ moduleId: number; id: number } | null>(null);
-  // The opener has gone with the row. Without a move, it gets the focus back.
-  const finalFocus = {
-    get current() {
-      return goal.current && focusPlaceOf(goal.current.moduleId, goal.current.id);
-    },
-  };
-
   async function moveTo(module: Module) {
-    goal.current = { moduleId: module.id, id: ids[0]! };
     onClose();
     if (await move({ ids, moduleId: module.id, beforeId: null })) onMoved?.();
   }
@@ -36,11 +26,7 @@ export function MoveLessons({ lessons, modules, move, onClose, onMoved }: MoveLe
   return (
     <Dialog
       open={lessons.length > 0}
-      onClose={() => {
-        goal.current = null;
-        onClose();
-      }}
-      finalFocus={finalFocus}
+      onClose={onClose}
       title={t('Mover para…')}
       {...(lessons.length > 0 && {
         description:
