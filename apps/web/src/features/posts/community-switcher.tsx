@@ -44,7 +44,14 @@ export function CommunitySwitcher({ community: open }: { community: Community })
   return (
     <Menu
       label={t('Trocar de comunidade')}
-      trigger={<ChevronDown size={24} strokeWidth={2} aria-hidden="true" />}
+      trigger={
+        <ChevronDown
+          size={24}
+          strokeWidth={2}
+          aria-hidden="true"
+          className="community-cover-chevron"
+        />
+      }
       align="start"
       onOpen={() => setWanted(true)}
       items={items}
