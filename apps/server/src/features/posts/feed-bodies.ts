@@ -54,6 +54,9 @@ export function knownBodies(tenantId: number, page: string) {
   return { known, people: [...people] };
 }
 
+/** True if the page was read before. Its bodies may have been evicted meanwhile. */
+export const isKnownPage = (tenantId: number, page: string) => pages.has(`${tenantId} ${page}`);
+
 export const rememberPage = (tenantId: number, page: string, versions: string[]) =>
   pages.set(`${tenantId} ${page}`, versions);
 

@@ -18,6 +18,7 @@ import type { Member } from '../../platform/session.ts';
 import { runViewerQuery, viewerQuery } from '../../platform/viewer-query.ts';
 import {
   bodyJson,
+  isKnownPage,
   keepBody,
   keptBody,
   knownBodies,
@@ -145,7 +146,7 @@ const feeds = {
 /** The query of a page that nobody has read here, or of one that was. */
 export const feedQuery = (asked: FeedOptions) => {
   const { fresh, kept } = feeds[asked.order];
-  return knownBodies(asked.tenantId, pageKey(asked)).known.length > 0 ? kept : fresh;
+  return isKnownPage(asked.tenantId, pageKey(asked)) ? kept : fresh;
 };
 
 /**
