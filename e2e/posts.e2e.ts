@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { jpeg } from '../apps/server/test/media.ts';
 import { post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
@@ -164,10 +164,19 @@ test('a draft survives a reload; a link leads a visitor back to the post', async
   await kaue.goto(at);
   await write(kaue).click();
   await kaue.keyboard.type('Meia frase');
+  const chooser = kaue.waitForEvent('filechooser');
+  await kaue.getByRole('button', { name: 'Anexar imagens' }).click();
+  const buffer = await jpeg(800, 600);
+  await (await chooser).setFiles([{ name: 'um.jpg', mimeType: 'image/jpeg', buffer }]);
+  const attached = composer(kaue).getByRole('img', { name: 'um.jpg' });
+  await expect(attached).toBeVisible();
+  await expect(composer(kaue).getByRole('status')).toBeHidden();
   await kaue.reload();
   await expect(composer(kaue)).toContainText('Meia frase');
+  await expect(attached).toHaveJSProperty('complete', true);
   await composer(kaue).getByRole('button', { name: 'Publicar' }).click();
   const made = kaue.getByRole('article').filter({ hasText: 'Meia frase' });
+  await expect(made.getByRole('button', { name: /Abrir imagem/ })).toBeVisible();
   await made.getByRole('link', { name: /comentário/ }).click();
   await expect(kaue.getByText('Ninguém comentou ainda')).toBeVisible();
 
@@ -177,6 +186,65 @@ test('a draft survives a reload; a link leads a visitor back to the post', async
   await somebody.getByLabel('Senha', { exact: true }).fill(password);
   await somebody.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(somebody.getByRole('article', { name: /Kauê Dias/ })).toContainText('Meia frase');
+});
+
+test('by keyboard, the focus stays with what was written, answered and removed', async ({
+  owner,
+  school,
+  signIn,
+}) => {
+  const at = await classOf((await owner()).page, school.id);
+  const kaue = await on(signIn, 'kaue');
+  const choose = async (page: Page, options: Locator, item: string) => {
+    await options.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: item }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await kaue.goto(at);
+  for (const text of ['Primeira', 'Segunda']) {
+    await write(kaue).focus();
+    await kaue.keyboard.type(text);
+    await kaue.keyboard.press('Control+Enter');
+    await expect(kaue.getByRole('article').filter({ hasText: text })).toBeFocused();
+  }
+  const second = kaue.getByRole('article').filter({ hasText: 'Segunda' });
+  await choose(kaue, second.getByRole('button', { name: /^Opções/ }), 'Editar');
+  await kaue.getByRole('button', { name: 'Cancelar' }).focus();
+  await kaue.keyboard.press('Enter');
+  await expect(second).toBeFocused();
+
+  await second.getByRole('link', { name: 'Nenhum comentário' }).focus();
+  await kaue.keyboard.press('Enter');
+  await kaue.getByLabel('Escreva um comentário').focus();
+  await kaue.keyboard.type('Boa luz');
+  await kaue.keyboard.press('Control+Enter');
+  const comment = kaue.getByRole('article', { name: /^Comentário/ }).filter({ hasText: 'Boa luz' });
+  const answer = comment.getByRole('button', { name: 'Responder' });
+  await answer.focus();
+  await kaue.keyboard.press('Enter');
+  await kaue.keyboard.type('Muito boa');
+  await kaue.keyboard.press('Control+Enter');
+  const reply = kaue.getByRole('article', { name: /^Comentário/ }).filter({ hasText: 'Muito' });
+  await expect(reply).toBeVisible();
+  await expect(answer).toBeFocused();
+  await choose(kaue, reply.getByRole('button', { name: /^Opções/ }), 'Excluir');
+  await kaue.getByRole('button', { name: 'Excluir' }).focus();
+  await kaue.keyboard.press('Enter');
+  await expect(reply).toBeHidden();
+  await expect(comment.locator(':focus')).toBeVisible();
+
+  const bia = await on(signIn, 'bia');
+  await bia.goto(at);
+  const seen = bia.getByRole('article').filter({ hasText: 'Segunda' });
+  await expect(seen.getByRole('list', { name: 'Últimos comentários' })).toContainText('Boa luz');
+  await choose(bia, seen.getByRole('button', { name: /^Opções/ }), 'Remover');
+  await bia.keyboard.type('Venda');
+  await bia.getByRole('button', { name: 'Remover' }).focus();
+  await bia.keyboard.press('Enter');
+  await expect(seen).toBeHidden();
+  const first = bia.getByRole('article').filter({ hasText: 'Primeira' });
+  await expect(first.locator(':focus')).toBeVisible();
 });
 
 const languages = [
@@ -240,6 +308,7 @@ for (const { language, ...words } of languages)
     await page.keyboard.press('Control+Enter');
     const made = page.getByRole('article', { name: words.postBy });
     await expect(made).toContainText('Bom dia');
+    await expect(made).toBeFocused();
     const like = made.getByRole('button', { name: words.like });
     await like.focus();
     await page.keyboard.press('Space');
@@ -266,6 +335,7 @@ for (const { language, ...words } of languages)
     await bia.getByRole('menuitem', { name: words.pin }).focus();
     await bia.keyboard.press('Enter');
     await expect(bia.getByRole('article').first().locator('svg.lucide-pin')).toBeVisible();
+    await expect(options).toBeFocused();
     await expectWhole(bia);
     await bia.goto('/gestao/moderacao');
     await expect(bia.getByRole('heading', { name: words.moderation, level: 1 })).toBeVisible();

@@ -1204,6 +1204,22 @@ export const faults = [
     only: 'removes with a reason',
   },
   {
+    rule: 'students are told of no inactive community',
+    file: `${server}/kit/community-json.ts`,
+    from: '(:isStaff::boolean OR another.active)',
+    to: 'true',
+    test: `${server}/features/communities/communities.test.ts`,
+    only: 'is told of another community',
+  },
+  {
+    rule: 'a feed of a new version is read again',
+    file: `${server}/features/posts/posts.routes.ts`,
+    from: 'feedOfRow(view, row, asked) ?? readFreshFeed(view, call.member, asked)',
+    to: 'feedOfRow(view, row, asked)!',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'is shown as it stands now',
+  },
+  {
     rule: 'a changed comment makes another version of its post',
     file: 'apps/server/migrations/0152_reactions_in_feeds.sql',
     from: 'UPDATE posts SET comments = comments WHERE tenant_id',

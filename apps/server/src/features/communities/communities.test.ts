@@ -547,6 +547,18 @@ describe('a reader', () => {
     expect(await seen()).toHaveLength(1);
   });
 
+  test('is told of another community, but not of an inactive one', async () => {
+    const { id } = await communityWith(school, {});
+    const student = await school.join();
+    const others = async (who = student) => (await show(who, id)).has_others;
+    expect(await others()).toBe(false);
+    const { id: another } = await communityWith(school, {});
+    expect(await others()).toBe(true);
+    await put(`/api/auth/community/toggle-status/${school.id}/${another}/0`);
+    expect(await others()).toBe(false);
+    expect(await others(school.owner)).toBe(true);
+  });
+
   test('whose product was made inactive enters no more', async () => {
     const { id } = await communityWith(school, { products: [product] });
     const holder = await school.join(['student'], [product]);
