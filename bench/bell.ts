@@ -119,8 +119,8 @@ async function seed(context: SeedContext) {
     notificationCount,
   );
   const cookies = {} as Record<Bell, string[]>;
-  for (const [at, [bell, count]] of Object.entries(bells).entries()) {
-    const first = at * MEMBERS_EACH;
+  for (const [index, [bell, count]] of Object.entries(bells).entries()) {
+    const first = index * MEMBERS_EACH;
     cookies[bell as Bell] = students.slice(first, first + MEMBERS_EACH);
     await insertNotifications(db, {
       tenant,

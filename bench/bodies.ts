@@ -41,7 +41,7 @@ const makeBody: Record<string, (bytes: number) => string> = {
   lists: (bytes) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2),
   objects: (bytes) => `[${'{},'.repeat((bytes - 8) / 3)}{}]`,
   names: (bytes) =>
-    `{${Array.from({ length: bytes / 12 }, (_, at) => `"${at.toString(36)}":1`).join()}}`,
+    `{${Array.from({ length: bytes / 12 }, (_, index) => `"${index.toString(36)}":1`).join()}}`,
 };
 const text = (value: string) => JSON.stringify(value);
 const bodies: Record<string, (bytes: number) => string> = {

@@ -59,16 +59,16 @@ interface MeasureOptions {
 
 async function measureCalls({ control, product, city, village }: MeasureOptions) {
   const feed = (town: Town, more = '') =>
-    town.students.map((cookie, at): LoadRequest => ({
+    town.students.map((cookie, index): LoadRequest => ({
       method: 'GET',
-      path: `/api/v1/channels/${town.channels[at % CHANNELS]}/posts${more}`,
+      path: `/api/v1/channels/${town.channels[index % CHANNELS]}/posts${more}`,
       host: town.host,
       cookie,
     }));
   const write = (path: (at: number) => string, content: string) =>
-    city.students.map((cookie, at): LoadRequest => ({
+    city.students.map((cookie, index): LoadRequest => ({
       method: 'POST',
-      path: path(at),
+      path: path(index),
       host: city.host,
       cookie,
       body: { content },
@@ -233,14 +233,14 @@ async function seedTown(
     [tenant, ownerId],
   );
   const cookieOf = (member: number | string) => `vitrine=${slug}-${member}`;
-  const channels = Array.from({ length: CHANNELS }, (_, at) => firstChannel + at);
+  const channels = Array.from({ length: CHANNELS }, (_, index) => firstChannel + index);
   const middle = Math.floor((firstPost + lastPost) / 2);
   return {
     host: `${slug}.localhost`,
     owner: cookieOf(ownerId),
     students: signedIn.map(({ member_id }) => cookieOf(member_id)),
     channels,
-    posts: Array.from({ length: 1_000 }, (_, at) => firstPost + at),
+    posts: Array.from({ length: 1_000 }, (_, index) => firstPost + index),
     deep: middle,
   };
 }

@@ -58,11 +58,11 @@ export async function seedPictures(platform: Platform, { host, lessons }: BenchS
       .set({ content: text })
       .where('id', '=', lessons[0]!.id)
       .execute();
-    for (const [at, cover] of covers.entries())
+    for (const [index, cover] of covers.entries())
       await db
         .updateTable('courses')
         .set({ cover })
-        .where((row) => row(row.fn('mod', ['id', row.val(covers.length)]), '=', at))
+        .where((row) => row(row.fn('mod', ['id', row.val(covers.length)]), '=', index))
         .execute();
   });
 }

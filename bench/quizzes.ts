@@ -27,10 +27,10 @@ const questions = JSON.stringify(
     kind: 'single',
     text: `Pergunta ${question + 1}: qual abertura deixa entrar mais luz?`,
     weight: 1,
-    options: Array.from({ length: 4 }, (__, at) => ({
-      id: optionId(question, at),
-      text: `Resposta ${at + 1}`,
-      correct: at === 0,
+    options: Array.from({ length: 4 }, (__, index) => ({
+      id: optionId(question, index),
+      text: `Resposta ${index + 1}`,
+      correct: index === 0,
     })),
   })),
 );
@@ -69,8 +69,8 @@ async function measure() {
       request: (attempt: number) => Omit<LoadRequest, 'host' | 'cookie'>,
       ids: number[],
     ) =>
-      school.students.map((cookie, at): LoadRequest => ({
-        ...request(ids[at]!),
+      school.students.map((cookie, index): LoadRequest => ({
+        ...request(ids[index]!),
         host: school.host,
         cookie,
       }));

@@ -135,7 +135,7 @@ async function measureAll() {
     const homeFigures = figures.get(homeCall)!;
     const largeHomeFigures = figures.get(largeHomeCall)!;
     const growth = median(
-      largeHomeFigures.map(({ own }, at) => own.sum / homeFigures[at]!.own.sum),
+      largeHomeFigures.map(({ own }, index) => own.sum / homeFigures[index]!.own.sum),
     );
     printTarget('home, 100 times the school', growth, 1.2, times);
   }

@@ -100,7 +100,7 @@ async function measureCalls({
   const loads = workloads();
   const figures = loads.map(() => new Array<Record<'many' | 'alone' | 'largest', Cost>>());
   for (let round = -1; round < ROUNDS; round += 1)
-    for (const [at, work] of loads.entries()) {
+    for (const [index, work] of loads.entries()) {
       const amount = { amount: RATE * SECONDS, overallRate: RATE };
       const requests = schoolsUnderTest
         .slice(0, work.schools)
@@ -115,7 +115,8 @@ async function measureCalls({
         amount,
       );
       // The first round only compiles and plans.
-      if (round >= 0) figures[at]!.push({ many: manyCost, alone: aloneCost, largest: largestCost });
+      if (round >= 0)
+        figures[index]!.push({ many: manyCost, alone: aloneCost, largest: largestCost });
     }
   row(
     '',
@@ -131,25 +132,25 @@ async function measureCalls({
     'largest',
   );
   const missed: string[] = [];
-  for (const [at, { name }] of loads.entries()) {
-    const rounds = figures[at]!;
+  for (const [index, { name }] of loads.entries()) {
+    const rounds = figures[index]!;
     const medianOf = (figure: (round: (typeof rounds)[number]) => number) =>
       median(rounds.map(figure));
-    const p50 = medianOf((it) => it.many.p50 / it.alone.p50);
-    const p99 = medianOf((it) => it.many.p99 / it.alone.p99);
+    const p50 = medianOf((round) => round.many.p50 / round.alone.p50);
+    const p99 = medianOf((round) => round.many.p99 / round.alone.p99);
     if (p50 > MOST.p50 || p99 > MOST.p99) missed.push(name);
     row(
       name,
-      milliseconds(medianOf((it) => it.many.p50)),
-      milliseconds(medianOf((it) => it.alone.p50)),
+      milliseconds(medianOf((round) => round.many.p50)),
+      milliseconds(medianOf((round) => round.alone.p50)),
       times(p50),
-      milliseconds(medianOf((it) => it.many.p99)),
-      milliseconds(medianOf((it) => it.alone.p99)),
+      milliseconds(medianOf((round) => round.many.p99)),
+      milliseconds(medianOf((round) => round.alone.p99)),
       times(p99),
-      microseconds(medianOf((it) => it.many.sum)),
-      microseconds(medianOf((it) => it.alone.sum)),
-      times(medianOf((it) => it.many.sum / it.alone.sum)),
-      milliseconds(medianOf((it) => it.largest.p50)),
+      microseconds(medianOf((round) => round.many.sum)),
+      microseconds(medianOf((round) => round.alone.sum)),
+      times(medianOf((round) => round.many.sum / round.alone.sum)),
+      milliseconds(medianOf((round) => round.largest.p50)),
     );
   }
   console.log('');
@@ -161,7 +162,7 @@ async function measureCalls({
 
 /** Repeats the requests, because their number decides how many connections ask. */
 function repeated(requests: LoadRequest[], count: number) {
-  return Array.from({ length: count }, (_, at) => requests[at % requests.length]!);
+  return Array.from({ length: count }, (_, index) => requests[index % requests.length]!);
 }
 
 interface Work {
@@ -186,10 +187,13 @@ function workloads(): Work[] {
   ];
   return [
     { name: 'home', requests: asStudents(() => '/homepage') },
-    { name: 'lesson', requests: asStudents((it) => `/curso/${it.course}/aula/${it.lesson}`) },
+    {
+      name: 'lesson',
+      requests: asStudents((school) => `/curso/${school.course}/aula/${school.lesson}`),
+    },
     { name: 'login page', requests: ({ host }) => [{ method: 'GET', path: '/', host }] },
-    { name: 'course', requests: asStudents((it) => `/courses/${it.course}`) },
-    { name: 'feed', requests: asStudents((it) => `/api/v1/channels/${it.channel}/posts`) },
+    { name: 'course', requests: asStudents((school) => `/courses/${school.course}`) },
+    { name: 'feed', requests: asStudents((school) => `/api/v1/channels/${school.channel}/posts`) },
     { name: 'ranking', requests: asStudents(() => '/api/v1/ranking') },
     { name: 'search', requests: asStudents(() => '/api/v1/search?q=retrato') },
     { name: 'bell', requests: asStudents(() => '/api/auth/notification') },
@@ -229,7 +233,7 @@ async function measureFirstAnswers(product: Server, schools: number) {
     return heapUsed + external;
   };
   // The first ten load and compile the shared code.
-  for (let at = 0; at < 10; at += 1) await open(`escola-${at}.localhost`);
+  for (let index = 0; index < 10; index += 1) await open(`escola-${index}.localhost`);
   const before = await heapBytes();
   row('schools answered', 'held', 'a school', 'first p50', 'first p99');
   const firstAnswers: number[] = [];

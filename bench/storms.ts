@@ -122,7 +122,7 @@ const people = (count: number, invite: 'now' | 'none') => {
   sheets += 1;
   const lines = Array.from(
     { length: count },
-    (_, at) => `Pessoa ${at},p${at}@${sheets}.example.com`,
+    (_, index) => `Pessoa ${index},p${index}@${sheets}.example.com`,
   );
   const choices = JSON.stringify({ invite });
   return file(['name,email', ...lines].join('\n'), 'alunos.csv', { choices });

@@ -146,7 +146,7 @@ const everyStudent = (
   { students, courseIds, lessons }: BenchSchool,
   requestFor: (opens: Opens, cookie: string, at: number) => LoadRequest,
 ) =>
-  students.map((cookie, at) => {
-    const courseId = courseIds[at % courseIds.length]!;
-    return requestFor({ courseId, lesson: lessons[at % lessons.length]! }, cookie, at);
+  students.map((cookie, index) => {
+    const courseId = courseIds[index % courseIds.length]!;
+    return requestFor({ courseId, lesson: lessons[index % lessons.length]! }, cookie, index);
   });

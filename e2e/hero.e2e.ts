@@ -34,8 +34,8 @@ async function contrasts(page: Page, parts: string[]) {
   const found = [];
   for (const part of parts) {
     const texts = page.locator(part);
-    for (let at = 0; at < (await texts.count()); at += 1) {
-      const text = texts.nth(at);
+    for (let index = 0; index < (await texts.count()); index += 1) {
+      const text = texts.nth(index);
       if (!(await text.isVisible()) || !(await text.textContent())?.trim()) continue;
       const { clip, ink } = await text.evaluate((element) => {
         const range = document.createRange();

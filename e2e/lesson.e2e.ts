@@ -151,7 +151,7 @@ test('a reload resumes the video at its position and speed, on any network', asy
   await serveFilm(context, video_url);
   const at = `/curso/${course}/a-janela/${lesson}`;
   const video = marina.getByRole('region', { name: 'Vídeo da aula' }).locator('video');
-  const standsAt = () => video.evaluate((it: HTMLVideoElement) => it.currentTime);
+  const standsAt = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   await marina.goto(at);
   await marina.getByRole('combobox', { name: 'Velocidade' }).selectOption('1.5');
   const saved = () =>
@@ -176,7 +176,7 @@ test('a reload resumes the video at its position and speed, on any network', asy
       await call(marina, 'PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: place });
       await marina.goto(at);
       await expect.poll(standsAt, `load to second ${place}`).toBe(place);
-      expect(await video.evaluate((it: HTMLVideoElement) => it.playbackRate)).toBe(1.5);
+      expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.5);
     }
     await marina.goto('/favoritos');
     expect(await saved()).toBe(place);
@@ -307,8 +307,8 @@ test('a film shows captions and plays to its end, and progress survives a lost c
   await player.getByRole('button', { name: 'Legendas' }).click();
   await expect(player.getByRole('button', { name: 'Legendas', pressed: true })).toBeVisible();
   const shown = () =>
-    video.evaluate((it: HTMLVideoElement) =>
-      [...(it.textTracks[0]!.cues ?? [])].map((cue) => (cue as VTTCue).text),
+    video.evaluate((element: HTMLVideoElement) =>
+      [...(element.textTracks[0]!.cues ?? [])].map((cue) => (cue as VTTCue).text),
     );
   await expect.poll(shown, { timeout: 15_000 }).toEqual(['Comece pela luz da janela.']);
   // The choice persists across visits, and the keyboard toggles it too.

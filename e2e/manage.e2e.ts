@@ -109,14 +109,14 @@ test('Ajuda explains where to do things, and links there', async ({ owner }) => 
   await expectNoSidewaysScroll(help);
   const ways = await help.getByRole('link', { name: /^Abrir / }).all();
   expect(ways.length).toBeGreaterThan(5);
-  for (const [at, way] of ways.entries()) {
+  for (const [index, way] of ways.entries()) {
     const name = (await way.textContent())!
       .replace('Abrir ', '')
       .replace('o modo edição', 'modo edição');
     await way.click();
     // The heading of a page or of a drawer's panel.
     await expect(help.getByRole('heading', { name: new RegExp(name) }).first()).toBeVisible();
-    if (at + 1 < ways.length) await help.goto('/gestao/ajuda');
+    if (index + 1 < ways.length) await help.goto('/gestao/ajuda');
   }
 });
 

@@ -25,8 +25,8 @@ async function courseOf(owner: OpenOwner): Promise<Course> {
   const body = { title: 'Luz natural', product_ids: [product.id] };
   const course = await post(page, '/api/v1/courses', body);
   const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
-  const lesson = (title: string, more: object) =>
-    post(page, `/api/v1/modules/${module.id}/lessons`, { title, ...more });
+  const lesson = (title: string, fields: object) =>
+    post(page, `/api/v1/modules/${module.id}/lessons`, { title, ...fields });
   const first = await lesson('A janela', {
     content: `<p>${SECRET}</p>`,
     video_url: film,
@@ -188,14 +188,14 @@ test('a downloaded lesson plays offline, shows its size, and can be removed', as
   await expectWords(page);
   const video = page.locator('video');
   await expect
-    .poll(() => video.evaluate((it: HTMLVideoElement) => Math.round(it.duration)))
+    .poll(() => video.evaluate((element: HTMLVideoElement) => Math.round(element.duration)))
     .toBeGreaterThan(30);
   // Seeking to the middle needs a range request.
-  await video.evaluate((it: HTMLVideoElement) => {
-    it.currentTime = 40;
+  await video.evaluate((element: HTMLVideoElement) => {
+    element.currentTime = 40;
   });
   await expect
-    .poll(() => video.evaluate((it: HTMLVideoElement) => it.readyState))
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
     .toBeGreaterThan(1);
 
   await page.goto('/downloads');

@@ -57,7 +57,7 @@ test('an ended session is renewed over the page; a change in another tab shows h
   await expect(finish(first, 'Concluir aula')).toBeVisible();
 
   // A long comment is collapsed by its number of lines.
-  const long = Array.from({ length: 20 }, (_, at) => `<p>Linha ${at + 1}</p>`).join('');
+  const long = Array.from({ length: 20 }, (_, index) => `<p>Linha ${index + 1}</p>`).join('');
   await call(first, 'POST', `/api/v1/lessons/${lesson.id}/comments`, { content: long });
   await first.reload();
   await first.getByRole('button', { name: 'Ver mais', exact: true }).click();

@@ -45,7 +45,7 @@ const latin = [
   [0xfffd, 0xfffd],
 ];
 const letters = latin
-  .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
+  .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
   .map((code) => String.fromCodePoint(code))
   .join('');
 

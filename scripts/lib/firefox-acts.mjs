@@ -176,7 +176,9 @@ async function middleOf(page, selector) {
   const element = await page.waitForSelector(selector, { visible: true });
   // Scrolls first, because scrolling would move the measured element.
   if (!(await element.isIntersectingViewport({ threshold: 1 })))
-    await element.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await element.evaluate((target) =>
+      target.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    );
   const { x, y, width, height } = await element.boundingBox();
   return { x: x + width / 2, y: y + height / 2 };
 }

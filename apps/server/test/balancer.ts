@@ -64,7 +64,7 @@ async function runBalancer(
 type Configure = (blocks: string[], port: number, ports: readonly number[]) => string;
 const configure: Record<'haproxy' | 'caddy', Configure> = {
   haproxy(blocks, port, ports) {
-    const lines = ports.map((own, at) => `  server s${at} 127.0.0.1:${own}\n`).join('');
+    const lines = ports.map((own, index) => `  server s${index} 127.0.0.1:${own}\n`).join('');
     return blocks
       .find((text) => text.startsWith('global\n'))!
       .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)

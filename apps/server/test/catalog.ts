@@ -14,15 +14,15 @@ export async function courseWith(
   const course: Course = (await owner.post('/api/v1/courses', { title, product_ids: products }))
     .body.data;
   const modules: { id: number; lessons: number[] }[] = [];
-  for (const [at, count] of lessons.entries()) {
+  for (const [index, count] of lessons.entries()) {
     const module: Module = (
-      await owner.post(`/api/v1/courses/${course.id}/modules`, { title: `Módulo ${at + 1}` })
+      await owner.post(`/api/v1/courses/${course.id}/modules`, { title: `Módulo ${index + 1}` })
     ).body.data;
     modules.push({ id: module.id, lessons: [] });
     for (let place = 1; place <= count; place += 1) {
       const lesson: Lesson = (
         await owner.post(`/api/v1/modules/${module.id}/lessons`, {
-          title: `Aula ${at + 1}.${place}`,
+          title: `Aula ${index + 1}.${place}`,
           content: '<p>Luz natural</p>',
           video_url: 'https://videos.example.com/luz.mp4',
           duration_seconds: 90,

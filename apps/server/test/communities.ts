@@ -43,14 +43,14 @@ export const publish = async (
   person: Person,
   channel: number,
   content = '<p>Olá</p>',
-  more: object = {},
+  fields: object = {},
 ): Promise<Post> =>
-  (await person.post(`/api/v1/channels/${channel}/posts`, { content, ...more })).body.data;
+  (await person.post(`/api/v1/channels/${channel}/posts`, { content, ...fields })).body.data;
 
 export const comment = async (
   person: Person,
   post: number,
   content = 'Boa',
-  more: object = {},
+  fields: object = {},
 ): Promise<PostComment> =>
-  (await person.post(`/api/v1/posts/${post}/comments`, { content, ...more })).body.data;
+  (await person.post(`/api/v1/posts/${post}/comments`, { content, ...fields })).body.data;

@@ -19,7 +19,10 @@ async function hostileSchool(school: TestSchool) {
     await school.owner.send('PATCH', `/api/v1/members/${student.id}`, { name });
     await takeQuiz(student, quiz);
   }
-  const lines = names.flatMap((name, at) => [`"${name}",f${at}@example.com`, `"${name}",${name}`]);
+  const lines = names.flatMap((name, index) => [
+    `"${name}",f${index}@example.com`,
+    `"${name}",${name}`,
+  ]);
   const sheet = `name,email\n${lines.join('\n')}`;
   const { body } = await send('/api/v1/members/import', sheet, school.owner, { name: 'a.csv' });
   await world.platform.jobs.runAll();

@@ -133,8 +133,8 @@ test.skipIf(!sockets.startsWith('/'))(
     await rename(`${sockets}.away`, sockets);
     counted.mockRestore();
     // A timer is never early, however busy the machine is.
-    for (const [at, time] of tries.entries())
-      if (at > 0) expect(time - tries[at - 1]!).toBeGreaterThan(900);
+    for (const [index, time] of tries.entries())
+      if (index > 0) expect(time - tries[index - 1]!).toBeGreaterThan(900);
   },
 );
 

@@ -77,6 +77,7 @@ test('TRUST_PROXY=1 believes the nearest proxy, and nobody behind it', async () 
       payload: { token: 'unknown' },
     });
   const answers = [];
-  for (let at = 0; at < 52; at += 1) answers.push({ status: (await guess(at)).statusCode });
+  for (let index = 0; index < 52; index += 1)
+    answers.push({ status: (await guess(index)).statusCode });
   expect(statuses(answers as never)).toEqual({ 401: 50, 429: 2 });
 });

@@ -34,14 +34,16 @@ export const zip = (files: Files) => rawZip(entriesOf(files));
 /** Makes a cartridge of one module with these pages by title: `cartridgeOf({ Luz: '<p>…</p>' })`. */
 export function cartridgeOf(pages: Record<string, string>, files: Files = {}) {
   const titles = Object.keys(pages);
-  const items = titles.map((title, at) => item(title, `p${at}`)).join('');
-  const resources = titles.map((_, at) => resource(`p${at}`, 'webcontent', `p${at}.html`)).join('');
+  const items = titles.map((title, index) => item(title, `p${index}`)).join('');
+  const resources = titles
+    .map((_, index) => resource(`p${index}`, 'webcontent', `p${index}.html`))
+    .join('');
   const needed = Object.keys(files)
-    .map((path, at) => resource(`f${at}`, 'webcontent', path))
+    .map((path, index) => resource(`f${index}`, 'webcontent', path))
     .join('');
   return zip({
     'imsmanifest.xml': manifest(item('Módulo', '', items), resources + needed),
-    ...Object.fromEntries(Object.values(pages).map((html, at) => [`p${at}.html`, html])),
+    ...Object.fromEntries(Object.values(pages).map((html, index) => [`p${index}.html`, html])),
     ...files,
   });
 }

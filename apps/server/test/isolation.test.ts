@@ -17,8 +17,8 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const world = await openWorld({ DATA_DIR: dataDir }, url);
 const school = await world.school('Aurora');
 const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-const prove = (more: Partial<Parameters<typeof proveIsolation>[0]>) =>
-  proveIsolation({ config, url, ...more });
+const prove = (options: Partial<Parameters<typeof proveIsolation>[0]>) =>
+  proveIsolation({ config, url, ...options });
 
 async function ask(text: string) {
   const client = new pg.Client({ connectionString: url });

@@ -39,8 +39,8 @@ export const sideways = async () => {
 
 export async function gif(frames: number, width = 60, height = 40) {
   const pages = await Promise.all(
-    Array.from({ length: frames }, (_, at) =>
-      plain(width, height, { r: (at * 50) % 255, g: at % 255, b: 0, alpha: 1 })
+    Array.from({ length: frames }, (_, index) =>
+      plain(width, height, { r: (index * 50) % 255, g: index % 255, b: 0, alpha: 1 })
         .png()
         .toBuffer(),
     ),

@@ -79,7 +79,9 @@ describe.each(personalTables.flatMap(({ table, holds, exported }) => [{ table, h
       const named = (column: string) => columns.has(column) || columns.has(`${column}_id`);
       expect(Object.keys(holds).filter((column) => !columns.has(column))).toEqual([]);
       expect(
-        [...(exported?.omit ?? []), ...(exported?.key ?? [])].filter((it) => !columns.has(it)),
+        [...(exported?.omit ?? []), ...(exported?.key ?? [])].filter(
+          (column) => !columns.has(column),
+        ),
       ).toEqual([]);
       expect(Object.keys(exported?.columns ?? {}).filter((column) => !named(column))).toEqual([]);
       expect(

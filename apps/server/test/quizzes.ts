@@ -16,14 +16,14 @@ const oneQuestion = [
 /** Creates a published quiz with questions. */
 export async function quizWith(
   school: TestSchool,
-  more: object = {},
+  fields: object = {},
   questions: object[] = oneQuestion,
   profiles: object[] = [],
 ) {
   const made = await school.owner.post('/api/auth/quiz/create', {
     name: 'Luz e sombra',
     published: 1,
-    ...more,
+    ...fields,
   });
   const id = made.body[2].data.id as number;
   const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {

@@ -59,7 +59,7 @@ beforeAll(async () => {
   database = await startEmbeddedDatabase({ dataDir: join(home, 'database') });
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   // All start at once: one migrates, and the others wait for it.
-  await Promise.all(ports.map((port, at) => start(at, port)));
+  await Promise.all(ports.map((port, index) => start(index, port)));
   balancer = await openBalancer(ports);
   cookie = await signIn(ports[0]!);
   tenant = dataOf(await ask(ports[0]!, '/api/v1/site')).tenant.id;

@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 type Sender = Pick<Person, 'send'>;
 
-const looking = (held: string, more: object = {}) => ({
-  headers: { 'view-as-student': held, ...more },
+const looking = (held: string, headers: object = {}) => ({
+  headers: { 'view-as-student': held, ...headers },
 });
 const read = (person: Sender, path: string, held: string) =>
   person.send('GET', path, undefined, looking(held));

@@ -87,11 +87,11 @@ test('a change saved by one worker is served by the other at once, and reaches i
   expect(await heard.promise).toContain('retry:');
 
   const path = '/api/auth/config/plataforma/update-seo';
-  for (const [at, [saver, reader]] of [
+  for (const [index, [saver, reader]] of [
     [one, other],
     [other, one],
   ].entries()) {
-    const name = `Escola ${at}`;
+    const name = `Escola ${index}`;
     const version = JSON.parse(
       (await ask(port, '/api/auth/config/plataforma/basic/1', { cookie, agent: saver! })).text,
     ).data.version as number;
@@ -168,7 +168,7 @@ test('SIGTERM under steady load leaves a slow database the time to stop in order
     while (running) await slowRequest().catch(() => sleep(20)); // refused while it leaves
   };
   // Each worker has an open request at any moment.
-  const people = Array.from({ length: 12 }, (_, at) => person(at));
+  const people = Array.from({ length: 12 }, (_, index) => person(index));
   await sleep(1_200);
   const [postgres] = childrenOf(server.pid).filter(({ command }) => command.includes('postgres'));
   const [checkpointer] = childrenOf(postgres!.pid).filter(({ command }) =>

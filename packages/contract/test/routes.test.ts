@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paramNames } from '../src/core.ts';
 import { allRoutes } from '../src/index.ts';
 
-const twice = (names: string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+const twice = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index);
 
 test('no two routes share a method and a path', () => {
   const calls = allRoutes.map(

@@ -124,8 +124,8 @@ export async function takeDemoQuiz(
   // The first start of a version freezes it; the next one begins an attempt.
   const started = (await start()) ?? (await start());
   if (!started || !('id' in started)) throw new Error('a new member has an open attempt');
-  const answers = questions.questions.map(({ id, options }, at) => {
-    const chosen = options[places[at]!]!;
+  const answers = questions.questions.map(({ id, options }, index) => {
+    const chosen = options[places[index]!]!;
     const correctOptions = options.filter(({ correct }) => correct);
     return {
       question_id: id,

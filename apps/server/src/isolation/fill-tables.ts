@@ -136,8 +136,8 @@ async function parentsOf(client: pg.Client, tenantId: number, table: string) {
       [tenantId],
     );
     if (!found[0]) return null;
-    for (const [at, name] of own.entries())
-      if (name !== 'tenant_id') values[name] = `'${found[0][theirs[at]!]}'`;
+    for (const [index, name] of own.entries())
+      if (name !== 'tenant_id') values[name] = `'${found[0][theirs[index]!]}'`;
   }
   return values;
 }

@@ -282,7 +282,7 @@ async function tryEvents(
       }
   await sleep(STREAM_MS);
   const leaked = stream.received().slice(receivedBefore.length).includes(other.marker);
-  for (let at = 0; at < sentCount; at += 1)
-    report(leaked && at === 0 ? 'an event stream tells of the other school' : null);
+  for (let index = 0; index < sentCount; index += 1)
+    report(leaked && index === 0 ? 'an event stream tells of the other school' : null);
   stream.close();
 }

@@ -95,9 +95,9 @@ const MAX_VALUES = 20_000;
  */
 export function holdsTooManyValues(json: string) {
   let values = 0;
-  for (let at = 0; at < json.length; at += 1) {
-    const character = json[at];
-    if (character === '"') at = endOfString(json, at);
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json[index];
+    if (character === '"') index = endOfString(json, index);
     else if (character === ',' || character === '[' || character === '{') values += 1;
     if (values > MAX_VALUES) return true;
   }

@@ -10,7 +10,7 @@ import { FakeStream } from '../test/fake-stream.ts';
 import { serve, visit } from '../test/school.tsx';
 import Moments from './moments.tsx';
 
-const earned = (id: number, name: string, more: Partial<EarnedReward> = {}): EarnedReward => ({
+const earned = (id: number, name: string, overrides: Partial<EarnedReward> = {}): EarnedReward => ({
   id,
   name,
   description: '',
@@ -20,7 +20,7 @@ const earned = (id: number, name: string, more: Partial<EarnedReward> = {}): Ear
   earned_at: '2026-11-20T12:00:00Z',
   seen: 0,
   deliverables: [],
-  ...more,
+  ...overrides,
 });
 const reached = (id: number, name: string): ReachedLevel => ({
   id,

@@ -1,17 +1,17 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
 import type { Post } from '@vitrine/contract/posts';
 
-export const channel = (id: number, title: string, more: Partial<Channel> = {}): Channel => ({
+export const channel = (id: number, title: string, overrides: Partial<Channel> = {}): Channel => ({
   id,
   title,
   description: '',
   order: id,
   locked: false,
   unread: 0,
-  restricted: (more.products ?? []).length > 0,
+  restricted: (overrides.products ?? []).length > 0,
   products: [],
   version: 1,
-  ...more,
+  ...overrides,
 });
 
 const everything = {
@@ -25,7 +25,7 @@ const everything = {
   carousels: true,
 };
 
-export const community = (more: Partial<Community> = {}): Community => ({
+export const community = (overrides: Partial<Community> = {}): Community => ({
   id: 5,
   tenant_id: 1,
   title: 'Clube Contraluz',
@@ -52,10 +52,10 @@ export const community = (more: Partial<Community> = {}): Community => ({
   silenced: false,
   silenced_until: null,
   has_others: false,
-  ...more,
+  ...overrides,
 });
 
-export const post = (id: number, content: string, more: Partial<Post> = {}): Post => ({
+export const post = (id: number, content: string, overrides: Partial<Post> = {}): Post => ({
   id,
   community_id: 5,
   channel_id: 1,
@@ -74,5 +74,5 @@ export const post = (id: number, content: string, more: Partial<Post> = {}): Pos
   created_at: new Date().toISOString(),
   edited_at: null,
   removed: null,
-  ...more,
+  ...overrides,
 });

@@ -76,9 +76,9 @@ interface MockRequest {
 
 /** A mocked answer: a body, or a body with a status. */
 type MockHandler = (request: MockRequest) => unknown;
-export const refusing = (status: number, message: string, more: object = {}) => ({
+export const refusing = (status: number, message: string, details: object = {}) => ({
   refused: status,
-  body: { message, code: 'refused', ...more },
+  body: { message, code: 'refused', ...details },
 });
 
 /**

@@ -21,14 +21,14 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
 });
 
-const pdf = (more: Partial<Pdf> = {}): Pdf => ({
+const pdf = (overrides: Partial<Pdf> = {}): Pdf => ({
   pages: 3,
   size: async () => ({ width: 300, height: 400 }),
   draw: async (page, { text }) => {
     text.textContent = `Palavras da página ${page}`;
   },
   close: () => {},
-  ...more,
+  ...overrides,
 });
 
 test('a PDF is read in its place, page by page, and can be taken along', async () => {

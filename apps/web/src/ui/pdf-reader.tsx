@@ -109,11 +109,11 @@ export default function PdfReader({ url, name }: PdfReaderProps) {
           className="pdf-pages quiet-scroll"
         >
           {pdf && sizes && availableWidth > 0 ? (
-            Array.from({ length: pdf.pages }, (_, at) => (
+            Array.from({ length: pdf.pages }, (_, index) => (
               <PdfPage
-                key={at}
+                key={index}
                 pdf={pdf}
-                number={at + 1}
+                number={index + 1}
                 first={sizes}
                 width={availableWidth * zooms[zoom]!}
               />

@@ -37,5 +37,5 @@ export async function claimBannerFiles(
     return path && !previousPaths.includes(path) ? { field, path, use: bannerFiles[field] } : [];
   });
   const claimed = await claimFiles(tx, files);
-  return Object.fromEntries(files.map(({ field }, at) => [field, claimed[at]!.path]));
+  return Object.fromEntries(files.map(({ field }, index) => [field, claimed[index]!.path]));
 }

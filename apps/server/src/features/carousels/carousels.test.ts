@@ -15,17 +15,18 @@ beforeEach(async () => {
   course = await courseWith(school, { lessons: [2, 1] });
 });
 
-const body = (more: object = {}) => ({
+const body = (overrides: object = {}) => ({
   tenant_id: school.id,
   title: 'Para aprender do zero',
   type: '1',
   content: [course.id],
-  ...more,
+  ...overrides,
 });
-const create = (more: object = {}) => school.owner.post(`${base}/create`, body(more));
-const made = async (more: object = {}): Promise<number> => (await create(more)).body[2].data.id;
-const update = (id: number, more: object = {}) =>
-  school.owner.post(`${base}/update/${id}`, body(more));
+const create = (overrides: object = {}) => school.owner.post(`${base}/create`, body(overrides));
+const made = async (overrides: object = {}): Promise<number> =>
+  (await create(overrides)).body[2].data.id;
+const update = (id: number, overrides: object = {}) =>
+  school.owner.post(`${base}/update/${id}`, body(overrides));
 const list = async (person = school.owner): Promise<Carousel[]> =>
   (await person.get(`/api/auth/home/carousels/${school.id}`)).body;
 const show = async (id: number, person = school.owner): Promise<CarouselWithItems> =>

@@ -153,7 +153,7 @@ describe('it is changed and removed', () => {
   test('by one of eight concurrent changes of a version; the others get the current snippet', async () => {
     const { id } = await made();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => change(id, { title: `De ${at}`, version: 1 })),
+      Array.from({ length: 8 }, (_, index) => change(id, { title: `De ${index}`, version: 1 })),
     );
     expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
     const won = answers.find(({ status }) => status === 200)!.body.data;

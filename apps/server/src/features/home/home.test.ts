@@ -27,13 +27,13 @@ const rowOf = async (person: Reader, type: string): Promise<CarouselWithItems | 
   (await home(person)).carousels.find((row) => row.type === type);
 const cardsOf = async (person: Reader, type: string) =>
   (await rowOf(person, type))?.carousel_item.map(({ title }) => title) ?? [];
-const row = async (title: string, more: object = {}): Promise<number> =>
+const row = async (title: string, overrides: object = {}): Promise<number> =>
   (
     await school.owner.post(`${carousel}/create`, {
       title,
       type: '1',
       content: [course.id],
-      ...more,
+      ...overrides,
     })
   ).body[2].data.id;
 const publish = (id: number, published: 0 | 1) =>
@@ -160,7 +160,7 @@ describe('a row on the home page', () => {
       content: [long.modules[0]!.id],
     });
     const cards = await cardsOf(school.owner, '3');
-    expect(cards).toEqual(Array.from({ length: 40 }, (_, at) => `Aula 1.${at + 1}`));
+    expect(cards).toEqual(Array.from({ length: 40 }, (_, index) => `Aula 1.${index + 1}`));
   });
 });
 
@@ -342,11 +342,11 @@ describe('the place to continue', () => {
       Array.from({ length: 8 }, () => school.join(['student'], [product])),
     );
     await Promise.all(
-      eight.map((person, at) => watch(person, course.lessons[at % 3], { seconds: at })),
+      eight.map((person, index) => watch(person, course.lessons[index % 3], { seconds: index })),
     );
     const pages = await Promise.all(eight.map((person) => home(person)));
     expect(pages.map((page) => page.continue)).toMatchObject(
-      eight.map((_, at) => [{ lesson_id: course.lessons[at % 3], seconds: at }]),
+      eight.map((_, index) => [{ lesson_id: course.lessons[index % 3], seconds: index }]),
     );
   });
 });

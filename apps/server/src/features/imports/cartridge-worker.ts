@@ -42,8 +42,8 @@ const calls = {
     const { title, modules } = cartridge;
     return {
       title: truncateTitle(title, 'Curso importado'),
-      modules: modules.map(({ title: given, published }, at) => ({
-        title: truncateTitle(given, `Módulo ${at + 1}`),
+      modules: modules.map(({ title: given, published }, index) => ({
+        title: truncateTitle(given, `Módulo ${index + 1}`),
         published,
       })),
       lessons: modules.reduce((sum, module) => sum + module.lessons.length, 0),
@@ -90,8 +90,8 @@ function* inBatches(): Generator<MadeLesson[], undefined> {
   let batch: MadeLesson[] = [];
   let characters = 0;
   for (const [module, { lessons }] of cartridge.modules.entries())
-    for (const [at, lesson] of lessons.entries()) {
-      batch.push({ ...lessonFrom(lesson, context), module, position: at + 1 });
+    for (const [index, lesson] of lessons.entries()) {
+      batch.push({ ...lessonFrom(lesson, context), module, position: index + 1 });
       characters += JSON.stringify(lesson).length; // whatever is left of it: making it took its time
       if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
       yield batch;
@@ -104,18 +104,18 @@ function* inBatches(): Generator<MadeLesson[], undefined> {
 function* linkedInBatches(courseId: number, ids: number[]): Generator<LinkedLesson[], undefined> {
   const lessons = cartridge.modules.flatMap((module) => module.lessons);
   const addresses = new Map<string, string>();
-  for (const [at, { title, keys }] of lessons.entries())
+  for (const [index, { title, keys }] of lessons.entries())
     for (const key of keys)
-      if (!addresses.has(key)) addresses.set(key, lessonHref(courseId, title, ids[at]!));
+      if (!addresses.has(key)) addresses.set(key, lessonHref(courseId, title, ids[index]!));
   const context = {
     ...lessonContext,
     addressOfLesson: (key: string) => addresses.get(key) ?? null,
   };
   let batch: LinkedLesson[] = [];
   let characters = 0;
-  for (const [at, lesson] of lessons.entries()) {
+  for (const [index, lesson] of lessons.entries()) {
     if (!linksToLessons(lesson)) continue;
-    batch.push({ id: ids[at]!, ...contentFrom(lesson, context) });
+    batch.push({ id: ids[index]!, ...contentFrom(lesson, context) });
     characters += lesson.html!.length;
     if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
     yield batch;

@@ -92,7 +92,7 @@ export function columnsByContent(cells: string[]): MemberColumns {
   const columns = noColumns();
   const email = cells.findIndex((cell) => isEmail(cell));
   if (email === -1) return columns;
-  const name = cells.findIndex((cell, at) => at !== email && /\p{L}{2}/u.test(cell));
+  const name = cells.findIndex((cell, index) => index !== email && /\p{L}{2}/u.test(cell));
   const nextIndex = Math.max(email, name) + 1;
   return {
     ...columns,

@@ -105,10 +105,10 @@ export async function addLessons(
     )
     .returning('id')
     .execute();
-  const files = lessons.flatMap((lesson, at) =>
+  const files = lessons.flatMap((lesson, index) =>
     lesson.files.map((file, place) => ({
       ...file,
-      lesson_id: rows[at]!.id,
+      lesson_id: rows[index]!.id,
       position: place + 1,
     })),
   );

@@ -103,13 +103,13 @@ export function importMembers(platform: Platform) {
     await platform.database.transaction(tenantId, async (tx) => {
       if (await isUndone(tx, id)) return;
       const people = await takeUninvited(tx, id, Math.min(perDay, limits.invitationsPerDay));
-      for (const [at, account] of people.entries())
+      for (const [index, account] of people.entries())
         await mailLink(tx, {
           account: { ...account, language: null },
           purpose: 'invitation',
           school: school!.tenant.name,
           base,
-          priority: bulkPriority(at),
+          priority: bulkPriority(index),
         });
       if (await countUninvited(tx, id))
         await enqueue(
@@ -131,7 +131,8 @@ export function leftColumns({ headings }: Sheet, columns: MembersChoices['column
   const names = (list: number[]) => list.flatMap((index) => headings[index] || []);
   return {
     unknown: headings.filter(
-      (heading, at) => heading && !usedColumns.has(at) && !exportHeadings.has(asWords(heading)),
+      (heading, index) =>
+        heading && !usedColumns.has(index) && !exportHeadings.has(asWords(heading)),
     ),
     notStored: names([columns?.phone ?? -1, columns?.document ?? -1]),
   };

@@ -30,8 +30,11 @@ test('people of a third school come after a slice of each, and nobody twice', as
   // More slices than an import may fail: none of them counts as a failure.
   const counts = [6_100, 1_500, 1];
   const ids: number[] = [];
-  for (const [at, { owner }] of schools.entries()) {
-    const people = Array.from({ length: counts[at]! }, (_, nth) => `P ${nth},p${nth}@s${at}.co`);
+  for (const [index, { owner }] of schools.entries()) {
+    const people = Array.from(
+      { length: counts[index]! },
+      (_, nth) => `P ${nth},p${nth}@s${index}.co`,
+    );
     const form = new FormData();
     form.set('choices', JSON.stringify({ invite: 'none' }));
     form.set('file', new Blob([['name,email', ...people].join('\n')]), 'a.csv');
@@ -40,7 +43,7 @@ test('people of a third school come after a slice of each, and nobody twice', as
     ids.push(body.data.id as number);
   }
   await world.platform.jobs.runAll();
-  for (const [at, school] of schools.entries()) await done(school, ids[at]!);
+  for (const [index, school] of schools.entries()) await done(school, ids[index]!);
   const rows = await rowsOf<{ email: string }>(
     `SELECT email FROM members WHERE email ~ '@s[012].co' ORDER BY id`,
   );
@@ -53,11 +56,11 @@ test('people of a third school come after a slice of each, and nobody twice', as
 test('the course of a third school comes before two long ones, and every file once', async () => {
   const schools = [await world.school(), await world.school(), await world.school()];
   const ids: number[] = [];
-  for (const [at, { owner }] of schools.entries()) {
-    ids.push((await sendCourse(courseOf([120, 120, 2][at]!), owner)).body.data.id);
+  for (const [index, { owner }] of schools.entries()) {
+    ids.push((await sendCourse(courseOf([120, 120, 2][index]!), owner)).body.data.id);
   }
   await world.platform.jobs.runAll();
-  for (const [at, school] of schools.entries()) await done(school, ids[at]!);
+  for (const [index, school] of schools.entries()) await done(school, ids[index]!);
   const courses = await rowsOf<{ tenant_id: string }>('SELECT tenant_id FROM courses ORDER BY id');
   expect(courses.map(({ tenant_id }) => Number(tenant_id))).toEqual(
     [schools[2]!, schools[0]!, schools[1]!].map(({ id }) => id),

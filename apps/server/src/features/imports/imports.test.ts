@@ -42,10 +42,10 @@ async function imported(content: Uint8Array, products: number[] = []) {
   const { status, body } = await sendCourse(content, school.owner, { products });
   expect(status).toBe(202);
   await run();
-  const it = await readImport(school.owner, body.data.id);
-  expect(it).toMatchObject({ status: 'done', kind: 'course' });
-  const course = (await school.owner.get(`/api/v1/courses/${it.course_id}`)).body.data;
-  return { it, course };
+  const entry = await readImport(school.owner, body.data.id);
+  expect(entry).toMatchObject({ status: 'done', kind: 'course' });
+  const course = (await school.owner.get(`/api/v1/courses/${entry.course_id}`)).body.data;
+  return { it: entry, course };
 }
 
 const lesson = async (
@@ -249,11 +249,11 @@ describe('a course comes', () => {
       {
         name: 'imsmanifest.xml',
         data: manifest(
-          item('M', '', names.map((name, at) => item(name, `p${at}`)).join('')),
-          names.map((_, at) => resource(`p${at}`, 'webcontent', `p${at}.html`)).join(''),
+          item('M', '', names.map((name, index) => item(name, `p${index}`)).join('')),
+          names.map((_, index) => resource(`p${index}`, 'webcontent', `p${index}.html`)).join(''),
         ),
       },
-      ...Object.values(pages).map((data, at) => ({ name: `p${at}.html`, data, store: true })),
+      ...Object.values(pages).map((data, index) => ({ name: `p${index}.html`, data, store: true })),
       { name: 'ruim.pdf', data: 'abc', crc: 1 },
       { name: 'arte.svg', data: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     ]);
@@ -270,7 +270,7 @@ describe('a course comes', () => {
   });
 
   test('with more files in a lesson than one holds: the first fifty', async () => {
-    const names = Array.from({ length: 53 }, (_, at) => `f${at}.txt`);
+    const names = Array.from({ length: 53 }, (_, index) => `f${index}.txt`);
     const html = names.map((name) => `<a href="${name}">${name}</a>`).join('');
     const { it, course } = await imported(
       cartridgeOf({ Muitos: html }, Object.fromEntries(names.map((name) => [name, name]))),
@@ -280,7 +280,7 @@ describe('a course comes', () => {
   });
 
   test('of ten thousand lessons', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => at);
+    const many = Array.from({ length: 10_000 }, (_, index) => index);
     const cartridge = zip({
       'imsmanifest.xml': manifest(
         many

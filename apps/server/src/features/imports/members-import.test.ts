@@ -23,9 +23,9 @@ async function imported(content: Uint8Array | string) {
   const { status, body } = await sendPeople(content);
   expect(status).toBe(202);
   await run();
-  const it = await readImport(school.owner, body.data.id);
-  expect(it).toMatchObject({ kind: 'members', status: 'done' });
-  return it;
+  const entry = await readImport(school.owner, body.data.id);
+  expect(entry).toMatchObject({ kind: 'members', status: 'done' });
+  return entry;
 }
 
 interface ListedMember {
@@ -44,7 +44,7 @@ const invited = () =>
   );
 
 test('good lines come, with their products and an invitation; bad ones are named', async () => {
-  const it = await imported(
+  const entry = await imported(
     [
       'name,email,products',
       'Ágata Müller,agata@example.com,plano estudio',
@@ -59,8 +59,8 @@ test('good lines come, with their products and an invitation; bad ones are named
       'Última,ultima@example.com',
     ].join('\r\n'),
   );
-  expect(it).toMatchObject({ done: 10, total: 10, filename: 'alunos.csv' });
-  expect(it.report).toEqual([
+  expect(entry).toMatchObject({ done: 10, total: 10, filename: 'alunos.csv' });
+  expect(entry.report).toEqual([
     { line: 4, item: 'Sem E-mail', message: common.invalidEmail },
     { line: 5, item: 'sem.nome@example.com', message: messages.noName },
     { line: 6, item: 'torto@', message: common.invalidEmail },
@@ -97,10 +97,10 @@ test('a line longer than any person costs itself only', async () => {
 
 test('an existing member keeps everything and gets the products, without a mail', async () => {
   const marina = await school.join(['student'], [night]);
-  const it = await imported(
+  const entry = await imported(
     `name;email;products\nOutro Nome;${marina.email.toUpperCase()};Plano Estúdio\n`,
   );
-  expect(it.report).toEqual([]);
+  expect(entry.report).toEqual([]);
   expect(await people()).toMatchObject([
     { name: 'Marina Teles', email: marina.email, product_ids: [studio, night] },
   ]);
@@ -109,10 +109,10 @@ test('an existing member keeps everything and gets the products, without a mail'
 
 test('the same e-mail twice is one person with the products of both lines', async () => {
   await school.product('Plano Lua');
-  const it = await imported(
+  const entry = await imported(
     'name,email,products\nAna,ana@example.com,Plano Estúdio\nAna B,ANA@example.com,Plano Lua\n',
   );
-  expect(it.report).toEqual([
+  expect(entry.report).toEqual([
     { line: 3, item: 'ANA@example.com', message: expect.stringContaining('linha 2') },
   ]);
   expect((await people()).map(({ product_ids }) => product_ids.length)).toEqual([2]);
@@ -169,7 +169,7 @@ describe('refused at once', () => {
 });
 
 test('a run that was cut off is gone on with: nobody twice, no mail twice', async () => {
-  const lines = Array.from({ length: 250 }, (_, at) => `Pessoa ${at},p${at}@example.com,`);
+  const lines = Array.from({ length: 250 }, (_, index) => `Pessoa ${index},p${index}@example.com,`);
   const { body } = await sendPeople(['name,email,products', ...lines].join('\n'));
   await world.asOwner(
     `ALTER TABLE members ADD CONSTRAINT trouble CHECK (name <> 'Pessoa 210') NOT VALID`,
@@ -193,8 +193,8 @@ test('the neighbour school has other products and other people', async () => {
   const neighbour = await world.school();
   await sendPeople('name,email,products\nAna,ana@example.com,Plano Estúdio', neighbour.owner);
   await run();
-  const [it] = (await neighbour.owner.get('/api/v1/imports')).body.data;
-  expect(it).toMatchObject({ status: 'done', report_count: 1 });
+  const [entry] = (await neighbour.owner.get('/api/v1/imports')).body.data;
+  expect(entry).toMatchObject({ status: 'done', report_count: 1 });
   expect(await people()).toEqual([]);
 });
 

@@ -199,7 +199,7 @@ test('a product of the neighbour cannot be chosen', async () => {
 });
 
 describe('invitations', () => {
-  const content = `name,email\n${Array.from({ length: 5 }, (_, at) => `P ${at},p${at}@a.co`).join('\n')}`;
+  const content = `name,email\n${Array.from({ length: 5 }, (_, index) => `P ${index},p${index}@a.co`).join('\n')}`;
 
   test('none, and then all at once', async () => {
     const { id, uninvited } = await imported(content, { invite: 'none' });
@@ -310,7 +310,7 @@ test('results are kept for thirty days', async () => {
 });
 
 test('while a spreadsheet is read everybody else is served, and twenty thousand rows come', async () => {
-  const content = `name,email\n${Array.from({ length: 20_000 }, (_, at) => `P ${at},p${at}@a.co`).join('\n')}`;
+  const content = `name,email\n${Array.from({ length: 20_000 }, (_, index) => `P ${index},p${index}@a.co`).join('\n')}`;
   const reading = preview(content);
   expect((await school.owner.get('/api/v1/courses')).status).toBe(200);
   expect((await reading).counts.created).toBe(20_000);

@@ -28,9 +28,9 @@ const at = (offset: number) => new Date(START + offset).toISOString();
 /** The server's clock shows this moment. PostgreSQL's own clock does not move. */
 const clockAt = (offset: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + offset });
 
-const liveWith = async (more: object = {}, owner = school.owner): Promise<number> => {
+const liveWith = async (overrides: object = {}, owner = school.owner): Promise<number> => {
   const url = 'https://youtu.be/dQw4w9WgXcQ';
-  const body = { title: 'Luz', url, starts_at: at(0), ends_at: at(HOUR), ...more };
+  const body = { title: 'Luz', url, starts_at: at(0), ends_at: at(HOUR), ...overrides };
   return (await owner.post('/api/v1/lives', body)).body.data.id;
 };
 const send = (live: number, text: unknown = 'Oi', person: Pick<Person, 'post'> = student) =>

@@ -14,9 +14,9 @@ beforeEach(async () => {
 
 const MINUTE = 60_000;
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
-const liveWith = async (more: object = {}): Promise<number> => {
+const liveWith = async (overrides: object = {}): Promise<number> => {
   const url = 'https://youtu.be/dQw4w9WgXcQ';
-  const body = { title: 'Luz', url, starts_at: later(120), ...more };
+  const body = { title: 'Luz', url, starts_at: later(120), ...overrides };
   return (await school.owner.post('/api/v1/lives', body)).body.data.id;
 };
 const remind = (live: number, person: Pick<Person, 'send'> = student) =>

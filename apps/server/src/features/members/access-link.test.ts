@@ -12,9 +12,9 @@ const createLink = (by: Person, id: number) => by.post(`/api/v1/members/${id}/ac
 const tokenOf = (url: string) => new URL(url).searchParams.get('token')!;
 const enter = (token: string, at = school) =>
   at.visitor.post('/api/v1/password/reset', { token, password: 'segredo-bom' });
-const add = async (more: object = {}) => {
+const add = async (fields: object = {}) => {
   const email = `p-${Math.random().toString(36).slice(2)}@example.com`;
-  const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', email, ...more });
+  const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', email, ...fields });
   return body.data as { id: number; email: string };
 };
 const linksOf = (id: number) =>

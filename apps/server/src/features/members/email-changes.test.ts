@@ -192,12 +192,12 @@ test('an invitation is sent again three times an hour, until a password is chose
 });
 
 describe("an owner's printed link", () => {
-  const setUp = (school: TestSchool, token: string, email: string, more: object = {}) =>
+  const setUp = (school: TestSchool, token: string, email: string, fields: object = {}) =>
     school.visitor.post('/api/v1/session/owner', {
       token,
       email,
       password: 'segredo-bom',
-      ...more,
+      ...fields,
     });
   const print = async (school: TestSchool) =>
     (await ownerLink(world.platform.database, school.id, school.owner.id)).split('token=')[1]!;

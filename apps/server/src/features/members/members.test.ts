@@ -120,13 +120,17 @@ describe('the list', () => {
       db
         .insertInto('members')
         .values(
-          names.map((name, at) => ({ name, email: `p${at}@example.com`, roles: ['student'] })),
+          names.map((name, index) => ({
+            name,
+            email: `p${index}@example.com`,
+            roles: ['student'],
+          })),
         )
         .execute(),
     );
 
   test('has a cursor only if there is a next page', async () => {
-    await insert(Array.from({ length: 20 }, (_, at) => `Aluno ${at}`));
+    await insert(Array.from({ length: 20 }, (_, index) => `Aluno ${index}`));
     const students = `${members}?role=student`;
     const full = (await school.owner.get(students)).body;
     expect([full.data.length, full.next_page_url]).toEqual([20, null]);

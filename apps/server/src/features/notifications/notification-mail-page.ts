@@ -150,8 +150,8 @@ const strong: readonly string[] = ['name', 'title'];
 export const sentenceHtml = (template: string, values: Record<string, string | number>) =>
   template
     .split(/\{\{(\w+)\}\}/)
-    .map((piece, at) => {
-      if (at % 2 === 0) return escapeHtml(piece);
+    .map((piece, index) => {
+      if (index % 2 === 0) return escapeHtml(piece);
       const value = escapeHtml(String(values[piece] ?? ''));
       return strong.includes(piece) ? `<b style="font-weight:600">${value}</b>` : value;
     })

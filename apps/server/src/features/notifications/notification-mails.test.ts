@@ -33,7 +33,7 @@ function zoneAt(hour: number) {
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 const mailed = { platform: true, email: true };
-const prefer = (person: Person, more: object = {}) =>
+const prefer = (person: Person, overrides: object = {}) =>
   person.post(`/api/auth/v2/notification-preferences/${school.id}`, {
     like: mailed,
     post: mailed,
@@ -41,7 +41,7 @@ const prefer = (person: Person, more: object = {}) =>
     reply: mailed,
     communities: [],
     time_zone: zoneAt(14),
-    ...more,
+    ...overrides,
   });
 /** The window of the mails is over. */
 async function sendMails() {

@@ -399,8 +399,8 @@ describe('a member without access to the content', () => {
     const course = await courseWith(school, { products: [product], lessons: [1] });
     const lesson = course.lessons[0]!;
     const student = await school.join(['student'], [product]);
-    const addComment = (person: Person, more: object = {}) =>
-      person.post(`/api/v1/lessons/${lesson}/comments`, { content: 'E a névoa?', ...more });
+    const addComment = (person: Person, fields: object = {}) =>
+      person.post(`/api/v1/lessons/${lesson}/comments`, { content: 'E a névoa?', ...fields });
     const { id } = (await addComment(student)).body.data;
     await addComment(school.owner, { parent_id: id });
     expect(await events(student)).toEqual(['doubt_answered']);
@@ -422,8 +422,8 @@ describe('doubts', () => {
     const instructor = await school.join(['instructor']);
     const student = await school.join(['student'], [product]);
     const mate = await school.join(['student'], [product]);
-    const addComment = async (person: Person, content: string, more: object = {}) =>
-      (await person.post(`/api/v1/lessons/${lesson}/comments`, { content, ...more })).body.data;
+    const addComment = async (person: Person, content: string, fields: object = {}) =>
+      (await person.post(`/api/v1/lessons/${lesson}/comments`, { content, ...fields })).body.data;
     const doubt = await addComment(student, 'Pode estourar o céu?');
     for (const person of [school.owner, instructor])
       expect(await list(person)).toMatchObject([

@@ -43,7 +43,7 @@ export async function claimImages(
       : [];
   });
   const claimed = await claimFiles(tx, changed);
-  return Object.fromEntries(changed.map(({ field }, at) => [field, claimed[at]!.path]));
+  return Object.fromEntries(changed.map(({ field }, index) => [field, claimed[index]!.path]));
 }
 
 /** Releases the images that no column uses after the patch was saved. */

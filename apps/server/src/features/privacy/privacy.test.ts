@@ -848,7 +848,9 @@ describe('how long things are kept', () => {
   test('has defaults, and changes one by one', async () => {
     const { body } = await school.owner.get('/api/v1/retention');
     expect(body.data).toEqual(
-      Object.fromEntries(Object.entries(retentionLimits).map(([name, it]) => [name, it.preset])),
+      Object.fromEntries(
+        Object.entries(retentionLimits).map(([name, limit]) => [name, limit.preset]),
+      ),
     );
     const changed = await change({ mail_days: 10 });
     expect(changed.body.data).toEqual({ ...body.data, mail_days: 10 });

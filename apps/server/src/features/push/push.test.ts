@@ -176,9 +176,9 @@ describe('a notification', () => {
 
   test('of a hundred members is sent in turns, each once', async () => {
     const people = await Promise.all(
-      Array.from({ length: 60 }, async (_, at) => {
+      Array.from({ length: 60 }, async (_, index) => {
         const person = await school.join();
-        await subscribed(person, `/many/${at}`);
+        await subscribed(person, `/many/${index}`);
         return person;
       }),
     );
@@ -315,9 +315,9 @@ describe('a subscription', () => {
     await comment(joao, post.id);
     await world.platform.jobs.runAll();
     expect(sent).toEqual([]);
-    for (let at = 0; at < 11; at += 1) await subscribed(marina, `/m${at}`);
+    for (let index = 0; index < 11; index += 1) await subscribed(marina, `/m${index}`);
     expect((await endpoints()).filter((path) => path.startsWith('/m'))).toEqual(
-      Array.from({ length: 10 }, (_, at) => `/m${at + 1}`),
+      Array.from({ length: 10 }, (_, index) => `/m${index + 1}`),
     );
   });
 

@@ -371,8 +371,8 @@ describe('with a link by mail', () => {
   test('one address asks for 60 mails in a quarter of an hour, and not for more', async () => {
     const school = await world.school();
     const responses = await Promise.all(
-      Array.from({ length: 64 }, (_, at) =>
-        school.visitor.post('/api/v1/password/forgot', { email: `x${at}@example.com` }),
+      Array.from({ length: 64 }, (_, index) =>
+        school.visitor.post('/api/v1/password/forgot', { email: `x${index}@example.com` }),
       ),
     );
     expect(statuses(responses)).toEqual({ 202: 60, 429: 4 });

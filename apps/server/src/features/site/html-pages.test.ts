@@ -361,10 +361,10 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       });
     const students = [];
     for (const _ of courses) students.push(await school.join(['student'], [product]));
-    for (const [at, student] of students.entries()) {
-      const [lesson] = courses[at]!.lessons;
+    for (const [index, student] of students.entries()) {
+      const [lesson] = courses[index]!.lessons;
       await student.send('PUT', `/api/v1/lessons/${lesson}/progress`, { finished: true });
-      if (at > 0) await student.send('PUT', `/api/v1/favorites/course/${courses[at]!.id}`);
+      if (index > 0) await student.send('PUT', `/api/v1/favorites/course/${courses[index]!.id}`);
     }
     for (const _ of [1, 2])
       for (const who of [...students, school.owner, await school.join(['student'], [product])]) {

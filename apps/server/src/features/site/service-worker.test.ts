@@ -88,7 +88,7 @@ describe('the lessons that are open', () => {
   test('are asked of by ids only, and of 200 at most', async () => {
     const school = await world.school();
     const student = await school.join();
-    const many = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+    const many = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     for (const [ids, status] of [
       [many(200), 200],
       [many(201), 400],

@@ -17,11 +17,11 @@ const settings = {
   banner_custom_autoplay_time: 6,
 };
 
-const open = (banners: Banner[], ...more: Parameters<typeof serve>) => {
+const open = (banners: Banner[], ...calls: Parameters<typeof serve>) => {
   const sent = serve(
     [routes.list, () => ['', 200, { data: banners }]],
     [platformSettings.show, () => ({ data: settings })],
-    ...more,
+    ...calls,
   );
   return { sent, ...visit(<BannersPanel />, { at: '/homepage?editar=banner' }) };
 };

@@ -16,11 +16,11 @@ const rows = (): Carousel[] => [
   carousel(3, { title: 'Técnica', type: '2', type_content: 'getCourseModules', content: [11] }),
 ];
 
-const open = (list: Carousel[], ...more: Parameters<typeof serve>) => {
+const open = (list: Carousel[], ...calls: Parameters<typeof serve>) => {
   const sent = serve(
     [carousels.list, () => list],
     [showcase.blocked, () => ({ show_blocked_content: 1 })],
-    ...more,
+    ...calls,
   );
   return { sent, ...visit(<ShowcasePanel />, { at: '/homepage?editar=vitrine' }) };
 };

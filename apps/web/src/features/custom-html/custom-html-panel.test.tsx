@@ -8,7 +8,7 @@ import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomHtmlPanel from './custom-html-panel.tsx';
 import { pageLabels } from './page-kinds.ts';
 
-const snippet = (id: number, title: string, more: Partial<CustomHtml> = {}): CustomHtml => ({
+const snippet = (id: number, title: string, overrides: Partial<CustomHtml> = {}): CustomHtml => ({
   id,
   title,
   html: '<p>Olá</p>',
@@ -21,7 +21,7 @@ const snippet = (id: number, title: string, more: Partial<CustomHtml> = {}): Cus
   tenant_id: 1,
   version: 1,
   frame_url: `/_frame/${id}`,
-  ...more,
+  ...overrides,
 });
 
 beforeEach(() => localStorage.clear());

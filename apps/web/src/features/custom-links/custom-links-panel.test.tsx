@@ -19,8 +19,8 @@ type User = ReturnType<typeof visit>['user'];
 
 beforeEach(() => localStorage.clear());
 
-const open = (links: CustomLink[], ...more: Parameters<typeof serve>) => {
-  const sent = serve([customLinks.list, () => ({ data: links })], ...more);
+const open = (links: CustomLink[], ...calls: Parameters<typeof serve>) => {
+  const sent = serve([customLinks.list, () => ({ data: links })], ...calls);
   return { sent, ...visit(<CustomLinksPanel />, { at: '/homepage?editar=header' }) };
 };
 

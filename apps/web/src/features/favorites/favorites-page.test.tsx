@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import FavoritesPage from './favorites-page.tsx';
 
-const favorite = (id: number, title: string, more: Partial<Favorite> = {}): Favorite => ({
+const favorite = (id: number, title: string, overrides: Partial<Favorite> = {}): Favorite => ({
   kind: 'course',
   id,
   title,
@@ -15,11 +15,11 @@ const favorite = (id: number, title: string, more: Partial<Favorite> = {}): Favo
   products: [],
   course_id: id,
   course_title: null,
-  ...more,
+  ...overrides,
 });
 
-const open = (list: Favorite[], ...more: Parameters<typeof serve>) => {
-  serve([favorites.list, () => list], [home.show, () => refusing(404, 'não aqui')], ...more);
+const open = (list: Favorite[], ...calls: Parameters<typeof serve>) => {
+  serve([favorites.list, () => list], [home.show, () => refusing(404, 'não aqui')], ...calls);
   return visit(<FavoritesPage />, { at: '/favoritos', roles: ['student'] });
 };
 

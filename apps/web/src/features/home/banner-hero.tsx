@@ -81,7 +81,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
       {count > 1 && (
         <BannerBars
           names={banners.map(
-            ({ title }, at) => title || t('Banner {{number}}', { number: at + 1 }),
+            ({ title }, index) => title || t('Banner {{number}}', { number: index + 1 }),
           )}
           index={index}
           seconds={seconds}

@@ -10,7 +10,11 @@ import { refusing, serve, site, visit } from '../../test/school.tsx';
 import './carousel-order.tsx';
 import { HomePage } from './home-page.tsx';
 
-const course = (id: number, title: string, more: Partial<CarouselItem> = {}): CarouselItem => ({
+const course = (
+  id: number,
+  title: string,
+  overrides: Partial<CarouselItem> = {},
+): CarouselItem => ({
   id,
   title,
   carouselItemId: id,
@@ -19,13 +23,13 @@ const course = (id: number, title: string, more: Partial<CarouselItem> = {}): Ca
   products: [],
   favorite: false,
   course: { id, title, lessons_count: 12, progress: 0 },
-  ...more,
+  ...overrides,
 });
 
 const row = (
   id: number,
   title: string,
-  more: Partial<CarouselWithItems> = {},
+  overrides: Partial<CarouselWithItems> = {},
 ): CarouselWithItems => ({
   id,
   tenant_id: 1,
@@ -50,10 +54,10 @@ const row = (
   autoplay: 0,
   autoplay_time: 4,
   carousel_item: [course(1, 'Luz natural'), course(2, 'Macro sem mistério')],
-  ...more,
+  ...overrides,
 });
 
-const page = (more: Partial<Home>): Home => ({
+const page = (overrides: Partial<Home>): Home => ({
   banners: [],
   carousels: [],
   courses: [],
@@ -66,7 +70,7 @@ const page = (more: Partial<Home>): Home => ({
     banner_custom_autoplay: 0,
     banner_custom_autoplay_time: 5,
   },
-  ...more,
+  ...overrides,
 });
 
 type FakeCalls = Parameters<typeof serve>;
@@ -75,9 +79,9 @@ type VisitOptions = Parameters<typeof visit>[1];
 const open = (
   shown: Partial<Home>,
   as: VisitOptions = { roles: ['student'] },
-  ...more: FakeCalls
+  ...calls: FakeCalls
 ) => ({
-  sent: serve([home.show, () => ({ data: page(shown) })], ...more),
+  sent: serve([home.show, () => ({ data: page(shown) })], ...calls),
   ...visit(
     <>
       <HeaderSlot />

@@ -68,8 +68,8 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
           {headings.length > 0 && (
             <thead className="text-text-2">
               <tr>
-                {headings.map((heading, at) => (
-                  <th key={at} className="px-3 py-2 font-medium whitespace-nowrap">
+                {headings.map((heading, index) => (
+                  <th key={index} className="px-3 py-2 font-medium whitespace-nowrap">
                     {heading}
                   </th>
                 ))}
@@ -77,8 +77,8 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
             </thead>
           )}
           <tbody className="divide-y divide-line text-text">
-            {sample.slice(0, 3).map((row, at) => (
-              <tr key={at}>
+            {sample.slice(0, 3).map((row, line) => (
+              <tr key={line}>
                 {row.map((cell, index) => (
                   <td key={index} className="max-w-60 truncate px-3 py-2 whitespace-nowrap">
                     {cell}

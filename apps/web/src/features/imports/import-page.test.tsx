@@ -13,7 +13,7 @@ import { catchSending } from '../../test/fake-upload.ts';
 import { serve, visit } from '../../test/school.tsx';
 import ImportPage from './import-page.tsx';
 
-const job = (more: Partial<Import>): Import => ({
+const job = (overrides: Partial<Import>): Import => ({
   id: 4,
   kind: 'course',
   status: 'running',
@@ -22,7 +22,7 @@ const job = (more: Partial<Import>): Import => ({
   total: 0,
   created_at: '2026-01-01T12:00:00Z',
   report: [],
-  ...more,
+  ...overrides,
 });
 
 function open(answers: Import[], at = '/gestao/importar', delivers: 0 | 1 = 1) {
@@ -75,7 +75,7 @@ test('a cartridge becomes a course: sent, followed, reported', async () => {
   expect(screen.getByText('Questões numéricas não são aceitas.')).toBeVisible();
 });
 
-const preview = (more: Partial<MembersPreview> = {}): MembersPreview => ({
+const preview = (overrides: Partial<MembersPreview> = {}): MembersPreview => ({
   headings: ['Nome', 'E-mail', 'Produto', 'Cor'],
   sample: [['Ana', 'ana@a.co', 'Curso Antigo', 'azul']],
   columns: {
@@ -93,7 +93,7 @@ const preview = (more: Partial<MembersPreview> = {}): MembersPreview => ({
   counts: { created: 2, changed: 0, unchanged: 0, refused: 1 },
   products: [{ title: 'Curso Antigo', rows: 2, matched: false, product_id: null }],
   report: [{ line: 3, item: 'bia@', message: 'E-mail inválido' }],
-  ...more,
+  ...overrides,
 });
 
 async function sendPeople({ user, sending }: ReturnType<typeof open>) {

@@ -12,9 +12,9 @@ const settings = {
   module_page_indicator: 1,
 };
 
-function open(...more: Parameters<typeof serve>) {
+function open(...calls: Parameters<typeof serve>) {
   const saved = { ...settings };
-  const sent = serve([lessonPage.show, () => ({ data: saved })], ...more);
+  const sent = serve([lessonPage.show, () => ({ data: saved })], ...calls);
   return { saved, sent, ...visit(<LessonSettingsPanel />) };
 }
 

@@ -9,7 +9,7 @@ import { writeLocal } from '../../platform/local-store.ts';
 import { LessonPage } from './lesson-page.tsx';
 import { placeToResume, queueProgress, waitingFor } from './progress-queue.ts';
 
-const entry = (id: number, title: string, more: Partial<LessonEntry> = {}): LessonEntry => ({
+const entry = (id: number, title: string, overrides: Partial<LessonEntry> = {}): LessonEntry => ({
   id,
   title,
   cover: null,
@@ -20,10 +20,10 @@ const entry = (id: number, title: string, more: Partial<LessonEntry> = {}): Less
   locked: false,
   seconds: 0,
   finished: false,
-  ...more,
+  ...overrides,
 });
 
-const lesson = (more: Partial<Lesson> = {}): Lesson => ({
+const lesson = (overrides: Partial<Lesson> = {}): Lesson => ({
   id: 6,
   title: 'Foco empilhado, passo a passo',
   content: '<p>Várias fotos, cada uma nítida num ponto.</p>',
@@ -60,7 +60,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
   ],
   marquee: null,
   version: 1,
-  ...more,
+  ...overrides,
 });
 
 const saved = () => ({ data: { seconds: 0, finished: true, course_progress: 67, completed: [] } });
@@ -86,10 +86,10 @@ const upsell = {
   products: [{ id: 1, title: 'Estúdio' }],
 };
 
-function open(shown: Lesson, template = 1, ...more: Parameters<typeof serve>) {
+function open(shown: Lesson, template = 1, ...calls: Parameters<typeof serve>) {
   const settings = { comment: 1, theme_classes: template };
   const sent = serve(
-    ...more,
+    ...calls,
     [catalog.showLesson, () => ({ data: shown })],
     [catalog.saveProgress, saved],
     [
@@ -239,13 +239,13 @@ async function video(duration: number) {
 
 test('a video resumes at the last position, and offers to start over', async () => {
   const { user } = open(lesson({ seconds: 767 }));
-  const it = await video(1204);
-  fireEvent.loadedMetadata(it);
-  expect(it.currentTime).toBe(767);
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  expect(element.currentTime).toBe(767);
   expect(await screen.findByText(/Continuando de/)).toBeVisible();
   expect(screen.getByText('12:47', { selector: 'output b' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver do início' }));
-  expect(it.currentTime).toBe(0);
+  expect(element.currentTime).toBe(0);
   expect(screen.queryByRole('button', { name: 'Ver do início' })).not.toBeInTheDocument();
 });
 
@@ -272,48 +272,48 @@ test('a video that loaded before its listeners resumes at the last position and 
   open(lesson({ seconds: 767 }));
   expect(await screen.findByText(/Continuando de/)).toBeVisible();
   expect(screen.getByText('12:47', { selector: 'output b' })).toBeVisible();
-  const it: HTMLVideoElement = screen.getByLabelText('Foco empilhado, passo a passo', {
+  const element: HTMLVideoElement = screen.getByLabelText('Foco empilhado, passo a passo', {
     selector: 'video',
   });
-  expect([it.currentTime, it.playbackRate]).toEqual([767, 1.5]);
+  expect([element.currentTime, element.playbackRate]).toEqual([767, 1.5]);
 });
 
 test('the time of a video before it has resumed is not saved', async () => {
   const { sent } = open(lesson({ seconds: 767 }));
-  const it = await video(1204);
-  Object.defineProperty(it, 'readyState', { value: 0 });
+  const element = await video(1204);
+  Object.defineProperty(element, 'readyState', { value: 0 });
   for (const at of [0, 1, 2]) {
-    it.currentTime = at;
-    fireEvent.timeUpdate(it);
-    fireEvent.seeking(it);
-    fireEvent.pause(it);
+    element.currentTime = at;
+    fireEvent.timeUpdate(element);
+    fireEvent.seeking(element);
+    fireEvent.pause(element);
   }
   expect(waitingFor(6)).toEqual({});
-  Object.defineProperty(it, 'readyState', { value: 4 });
-  fireEvent.loadedMetadata(it);
-  expect(it.currentTime).toBe(767);
+  Object.defineProperty(element, 'readyState', { value: 4 });
+  fireEvent.loadedMetadata(element);
+  expect(element.currentTime).toBe(767);
   // A video that loads anew begins at 0 by itself.
-  fireEvent.emptied(it);
-  it.currentTime = 0;
-  fireEvent.timeUpdate(it);
-  fireEvent.loadedMetadata(it);
-  expect(it.currentTime).toBe(767);
+  fireEvent.emptied(element);
+  element.currentTime = 0;
+  fireEvent.timeUpdate(element);
+  fireEvent.loadedMetadata(element);
+  expect(element.currentTime).toBe(767);
   expect(sent.filter(({ name }) => name === 'catalog.saveProgress')).toEqual([]);
 });
 
 test('seeking back in a video sets the position, and reports it to the server', async () => {
   const { sent } = open(lesson({ seconds: 767 }));
-  const it = await video(1204);
-  fireEvent.loadedMetadata(it);
-  it.currentTime = 0; // a file that cannot seek answers the player's own jump so
-  fireEvent.seeking(it);
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  element.currentTime = 0; // a file that cannot seek answers the player's own jump so
+  fireEvent.seeking(element);
   expect(waitingFor(6)).toEqual({});
-  it.currentTime = 700;
-  fireEvent.seeking(it);
-  it.currentTime = 200;
-  fireEvent.seeking(it);
+  element.currentTime = 700;
+  fireEvent.seeking(element);
+  element.currentTime = 200;
+  fireEvent.seeking(element);
   expect(placeToResume(6, 767)).toBe(200);
-  fireEvent.pause(it);
+  fireEvent.pause(element);
   await waitFor(() =>
     expect(sent.find(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
       seconds: 200,
@@ -324,21 +324,21 @@ test('seeking back in a video sets the position, and reports it to the server', 
 
 test('a recording without a duration is measured, and then resumes at the last position', async () => {
   open(lesson({ seconds: 30 }));
-  const it = await video(Infinity);
-  fireEvent.loadedMetadata(it);
-  expect(it.currentTime).toBeGreaterThan(1e6);
-  fireEvent.timeUpdate(it);
+  const element = await video(Infinity);
+  fireEvent.loadedMetadata(element);
+  expect(element.currentTime).toBeGreaterThan(1e6);
+  fireEvent.timeUpdate(element);
   expect(waitingFor(6)).toEqual({});
-  Object.defineProperty(it, 'duration', { value: 90 });
-  fireEvent.durationChange(it);
-  expect(it.currentTime).toBe(30);
+  Object.defineProperty(element, 'duration', { value: 90 });
+  fireEvent.durationChange(element);
+  expect(element.currentTime).toBe(30);
 });
 
 test('where one pauses is sent', async () => {
   const { sent } = open(lesson({ seconds: 100 }));
-  const it = await video(1204);
-  fireEvent.loadedMetadata(it);
-  fireEvent.pause(Object.assign(it, { currentTime: 300.7 }));
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  fireEvent.pause(Object.assign(element, { currentTime: 300.7 }));
   await waitFor(() =>
     expect(sent.find(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
       seconds: 300,
@@ -350,28 +350,28 @@ test('a video resumes at an unsent position of this device', async () => {
   startAsStudent();
   queueProgress(6, { seconds: 400 });
   open(lesson({ seconds: 100 }), 1, [catalog.saveProgress, () => refusing(503, 'Ocupado')]);
-  const it = await video(1204);
-  fireEvent.loadedMetadata(it);
-  expect(it.currentTime).toBe(400);
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  expect(element.currentTime).toBe(400);
 });
 
 test('a video is finished by the played parts, not by a jump to its end', async () => {
   open(lesson());
-  const it = await video(20);
-  fireEvent.loadedMetadata(it);
+  const element = await video(20);
+  fireEvent.loadedMetadata(element);
   const play = (from: number, to: number) => {
     for (let at = from; at <= to; at += 1) {
-      it.currentTime = at;
-      fireEvent.timeUpdate(it);
+      element.currentTime = at;
+      fireEvent.timeUpdate(element);
     }
   };
   play(0, 8);
-  it.currentTime = 19;
-  fireEvent.seeking(it);
+  element.currentTime = 19;
+  fireEvent.seeking(element);
   play(19, 20);
   expect(screen.getAllByRole('button', { name: 'Concluir aula' })[0]).toBeVisible();
-  it.currentTime = 8;
-  fireEvent.seeking(it);
+  element.currentTime = 8;
+  fireEvent.seeking(element);
   play(8, 18);
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
@@ -449,8 +449,8 @@ test('the end of a course is shown where all of it is done: 199 of 200 lessons a
   const embed = 'https://player.vimeo.com/video/1';
   const done = (count: number) => [
     entry(6, 'Foco empilhado, passo a passo'),
-    ...Array.from({ length: 199 }, (_, at) =>
-      entry(100 + at, `Aula ${at}`, { finished: at < count }),
+    ...Array.from({ length: 199 }, (_, index) =>
+      entry(100 + index, `Aula ${index}`, { finished: index < count }),
     ),
   ];
   for (const [others, ends] of [
@@ -476,7 +476,7 @@ test('the end of a course is shown where all of it is done: 199 of 200 lessons a
           data: { event, data: { seconds: 20, duration: 20 } },
         }),
       );
-    for (let at = 0; at <= 20; at += 1) postFromPlayer('timeupdate');
+    for (let index = 0; index <= 20; index += 1) postFromPlayer('timeupdate');
     postFromPlayer('ended');
     const [button] = screen.getAllByRole('button', { name: /^(Concluir aula|Aula concluída)$/ });
     if (button!.getAttribute('aria-pressed') !== 'true') fireEvent.click(button!);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
-const listed = (id: number, title: string, more: Partial<ListedLive> = {}): ListedLive => ({
+const listed = (id: number, title: string, overrides: Partial<ListedLive> = {}): ListedLive => ({
   id,
   title,
   starts_at: '2026-11-24T22:00:00.000Z',
@@ -29,15 +29,15 @@ const listed = (id: number, title: string, more: Partial<ListedLive> = {}): List
   locked: 0,
   reminded: 0,
   recorded: 0,
-  ...more,
+  ...overrides,
 });
-const shown = (more: Partial<ShownLive> = {}): ShownLive => ({
+const shown = (overrides: Partial<ShownLive> = {}): ShownLive => ({
   ...listed(7, 'Retrato com luz de janela'),
   now: new Date().toISOString(),
   url: null,
   recording_url: null,
   products: [],
-  ...more,
+  ...overrides,
 });
 const Video = ({ src }: { src: string }) => <video src={src} aria-label="vídeo" />;
 
@@ -117,7 +117,7 @@ test('the header leads to the live that is on and open, and to no other', async 
   expect(sent.map(({ name }) => name)).not.toContain('lives.list');
 });
 
-const editable = (id: number, more: Partial<EditableLive> = {}): EditableLive => ({
+const editable = (id: number, overrides: Partial<EditableLive> = {}): EditableLive => ({
   id,
   title: `Aula ${id}`,
   url: player,
@@ -127,7 +127,7 @@ const editable = (id: number, more: Partial<EditableLive> = {}): EditableLive =>
   product_ids: [],
   recording_url: null,
   reminders: 0,
-  ...more,
+  ...overrides,
 });
 
 test('an admin ends a running live, and opens one that lost its product', async () => {

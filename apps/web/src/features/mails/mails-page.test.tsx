@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MailsPage from './mails-page.tsx';
 
-const mail = (id: number, more: Partial<ListedMail> = {}): ListedMail => ({
+const mail = (id: number, overrides: Partial<ListedMail> = {}): ListedMail => ({
   id,
   kind: 'password',
   state: 'sent',
@@ -16,16 +16,16 @@ const mail = (id: number, more: Partial<ListedMail> = {}): ListedMail => ({
   member: { id: 70 + id, name: `Pessoa ${id}`, photo_url: null },
   created_at: '2026-03-03T12:00:00Z',
   sent_at: '2026-03-03T12:01:00Z',
-  ...more,
+  ...overrides,
 });
 
 type FakeCalls = Parameters<typeof serve>;
 function open(
   data: ListedMail[],
   { delivers = 1 as 0 | 1, at = '/gestao/emails' } = {},
-  ...more: FakeCalls
+  ...calls: FakeCalls
 ) {
-  const sent = serve(...more, [mails.list, () => ({ data, next_cursor: null, delivers })]);
+  const sent = serve(...calls, [mails.list, () => ({ data, next_cursor: null, delivers })]);
   return { sent, ...visit(<MailsPage />, { at, roles: ['owner'] }) };
 }
 const rowOf = async (name: string) =>

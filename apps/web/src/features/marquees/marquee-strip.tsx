@@ -17,7 +17,7 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
   const track = useRef<HTMLDivElement>(null);
   const greeted = names.length ? names : [t('Aluno')];
   const count = Math.max(greeted.length, Math.ceil(MIN_CHARACTERS / text.length));
-  const passes = Array.from({ length: count }, (_, at) => greeted[at % greeted.length]!);
+  const passes = Array.from({ length: count }, (_, index) => greeted[index % greeted.length]!);
   const spoken = passes.join();
 
   // The animation starts at the first speed. Changing its playback rate avoids a jump.
@@ -37,8 +37,8 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
     <div ref={track} className="marquee-track">
       {[0, 1].map((half) => (
         <div key={half} className="marquee-half" aria-hidden={half === 1 || undefined}>
-          {passes.map((name, at) => (
-            <span key={at} className="marquee-pass" aria-hidden={at > 0 || undefined}>
+          {passes.map((name, index) => (
+            <span key={index} className="marquee-pass" aria-hidden={index > 0 || undefined}>
               <Pass text={text} name={name} />
             </span>
           ))}
@@ -60,9 +60,9 @@ export function MarqueeStrip({ text, url, timer, names }: RunningMarquee) {
 
 /** The text with a name in place of the variable. */
 const Pass = ({ text, name }: { text: string; name: string }) =>
-  text.split(nameVariable).map((part, at) => (
-    <Fragment key={at}>
-      {at > 0 && <strong>{name}</strong>}
+  text.split(nameVariable).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <strong>{name}</strong>}
       {part}
     </Fragment>
   ));

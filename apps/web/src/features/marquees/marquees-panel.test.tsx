@@ -6,7 +6,7 @@ import { refusing, serve, visit } from '../../test/school.tsx';
 import { LessonMarquee } from './lesson-marquee.tsx';
 import MarqueesPanel from './marquees-panel.tsx';
 
-const marquee = (more: Partial<Marquee> = {}): Marquee => ({
+const marquee = (overrides: Partial<Marquee> = {}): Marquee => ({
   id: 1,
   text: '$nome_aluno, a mentoria abre segunda, dia 23',
   product_id: 3,
@@ -14,16 +14,16 @@ const marquee = (more: Partial<Marquee> = {}): Marquee => ({
   url: null,
   type: 'horizontal',
   tenant_id: 1,
-  ...more,
+  ...overrides,
 });
 
 beforeEach(() => localStorage.clear());
 
-function open(made: Marquee[], ...more: Parameters<typeof serve>) {
+function open(made: Marquee[], ...calls: Parameters<typeof serve>) {
   const sent = serve(
     [marquees.list, () => made],
     [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active', members_count: 2 }]],
-    ...more,
+    ...calls,
   );
   return { sent, ...visit(<MarqueesPanel />, { at: '/homepage?editar=aula/letreiro' }) };
 }

@@ -31,13 +31,17 @@ const profile: Profile = {
   watched_seconds: 4500,
   created_at: '2026-03-03T12:00:00Z',
 };
-const device = (id: number, name: string, more: Partial<SignedInDevice> = {}): SignedInDevice => ({
+const device = (
+  id: number,
+  name: string,
+  overrides: Partial<SignedInDevice> = {},
+): SignedInDevice => ({
   id,
   device: name,
   mobile: 0,
   current: 0,
   last_seen_at: '2026-11-14T12:00:00Z',
-  ...more,
+  ...overrides,
 });
 
 const course: MyCourse = {
@@ -62,9 +66,9 @@ const courses: MyCourses = {
 };
 
 const ViewerName = () => <p>Olá, {useViewer()?.name}</p>;
-function open(places: SignedInDevice[], ...more: Parameters<typeof serve>) {
+function open(places: SignedInDevice[], ...calls: Parameters<typeof serve>) {
   const sent = serve(
-    ...more,
+    ...calls,
     [me.show, () => ({ data: profile })],
     [me.sessions, () => places],
     [me.courses, () => courses],

@@ -24,8 +24,8 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
             })}
       </p>
       <ol className="mt-3 flex gap-2">
-        {week.map(Boolean).map((isActive, at) => {
-          const ago = week.length - 1 - at;
+        {week.map(Boolean).map((isActive, index) => {
+          const ago = week.length - 1 - index;
           const day = new Date(today - ago * DAY_MS);
           return (
             <li key={ago} className="grid justify-items-center gap-1">

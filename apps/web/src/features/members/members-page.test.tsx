@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import MembersPage from './members-page.tsx';
 
-const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({
+const member = (id: number, name: string, overrides: Partial<Member> = {}): Member => ({
   id,
   user_id: id,
   name,
@@ -17,7 +17,7 @@ const member = (id: number, name: string, more: Partial<Member> = {}): Member =>
   created_at: '2026-01-01T12:00:00Z',
   last_seen_at: null,
   email_error: null,
-  ...more,
+  ...overrides,
 });
 
 const productList = [
@@ -28,8 +28,8 @@ const productList = [
 beforeEach(() => localStorage.clear());
 
 type How = Parameters<typeof visit>[1];
-const open = (how: How, ...more: Parameters<typeof serve>) => {
-  const sent = serve([products.list, () => productList], ...more);
+const open = (how: How, ...calls: Parameters<typeof serve>) => {
+  const sent = serve([products.list, () => productList], ...calls);
   return { sent, ...visit(<MembersPage />, { at: '/gestao/alunos', ...how }) };
 };
 

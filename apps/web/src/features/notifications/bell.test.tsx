@@ -6,7 +6,7 @@ import Bell from './bell.tsx';
 import NotificationsPage from './notifications-page.tsx';
 import PreferencesDialog from './preferences-dialog.tsx';
 
-const notification = (id: number, more: Partial<Notification> = {}): Notification => ({
+const notification = (id: number, overrides: Partial<Notification> = {}): Notification => ({
   id,
   type: 'community_comment',
   event: 'comment',
@@ -20,15 +20,15 @@ const notification = (id: number, more: Partial<Notification> = {}): Notificatio
   points: null,
   until: null,
   url: '/comunidade/post/3/1/2?comentario=9',
-  ...more,
+  ...overrides,
 });
 const yesterday = new Date(Date.now() - 26 * 3_600_000).toISOString();
 
 /** A bell whose school knows these notifications. */
-function open(list: Notification[], ...more: Parameters<typeof serve>) {
+function open(list: Notification[], ...calls: Parameters<typeof serve>) {
   const unread = () => list.filter(({ read }) => !read).length;
   const sent = serve(
-    ...more,
+    ...calls,
     [
       notifications.mark,
       ({ body }) => {
@@ -195,9 +195,9 @@ describe('preferences', () => {
     { community_id: 1, title: 'Clube' },
     { community_id: 2, title: 'Ateliê' },
   ];
-  const choose = (list: typeof communities, ...more: Parameters<typeof serve>) => {
+  const choose = (list: typeof communities, ...calls: Parameters<typeof serve>) => {
     const sent = serve(
-      ...more,
+      ...calls,
       [notifications.preferences, () => saved],
       [notifications.communities, () => list],
     );

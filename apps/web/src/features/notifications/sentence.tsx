@@ -26,10 +26,10 @@ export function Sentence({ notification }: { notification: Notification }) {
   const pieces = t(text, marked).split(BEGIN);
   return (
     <>
-      {pieces.map((piece, at) => {
-        const [bold, rest] = at ? splitOnce(piece) : ['', piece];
+      {pieces.map((piece, index) => {
+        const [bold, rest] = index ? splitOnce(piece) : ['', piece];
         return (
-          <Fragment key={at}>
+          <Fragment key={index}>
             {bold && <b className="font-semibold text-text">{bold}</b>}
             {rest}
           </Fragment>

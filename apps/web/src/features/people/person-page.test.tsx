@@ -16,8 +16,8 @@ const person: PersonCard = {
   points_name: 'XP',
   hidden: 0,
 };
-function open(more: Partial<PersonCard> = {}, { id = 9 } = {}) {
-  serve([people.show, () => ({ data: { ...person, id, ...more } })]);
+function open(overrides: Partial<PersonCard> = {}, { id = 9 } = {}) {
+  serve([people.show, () => ({ data: { ...person, id, ...overrides } })]);
   return visit(<PersonPage />, { at: `/pessoas/${id}`, path: '/pessoas/:id', roles: ['student'] });
 }
 

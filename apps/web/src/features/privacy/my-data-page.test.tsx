@@ -26,8 +26,8 @@ const data: MyData = {
   password: 1,
 };
 
-function open(more: Partial<MyData> = {}, ...served: Parameters<typeof serve>) {
-  const sent = serve(...served, [privacy.show, () => ({ data: { ...data, ...more } })]);
+function open(overrides: Partial<MyData> = {}, ...served: Parameters<typeof serve>) {
+  const sent = serve(...served, [privacy.show, () => ({ data: { ...data, ...overrides } })]);
   return { sent, ...visit(<MyDataPage />, { at: '/perfil/dados', roles: ['student'] }) };
 }
 const calls = (sent: { name: string; body?: unknown }[], name: string) =>

@@ -5,19 +5,23 @@ import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ProductsPage from './products-page.tsx';
 
-const product = (id: number, title: string, more: Partial<ListedProduct> = {}): ListedProduct => ({
+const product = (
+  id: number,
+  title: string,
+  overrides: Partial<ListedProduct> = {},
+): ListedProduct => ({
   id,
   title,
   status: 'active',
   members_count: 0,
   courses: [],
-  ...more,
+  ...overrides,
 });
 
 beforeEach(() => localStorage.clear());
 
-const open = (list: ListedProduct[], ...more: Parameters<typeof serve>) => {
-  const sent = serve([products.list, () => list], ...more);
+const open = (list: ListedProduct[], ...calls: Parameters<typeof serve>) => {
+  const sent = serve([products.list, () => list], ...calls);
   return { sent, ...visit(<ProductsPage />, { at: '/gestao/produtos' }) };
 };
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import RemindersPage from './reminders-page.tsx';
 
-const reminder = (id: number, title: string, more: Partial<Reminder> = {}): Reminder => ({
+const reminder = (id: number, title: string, overrides: Partial<Reminder> = {}): Reminder => ({
   id,
   title,
   weekdays: [1, 3],
@@ -13,11 +13,11 @@ const reminder = (id: number, title: string, more: Partial<Reminder> = {}): Remi
   course_id: null,
   enabled: 1,
   next_at: '2026-11-23T11:30:00Z',
-  ...more,
+  ...overrides,
 });
 
-function open(list: Reminder[], ...more: Parameters<typeof serve>) {
-  const sent = serve(...more, [reminders.list, () => list]);
+function open(list: Reminder[], ...calls: Parameters<typeof serve>) {
+  const sent = serve(...calls, [reminders.list, () => list]);
   return { sent, ...visit(<RemindersPage />, { at: '/lembretes', roles: ['student'] }) };
 }
 

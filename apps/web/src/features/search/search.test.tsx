@@ -5,7 +5,7 @@ import { refusing, serve, visit } from '../../test/school.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
 import SearchPage from './search-page.tsx';
 
-const result = (more: Partial<SearchResult>): SearchResult => ({
+const result = (overrides: Partial<SearchResult>): SearchResult => ({
   kind: 'course',
   id: 1,
   title: 'Fotografia noturna',
@@ -19,7 +19,7 @@ const result = (more: Partial<SearchResult>): SearchResult => ({
   locked: false,
   products: [],
   as_typed: true,
-  ...more,
+  ...overrides,
 });
 
 const found = [

@@ -7,16 +7,21 @@ import { OneProductPicker, ProductPicker } from './product-picker.tsx';
 
 const long = 'Plano com um nome muito comprido que passa dos sessenta caracteres';
 
-function open(chosen: number[], titles: string[], ...more: Parameters<typeof serve>) {
+function open(chosen: number[], titles: string[], ...calls: Parameters<typeof serve>) {
   serve(
     [
       products.list,
       () => [
-        ...titles.map((title, at) => ({ id: at + 1, title, status: 'active', members_count: 0 })),
+        ...titles.map((title, index) => ({
+          id: index + 1,
+          title,
+          status: 'active',
+          members_count: 0,
+        })),
         { id: 99, title: 'Aposentado', status: 'inactive', members_count: 0 },
       ],
     ],
-    ...more,
+    ...calls,
   );
   function Picker() {
     const [value, setValue] = useState(chosen);
@@ -55,7 +60,10 @@ test('the keyboard removes a chip', async () => {
 });
 
 test('long names are truncated, and many products load page by page', async () => {
-  const { user } = open([], [long, ...Array.from({ length: 29 }, (_, at) => `Oficina ${at}`)]);
+  const { user } = open(
+    [],
+    [long, ...Array.from({ length: 29 }, (_, index) => `Oficina ${index}`)],
+  );
   await user.click(screen.getByRole('combobox', { name: 'Produtos' }));
   await waitFor(() => expect(options()).toHaveLength(20));
   expect(options()[0]).toBe(`${long.slice(0, 50)}…`);
@@ -67,8 +75,8 @@ test('a single-choice picker replaces its choice', async () => {
   serve([
     products.list,
     () =>
-      ['Anual', 'Mensal'].map((title, at) => ({
-        id: at + 1,
+      ['Anual', 'Mensal'].map((title, index) => ({
+        id: index + 1,
         title,
         status: 'active',
         members_count: 0,
@@ -104,7 +112,8 @@ test('Enter creates the typed product, and submits no form', async () => {
   serve(
     [
       products.list,
-      () => sent.map((title, at) => ({ id: at + 1, title, status: 'active', members_count: 0 })),
+      () =>
+        sent.map((title, index) => ({ id: index + 1, title, status: 'active', members_count: 0 })),
     ],
     [
       products.create,

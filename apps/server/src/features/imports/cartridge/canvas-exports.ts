@@ -344,8 +344,8 @@ export function canvasQuiz(): Buffer {
   });
   const lists = ['cor1', 'cor2']
     .map(
-      (name, at) =>
-        `<response_lid ident="response_${name}"><material><mattext>${name}</mattext></material><render_choice><response_label ident="${at}1"><material><mattext texttype="text/plain">AZUL</mattext></material></response_label><response_label ident="${at}2"><material><mattext texttype="text/plain">LARANJA</mattext></material></response_label></render_choice></response_lid>`,
+      (name, index) =>
+        `<response_lid ident="response_${name}"><material><mattext>${name}</mattext></material><render_choice><response_label ident="${index}1"><material><mattext texttype="text/plain">AZUL</mattext></material></response_label><response_label ident="${index}2"><material><mattext texttype="text/plain">LARANJA</mattext></material></response_label></render_choice></response_lid>`,
     )
     .join('');
   const questions: Question[] = [
@@ -430,8 +430,8 @@ export function olderCanvasCourse(): Buffer {
   const folder = (at: number) => `2d7d5ca5000${at}`;
   const pageOf = (at: number) => `${folder(at)}/assignment-${at}.html`;
   const resources = titles.map(
-    (_, at) =>
-      `<resource href="${pageOf(at)}" type="${settings}" identifier="${folder(at)}"><file href="${pageOf(at)}"/><file href="${folder(at)}/assignment_settings.xml"/></resource>`,
+    (_, index) =>
+      `<resource href="${pageOf(index)}" type="${settings}" identifier="${folder(index)}"><file href="${pageOf(index)}"/><file href="${folder(index)}/assignment_settings.xml"/></resource>`,
   );
   const resource = (id: string, href: string, ...files: string[]) =>
     `<resource identifier="${id}" type="${settings}" href="${href}">${files.map((file) => `<file href="${file}"/>`).join('')}</resource>`;
@@ -453,15 +453,15 @@ export function olderCanvasCourse(): Buffer {
       `<course identifier="i1_settings" ${canvas}><title>Curso antigo</title></course>`,
     ),
     ...Object.fromEntries(
-      titles.flatMap((title, at) => [
+      titles.flatMap((title, index) => [
         [
-          pageOf(at),
+          pageOf(index),
           `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN" "http://www.w3.org/TR/REC-html40/loose.dtd">\n${page(`Assignment: ${title}`, '<p>Um texto de trabalho.</p>')}`,
         ],
         [
-          `${folder(at)}/assignment_settings.xml`,
+          `${folder(index)}/assignment_settings.xml`,
           xml(
-            `<assignment ${canvas} identifier="${folder(at)}"><title>${title}</title><workflow_state>active</workflow_state>${submission[at] ? `<submission_types>${submission[at]}</submission_types>` : ''}</assignment>`,
+            `<assignment ${canvas} identifier="${folder(index)}"><title>${title}</title><workflow_state>active</workflow_state>${submission[index] ? `<submission_types>${submission[index]}</submission_types>` : ''}</assignment>`,
           ),
         ],
       ]),

@@ -131,11 +131,11 @@ test('a bomb that states a small size is noticed while it unpacks', async () => 
 });
 
 test('a bomb of entries that share their bytes', async () => {
-  const noise = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * 7919) % 251));
-  const shared = Array.from({ length: 50 }, (_, at): RawEntry => ({
-    name: `n${at}`,
+  const noise = Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 251));
+  const shared = Array.from({ length: 50 }, (_, index): RawEntry => ({
+    name: `n${index}`,
     data: noise,
-    ...(at > 0 && { same_as: 2 }),
+    ...(index > 0 && { same_as: 2 }),
   }));
   expect(await refused(...shared)).toBe('too_large');
 });
@@ -150,7 +150,7 @@ test('the sum, the number of entries, items and characters', async () => {
 });
 
 test('one page that every item opens counts each time', async () => {
-  const items = Array.from({ length: 100 }, (_, at) => item(`Aula ${at}`, 'p')).join('');
+  const items = Array.from({ length: 100 }, (_, index) => item(`Aula ${index}`, 'p')).join('');
   const xml = manifest(item('M', '', items), resource('p', 'webcontent', 'p.html'));
   const entries = { 'imsmanifest.xml': xml, 'p.html': `<p>${'a'.repeat(993)}</p>` };
   expect(await refusal(read(entries, { text_total: 100_000 }))).toBe('accepted');
@@ -165,7 +165,7 @@ test('a page of more tags or texts than a lesson holds is named and the rest com
         resource('a', 'webcontent', 'a.html') + resource('b', 'webcontent', 'b.html'),
       ),
       'a.html': '<p>a</p>',
-      'b.html': Array.from({ length: 130_000 }, (_, at) => piece(at)).join(''),
+      'b.html': Array.from({ length: 130_000 }, (_, index) => piece(index)).join(''),
     });
     expect(cartridge.modules[0]?.lessons.map(({ title }) => title)).toEqual(['Boa']);
     expect(cartridge.report.map((line) => line.item)).toEqual(['Ruim']);
@@ -222,7 +222,9 @@ test('a damaged file fails while it is read', async () => {
 });
 
 test('the report of a hostile cartridge ends', async () => {
-  const many = Array.from({ length: 300 }, (_, at) => item(`Aula ${at}`, `r${at}`)).join('');
+  const many = Array.from({ length: 300 }, (_, index) => item(`Aula ${index}`, `r${index}`)).join(
+    '',
+  );
   const cartridge = await read(
     { 'imsmanifest.xml': manifest(item('M', '', many), '') },
     { report_lines: 100 },

@@ -334,13 +334,13 @@ describe('contents', () => {
 });
 
 test('10,000 items are read', { timeout: 60_000 }, async () => {
-  const ids = Array.from({ length: 9_900 }, (_, at) => `p${at}`);
-  const modules = Array.from({ length: 99 }, (_, at) =>
+  const ids = Array.from({ length: 9_900 }, (_, index) => `p${index}`);
+  const modules = Array.from({ length: 99 }, (_, index) =>
     item(
-      `Módulo ${at}`,
+      `Módulo ${index}`,
       '',
       ids
-        .slice(at * 100, at * 100 + 100)
+        .slice(index * 100, index * 100 + 100)
         .map((id) => item(`Aula ${id}`, id))
         .join(''),
     ),

@@ -64,9 +64,9 @@ const answers = (): Parameters<typeof serve> => [
   ],
 ];
 
-function open(id: number | null, ...more: Parameters<typeof serve>) {
+function open(id: number | null, ...calls: Parameters<typeof serve>) {
   const onClose = vi.fn<() => void>();
-  const sent = serve(...more, ...answers());
+  const sent = serve(...calls, ...answers());
   return { sent, onClose, ...visit(<CarouselWizard id={id} onClose={onClose} />) };
 }
 

@@ -35,20 +35,20 @@ const message = (
   id: number,
   text: string,
   author: LiveMessage['author'] = people.rosa,
-  more: Partial<LiveMessage> = {},
+  overrides: Partial<LiveMessage> = {},
 ): LiveMessage => ({
   id,
   text,
   author,
   removed: false,
   created_at: '2026-11-24T22:08:00.000Z',
-  ...more,
+  ...overrides,
 });
-const page = (data: LiveMessage[], more: Partial<LiveMessagePage> = {}): LiveMessagePage => ({
+const page = (data: LiveMessage[], overrides: Partial<LiveMessagePage> = {}): LiveMessagePage => ({
   data,
   previous_cursor: null,
   silenced: false,
-  ...more,
+  ...overrides,
 });
 
 interface OpenOptions {

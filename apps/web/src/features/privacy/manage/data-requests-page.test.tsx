@@ -5,7 +5,7 @@ import { serve, visit } from '../../../test/school.tsx';
 import DataRequestsPage from './data-requests-page.tsx';
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const request = (more: Partial<ManagedRequest> = {}): ManagedRequest => ({
+const request = (overrides: Partial<ManagedRequest> = {}): ManagedRequest => ({
   id: 1,
   kind: 'correction',
   details: 'Meu nome',
@@ -15,7 +15,7 @@ const request = (more: Partial<ManagedRequest> = {}): ManagedRequest => ({
   done_at: null,
   member: { id: 7, name: 'Rosa Lima', email: 'rosa@example.com' },
   erase_at: null,
-  ...more,
+  ...overrides,
 });
 const retention = {
   sign_in_days: 30,
