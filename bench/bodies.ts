@@ -119,8 +119,11 @@ try {
 
   async function send(route: AnyRoute, payload: string) {
     const path = paramNames(route.path).reduce(
-      (at, param) =>
-        at.replace(`{${param}}`, param.startsWith('tenant') ? '1' : String(school.lessons[0]!.id)),
+      (path, param) =>
+        path.replace(
+          `{${param}}`,
+          param.startsWith('tenant') ? '1' : String(school.lessons[0]!.id),
+        ),
       route.path,
     );
     const { status } = await fetch(product.url + path, {

@@ -87,12 +87,15 @@ async function measureCalls({ control, product, city, village }: MeasureOptions)
     },
     {
       name: 'post',
-      requests: write((at) => `/api/v1/channels/${city.channels[at % CHANNELS]}/posts`, text),
+      requests: write((index) => `/api/v1/channels/${city.channels[index % CHANNELS]}/posts`, text),
       rate: 50,
     },
     {
       name: 'comment',
-      requests: write((at) => `/api/v1/posts/${city.posts[at % city.posts.length]}/comments`, text),
+      requests: write(
+        (index) => `/api/v1/posts/${city.posts[index % city.posts.length]}/comments`,
+        text,
+      ),
       rate: 50,
     },
   ];

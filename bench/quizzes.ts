@@ -18,8 +18,8 @@ const questionCount = 10;
 const rate = 125;
 const targets = { ratio: 3, resultsMs: 300 };
 
-const questionId = (at: number) => at * 10 + 1;
-const optionId = (question: number, at: number) => questionId(question) + 1 + at;
+const questionId = (index: number) => index * 10 + 1;
+const optionId = (question: number, index: number) => questionId(question) + 1 + index;
 
 const questions = JSON.stringify(
   Array.from({ length: questionCount }, (_, question) => ({

@@ -41,7 +41,7 @@ export function sizesOf(schools: number, members: number): SchoolSize[] {
   });
 }
 
-const slugOf = (at: number) => `escola-${at}`;
+const slugOf = (index: number) => `escola-${index}`;
 const cookieOf = (slug: string, member: number) => `vitrine=${slug}-${member}`;
 
 /** The completely seeded schools. The next run completes one that a killed run left. */
@@ -64,17 +64,18 @@ export async function seedSchools(
   let analyzeAt = 5;
   // The largest one comes last, when all statements are planned with statistics.
   const order = [...sizes.keys()].toReversed();
-  for (const at of order) {
-    const slug = slugOf(at);
+  for (const index of order) {
+    const slug = slugOf(index);
     const existing = existingSchools.get(slug);
     if (existing?.whole) continue;
     const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
     const id =
-      existing?.id ?? (await createSchool(database, { name: nameOf(at), slug, owner: person })).id;
-    await fillSchool(database, id, { slug, at, size: sizes[at]! });
+      existing?.id ??
+      (await createSchool(database, { name: nameOf(index), slug, owner: person })).id;
+    await fillSchool(database, id, { slug, at: index, size: sizes[index]! });
     createdCount += 1;
     // Plans that were made for a smaller installation walk through all of it: 70 minutes, not 15.
-    if (createdCount === analyzeAt || at === 1) {
+    if (createdCount === analyzeAt || index === 1) {
       await owner.query('ANALYZE');
       analyzeAt = Math.max(analyzeAt, createdCount * 3);
     }
@@ -84,7 +85,7 @@ export async function seedSchools(
   return createdCount;
 }
 
-const nameOf = (at: number) => `Escola ${at}`;
+const nameOf = (index: number) => `Escola ${index}`;
 
 /** Fills a school in one transaction: it is complete, or it has no product yet. */
 async function fillSchool(
@@ -176,8 +177,8 @@ export interface BenchSchool {
   channel: number;
 }
 
-export async function schoolAt(owner: pg.Client, at: number): Promise<BenchSchool> {
-  const slug = slugOf(at);
+export async function schoolAt(owner: pg.Client, index: number): Promise<BenchSchool> {
+  const slug = slugOf(index);
   const { rows } = await owner.query<{
     course: string;
     lesson: string;

@@ -56,10 +56,10 @@ async function measure() {
   // The asked schools, spread over the small ones.
   const step = Math.max(1, Math.floor((schools - 1 - middle) / ASKED_SCHOOLS));
   const places = Array.from({ length: ASKED_SCHOOLS }, (_, n) => 1 + middle + n * step).filter(
-    (at) => at < schools,
+    (index) => index < schools,
   );
   const schoolsUnderTest = await withOwner(many, (owner) =>
-    mapInOrder(places, (at) => schoolAt(owner, at)),
+    mapInOrder(places, (index) => schoolAt(owner, index)),
   );
   const largest = await withOwner(many, (owner) => schoolAt(owner, 0));
   const single = await withOwner(alone, (owner) => schoolAt(owner, 1));
@@ -238,13 +238,13 @@ async function measureFirstAnswers(product: Server, schools: number) {
   row('schools answered', 'held', 'a school', 'first p50', 'first p99');
   const firstAnswers: number[] = [];
   let perSchool = 0;
-  for (let at = 10; at < schools; at += 1) {
-    firstAnswers.push(await open(`escola-${at}.localhost`));
-    if (![100, 300, 1_000, 3_000].includes(at + 1) && at + 1 !== schools) continue;
+  for (let index = 10; index < schools; index += 1) {
+    firstAnswers.push(await open(`escola-${index}.localhost`));
+    if (![100, 300, 1_000, 3_000].includes(index + 1) && index + 1 !== schools) continue;
     const now = await heapBytes();
-    perSchool = (now - before) / (at + 1 - 10) / 1024;
+    perSchool = (now - before) / (index + 1 - 10) / 1024;
     row(
-      String(at + 1),
+      String(index + 1),
       `${(now / 1e6).toFixed(1)} MB`,
       `${perSchool.toFixed(1)} KiB`,
       milliseconds(median(firstAnswers)),

@@ -100,9 +100,9 @@ async function until(condition: () => Promise<boolean> | boolean) {
 }
 
 const owner = ({ host, owner: cookie }: BenchSchool): Client => ({ host, cookie });
-const student = ({ host, students }: BenchSchool, at = 0): Client => ({
+const student = ({ host, students }: BenchSchool, index = 0): Client => ({
   host,
-  cookie: students[at]!,
+  cookie: students[index]!,
 });
 
 async function importOf(school: BenchSchool, path: string, form: FormData) {
@@ -181,8 +181,8 @@ async function sendFilm(school: BenchSchool, film: Buffer) {
   const { status } = await send(owner(school), 'PUT', new URL(url).pathname, film);
   if (status !== 200) throw new Error(`film: ${status}`);
   return async () => {
-    const at = `/api/v1/uploads?path=${encodeURIComponent(path)}`;
-    return (await send(owner(school), 'GET', at)).body.data!['state'] !== 'converting';
+    const url = `/api/v1/uploads?path=${encodeURIComponent(path)}`;
+    return (await send(owner(school), 'GET', url)).body.data!['state'] !== 'converting';
   };
 }
 

@@ -90,12 +90,12 @@ export function workloadsOf({ small, large, written }: Schools): Workload[] {
     {
       name: 'progress',
       part: 'writes',
-      requests: everyStudent(written, ({ lesson }, cookie, at) => ({
+      requests: everyStudent(written, ({ lesson }, cookie, index) => ({
         method: 'PUT',
         path: `/api/v1/lessons/${lesson.id}/progress`,
         host: written.host,
         cookie,
-        body: { seconds: at },
+        body: { seconds: index },
       })),
       rate,
       target: 3,

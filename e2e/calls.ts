@@ -20,8 +20,8 @@ export async function call(
 ): Promise<CreatedRow> {
   const headers = { 'content-type': 'application/json' };
   const [status, answer] = await page.evaluate(
-    async ([at, options]) => {
-      const made = await fetch(at, options);
+    async ([url, options]) => {
+      const made = await fetch(url, options);
       return [made.status, (await made.json()) as { data: CreatedRow }] as const;
     },
     [path, { method, headers, body: JSON.stringify(body) }] as const,

@@ -84,7 +84,7 @@ test("a lesson's text shows before its code has loaded, and does not change", as
     title: 'A janela',
     content: `<h2>Antes de começar</h2>${`<p>${subtitle}</p>`.repeat(9)}<table><tbody><tr><td>f/2</td><td>1/60</td></tr></tbody></table>`,
   });
-  const at = `/curso/${course}/aula/${lesson}`;
+  const path = `/curso/${course}/aula/${lesson}`;
   const text = page.locator('.lesson-content');
   const places = () =>
     text.evaluate((one) =>
@@ -92,7 +92,7 @@ test("a lesson's text shows before its code has loaded, and does not change", as
     );
 
   await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto(at);
+  await page.goto(path);
   await expect(text.getByRole('heading', { name: 'Antes de começar' })).toBeVisible();
   const before = await places();
 
@@ -114,7 +114,7 @@ test("a lesson's text shows before its code has loaded, and does not change", as
       there = now;
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(at, { waitUntil: 'commit' });
+  await page.goto(path, { waitUntil: 'commit' });
   await expect(text.getByRole('heading', { name: 'Antes de começar' })).toBeVisible();
   expect(await places()).toEqual(before);
   await page.evaluate(() => scrollTo(0, 120));

@@ -49,7 +49,7 @@ test('the admin chooses how a lesson looks, and the student’s lesson changes',
 }) => {
   const { page } = await owner();
   const { course, lesson } = await courseOf(page);
-  const at = `/curso/${course}/a-janela/${lesson}`;
+  const path = `/curso/${course}/a-janela/${lesson}`;
   const { page: seen } = await student(visitor, 'desktop');
   await page.goto('/homepage?editar=aula');
   await page.getByRole('button', { name: /Ajustes gerais/ }).click();
@@ -57,7 +57,7 @@ test('the admin chooses how a lesson looks, and the student’s lesson changes',
     const saved = page.waitForResponse(/updateCustomBasic/);
     await page.getByRole('radio', { name: template }).press('Space');
     expect((await saved).ok()).toBe(true);
-    await seen.goto(at);
+    await seen.goto(path);
     await expect(seen.getByRole('heading', { level: 1, name: 'A janela' })).toBeVisible();
     await expectAccessible(seen);
   };
@@ -149,10 +149,10 @@ test('a reload resumes the video at its position and speed, on any network', asy
   await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, { video_url });
   const { page: marina, context } = await student(visitor);
   await serveFilm(context, video_url);
-  const at = `/curso/${course}/a-janela/${lesson}`;
+  const path = `/curso/${course}/a-janela/${lesson}`;
   const video = marina.getByRole('region', { name: 'Vídeo da aula' }).locator('video');
   const standsAt = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  await marina.goto(at);
+  await marina.goto(path);
   await marina.getByRole('combobox', { name: 'Velocidade' }).selectOption('1.5');
   const saved = () =>
     marina.evaluate(
@@ -174,7 +174,7 @@ test('a reload resumes the video at its position and speed, on any network', asy
     for (let load = 0; load < loads; load += 1) {
       place += 1;
       await call(marina, 'PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: place });
-      await marina.goto(at);
+      await marina.goto(path);
       await expect.poll(standsAt, `load to second ${place}`).toBe(place);
       expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.5);
     }
@@ -250,10 +250,10 @@ test('on a phone a course shows a lesson’s whole title and time left beside it
 test('a student talks about a lesson, and the school answers', async ({ owner, visitor }) => {
   const { page } = await owner();
   const { course, lesson } = await courseOf(page);
-  const at = `/curso/${course}/a-janela/${lesson}`;
+  const path = `/curso/${course}/a-janela/${lesson}`;
   const { page: marina } = await student(visitor);
 
-  await marina.goto(at);
+  await marina.goto(path);
   await marina.getByRole('button', { name: 'Curtir aula' }).click();
   await expect(marina.getByRole('button', { name: 'Curtir aula', pressed: true })).toBeVisible();
   await marina.getByRole('tab', { name: /Comentários/ }).click();
@@ -263,7 +263,7 @@ test('a student talks about a lesson, and the school answers', async ({ owner, v
   await expectAccessible(marina);
   await expectNoSidewaysScroll(marina);
 
-  await page.goto(at);
+  await page.goto(path);
   await page.getByRole('article').getByRole('button', { name: 'Responder' }).click();
   await page.getByRole('textbox', { name: 'Responder a Marina Teles' }).fill('Uma vela basta.');
   await page

@@ -18,8 +18,8 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 /** The value of a datetime-local field, in the browser's time zone. */
 const typed = (page: Page, moment: Date) =>
   page.evaluate((time) => {
-    const at = new Date(time);
-    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    const date = new Date(time);
+    return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, moment.getTime());
 
 /** The stream and the recording are on another host. */

@@ -36,12 +36,12 @@ async function whiteOn(page: Page, part: string) {
     const linear = (part: number) =>
       part <= 10.3 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
     let lightest = 0;
-    for (let at = 0; at < pixels.length; at += 4)
+    for (let offset = 0; offset < pixels.length; offset += 4)
       lightest = Math.max(
         lightest,
-        0.2126 * linear(pixels[at]!) +
-          0.7152 * linear(pixels[at + 1]!) +
-          0.0722 * linear(pixels[at + 2]!),
+        0.2126 * linear(pixels[offset]!) +
+          0.7152 * linear(pixels[offset + 1]!) +
+          0.0722 * linear(pixels[offset + 2]!),
       );
     return 1.05 / (lightest + 0.05);
   }, picture);

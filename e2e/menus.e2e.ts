@@ -42,7 +42,7 @@ async function follow(page: Page) {
         .first()
         .click();
     } else await (await openMenu(page)).locator(`a[href="${href}"]`).click();
-    await expect(page, `${name}: ${href}`).toHaveURL((at) => at.pathname + at.search === href);
+    await expect(page, `${name}: ${href}`).toHaveURL((url) => url.pathname + url.search === href);
     // The h1 of the page, or of the home page's first banner.
     await expect(page.getByRole('heading', { level: 1 }).first(), href).toBeVisible();
     await expect(page.getByText('Esta página não existe'), href).toBeHidden();

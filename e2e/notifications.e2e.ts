@@ -104,14 +104,14 @@ test('an answer to a doubt leads to the answer under the lesson', async ({ owner
     content: '<p>Luz natural</p>',
   });
   const { page } = await signIn(marina.email, marina.password);
-  const at = `/api/v1/lessons/${lesson.id}/comments`;
-  const doubt = await post(page, at, { content: 'Pode estourar o céu?' });
+  const path = `/api/v1/lessons/${lesson.id}/comments`;
+  const doubt = await post(page, path, { content: 'Pode estourar o céu?' });
   await staff.goto('/homepage');
   await staff.getByRole('button', { name: 'Notificações, 1 não lida' }).click();
   await staff.getByRole('link', { name: /Marina Teles comentou em Histograma/ }).click();
   await expect(staff.getByText('Pode estourar o céu?')).toBeInViewport();
-  await post(staff, at, { content: 'Só não a grama.', parent_id: doubt.id });
-  for (let count = 1; count <= 21; count += 1) await post(page, at, { content: `Nota ${count}` });
+  await post(staff, path, { content: 'Só não a grama.', parent_id: doubt.id });
+  for (let count = 1; count <= 21; count += 1) await post(page, path, { content: `Nota ${count}` });
   await page.goto('/notifications');
   await page.getByRole('link', { name: /respondeu sua dúvida em Histograma/ }).click();
   await expect(page.getByText('Só não a grama.')).toBeInViewport();

@@ -325,8 +325,8 @@ test('progress and a comment written offline wait visibly, and reach the school 
   await context.setOffline(false);
   await expect(page.getByText('Aguardando conexão para enviar')).toBeHidden();
   await expect(page.getByRole('article', { name: 'Comentário de Marina' })).toHaveCount(1);
-  const read = (at: string) =>
-    admin.evaluate(async (address) => (await fetch(address)).json() as Promise<unknown>, at);
+  const read = (path: string) =>
+    admin.evaluate(async (address) => (await fetch(address)).json() as Promise<unknown>, path);
   await expect
     .poll(async () => (await read(`/api/v1/lessons/${id}/comments`)) as { total: number })
     .toMatchObject({ total: 1 });

@@ -38,12 +38,12 @@ test('students of different products talk on phones, without reloading', async (
   school,
   signIn,
 }) => {
-  const at = await classOf((await owner()).page, school.id);
+  const path = await classOf((await owner()).page, school.id);
   const kaue = await on(signIn, 'kaue');
   const rosa = await on(signIn, 'rosa');
-  await rosa.goto(at);
+  await rosa.goto(path);
   await expect(rosa.getByText('Ninguém publicou aqui ainda')).toBeVisible();
-  await kaue.goto(at);
+  await kaue.goto(path);
 
   await write(kaue).click();
   await kaue.keyboard.type('Que lente para retrato, @rosa');
@@ -106,22 +106,22 @@ test('a moderator pins, removes with a reason and silences; the author reads why
   school,
   signIn,
 }) => {
-  const at = await classOf((await owner()).page, school.id);
+  const path = await classOf((await owner()).page, school.id);
   const kaue = await on(signIn, 'kaue');
-  await kaue.goto(at);
+  await kaue.goto(path);
   const channel = Number(
     await kaue.evaluate(async (path) => {
       const answer = await fetch(`/api/v1/communities/${path.split('/').at(-1)}`);
       const { data } = (await answer.json()) as { data: { channels: { id: number }[] } };
       return data.channels[0]!.id;
-    }, at),
+    }, path),
   );
   const spam = await post(kaue, `/api/v1/channels/${channel}/posts`, { content: 'Vendo presets' });
   await post(kaue, `/api/v1/channels/${channel}/posts`, { content: 'Foto da semana' });
   await post(await on(signIn, 'rosa'), `/api/v1/posts/${spam.id}/reports`, { reason: 'Venda' });
 
   const bia = await on(signIn, 'bia');
-  await bia.goto(at);
+  await bia.goto(path);
   const week = bia.getByRole('article').filter({ hasText: 'Foto da semana' });
   await week.getByRole('button', { name: /Opções da publicação/ }).click();
   await bia.getByRole('menuitem', { name: 'Fixar no canal' }).click();
@@ -138,18 +138,18 @@ test('a moderator pins, removes with a reason and silences; the author reads why
   await expect(bia.getByText('Nada espera por você')).toBeVisible();
   await expectAccessible(bia);
 
-  await kaue.goto(at);
+  await kaue.goto(path);
   await expect(kaue.getByText('Vendo presets')).toBeHidden();
   await expect(kaue.getByText(/Você lê, e volta a escrever em/)).toBeVisible();
   await expect(write(kaue)).toBeHidden();
-  await kaue.goto(`/comunidade/post/${spam.id}${at.replace('/comunidade', '')}`);
+  await kaue.goto(`/comunidade/post/${spam.id}${path.replace('/comunidade', '')}`);
   await expect(kaue.getByText('Motivo: Aqui não se vende.')).toBeVisible();
   await expectAccessible(kaue);
 
   await bia.getByRole('radio', { name: /Silenciados/ }).check({ force: true });
   await bia.getByRole('button', { name: 'Deixar escrever' }).click();
   await expect(bia.getByText('Ninguém está silenciado')).toBeVisible();
-  await kaue.goto(at);
+  await kaue.goto(path);
   await expect(write(kaue)).toBeVisible();
 });
 
@@ -159,9 +159,9 @@ test('a draft survives a reload; a link leads a visitor back to the post', async
   signIn,
   visitor,
 }) => {
-  const at = await classOf((await owner()).page, school.id);
+  const path = await classOf((await owner()).page, school.id);
   const kaue = await on(signIn, 'kaue');
-  await kaue.goto(at);
+  await kaue.goto(path);
   await write(kaue).click();
   await kaue.keyboard.type('Meia frase');
   const chooser = kaue.waitForEvent('filechooser');
@@ -285,7 +285,7 @@ for (const { language, ...words } of languages)
     signIn,
   }) => {
     const admin = await owner();
-    const at = await classOf(admin.page, school.id);
+    const path = await classOf(admin.page, school.id);
     const speaks = { name: 'language', value: language, url: school.base };
     const { page, context } = await signIn('kaue@example.com', password, 'phone');
     await context.addCookies([speaks]);
@@ -301,7 +301,7 @@ for (const { language, ...words } of languages)
     await expectWhole(page);
     await page.getByRole('link', { name: /A turma/ }).focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**${at}`);
+    await page.waitForURL(`**${path}`);
     await page.getByLabel(words.write).focus();
     await page.keyboard.type('Bom dia');
     await expectWhole(page);
@@ -324,7 +324,7 @@ for (const { language, ...words } of languages)
 
     const { page: bia, context: moderator } = await signIn('bia@example.com', password, 'phone');
     await moderator.addCookies([speaks]);
-    await bia.goto(at);
+    await bia.goto(path);
     const options = bia.getByRole('button', { name: words.options });
     await options.focus();
     await bia.keyboard.press('Enter');

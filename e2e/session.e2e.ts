@@ -43,14 +43,14 @@ test('an ended session is renewed over the page; a change in another tab shows h
   });
   await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
   const { page: first, context } = await signIn(marina.email, marina.password);
-  const at = `/curso/${course.id}/a-janela/${lesson.id}`;
+  const path = `/curso/${course.id}/a-janela/${lesson.id}`;
   const finish = (tab: typeof page, name: string) =>
     tab.getByRole('button', { name, exact: true }).first();
 
-  await first.goto(at);
+  await first.goto(path);
   const second = await context.newPage();
   // A tab hears the others once its code has loaded.
-  await second.goto(at, { waitUntil: 'networkidle' });
+  await second.goto(path, { waitUntil: 'networkidle' });
   await finish(first, 'Concluir aula').click();
   await expect(finish(second, 'Aula concluída')).toBeVisible();
   await finish(second, 'Aula concluída').click();

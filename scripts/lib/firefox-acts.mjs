@@ -47,11 +47,11 @@ export const acts = {
     await open(lesson);
     await page.locator('.player-big').click();
     await page.waitForFunction(() => document.querySelector('.player-video').currentTime > 1);
-    await page.evaluate((at) => {
-      document.querySelector('.player-video').currentTime = at;
+    await page.evaluate((seconds) => {
+      document.querySelector('.player-video').currentTime = seconds;
     }, RESUME_AT_SECONDS);
     await page.waitForFunction(
-      (at) => document.querySelector('.player-video').currentTime > at + 1,
+      (seconds) => document.querySelector('.player-video').currentTime > seconds + 1,
       {},
       RESUME_AT_SECONDS,
     );
@@ -199,9 +199,9 @@ async function courseOf(page, titles) {
 /** @returns the id of the created thing */
 async function post(page, path, body) {
   const [status, answer] = await page.evaluate(
-    async (at, sent) => {
+    async (path, payload) => {
       const headers = { 'content-type': 'application/json' };
-      const made = await fetch(at, { method: 'POST', headers, body: JSON.stringify(sent) });
+      const made = await fetch(path, { method: 'POST', headers, body: JSON.stringify(payload) });
       return [made.status, await made.json()];
     },
     path,

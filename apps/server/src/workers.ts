@@ -95,5 +95,5 @@ async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }:
 const exited = (worker: Worker) => new Promise((resolve) => worker.once('exit', resolve));
 
 /** Drops `--import`: `npm start` imports a watcher of fd 3, the channel between worker and primary. */
-const isForWorkers = (argument: string, at: number, all: string[]) =>
-  argument !== '--import' && all[at - 1] !== '--import';
+const isForWorkers = (argument: string, index: number, all: string[]) =>
+  argument !== '--import' && all[index - 1] !== '--import';

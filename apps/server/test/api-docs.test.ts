@@ -55,8 +55,8 @@ test('it shows the document of this server and checks it nowhere else', async ()
 });
 
 test('its files travel packed to who takes that', async () => {
-  const at = '/api/docs/swagger-ui-bundle.js';
-  const [packed, plain] = [await get(at, { 'accept-encoding': 'br, gzip' }), await get(at)];
+  const path = '/api/docs/swagger-ui-bundle.js';
+  const [packed, plain] = [await get(path, { 'accept-encoding': 'br, gzip' }), await get(path)];
   expect(packed.headers['content-encoding']).toBe('gzip');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);

@@ -162,9 +162,9 @@ test('while people write, a backup is of one moment: sums equal a recount, and e
   const sendImages = async () => {
     for (let n = 0; writing; n += 1) await sendImage(50 + (n % 400));
   };
-  const addProducts = async (at: number) => {
+  const addProducts = async (writer: number) => {
     for (let n = 0; writing; n += 1)
-      await school.owner.post('/api/v1/products', { title: `Produto ${at}-${n}` });
+      await school.owner.post('/api/v1/products', { title: `Produto ${writer}-${n}` });
   };
   const folder = newPath();
   const files = async () => (await ask(source, 'SELECT id FROM files')).length;
@@ -272,10 +272,10 @@ describe('refused, and the target stays empty', () => {
     // Imitates an inconsistent backup: checksums are right, but members have no school.
     const text = await readFile(join(folder, 'manifest.json'), 'utf8');
     const manifest = JSON.parse(text) as { tables: { name: string }[] };
-    const at = (name: string) => manifest.tables.find((table) => table.name === name)!;
-    const empty = { ...at('public.favorites'), name: 'public.tenants' };
-    const columns = (at('public.tenants') as unknown as { columns: string[] }).columns;
-    Object.assign(at('public.tenants'), empty, { columns });
+    const tableOf = (name: string) => manifest.tables.find((table) => table.name === name)!;
+    const empty = { ...tableOf('public.favorites'), name: 'public.tenants' };
+    const columns = (tableOf('public.tenants') as unknown as { columns: string[] }).columns;
+    Object.assign(tableOf('public.tenants'), empty, { columns });
     const changed = JSON.stringify(manifest);
     await writeFile(join(folder, 'manifest.json'), changed);
     const sum = createHash('sha256').update(changed).digest('hex');

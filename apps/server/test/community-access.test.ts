@@ -302,12 +302,12 @@ test.each(Object.keys(calls))('%s', async (call) => {
   const right: Record<string, Access> = {};
   for (const [reader, person] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
-      const at = `${reader}, ${name}`;
-      actual[at] = await calls[call]!(person, room);
+      const label = `${reader}, ${name}`;
+      actual[label] = await calls[call]!(person, room);
       const access = expected(reader, name);
       const others = [...changes, ...removals].includes(call) && !isStaff(reader);
       const silenced = reader.includes('silenced') && name === 'open' && writes.includes(call);
-      right[at] = silenced
+      right[label] = silenced
         ? 'silenced'
         : searches.includes(call) && access === 'locked'
           ? 'absent'
@@ -323,12 +323,12 @@ test.each(Object.keys(communityCalls))('a community: %s', async (call) => {
   const right: Record<string, Access> = {};
   for (const [reader, person] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
-      const at = `${reader}, ${name}`;
-      actual[at] = await communityCalls[call]!(person, room);
+      const label = `${reader}, ${name}`;
+      actual[label] = await communityCalls[call]!(person, room);
       const ofClub = ['of a plan', 'of a plan, hidden', 'of both plans'].includes(name);
       // A restricted channel does not lock its community.
       const like = name.startsWith('of a plan within') ? 'open' : ofClub ? 'of a plan' : name;
-      right[at] = expected(reader, like);
+      right[label] = expected(reader, like);
     }
   expect(actual).toEqual(right);
 });
@@ -338,9 +338,9 @@ test.each(Object.keys(pages))('%s', async (page) => {
   const right: Record<string, Access> = {};
   for (const [reader, person] of Object.entries(readers))
     for (const [name, room] of Object.entries(rooms)) {
-      const at = `${reader}, ${name}`;
-      actual[at] = await pages[page]!(person, room);
-      right[at] = expected(reader, name) === 'open' ? 'open' : 'absent';
+      const label = `${reader}, ${name}`;
+      actual[label] = await pages[page]!(person, room);
+      right[label] = expected(reader, name) === 'open' ? 'open' : 'absent';
     }
   expect(actual).toEqual(right);
 });
@@ -356,12 +356,12 @@ test('a file of a post opens by a signature that holds, and to staff', async () 
     const actual: Record<string, number[]> = {};
     const right: Record<string, number[]> = {};
     for (const [reader, person] of Object.entries(readers)) {
-      const at = `${reader}, ${name}`;
+      const label = `${reader}, ${name}`;
       const staff = reader === 'owner' || reader === 'moderator';
       const answers = [file, old, wrong, url].map((path) => person.get(path));
-      actual[at] = (await Promise.all(answers)).map(({ status }) => status);
+      actual[label] = (await Promise.all(answers)).map(({ status }) => status);
       const closed = staff ? 200 : 404;
-      right[at] = [closed, closed, closed, reader === 'neighbour' ? 404 : 200];
+      right[label] = [closed, closed, closed, reader === 'neighbour' ? 404 : 200];
     }
     expect(actual).toEqual(right);
   }
@@ -399,10 +399,10 @@ test('events of new posts and comments', async () => {
       isNeighbour ? all.length > 0 : last(all, commentId),
     );
     for (const [name, ids] of Object.entries(published)) {
-      const at = `${reader}, ${name}`;
-      right[`${at}, post`] = right[`${at}, comment`] = expected(reader, name) === 'open';
-      actual[`${at}, post`] = last(posts, ids.post);
-      actual[`${at}, comment`] = last(comments, ids.comment);
+      const label = `${reader}, ${name}`;
+      right[`${label}, post`] = right[`${label}, comment`] = expected(reader, name) === 'open';
+      actual[`${label}, post`] = last(posts, ids.post);
+      actual[`${label}, comment`] = last(comments, ids.comment);
     }
     expect(listener.seen.join()).not.toContain('segredo');
   }

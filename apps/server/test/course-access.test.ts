@@ -120,9 +120,9 @@ const calls: Call[] = [
       {
         call: `carousel-item, ${kind}`,
         ask: async (person, course) => {
-          const at = `vertical/${carouselType[kind]}/${carousels[kind]}`;
+          const path = `vertical/${carouselType[kind]}/${carousels[kind]}`;
           return byItem(
-            (await person.get(`/api/auth/home/carousel-item/${at}`)).body,
+            (await person.get(`/api/auth/home/carousel-item/${path}`)).body,
             idOf(course),
           );
         },
@@ -211,8 +211,8 @@ const calls: Call[] = [
     call: 'snippets of a course',
     thing: 'course',
     ask: async (person, { id }) => {
-      const at = `/api/platform/auth/custom-html/filters/course?course_id=${id}`;
-      const { status, body } = await person.get(at);
+      const path = `/api/platform/auth/custom-html/filters/course?course_id=${id}`;
+      const { status, body } = await person.get(path);
       if (status === 404) return 'absent';
       return body.length > 0 ? 'open' : 'locked';
     },

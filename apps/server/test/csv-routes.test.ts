@@ -37,7 +37,8 @@ test('no cell of any CSV that leaves begins like a formula', async () => {
     if (route.path === '/api/v1/events') continue; // its answer never ends
     const id = ids[name.split('.')[0]!] ?? school.owner.id;
     const path = paramNames(route.path).reduce(
-      (at, param) => at.replace(`{${param}}`, String(param.startsWith('tenant') ? school.id : id)),
+      (path, param) =>
+        path.replace(`{${param}}`, String(param.startsWith('tenant') ? school.id : id)),
       route.path,
     );
     const { headers, text } = await school.owner.get(path);

@@ -138,14 +138,14 @@ async function putEverywhere(memberId: number) {
       `SELECT ctid::text FROM ${table} ORDER BY (${keys.map((key) => `${key} = ${memberId}`).join(' OR ')}) DESC NULLS LAST LIMIT 1`,
     );
     if (!row) continue;
-    let at = row.ctid;
+    let rowId = row.ctid;
     const set = async (column: string, value: string) => {
       const changed = await dba
         .query(
-          `UPDATE ${table} SET "${column}" = ${value} WHERE ctid = '${at}' RETURNING ctid::text`,
+          `UPDATE ${table} SET "${column}" = ${value} WHERE ctid = '${rowId}' RETURNING ctid::text`,
         )
         .catch(() => null); // a CHECK allows other texts only, or another row has the same key
-      at = changed?.rows[0]?.ctid ?? at;
+      rowId = changed?.rows[0]?.ctid ?? rowId;
       return changed !== null;
     };
     for (const key of keys) await set(key, String(memberId));

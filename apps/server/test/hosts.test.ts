@@ -51,10 +51,10 @@ test('bytes that are no request are answered as every error', async () => {
 test('an id of a school in the query is compared as in path, header and body', async () => {
   const [school, neighbour] = [await world.school(), await world.school()];
   for (const name of ['tenant', 'tenantId', 'tenant_id']) {
-    const at = (id: unknown) => `/api/v1/members?${name}=${String(id)}`;
-    expect((await school.owner.get(at(school.id))).status).toBe(200);
-    expect((await school.owner.get(at(neighbour.id))).status).toBe(403);
-    expect((await school.owner.get(at('x'))).status).toBe(403);
+    const pathWith = (id: unknown) => `/api/v1/members?${name}=${String(id)}`;
+    expect((await school.owner.get(pathWith(school.id))).status).toBe(200);
+    expect((await school.owner.get(pathWith(neighbour.id))).status).toBe(403);
+    expect((await school.owner.get(pathWith('x'))).status).toBe(403);
   }
 });
 
@@ -70,10 +70,10 @@ test('an id of a school that is no number is no 500', async () => {
 
 test('TRUST_PROXY=1 believes the nearest proxy, and nobody behind it', async () => {
   const school = await world.school();
-  const guess = (at: number) =>
+  const guess = (index: number) =>
     world.app.inject({
       ...{ method: 'POST', url: '/api/v1/session/magic-link/consume' },
-      headers: { host: school.host, 'x-forwarded-for': `203.0.113.${at}, 198.51.100.7` },
+      headers: { host: school.host, 'x-forwarded-for': `203.0.113.${index}, 198.51.100.7` },
       payload: { token: 'unknown' },
     });
   const answers = [];

@@ -66,8 +66,8 @@ describe.each(Object.entries(things))('of %s', (_name, thing) => {
 });
 
 test('a community of the new form is made once', async () => {
-  const at = { path: `/api/auth/v2/community/config/${school.id}` };
-  const answers = await Promise.all([1, 2].map(() => send(at, { title: 'Clube' }, 'one')));
+  const target = { path: `/api/auth/v2/community/config/${school.id}` };
+  const answers = await Promise.all([1, 2].map(() => send(target, { title: 'Clube' }, 'one')));
   expect(statuses(answers)).toEqual({ 201: 2 });
   expect(await count('communities')).toBe(1);
 });

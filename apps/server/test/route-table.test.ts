@@ -23,10 +23,11 @@ beforeEach(async () => {
 const send = (
   person: Pick<Person, 'send'>,
   route: AnyRoute,
-  at: string,
+  path: string,
   body?: unknown,
   headers = {},
-) => person.send(route.method, at, body, { headers: { tenantid: String(school.id), ...headers } });
+) =>
+  person.send(route.method, path, body, { headers: { tenantid: String(school.id), ...headers } });
 
 const isError = ({ body }: TestResponse) =>
   expect(body).toMatchObject({
@@ -38,23 +39,23 @@ const endless = new Set<AnyRoute>([eventStream.open]);
 
 describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', (_name, route) => {
   const body = route.body ? {} : undefined;
-  const at = addressOf(route, plainValue(route), school.id);
+  const address = addressOf(route, plainValue(route), school.id);
 
   if (route.access !== 'public')
     test('without a session is 401', async () => {
-      const answer = await send(school.visitor, route, at, body);
+      const answer = await send(school.visitor, route, address, body);
       expect(answer.status).toBe(401);
       isError(answer);
     });
 
   if (route.access === 'admin')
     test('for an instructor is 403', async () => {
-      expect((await send(instructor, route, at, body)).status).toBe(403);
+      expect((await send(instructor, route, address, body)).status).toBe(403);
     });
 
   if (route.access === 'admin' || route.access === 'staff')
     test('for a student is 403, before anything is looked at', async () => {
-      const answer = await send(student, route, at, body);
+      const answer = await send(student, route, address, body);
       expect(answer.status).toBe(403);
       isError(answer);
     });
@@ -103,17 +104,17 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
   if (route.body)
     test('with a hostile body is refused', async () => {
       for (const hostile of hostileBodies(route)) {
-        const answer = await send(owner, route, at, hostile, {
+        const answer = await send(owner, route, address, hostile, {
           'content-type': 'application/json',
         });
         expect(answer.status, String(hostile).slice(0, 60)).toBeGreaterThanOrEqual(400);
         expect(answer.status, String(hostile).slice(0, 60)).toBeLessThan(500);
         isError(answer);
       }
-      const text = await send(owner, route, at, 'a=1', { 'content-type': 'text/plain' });
+      const text = await send(owner, route, address, 'a=1', { 'content-type': 'text/plain' });
       expect(text.status).toBe(415);
       for (const [type, form] of brokenForms) {
-        const answer = await send(owner, route, at, form, { 'content-type': type });
+        const answer = await send(owner, route, address, form, { 'content-type': type });
         expect(answer.status, form).toBeGreaterThanOrEqual(400);
         expect(answer.status, form).toBeLessThan(500);
         isError(answer);

@@ -44,12 +44,12 @@ let made: Awaited<ReturnType<typeof run>>;
 const archive = join(home, 'aurora.zip');
 const password = 'senha-da-rosa-2026';
 
-async function run(at: Installation, ...args: string[]) {
+async function run(installation: Installation, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/school.ts'), ...args], {
     env: {
       PATH: process.env['PATH'],
-      DATA_DIR: at.dataDir,
-      DATABASE_URL: at.url,
+      DATA_DIR: installation.dataDir,
+      DATABASE_URL: installation.url,
       PLATFORM_HOSTS: 'escolas.example.com',
     },
   });
@@ -60,8 +60,11 @@ async function run(at: Installation, ...args: string[]) {
   return { code, out };
 }
 
-async function ask<Row extends object = Record<string, string>>(at: Installation, text: string) {
-  const client = new pg.Client({ connectionString: at.url });
+async function ask<Row extends object = Record<string, string>>(
+  installation: Installation,
+  text: string,
+) {
+  const client = new pg.Client({ connectionString: installation.url });
   await client.connect();
   return client
     .query<Row>(text)
@@ -70,8 +73,8 @@ async function ask<Row extends object = Record<string, string>>(at: Installation
 }
 
 /** Returns all rows of a school by table, as JSON without `tenant_id`. */
-async function contents(at: Installation, id: number, more: readonly string[] = []) {
-  const client = new pg.Client({ connectionString: at.url });
+async function contents(installation: Installation, id: number, more: readonly string[] = []) {
+  const client = new pg.Client({ connectionString: installation.url });
   await client.connect();
   const found: Record<string, string[]> = {};
   for (const { table, columns } of await archivedTables(client)) {
@@ -484,7 +487,8 @@ test('an archive that is truncated, no zip, or leads outside is refused', async 
   const zip = await readFile(archive);
   const name = Buffer.from('manifest.json');
   const outside = Buffer.from('../../../a.sh');
-  for (let at = zip.indexOf(name); at >= 0; at = zip.indexOf(name, at)) outside.copy(zip, at);
+  for (let offset = zip.indexOf(name); offset >= 0; offset = zip.indexOf(name, offset))
+    outside.copy(zip, offset);
   await writeFile(path, zip);
   await refused(path, /The archive/);
 });

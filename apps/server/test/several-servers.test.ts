@@ -35,10 +35,10 @@ let cookie: string;
 let tenant: number;
 const servers: ServerProcess[] = [];
 
-function start(at: number, port: number) {
-  servers[at] = startProcess(
+function start(index: number, port: number) {
+  servers[index] = startProcess(
     {
-      DATA_DIR: join(home, `server-${at}`),
+      DATA_DIR: join(home, `server-${index}`),
       DATABASE_URL: database.url,
       POOL_SIZE: '6',
       TRUST_PROXY: '1',
@@ -51,7 +51,7 @@ function start(at: number, port: number) {
     },
     port,
   );
-  return served(servers[at]!);
+  return served(servers[index]!);
 }
 
 beforeAll(async () => {
@@ -72,28 +72,28 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-const at = (server: number) => servers[server]!.port;
+const portOf = (server: number) => servers[server]!.port;
 const dataOf = ({ text }: { text: string }) => JSON.parse(text).data;
 const post = (port: number, path: string, body: unknown, person = cookie) =>
   ask(port, path, { method: 'POST', body, cookie: person });
 
 test('a session that one opened is known to the other, and ends on both', async () => {
-  const own = await signIn(at(1));
+  const own = await signIn(portOf(1));
   const member = async (server: number) =>
-    (await ask(at(server), '/api/v1/session', { cookie: own })).text.includes(ownerOf.email);
+    (await ask(portOf(server), '/api/v1/session', { cookie: own })).text.includes(ownerOf.email);
   expect([await member(0), await member(1)]).toEqual([true, true]);
-  await ask(at(0), '/api/v1/session', { method: 'DELETE', cookie: own });
+  await ask(portOf(0), '/api/v1/session', { method: 'DELETE', cookie: own });
   expect([await member(0), await member(1)]).toEqual([false, false]);
 });
 
 test('a change saved on one server is served by the other', async () => {
   const name = async (server: number) =>
-    dataOf(await ask(at(server), '/api/v1/site')).tenant.name as string;
+    dataOf(await ask(portOf(server), '/api/v1/site')).tenant.name as string;
   await Promise.all([name(0), name(1)]); // both servers cache the school
   for (const [saver, title] of ['Escola Aurora', 'Escola Boreal'].entries()) {
     const path = '/api/auth/config/plataforma';
-    const { version } = dataOf(await ask(at(saver), `${path}/basic/${tenant}`, { cookie }));
-    const saved = await post(at(saver), `${path}/update-seo`, {
+    const { version } = dataOf(await ask(portOf(saver), `${path}/basic/${tenant}`, { cookie }));
+    const saved = await post(portOf(saver), `${path}/update-seo`, {
       tenant_id: tenant,
       name: title,
       version,
@@ -104,20 +104,20 @@ test('a change saved on one server is served by the other', async () => {
 });
 
 test('an event that one makes is heard by who listens to the other', async () => {
-  const community = await post(at(0), `/api/auth/v2/community/config/${tenant}`, {
+  const community = await post(portOf(0), `/api/auth/v2/community/config/${tenant}`, {
     title: 'Clube',
   });
   const path = `/api/v1/communities/${dataOf(community).id}/channels`;
-  const channel = dataOf(await post(at(0), path, { title: 'Avisos' }));
+  const channel = dataOf(await post(portOf(0), path, { title: 'Avisos' }));
   const rosa = { email: 'rosa@example.com', password: 'vitrine-2026-ok' };
-  await post(at(0), '/api/v1/members', { name: 'Rosa', ...rosa });
-  const signed = await post(at(1), '/api/v1/session', rosa, '');
+  await post(portOf(0), '/api/v1/members', { name: 'Rosa', ...rosa });
+  const signed = await post(portOf(1), '/api/v1/session', rosa, '');
   const own = signed.headers['set-cookie']![0]!.split(';')[0]!;
 
   let heard = '';
   const stream = request(
     {
-      port: at(1),
+      port: portOf(1),
       host: '127.0.0.1',
       path: '/api/v1/events',
       agent: false,
@@ -128,7 +128,7 @@ test('an event that one makes is heard by who listens to the other', async () =>
   stream.on('error', () => {});
   stream.end();
   await expect.poll(() => heard).toContain('retry:');
-  const made = await post(at(0), `/api/v1/channels/${channel.id}/posts`, {
+  const made = await post(portOf(0), `/api/v1/channels/${channel.id}/posts`, {
     content: '<p>Olá</p>',
   });
   expect(made.status, made.text).toBe(201);
@@ -140,20 +140,20 @@ test('tries at a password are counted together', async () => {
   const wrong = { email: 'ninguem@example.com', password: 'errada-2026' };
   const statuses: number[] = [];
   for (let tries = 0; tries < 14; tries += 1)
-    statuses.push((await post(at(tries % count), '/api/v1/session', wrong, '')).status);
+    statuses.push((await post(portOf(tries % count), '/api/v1/session', wrong, '')).status);
   expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
   expect(statuses.slice(-4)).toEqual([429, 429, 429, 429]);
 });
 
 test('an upload that one announced is finished on the other', async () => {
   const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nLuz\n';
-  const announced = await post(at(0), '/api/v1/uploads', {
+  const announced = await post(portOf(0), '/api/v1/uploads', {
     filename: 'legenda.vtt',
     size: text.length,
     use: 'lesson_captions',
   });
   const captions = dataOf(announced) as { path: string; url: string };
-  const sent = await ask(at(1), new URL(captions.url).pathname, {
+  const sent = await ask(portOf(1), new URL(captions.url).pathname, {
     method: 'PUT',
     cookie,
     text,
@@ -162,7 +162,7 @@ test('an upload that one announced is finished on the other', async () => {
 
   const content = media.film();
   const film = dataOf(
-    await post(at(0), '/api/v1/uploads', {
+    await post(portOf(0), '/api/v1/uploads', {
       filename: 'aula.mp4',
       size: content.length,
       use: 'lesson_video',
@@ -175,13 +175,13 @@ test('an upload that one announced is finished on the other', async () => {
   });
   expect(put.status).toBe(200);
   for (const { path } of [captions, film]) {
-    const status = await ask(at(1), `/api/v1/uploads?path=${encodeURIComponent(path)}`, {
+    const status = await ask(portOf(1), `/api/v1/uploads?path=${encodeURIComponent(path)}`, {
       cookie,
     });
     expect(dataOf(status)).toMatchObject({ state: 'ready' });
     // A URL that one server signed opens on the other.
     const { pathname, search } = new URL(dataOf(status).url, 'http://localhost');
-    expect((await ask(at(0), pathname + search)).status).toBe(200);
+    expect((await ask(portOf(0), pathname + search)).status).toBe(200);
   }
 });
 
@@ -189,7 +189,7 @@ test('each job runs once, whichever server takes it', async () => {
   const people = Array.from({ length: 24 }, (_, n) => `convite-${n}@example.com`);
   await Promise.all(
     people.map(async (email, n) => {
-      const made = await post(at(n % count), '/api/v1/members', { name: 'Convidada', email });
+      const made = await post(portOf(n % count), '/api/v1/members', { name: 'Convidada', email });
       expect(made.status, made.text).toBe(201);
     }),
   );
@@ -237,7 +237,7 @@ test('a restart of one after the other under load: no request fails', async () =
   running = false;
   await Promise.all(people);
   expect(wrong).toEqual([]);
-  const { text } = await ask(at(1), '/api/auth/admin/products/get', { cookie });
+  const { text } = await ask(portOf(1), '/api/auth/admin/products/get', { cookie });
   const kept = (JSON.parse(text) as { title: string }[]).map(({ title }) => title);
   expect(acknowledged.filter((title) => !kept.includes(title))).toEqual([]);
 });

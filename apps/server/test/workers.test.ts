@@ -115,9 +115,9 @@ test('a worker that is killed under load: the other answers, another takes its p
   let running = true;
   const acknowledged: string[] = [];
   const refused: number[] = [];
-  const writer = async (at: number) => {
+  const writer = async (index: number) => {
     for (let n = 0; running; n += 1) {
-      const name = `Produto ${at}-${n}`;
+      const name = `Produto ${index}-${n}`;
       const body = { title: name };
       const answer = await ask(port, '/api/v1/products', { method: 'POST', cookie, body }).catch(
         () => null, // its worker died
@@ -163,8 +163,8 @@ test('SIGTERM under steady load leaves a slow database the time to stop in order
     setTimeout(() => sent.end('}'), 1_000);
     return once(sent, 'close');
   };
-  const person = async (at: number) => {
-    await sleep(at * 100);
+  const person = async (index: number) => {
+    await sleep(index * 100);
     while (running) await slowRequest().catch(() => sleep(20)); // refused while it leaves
   };
   // Each worker has an open request at any moment.

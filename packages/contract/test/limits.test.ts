@@ -239,8 +239,8 @@ const enforced: Record<string, Case> = {
   'catalog.lessonsAtOnce': {
     route: catalog.updateLessons,
     field: 'lesson_ids',
-    accepted: many(catalogLimits.lessonsAtOnce, (at) => at + 1),
-    refused: many(catalogLimits.lessonsAtOnce + 1, (at) => at + 1),
+    accepted: many(catalogLimits.lessonsAtOnce, (index) => index + 1),
+    refused: many(catalogLimits.lessonsAtOnce + 1, (index) => index + 1),
     says: lessons.tooManyLessons,
   },
   'catalog.filesPerLesson': {

@@ -127,7 +127,7 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
       path: `${addressOf(route, '1', own.id)}?${queryNames.map((key) => `${key}=${id}`).join('&')}`,
     });
   if (inBody)
-    for (const [at, list] of inPath
+    for (const [pathId, list] of inPath
       ? ([
           [String(id), [own.ids[0]!, id]],
           [String(own.ids[0]), [own.ids[0]!, id]],
@@ -138,7 +138,7 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
         ] as const))
       variants.push({
         what: 'body',
-        path: addressOf(route, at, own.id),
+        path: addressOf(route, pathId, own.id),
         body: foreignBody(route, foreign(list)),
       });
   for (const { what, path, body } of variants) {

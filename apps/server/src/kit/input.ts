@@ -105,9 +105,9 @@ export function holdsTooManyValues(json: string) {
 }
 
 function endOfString(json: string, start: number) {
-  for (let at = start + 1; at < json.length; at += 1) {
-    if (json[at] === '\\') at += 1;
-    else if (json[at] === '"') return at;
+  for (let index = start + 1; index < json.length; index += 1) {
+    if (json[index] === '\\') index += 1;
+    else if (json[index] === '"') return index;
   }
   return json.length;
 }

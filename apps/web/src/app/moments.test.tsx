@@ -60,7 +60,7 @@ const nextLesson = {
 function open(
   mine: EarnedReward[],
   ups: ReachedLevel[] = [],
-  at = '/',
+  path = '/',
   levelsCome: Promise<void> = Promise.resolve(),
 ) {
   const seen: string[] = [];
@@ -99,7 +99,7 @@ function open(
       }),
     ],
   );
-  return { seen, sent, askLevels, ...visit(<Moments />, { roles: ['student'], at }) };
+  return { seen, sent, askLevels, ...visit(<Moments />, { roles: ['student'], at: path }) };
 }
 
 afterEach(() => {

@@ -32,7 +32,7 @@ export function createQueryClient(answers: Boot['answers']) {
  * A query key is the route's path and then its query string. The path alone therefore matches every
  * page and search of a list, which mutations invalidate.
  */
-export function keyOfAddress(at: string): readonly string[] {
-  const [path, question = ''] = at.split('?');
+export function keyOfAddress(address: string): readonly string[] {
+  const [path, question = ''] = address.split('?');
   return [path!, question];
 }

@@ -111,19 +111,19 @@ function useTools({
   const { t } = useTranslation();
   const now = useEditorState({
     editor,
-    selector: ({ editor: at }) => ({
-      bold: at.isActive('bold'),
-      italic: at.isActive('italic'),
-      underline: at.isActive('underline'),
-      strike: at.isActive('strike'),
-      h2: at.isActive('heading', { level: 2 }),
-      h3: at.isActive('heading', { level: 3 }),
-      bullets: at.isActive('bulletList'),
-      numbers: at.isActive('orderedList'),
-      quote: at.isActive('blockquote'),
-      link: at.isActive('link'),
-      canUndo: at.can().undo(),
-      canRedo: at.can().redo(),
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      underline: current.isActive('underline'),
+      strike: current.isActive('strike'),
+      h2: current.isActive('heading', { level: 2 }),
+      h3: current.isActive('heading', { level: 3 }),
+      bullets: current.isActive('bulletList'),
+      numbers: current.isActive('orderedList'),
+      quote: current.isActive('blockquote'),
+      link: current.isActive('link'),
+      canUndo: current.can().undo(),
+      canRedo: current.can().redo(),
     }),
   });
   const run = (command: (chain: ChainedCommands) => ChainedCommands) => () => {

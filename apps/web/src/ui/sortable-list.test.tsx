@@ -42,8 +42,8 @@ const hears = (text: string) => waitFor(() => expect(spoken()).toContain(text));
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('li');
-    const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
-    return new DOMRect(0, at * 40, 300, this.tagName === 'UL' ? 160 : 40);
+    const index = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
+    return new DOMRect(0, index * 40, 300, this.tagName === 'UL' ? 160 : 40);
   });
 });
 
@@ -86,8 +86,10 @@ test('by keyboard: one arrow is one place, however tall the rows are', async () 
   const tops = [0, 40, 940, 1000];
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('li');
-    const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
-    return at < 0 ? new DOMRect(0, 0, 300, 1700) : new DOMRect(0, tops[at], 300, heights[at]);
+    const index = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
+    return index < 0
+      ? new DOMRect(0, 0, 300, 1700)
+      : new DOMRect(0, tops[index], 300, heights[index]);
   });
   const user = userEvent.setup();
   render(<Links />);

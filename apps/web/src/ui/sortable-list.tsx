@@ -142,8 +142,8 @@ export function SortableList<T>({
     return item === undefined ? '' : getLabel(item);
   }
 
-  function place(id: UniqueIdentifier, at: number, key: string) {
-    return t(key, { name: nameOf(id), position: at + 1, total: items.length });
+  function place(id: UniqueIdentifier, index: number, key: string) {
+    return t(key, { name: nameOf(id), position: index + 1, total: items.length });
   }
 
   function move(from: number, to: number) {
@@ -171,11 +171,11 @@ export function SortableList<T>({
   }
 
   function onDragOver({ active, over }: DragOverEvent) {
-    const at = over ? ids.indexOf(over.id) : -1;
-    if (at < 0 || at === overAt.current) return;
-    overAt.current = at;
+    const index = over ? ids.indexOf(over.id) : -1;
+    if (index < 0 || index === overAt.current) return;
+    overAt.current = index;
     const key = '{{name}} agora na posição {{position}} de {{total}}';
-    announce(place(active.id, at, key));
+    announce(place(active.id, index, key));
   }
 
   function endDrag(id: SortableId) {

@@ -6,7 +6,7 @@ import { openWorld, statuses, type Person, type TestSchool } from '../../../test
 import * as media from '../../../test/media.ts';
 
 const world = await openWorld();
-const at = '/api/auth/config/plataforma/bannersCustom';
+const base = '/api/auth/config/plataforma/bannersCustom';
 
 let school: TestSchool;
 beforeEach(async () => {
@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 
 const create = (fields: object, person: Pick<Person, 'post'> = school.owner) =>
-  person.post(`${at}/create`, { tenant_id: school.id, ...fields });
+  person.post(`${base}/create`, { tenant_id: school.id, ...fields });
 const update = (id: number, fields: object, person: Pick<Person, 'post'> = school.owner) =>
-  person.post(`${at}/update/${id}`, fields);
-const remove = (id: number) => school.owner.send('DELETE', `${at}/delete/${school.id}/${id}`);
+  person.post(`${base}/update/${id}`, fields);
+const remove = (id: number) => school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`);
 const made = async (fields: object): Promise<Banner> => (await create(fields)).body[2].data;
 const index = async (person: Pick<Person, 'get'> = school.owner): Promise<Banner[]> =>
-  (await person.get(`${at}/index/${school.id}`)).body[2].data;
+  (await person.get(`${base}/index/${school.id}`)).body[2].data;
 const titles = async () => (await index()).map(({ title }) => title);
 
 function formOf(fields: Record<string, string | Uint8Array>) {
@@ -37,7 +37,7 @@ const image = async (use: string): Promise<string> => {
 };
 
 const video = async (content: Buffer = media.film()): Promise<string> => {
-  const { body } = await school.owner.post(`${at}/upload-video/create-link-upload-video`, {
+  const { body } = await school.owner.post(`${base}/upload-video/create-link-upload-video`, {
     filename: 'abertura.mp4',
   });
   await school.owner.send('PUT', new URL(body.url).pathname, content, {
@@ -65,7 +65,7 @@ describe('a file', () => {
   const send = (path: string, file: string) =>
     school.owner.send(
       'POST',
-      `${at}/${path}`,
+      `${base}/${path}`,
       `${part('name="title"', 'A luz certa')}${file}--x--\r\n`,
       {
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -144,7 +144,7 @@ describe('a banner is made', () => {
       url_image_vertical: await media.jpeg(900, 1200),
       headline_image: await media.png(300, 200),
     });
-    const { status, body } = await school.owner.post(`${at}/create`, form);
+    const { status, body } = await school.owner.post(`${base}/create`, form);
     expect(status).toBe(201);
     const { data } = body[2];
     expect(data).toMatchObject({ subtitle: 'Doze aulas', size_title: 48, weight_title: 900 });
@@ -179,7 +179,7 @@ describe('a banner is made', () => {
     const { id } = await made({ title: 'Retrato' });
     expect(await opening()).toEqual({ url_image, url_image_vertical: null });
     const [first] = await index();
-    await school.owner.post(`${at}/order`, { newOrdenation: [id, first!.id] });
+    await school.owner.post(`${base}/order`, { newOrdenation: [id, first!.id] });
     expect(await opening()).toEqual({ url_image: null, url_image_vertical: null });
   });
 
@@ -233,7 +233,7 @@ describe('invalid input is refused', () => {
 
   test('a part that is no image', async () => {
     const form = formOf({ title: 'A', url_image: Buffer.from('<svg onload="alert(1)"/>') });
-    expect((await school.owner.post(`${at}/create`, form)).status).toBe(415);
+    expect((await school.owner.post(`${base}/create`, form)).status).toBe(415);
   });
 
   test('everybody but owner and admin', async () => {
@@ -331,7 +331,7 @@ describe('a banner is changed', () => {
 test('a banner is read by itself, and removed with its files', async () => {
   const path = await image('banner_vertical');
   const banner = await made({ title: 'A', url_image_vertical: path });
-  const { body } = await school.owner.get(`${at}/get/${school.id}/${banner.id}`);
+  const { body } = await school.owner.get(`${base}/get/${school.id}/${banner.id}`);
   expect(body).toEqual([expect.any(String), 200, { data: banner }]);
   expect(await remove(banner.id)).toMatchObject({
     status: 200,
@@ -353,7 +353,7 @@ test('a picture that two banners show stays until the second lets it go', async 
 
 describe('the order', () => {
   const order = (newOrdenation: unknown) =>
-    school.owner.post(`${at}/order`, { newOrdenation, tenant_id: school.id });
+    school.owner.post(`${base}/order`, { newOrdenation, tenant_id: school.id });
   const three = async () =>
     [await made({ title: 'A' }), await made({ title: 'B' }), await made({ title: 'C' })].map(
       ({ id }) => id,
@@ -386,12 +386,12 @@ describe('the neighbour school', () => {
     const path = await image('banner');
     const { id } = await made({ title: 'A' });
     const { owner, id: other } = await world.school();
-    expect((await owner.get(`${at}/index/${school.id}`)).status).toBe(403);
-    expect((await owner.get(`${at}/get/${other}/${id}`)).status).toBe(404);
+    expect((await owner.get(`${base}/index/${school.id}`)).status).toBe(403);
+    expect((await owner.get(`${base}/get/${other}/${id}`)).status).toBe(404);
     expect((await update(id, { title: 'B' }, owner)).status).toBe(404);
-    expect((await owner.send('DELETE', `${at}/delete/${other}/${id}`)).status).toBe(404);
-    expect((await owner.post(`${at}/order`, { newOrdenation: [id] })).status).toBe(404);
-    expect((await owner.post(`${at}/create`, { title: 'B', url_image: path })).status).toBe(422);
+    expect((await owner.send('DELETE', `${base}/delete/${other}/${id}`)).status).toBe(404);
+    expect((await owner.post(`${base}/order`, { newOrdenation: [id] })).status).toBe(404);
+    expect((await owner.post(`${base}/create`, { title: 'B', url_image: path })).status).toBe(422);
     expect(await titles()).toEqual(['A']);
   });
 });

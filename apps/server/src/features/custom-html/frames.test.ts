@@ -132,13 +132,17 @@ describe('on a content domain', () => {
       ...['/assets/start.js', '/backgrounds/01.svg', '/nowhere'],
     ];
     for (const host of [`${slug}.conteudo.localhost`, 'CONTEUDO.localhost:8080'])
-      for (const at of ours)
-        expect([host, at, (await open(world, at, host, {})).statusCode]).toEqual([host, at, 404]);
+      for (const url of ours)
+        expect([host, url, (await open(world, url, host, {})).statusCode]).toEqual([
+          host,
+          url,
+          404,
+        ]);
     expect((await open(world, '/api/openapi.json', `${slug}.localhost`, {})).statusCode).toBe(200);
   });
 
   test('health does: it is asked for at any host', async () => {
-    for (const at of ['/healthz', '/readyz'])
-      expect((await open(world, at, 'escola.conteudo.localhost', {})).statusCode).toBe(200);
+    for (const path of ['/healthz', '/readyz'])
+      expect((await open(world, path, 'escola.conteudo.localhost', {})).statusCode).toBe(200);
   });
 });

@@ -136,10 +136,12 @@ describe('a course comes', () => {
     const student = await school.join(['student'], [product]);
     const { content, files } = (await student.get(`/api/v1/lessons/${page.id}`)).body
       .data as Lesson;
-    const addresses = [...content.matchAll(/(?:src|href)="(\/files[^"]+)"/g)].map(([, at]) => at!);
+    const addresses = [...content.matchAll(/(?:src|href)="(\/files[^"]+)"/g)].map(
+      ([, address]) => address!,
+    );
     expect(addresses).toHaveLength(2);
-    for (const at of [files[0]!.url, ...addresses])
-      expect((await student.get(at.replaceAll('&amp;', '&'))).status).toBe(200);
+    for (const url of [files[0]!.url, ...addresses])
+      expect((await student.get(url.replaceAll('&amp;', '&'))).status).toBe(200);
 
     expect((await lesson(course, 'Apostila')).files).toMatchObject([{ name: 'guia.pdf' }]);
     expect(await lesson(course, 'Site')).toMatchObject({
@@ -284,21 +286,21 @@ describe('a course comes', () => {
     const cartridge = zip({
       'imsmanifest.xml': manifest(
         many
-          .filter((at) => at % 100 === 0)
-          .map((at) =>
+          .filter((index) => index % 100 === 0)
+          .map((index) =>
             item(
-              `Módulo ${at}`,
+              `Módulo ${index}`,
               '',
               many
-                .slice(at, at + 100)
+                .slice(index, index + 100)
                 .map((one) => item(`Aula ${one}`, `p${one}`))
                 .join(''),
             ),
           )
           .join(''),
-        many.map((at) => resource(`p${at}`, 'webcontent', `p${at}.html`)).join(''),
+        many.map((index) => resource(`p${index}`, 'webcontent', `p${index}.html`)).join(''),
       ),
-      ...Object.fromEntries(many.map((at) => [`p${at}.html`, `<p>Luz ${at}</p>`])),
+      ...Object.fromEntries(many.map((index) => [`p${index}.html`, `<p>Luz ${index}</p>`])),
     });
     const { it } = await imported(cartridge);
     expect(it).toMatchObject({ done: 10_000, total: 10_000, report: [] });

@@ -11,10 +11,10 @@ export async function mapConcurrently<Item, Result>(
   const queue = items.entries();
   let failed = false;
   const worker = async () => {
-    for (const [at, item] of queue) {
+    for (const [index, item] of queue) {
       if (failed) return;
       try {
-        results[at] = await work(item);
+        results[index] = await work(item);
       } catch (error) {
         failed = true;
         throw error;

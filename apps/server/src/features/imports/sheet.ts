@@ -101,14 +101,14 @@ const MAX_ROW_LINES = 4;
 const MAX_CHARACTERS = 20_000;
 
 /** Reads one row. An invalid line does not affect the next one. */
-function rowAt(lines: string[], delimiter: string, at: number) {
-  for (let next = at + 1; next <= Math.min(at + MAX_ROW_LINES, lines.length); next += 1) {
-    const text = lines.slice(at, next).join('\n');
+function rowAt(lines: string[], delimiter: string, start: number) {
+  for (let next = start + 1; next <= Math.min(start + MAX_ROW_LINES, lines.length); next += 1) {
+    const text = lines.slice(start, next).join('\n');
     if (text.length > MAX_CHARACTERS) break;
     try {
       const [cells = []] = csv().parse(text, {
         delimiter,
-        relax_quotes: next === at + 1,
+        relax_quotes: next === start + 1,
         trim: true,
       });
       return { cells, next };
@@ -116,7 +116,7 @@ function rowAt(lines: string[], delimiter: string, at: number) {
       if ((error as { code?: string }).code !== 'CSV_QUOTE_NOT_CLOSED') break;
     }
   }
-  return { cells: null, next: at + 1 };
+  return { cells: null, next: start + 1 };
 }
 
 /** NUL bytes mean a binary file, except in UTF-16, which begins with its mark. */

@@ -24,13 +24,19 @@ afterEach(() => {
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const START = Math.ceil(Date.now() / 1000) * 1000 + MINUTE;
-const at = (offset: number) => new Date(START + offset).toISOString();
+const timeFromStart = (offset: number) => new Date(START + offset).toISOString();
 /** The server's clock shows this moment. PostgreSQL's own clock does not move. */
 const clockAt = (offset: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + offset });
 
 const liveWith = async (overrides: object = {}, owner = school.owner): Promise<number> => {
   const url = 'https://youtu.be/dQw4w9WgXcQ';
-  const body = { title: 'Luz', url, starts_at: at(0), ends_at: at(HOUR), ...overrides };
+  const body = {
+    title: 'Luz',
+    url,
+    starts_at: timeFromStart(0),
+    ends_at: timeFromStart(HOUR),
+    ...overrides,
+  };
   return (await owner.post('/api/v1/lives', body)).body.data.id;
 };
 const send = (live: number, text: unknown = 'Oi', person: Pick<Person, 'post'> = student) =>

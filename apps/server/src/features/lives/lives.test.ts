@@ -20,7 +20,7 @@ afterEach(() => {
 const HOUR = 3_600_000;
 /** Sessions last longer than the clock of these tests moves. */
 const START = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
-const at = (offset: number) => new Date(START + offset).toISOString();
+const timeFromStart = (offset: number) => new Date(START + offset).toISOString();
 /** The server's clock shows this moment. PostgreSQL's own clock does not move. */
 const clockAt = (offset: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + offset });
 
@@ -28,8 +28,8 @@ const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
 const evening = {
   title: 'Retrato com luz de janela',
   url: 'https://youtu.be/dQw4w9WgXcQ',
-  starts_at: at(0),
-  ends_at: at(HOUR),
+  starts_at: timeFromStart(0),
+  ends_at: timeFromStart(HOUR),
 };
 const add = (body: object = {}, person: Pick<Person, 'post'> = school.owner) =>
   person.post('/api/v1/lives', { ...evening, ...body });
@@ -121,8 +121,8 @@ describe('an admin', () => {
     ['the thirtieth of February', { starts_at: '2026-02-30T19:00:00Z' }, 'starts_at'],
     ['the year 0', { starts_at: '0000-01-01T19:00:00Z' }, 'starts_at'],
     ['the year 1999', { starts_at: '1999-12-31T19:00:00Z' }, 'starts_at'],
-    ['an end at the start', { ends_at: at(0) }, 'ends_at'],
-    ['an end before the start', { ends_at: at(-1) }, 'ends_at'],
+    ['an end at the start', { ends_at: timeFromStart(0) }, 'ends_at'],
+    ['an end before the start', { ends_at: timeFromStart(-1) }, 'ends_at'],
     ['a recording that is a script', { recording_url: 'javascript:alert(1)' }, 'recording_url'],
   ])('is refused %s', async (_what, body, field) => {
     const refused = await add(body);
@@ -136,9 +136,9 @@ describe('an admin', () => {
 
   test('gets an error for an end before a new start', async () => {
     const id = await addedId();
-    const late = await change(id, { starts_at: at(HOUR) });
+    const late = await change(id, { starts_at: timeFromStart(HOUR) });
     expect([late.status, late.body.errors]).toEqual([422, { ends_at: [messages.endFirst] }]);
-    expect((await change(id, { starts_at: at(HOUR - 1) })).status).toBe(200);
+    expect((await change(id, { starts_at: timeFromStart(HOUR - 1) })).status).toBe(200);
     expect(
       (await change(id, { starts_at: '2030-11-24T19:00:00-03:00', ends_at: null })).body.data,
     ).toMatchObject({
@@ -158,7 +158,7 @@ describe('an admin', () => {
   test('has five hundred lives at most, however many are added at once', async () => {
     await world.platform.database.transaction(school.id, ({ db }) =>
       sql`INSERT INTO lives (title, url, starts_at)
-        SELECT 'Aula', ${player}, ${at(0)}::timestamptz
+        SELECT 'Aula', ${player}, ${timeFromStart(0)}::timestamptz
         FROM generate_series(1, ${limits.perSchool - 3})`.execute(db),
     );
     const answers = await Promise.all(Array.from({ length: 8 }, () => add()));
@@ -188,7 +188,12 @@ describe('a live', () => {
     const id = await addedId({ recording_url: '/courses/7' });
     const closed = { url: null, recording_url: null };
     clockAt(-1);
-    expect(await show(id)).toMatchObject({ ...closed, now: at(-1), locked: 0, products: [] });
+    expect(await show(id)).toMatchObject({
+      ...closed,
+      now: timeFromStart(-1),
+      locked: 0,
+      products: [],
+    });
     expect(z.strictObject(ShownLive.shape).safeParse(await show(id)).error).toBeUndefined();
     expect(await hasLive()).toEqual(calm);
     clockAt(0);
@@ -205,7 +210,7 @@ describe('a live', () => {
   test('without an end is over after twelve hours', async () => {
     const long = limits.hoursWithoutEnd * HOUR;
     const id = await addedId({
-      starts_at: at(-long),
+      starts_at: timeFromStart(-long),
       ends_at: null,
       recording_url: 'https://vimeo.com/1234',
     });
@@ -224,9 +229,19 @@ describe('a live', () => {
   test('is in everybody’s list: first coming lives, then past ones', async () => {
     const product = await school.product();
     const ids = {
-      past: await addedId({ starts_at: at(-9 * HOUR), ends_at: at(-8 * HOUR) }),
-      later: await addedId({ starts_at: at(5 * HOUR), ends_at: null, product_ids: [product] }),
-      yesterday: await addedId({ starts_at: at(-7 * HOUR), ends_at: at(-6 * HOUR) }),
+      past: await addedId({
+        starts_at: timeFromStart(-9 * HOUR),
+        ends_at: timeFromStart(-8 * HOUR),
+      }),
+      later: await addedId({
+        starts_at: timeFromStart(5 * HOUR),
+        ends_at: null,
+        product_ids: [product],
+      }),
+      yesterday: await addedId({
+        starts_at: timeFromStart(-7 * HOUR),
+        ends_at: timeFromStart(-6 * HOUR),
+      }),
       now: await addedId(),
     };
     const lives = await list();

@@ -234,12 +234,12 @@ describe('the week', () => {
   });
 
   test('has the last seven days of the member’s time zone', async () => {
-    const hour = (time_zone: string, at: string) =>
+    const hour = (time_zone: string, moment: string) =>
       inSchool(async ({ db }) => {
         await db.updateTable('members').set({ time_zone }).where('id', '=', student.id).execute();
         await sql`INSERT INTO watched_hours (member_id, hour, seconds) VALUES (${student.id},
           date_trunc('day', now() AT TIME ZONE ${time_zone})
-            AT TIME ZONE ${time_zone} + ${at}::interval, 100)`.execute(db);
+            AT TIME ZONE ${time_zone} + ${moment}::interval, 100)`.execute(db);
       });
     await hour('America/Sao_Paulo', '-145 hours');
     expect(await sum()).toBe(0);

@@ -10,8 +10,8 @@ beforeEach(async () => {
 
 const createLink = (by: Person, id: number) => by.post(`/api/v1/members/${id}/access-link`);
 const tokenOf = (url: string) => new URL(url).searchParams.get('token')!;
-const enter = (token: string, at = school) =>
-  at.visitor.post('/api/v1/password/reset', { token, password: 'segredo-bom' });
+const enter = (token: string, atSchool = school) =>
+  atSchool.visitor.post('/api/v1/password/reset', { token, password: 'segredo-bom' });
 const add = async (fields: object = {}) => {
   const email = `p-${Math.random().toString(36).slice(2)}@example.com`;
   const { body } = await school.owner.post('/api/v1/members', { name: 'Rosa', email, ...fields });

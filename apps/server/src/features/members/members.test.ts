@@ -9,7 +9,8 @@ beforeEach(async () => {
   school = await world.school();
 });
 
-const add = (email: string, at = school) => at.owner.post(members, { name: 'Ana Lima', email });
+const add = (email: string, atSchool = school) =>
+  atSchool.owner.post(members, { name: 'Ana Lima', email });
 
 test('an e-mail is one person of a school, however it is written', async () => {
   expect((await add('ana@example.com')).status).toBe(201);

@@ -94,13 +94,13 @@ describe('a notification', () => {
     const posted = [];
     for (let count = 0; count < 21; count += 1) posted.push((await comment(joao, post.id)).id);
     const seen: Notification[] = [];
-    let at: string | null = '/api/auth/notification?page=1&paginate=10';
+    let url: string | null = '/api/auth/notification?page=1&paginate=10';
     const sizes = [];
-    while (at) {
-      const { body } = await marina.get(at);
+    while (url) {
+      const { body } = await marina.get(url);
       sizes.push(body.data.length);
       seen.push(...body.data);
-      at = body.next_page_url;
+      url = body.next_page_url;
     }
     expect(sizes).toEqual([10, 10, 1]);
     expect(seen.map(({ url }) => Number(url.split('=')[1]))).toEqual(posted.toReversed());

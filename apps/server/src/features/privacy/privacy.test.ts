@@ -338,13 +338,13 @@ describe('the zip', () => {
   test('of a member is the owner’s; of an owner no admin’s; of a neighbour nobody’s', async () => {
     const rosa = await join_();
     const admin = await join_('Ada Min', ['admin']);
-    const at = (id: number) => `/api/v1/members/${id}/export`;
-    expect((await download(school.owner, at(rosa.id))).status).toBe(200);
-    expect((await download(admin, at(rosa.id))).status).toBe(200);
-    expect((await download(admin, at(school.owner.id))).status).toBe(403);
-    expect((await download(rosa, at(rosa.id))).status).toBe(403);
+    const exportOf = (id: number) => `/api/v1/members/${id}/export`;
+    expect((await download(school.owner, exportOf(rosa.id))).status).toBe(200);
+    expect((await download(admin, exportOf(rosa.id))).status).toBe(200);
+    expect((await download(admin, exportOf(school.owner.id))).status).toBe(403);
+    expect((await download(rosa, exportOf(rosa.id))).status).toBe(403);
     const neighbour = await world.school();
-    expect((await neighbour.owner.get(at(rosa.id))).status).toBe(404);
+    expect((await neighbour.owner.get(exportOf(rosa.id))).status).toBe(404);
     const { rows } = await dba.query(
       `SELECT params FROM audit_entries WHERE tenant_id = $1 AND action = 'privacy.exportMember'`,
       [school.id],

@@ -34,14 +34,14 @@ const mails = (recipient = student.email) =>
 /** Makes the reminder due a minute ago. */
 const due = (id: number, minutes = 1) =>
   inSchool(async ({ db }) => {
-    const at = new Date(Date.now() - minutes * 60_000);
-    await db.updateTable('reminders').set({ next_at: at }).where('id', '=', id).execute();
-    return at;
+    const dueAt = new Date(Date.now() - minutes * 60_000);
+    await db.updateTable('reminders').set({ next_at: dueAt }).where('id', '=', id).execute();
+    return dueAt;
   });
-async function ring(id: number, at: Date, times = 1) {
+async function ring(id: number, dueAt: Date, times = 1) {
   await inSchool(async (tx) => {
     for (let time = 0; time < times; time += 1)
-      await enqueue(tx, 'mail-reminder', { id, due: at.toISOString() });
+      await enqueue(tx, 'mail-reminder', { id, due: dueAt.toISOString() });
   });
   await world.platform.jobs.runAll();
 }
@@ -158,15 +158,15 @@ describe('the mail', () => {
 
   test('comes once, however many jobs run for it', async () => {
     const { id } = (await add()).body.data;
-    const at = await due(id);
-    await ring(id, at, 6);
-    await ring(id, at);
+    const dueAt = await due(id);
+    await ring(id, dueAt, 6);
+    await ring(id, dueAt);
     expect(await mails()).toHaveLength(1);
     // A mailed moment is never mailed again, even after the reminder was set to it once more.
     await inSchool(({ db }) =>
-      db.updateTable('reminders').set({ next_at: at }).where('id', '=', id).execute(),
+      db.updateTable('reminders').set({ next_at: dueAt }).where('id', '=', id).execute(),
     );
-    await ring(id, at);
+    await ring(id, dueAt);
     expect(await mails()).toHaveLength(1);
     await ring(id, await due(id, 2));
     expect(await mails()).toHaveLength(2);
@@ -175,9 +175,9 @@ describe('the mail', () => {
   test('is not sent early, after a change, or if it is off or removed', async () => {
     const { id, next_at } = (await add()).body.data;
     await ring(id, new Date(next_at));
-    const at = await due(id);
+    const dueAt = await due(id);
     await change(id, { time: '09:00' });
-    await ring(id, at);
+    await ring(id, dueAt);
     const again = await due(id);
     await change(id, { enabled: 0 });
     await ring(id, again);

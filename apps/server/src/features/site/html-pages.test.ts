@@ -228,13 +228,13 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     /** The answers that every page carries: the same as those of the calls. */
     const newFor = async (who: Person) => {
       const bodies = await Promise.all(
-        Object.entries(calls).map(async ([name, at]) => [name, (await who.get(at)).body]),
+        Object.entries(calls).map(async ([name, path]) => [name, (await who.get(path)).body]),
       );
       const asked = Object.fromEntries(bodies) as Record<keyof typeof calls, object>;
       for (const page of pages) {
         const { answers } = bootOf(await pageOf(who, school.host, page));
-        for (const [name, at] of Object.entries(calls))
-          expect(unsigned(answers[at]), `${page} ${name}`).toEqual(
+        for (const [name, path] of Object.entries(calls))
+          expect(unsigned(answers[path]), `${page} ${name}`).toEqual(
             unsigned(asked[name as keyof typeof calls]),
           );
       }

@@ -69,10 +69,10 @@ export async function checkDns(hosts: string[]): Promise<Finding[]> {
   if (!publicHosts.length) return [note('All schools answer below localhost, which needs no DNS.')];
   const missing: string[] = [];
   const checkedHosts = publicHosts.slice(0, MAX_HOSTS);
-  for (let at = 0; at < checkedHosts.length; at += LOOKUP_BATCH_SIZE)
+  for (let start = 0; start < checkedHosts.length; start += LOOKUP_BATCH_SIZE)
     await Promise.all(
       checkedHosts
-        .slice(at, at + LOOKUP_BATCH_SIZE)
+        .slice(start, start + LOOKUP_BATCH_SIZE)
         .map((host) => lookup(host).catch(() => missing.push(host))),
     );
   if (missing.length) {

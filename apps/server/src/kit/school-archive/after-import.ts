@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-const job = (name: string, payload: string, key: string, at: string, queue = 'NULL') =>
+const job = (name: string, payload: string, key: string, runAt: string, queue = 'NULL') =>
   `SELECT enqueue_job('${name}', (${payload} || jsonb_build_object('tenantId', app_tenant()))::json,
-    app_tenant() || ':${key}' || ${key.endsWith(':') ? 'r.id::text' : "''"}, ${at}, 8, ${queue}, 20)`;
+    app_tenant() || ':${key}' || ${key.endsWith(':') ? 'r.id::text' : "''"}, ${runAt}, 8, ${queue}, 20)`;
 
 /**
  * An archive has no jobs. These statements enqueue the jobs that the imported rows wait for, in the

@@ -26,7 +26,7 @@ interface SavedForm {
 }
 
 /** Fakes a server that stores the settings. */
-function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=aparencia') {
+function school(saved: Record<string, unknown> = {}, path = '/homepage?editar=aparencia') {
   const settings: Record<string, unknown> = { ...site.settings, ...site.login_page, ...saved };
   const sent = serve(
     [
@@ -58,7 +58,7 @@ function school(saved: Record<string, unknown> = {}, at = '/homepage?editar=apar
     ],
   );
   const saves = () => sent.map(({ body }) => body as SavedForm);
-  return { settings, saves, ...visit(<EditedPage />, { at }) };
+  return { settings, saves, ...visit(<EditedPage />, { at: path }) };
 }
 
 const colour = (label = 'Cor principal') => screen.getByRole('textbox', { name: label });

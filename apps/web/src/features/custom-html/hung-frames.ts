@@ -41,4 +41,6 @@ export function noteStart(key: string) {
 }
 
 const recent = (): Notes =>
-  Object.fromEntries(Object.entries(notes()).filter(([, at]) => Date.now() - at < DAY_MS));
+  Object.fromEntries(
+    Object.entries(notes()).filter(([, notedAt]) => Date.now() - notedAt < DAY_MS),
+  );

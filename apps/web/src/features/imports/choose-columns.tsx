@@ -54,7 +54,9 @@ export function ChooseColumns({ preview, onChange }: ChooseColumnsProps) {
             required={field === 'email'}
             value={columns[field] ?? NONE}
             options={[{ value: NONE, label: t('Nenhuma coluna') }, ...options]}
-            onValueChange={(at) => onChange({ ...columns, [field]: at === NONE ? null : at })}
+            onValueChange={(value) =>
+              onChange({ ...columns, [field]: value === NONE ? null : value })
+            }
           />
         ))}
       </div>

@@ -25,7 +25,7 @@ const job = (overrides: Partial<Import>): Import => ({
   ...overrides,
 });
 
-function open(answers: Import[], at = '/gestao/importar', delivers: 0 | 1 = 1) {
+function open(answers: Import[], path = '/gestao/importar', delivers: 0 | 1 = 1) {
   const sending = catchSending();
   serve(
     [products.list, () => []],
@@ -42,7 +42,7 @@ function open(answers: Import[], at = '/gestao/importar', delivers: 0 | 1 = 1) {
     ],
     [imports.show, () => ({ data: answers.length > 1 ? answers.shift() : answers[0] })],
   );
-  return { sending, ...visit(<ImportPage />, { at }) };
+  return { sending, ...visit(<ImportPage />, { at: path }) };
 }
 
 async function send({ user, sending }: ReturnType<typeof open>) {

@@ -282,8 +282,8 @@ test('the time of a video before it has resumed is not saved', async () => {
   const { sent } = open(lesson({ seconds: 767 }));
   const element = await video(1204);
   Object.defineProperty(element, 'readyState', { value: 0 });
-  for (const at of [0, 1, 2]) {
-    element.currentTime = at;
+  for (const seconds of [0, 1, 2]) {
+    element.currentTime = seconds;
     fireEvent.timeUpdate(element);
     fireEvent.seeking(element);
     fireEvent.pause(element);
@@ -360,8 +360,8 @@ test('a video is finished by the played parts, not by a jump to its end', async 
   const element = await video(20);
   fireEvent.loadedMetadata(element);
   const play = (from: number, to: number) => {
-    for (let at = from; at <= to; at += 1) {
-      element.currentTime = at;
+    for (let second = from; second <= to; second += 1) {
+      element.currentTime = second;
       fireEvent.timeUpdate(element);
     }
   };
@@ -407,10 +407,10 @@ test('progress of a supported embedded player counts, and messages of other fram
   const saved = () => sent.findLast(({ name }) => name === 'catalog.saveProgress')?.body;
   postFromPlayer({ duration: 20, currentTime: 0 });
   postFromPlayer({ currentTime: 15, playerState: 2 }, 'https://evil.example.com');
-  for (let at = 1; at <= 12; at += 1) postFromPlayer({ currentTime: at });
+  for (let second = 1; second <= 12; second += 1) postFromPlayer({ currentTime: second });
   postFromPlayer({ playerState: 2 });
   await waitFor(() => expect(saved()).toEqual({ seconds: 12 }));
-  for (let at = 13; at <= 19; at += 1) postFromPlayer({ currentTime: at });
+  for (let second = 13; second <= 19; second += 1) postFromPlayer({ currentTime: second });
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
 });
 

@@ -19,7 +19,7 @@ import { useAskSchool } from './privacy.queries.ts';
 export function RequestsSection({ requests }: { requests: DataRequest[] }) {
   const { t, i18n } = useTranslation();
   const [confirming, setConfirming] = useState(false);
-  const moment = (at: Date | string) => fullTime(at, i18n.language);
+  const moment = (time: Date | string) => fullTime(time, i18n.language);
   return (
     <section aria-labelledby="requests">
       <h2 id="requests" className="text-18 font-semibold text-text">

@@ -24,8 +24,8 @@ test.each([
   ['/gestao/cursos', undefined, 'Cursos · Contraluz'],
   ['/courses/2', undefined, 'Curso · Contraluz'],
   ['/courses/2', 'Luz', 'Luz · Contraluz'],
-])('the tab of %s, which shows %s, says %s', (at, shown, title) => {
-  visit(<Frame {...(shown && { shown })} />, { at });
+])('the tab of %s, which shows %s, says %s', (path, shown, title) => {
+  visit(<Frame {...(shown && { shown })} />, { at: path });
   expect(document.title).toBe(title);
 });
 

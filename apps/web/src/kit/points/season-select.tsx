@@ -13,8 +13,8 @@ interface SeasonSelectProps {
 /** Selects a season, the current one first. Renders nothing if there is only one. */
 export function SeasonSelect({ value, onChange, past = false }: SeasonSelectProps) {
   const { t, i18n } = useTranslation();
-  const date = (at: string | Date) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(at));
+  const date = (time: string | Date) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(time));
   const seasons = (useSeasons().data ?? []).filter(({ ended_at }) => !past || ended_at);
   const [first] = seasons;
   if (!first || seasons.length < 2) return null;

@@ -427,8 +427,8 @@ export function canvasQuiz(): Buffer {
 export function olderCanvasCourse(): Buffer {
   const titles = ['Entrega conhecida', 'Entrega desconhecida', 'Entrega que falta'];
   const submission = ['online_text_entry', 'not_a_type', null];
-  const folder = (at: number) => `2d7d5ca5000${at}`;
-  const pageOf = (at: number) => `${folder(at)}/assignment-${at}.html`;
+  const folder = (index: number) => `2d7d5ca5000${index}`;
+  const pageOf = (index: number) => `${folder(index)}/assignment-${index}.html`;
   const resources = titles.map(
     (_, index) =>
       `<resource href="${pageOf(index)}" type="${settings}" identifier="${folder(index)}"><file href="${pageOf(index)}"/><file href="${folder(index)}/assignment_settings.xml"/></resource>`,

@@ -40,12 +40,14 @@ test('a cut zip, and one with a broken directory, are damaged', async () => {
 test('every cut and every flipped byte ends in a cartridge or a named refusal', async () => {
   const zip = rawZip(entriesOf(files));
   const outcomes = new Set<string>();
-  for (let at = 0; at < zip.length; at += 3) {
+  for (let offset = 0; offset < zip.length; offset += 3) {
     const flipped = Buffer.from(zip);
-    flipped[at] = (flipped[at] ?? 0) ^ 0xff;
+    flipped[offset] = (flipped[offset] ?? 0) ^ 0xff;
     outcomes.add(await refusal(readCartridge(await onDisk(flipped)).then((one) => one.close())));
     outcomes.add(
-      await refusal(readCartridge(await onDisk(zip.subarray(0, at))).then((one) => one.close())),
+      await refusal(
+        readCartridge(await onDisk(zip.subarray(0, offset))).then((one) => one.close()),
+      ),
     );
   }
   expect(outcomes).toContain('damaged');
@@ -158,7 +160,7 @@ test('one page that every item opens counts each time', async () => {
 });
 
 test('a page of more tags or texts than a lesson holds is named and the rest comes', async () => {
-  for (const piece of [(at: number) => `<i>${at}</i>`, (at: number) => `${at}<br>`]) {
+  for (const piece of [(index: number) => `<i>${index}</i>`, (index: number) => `${index}<br>`]) {
     const cartridge = await read({
       'imsmanifest.xml': manifest(
         item('M', '', item('Boa', 'a') + item('Ruim', 'b')),

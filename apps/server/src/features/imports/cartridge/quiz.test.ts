@@ -26,7 +26,7 @@ function fields(values: Record<string, string>): string {
 const html = (text: string): string =>
   `<material><mattext texttype="text/html"><![CDATA[${text}]]></mattext></material>`;
 
-function question(one: Question, at: number): string {
+function question(one: Question, index: number): string {
   const options = Object.entries(one.options ?? { a: 'Sim', b: 'Não' }).map(
     ([ident, text]) => `<response_label ident="${ident}">${html(text)}</response_label>`,
   );
@@ -34,9 +34,9 @@ function question(one: Question, at: number): string {
   const processing = right.includes('<')
     ? right
     : `<respcondition><conditionvar><varequal respident="r">${right}</varequal></conditionvar><setvar varname="SCORE">100</setvar></respcondition>`;
-  return `<item ident="q${at}" title="${one.title ?? 'Question'}">
+  return `<item ident="q${index}" title="${one.title ?? 'Question'}">
     <itemmetadata>${fields({ cc_profile: one.type ?? 'cc.multiple_choice.v0p1', ...one.fields })}</itemmetadata>
-    <presentation>${html(one.body ?? `<p>Pergunta ${at}</p>`)}
+    <presentation>${html(one.body ?? `<p>Pergunta ${index}</p>`)}
       <response_lid ident="r" rcardinality="${one.cardinality ?? 'Single'}"><render_choice>${options.join('')}</render_choice></response_lid>
     </presentation><resprocessing>${processing}</resprocessing>${one.more ?? ''}</item>`;
 }

@@ -111,12 +111,12 @@ const formOf = (live: EditableLive | null): LiveForm => ({
 /** Local time for a datetime-local field: '2026-11-24T19:00'. */
 function localOf(moment: string | null) {
   if (!moment) return '';
-  const at = new Date(moment);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 /** Null while the field is empty or incomplete. */
 function isoOf(local: string) {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

@@ -20,7 +20,7 @@ const finished = course(2, 'Outono a pé', {
   completed_at: '2025-10-02T12:00:00.000Z' as never,
 });
 
-const open = (list: MyCourse[], at = '/meus-cursos', week: WatchedWeek | null = null) => {
+const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null = null) => {
   const queries: string[] = [];
   const of = (state: string) => list.filter((one) => one.state === state);
   serve([
@@ -39,7 +39,7 @@ const open = (list: MyCourse[], at = '/meus-cursos', week: WatchedWeek | null = 
       };
     },
   ]);
-  return { queries, ...visit(<MyCoursesPage />, { at, roles: ['student'] }) };
+  return { queries, ...visit(<MyCoursesPage />, { at: path, roles: ['student'] }) };
 };
 
 test('where one stopped comes first, and leads into its lesson', async () => {

@@ -79,11 +79,11 @@ export function usePlayerKeys(
 
 /** True where the target uses the key itself: fields, lists, open layers, and buttons for space. */
 function isTaken({ target, key }: KeyboardEvent) {
-  const at = target instanceof Element ? target : null;
-  if (!at) return false;
+  const element = target instanceof Element ? target : null;
+  if (!element) return false;
   if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return true;
-  if (at.matches('input[type="range"]')) return !key.startsWith('Arrow') && key !== ' ';
-  if (at.closest('input, textarea, select, [contenteditable="true"], [role="tablist"]'))
+  if (element.matches('input[type="range"]')) return !key.startsWith('Arrow') && key !== ' ';
+  if (element.closest('input, textarea, select, [contenteditable="true"], [role="tablist"]'))
     return true;
-  return key === ' ' && at.closest('button, a, summary') !== null;
+  return key === ' ' && element.closest('button, a, summary') !== null;
 }
