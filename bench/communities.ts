@@ -118,24 +118,24 @@ async function measureCalls({ control, product, city, village }: MeasureOptions)
         .push(await loadBoth(requests, { amount: rate * seconds, overallRate: rate }));
 
   const medianOf = (name: string, figure: (productCost: Cost, controlCost: Cost) => number) =>
-    median(figures.get(name)!.map(([own, base]) => figure(own, base)));
+    median(figures.get(name)!.map(([cost, base]) => figure(cost, base)));
   console.log(`median of ${rounds} rounds of ${seconds} s, as \`npm run bench -- calls\`\n`);
   row('per request', 'server', 'PostgreSQL', 'sum', 'control', 'ratio', 'statements', 'p50');
   for (const { name } of workloads)
     row(
       name,
-      microseconds(medianOf(name, (own) => own.server)),
-      microseconds(medianOf(name, (own) => own.database)),
-      microseconds(medianOf(name, (own) => own.sum)),
+      microseconds(medianOf(name, (cost) => cost.server)),
+      microseconds(medianOf(name, (cost) => cost.database)),
+      microseconds(medianOf(name, (cost) => cost.sum)),
       microseconds(medianOf(name, (_, base) => base.sum)),
-      times(medianOf(name, (own, base) => own.sum / base.sum)),
-      medianOf(name, (own) => own.statements).toFixed(1),
-      milliseconds(medianOf(name, (own) => own.p50)),
+      times(medianOf(name, (cost, base) => cost.sum / base.sum)),
+      medianOf(name, (cost) => cost.statements).toFixed(1),
+      milliseconds(medianOf(name, (cost) => cost.p50)),
     );
-  const ratio = (name: string) => medianOf(name, (own, base) => own.sum / base.sum);
+  const ratio = (name: string) => medianOf(name, (cost, base) => cost.sum / base.sum);
   const growth = (name: string, baseline: string) =>
     median(
-      figures.get(name)!.map(([own], round) => own.sum / figures.get(baseline)![round]![0].sum),
+      figures.get(name)!.map(([cost], round) => cost.sum / figures.get(baseline)![round]![0].sum),
     );
   console.log('');
   line('', 'figure', 'target, at most');

@@ -91,13 +91,13 @@ try {
     }
     const medianOf = (figure: (visit: Visit) => number) => median(visits.map(figure));
     const weight = (part: 'lean' | 'all') =>
-      `${medianOf((seen) => seen[part].requests)}, ${kilobytes(medianOf((seen) => seen[part].bytes))}`;
+      `${medianOf((visit) => visit[part].requests)}, ${kilobytes(medianOf((visit) => visit[part].bytes))}`;
     line(
       name,
-      `${medianOf((seen) => seen.largestPaint).toFixed(0)} ms (aim ${aim})`,
+      `${medianOf((visit) => visit.largestPaint).toFixed(0)} ms (aim ${aim})`,
       `${median(ratios).toFixed(2)} ×`,
-      `${medianOf((seen) => seen.firstPaint).toFixed(0)} ms`,
-      medianOf((seen) => seen.layoutShift).toFixed(3),
+      `${medianOf((visit) => visit.firstPaint).toFixed(0)} ms`,
+      medianOf((visit) => visit.layoutShift).toFixed(3),
       weight('lean'),
       weight('all'),
     );

@@ -70,9 +70,9 @@ export async function seedPictures(platform: Platform, { host, lessons }: BenchS
 /** A community with a cover, and posts of which each has a picture and some have answers. */
 export async function seedCommunityPictures(platform: Platform, { host }: BenchSchool) {
   const { tenant } = (await platform.schools.at(host))!;
-  const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
   const addPicture = async (use: 'community_cover' | 'post_image', seed: number) => {
-    const path = join(made, `${use}-${seed}.png`);
+    const path = join(folder, `${use}-${seed}.png`);
     await paint({ width: 1600, height: 1067 }, seed, path);
     const file = { path, name: 'foto.png', size: (await stat(path)).size };
     return (await storeImage(platform, tenant.id, file, { use })).path;
@@ -80,7 +80,7 @@ export async function seedCommunityPictures(platform: Platform, { host }: BenchS
   const cover_path = await addPicture('community_cover', 21);
   const pictures: string[] = [];
   for (let seed = 22; seed < 26; seed += 1) pictures.push(await addPicture('post_image', seed));
-  await rm(made, { recursive: true });
+  await rm(folder, { recursive: true });
   return platform.database.transaction(tenant.id, async ({ db }) => {
     await db.updateTable('files').set({ unused_since: null }).execute();
     const people = await db.selectFrom('members').select('id').limit(12).execute();
@@ -133,10 +133,13 @@ export async function seedCommunityPictures(platform: Platform, { host }: BenchS
 
 /** A phone's banner, in the size in which a phone fetches it. */
 export async function barePicture() {
-  const made = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
-  await paint(phone, 2, join(made, 'bare.png'));
-  const picture = await sharp(join(made, 'bare.png')).resize(640).webp({ quality: 75 }).toBuffer();
-  await rm(made, { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'));
+  await paint(phone, 2, join(folder, 'bare.png'));
+  const picture = await sharp(join(folder, 'bare.png'))
+    .resize(640)
+    .webp({ quality: 75 })
+    .toBuffer();
+  await rm(folder, { recursive: true });
   return picture;
 }
 

@@ -14,11 +14,11 @@ let statements = 0;
 let roundTrips = 0;
 type Inner = pg.Client & { readyForQuery: boolean };
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-pg.Client.prototype.query = function counted(this: Inner, ...given: unknown[]) {
-  const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string }).text;
+pg.Client.prototype.query = function counted(this: Inner, ...args: unknown[]) {
+  const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text?: string }).text;
   if (!/^(BEGIN|COMMIT|ROLLBACK)/.test(text ?? '')) statements += 1;
   if (this.readyForQuery) roundTrips += 1;
-  return query.apply(this, given);
+  return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
 const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });

@@ -74,16 +74,16 @@ async function measure() {
         host: school.host,
         cookie,
       }));
-    const loadBoth = async (name: string, own: LoadRequest[]) => {
-      const amount = { amount: own.length, overallRate: rate };
-      const base = own.map((request): LoadRequest => ({
+    const loadBoth = async (name: string, requests: LoadRequest[]) => {
+      const amount = { amount: requests.length, overallRate: rate };
+      const base = requests.map((request): LoadRequest => ({
         ...request,
         method: 'POST',
         path: '/',
         body: request.body ?? {},
       }));
       const [ownCost, baseCost] = await Promise.all([
-        load(product, own, amount),
+        load(product, requests, amount),
         load(control, base, amount),
       ]);
       // The first round warms up the compiler.

@@ -75,29 +75,29 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
   const read: Ask = { method: 'GET', path: '/', host: 'control.localhost' };
   for (let round = 0; round < rounds; round += 1)
     for (const call of calls) {
-      const own = call.asksOf(round);
-      const amount = call.name.startsWith(FIRST) ? own.length : RATE * seconds;
+      const requests = call.asksOf(round);
+      const amount = call.name.startsWith(FIRST) ? requests.length : RATE * seconds;
       const howMuch = { amount, overallRate: RATE };
       const [cost, base] = await Promise.all([
-        load(product, own, howMuch),
+        load(product, requests, howMuch),
         load(control, Array.from({ length: 10 }).fill(read) as Ask[], howMuch),
       ]);
       figures.get(call.name)!.push(cost);
       overControl.get(call.name)!.push(cost.sum / base.sum);
     }
 
-  const of = (name: string, figure: (cost: Cost) => number) =>
+  const medianOf = (name: string, figure: (cost: Cost) => number) =>
     median(figures.get(name)!.map(figure));
   console.log(`median of ${rounds} rounds of ${seconds} s\n`);
   row('per request', 'server', 'PostgreSQL', 'sum', 'statements', 'p50');
   for (const { name } of calls)
     row(
       name,
-      microseconds(of(name, ({ server: own }) => own)),
-      microseconds(of(name, ({ database }) => database)),
-      microseconds(of(name, ({ sum }) => sum)),
-      of(name, ({ statements }) => statements).toFixed(1),
-      milliseconds(of(name, ({ p50 }) => p50)),
+      microseconds(medianOf(name, ({ server: own }) => own)),
+      microseconds(medianOf(name, ({ database }) => database)),
+      microseconds(medianOf(name, ({ sum }) => sum)),
+      medianOf(name, ({ statements }) => statements).toFixed(1),
+      milliseconds(medianOf(name, ({ p50 }) => p50)),
     );
   console.log('');
   line('', 'figure', 'aim, at most');
@@ -153,15 +153,15 @@ async function measureActions(product: Server, database: pg.Client, city: Town) 
   console.log('');
   row('per like', 'server', 'PostgreSQL', 'sum', 'statements', 'p50', 'p95');
   for (const [name, all] of Object.entries(costs)) {
-    const of = (figure: (cost: Cost) => number) => median(all.map(figure));
+    const medianOf = (figure: (cost: Cost) => number) => median(all.map(figure));
     row(
       name,
-      microseconds(of(({ server }) => server)),
-      microseconds(of(({ database: own }) => own)),
-      microseconds(of(({ sum }) => sum)),
-      of(({ statements }) => statements).toFixed(1),
-      milliseconds(of(({ p50 }) => p50)),
-      milliseconds(of(({ p95 }) => p95)),
+      microseconds(medianOf(({ server }) => server)),
+      microseconds(medianOf(({ database: own }) => own)),
+      microseconds(medianOf(({ sum }) => sum)),
+      medianOf(({ statements }) => statements).toFixed(1),
+      milliseconds(medianOf(({ p50 }) => p50)),
+      milliseconds(medianOf(({ p95 }) => p95)),
     );
   }
   tellAim('a like with its points', ratio, MOST.withPoints, times);
@@ -185,14 +185,14 @@ async function measurePreview(product: Server, city: Town) {
     body,
   };
   const quiet = await load(product, pages(city), { amount: 3 * RATE, overallRate: RATE });
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let round = 0; round < 3; round += 1)
-    taken.push((await load(product, [ask], { amount: 1 })).p50);
+    durations.push((await load(product, [ask], { amount: 1 })).p50);
   const [busy] = await Promise.all([
     load(product, pages(city), { amount: 3 * RATE, overallRate: RATE }),
     load(product, [ask], { amount: 1 }),
   ]);
-  tellAim('rules tried over a month', median(taken), MOST_MS.preview, milliseconds);
+  tellAim('rules tried over a month', median(durations), MOST_MS.preview, milliseconds);
   line('the ranking meanwhile, p50', milliseconds(busy.p50), `alone ${milliseconds(quiet.p50)}`);
 }
 

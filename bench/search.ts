@@ -60,19 +60,19 @@ async function measureSearches(product: Server, control: Server, library: Librar
   row('search', 'p50', 'p99', 'worst', 'processor', 'control p50', 'ratio', 'statements');
   const missed: string[] = [];
   for (const { name, requests: searches } of groups) {
-    const own = await load(product, searches, { amount, overallRate: RATE });
+    const measured = await load(product, searches, { amount, overallRate: RATE });
     const base = await load(control, [read], { amount, overallRate: 50 });
     row(
       name,
-      milliseconds(own.p50),
-      milliseconds(own.p99),
-      milliseconds(own.worst),
-      milliseconds(own.sum / 1000),
+      milliseconds(measured.p50),
+      milliseconds(measured.p99),
+      milliseconds(measured.worst),
+      milliseconds(measured.sum / 1000),
       milliseconds(base.p50),
-      times(own.sum / base.sum),
-      own.statements.toFixed(1),
+      times(measured.sum / base.sum),
+      measured.statements.toFixed(1),
     );
-    if (own.p50 > MOST_MS.p50 || own.worst > MOST_MS.worst) missed.push(name);
+    if (measured.p50 > MOST_MS.p50 || measured.worst > MOST_MS.worst) missed.push(name);
   }
   console.log(`\nload of the machine after: ${loadavg()[0]!.toFixed(1)}`);
   line(

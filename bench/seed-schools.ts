@@ -23,7 +23,7 @@ const dataDir = await openManySchoolsDir();
 const cluster = await startCluster(dataDir);
 try {
   const begun = performance.now();
-  const made = await fill(cluster, async (context) => {
+  const seeded = await fill(cluster, async (context) => {
     const count = await seedSchools(context, sizesOf(schools, members), (text) => {
       console.log(text);
     });
@@ -33,7 +33,7 @@ try {
     line('database', megabytes(Number(rows[0]!.bytes)));
     return count;
   });
-  line('schools made now', String(made));
+  line('schools made now', String(seeded));
   line('time', `${((performance.now() - begun) / 1000).toFixed(0)} s`);
   line('load of the machine', loadavg()[0]!.toFixed(1));
   line('folder', dataDir);

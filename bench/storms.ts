@@ -369,6 +369,6 @@ try {
   agent.destroy();
 }
 
-function expectStatus({ status }: ApiResponse, wanted: number) {
-  if (status !== wanted) throw new Error(`${status} in place of ${wanted}`);
+function expectStatus({ status }: ApiResponse, expected: number) {
+  if (status !== expected) throw new Error(`${status} in place of ${expected}`);
 }

@@ -52,14 +52,14 @@ for (const size of ['phone', 'tablet', 'desktop'] as const)
     const dialog = page.getByRole('dialog', { name: 'Novo banner' });
     const salvar = dialog.getByRole('button', { name: 'Salvar' });
     await expect(salvar).toBeInViewport();
-    const [wide, seen, high] = await dialog
+    const [wide, width, high] = await dialog
       .getByRole('group', { name: 'Vídeo, até 25 MB' })
       .evaluate((element) => {
         let scroller = element.parentElement!;
         while (getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement!;
         return [scroller.scrollWidth, scroller.clientWidth, scroller.clientHeight];
       });
-    expect(wide).toBe(seen);
+    expect(wide).toBe(width);
     // A field with its label and hint fits above the buttons.
     expect(high).toBeGreaterThan(220);
   });
@@ -69,12 +69,12 @@ test('a time outside 1 to 60 shows its error while it is typed', async ({ owner 
   await page.goto('/homepage?editar=banner');
   await page.getByRole('switch', { name: 'Transição automática' }).click();
   const time = page.getByRole('spinbutton', { name: /Tempo em cada banner/ });
-  const told = page.getByText('Use de 1 a 60 segundos.');
+  const error = page.getByText('Use de 1 a 60 segundos.');
   for (const wrong of ['0', '61']) {
     await time.fill(wrong);
-    await expect(told).toBeVisible();
+    await expect(error).toBeVisible();
     await time.fill('60');
-    await expect(told).toBeHidden();
+    await expect(error).toBeHidden();
   }
 });
 
@@ -101,12 +101,12 @@ for (const size of ['phone', 'tablet', 'desktop'] as const)
     await expect(title).toBeVisible();
     await expect
       .poll(async () => {
-        const [seen, over] = [await title.boundingBox(), await dialog.boundingBox()];
+        const [titleBox, dialogBox] = [await title.boundingBox(), await dialog.boundingBox()];
         const apart =
-          seen!.x >= over!.x + over!.width ||
-          seen!.x + 200 <= over!.x ||
-          seen!.y + seen!.height <= over!.y;
-        return apart && seen!.y >= 0;
+          titleBox!.x >= dialogBox!.x + dialogBox!.width ||
+          titleBox!.x + 200 <= dialogBox!.x ||
+          titleBox!.y + titleBox!.height <= dialogBox!.y;
+        return apart && titleBox!.y >= 0;
       })
       .toBe(true);
     await expectAccessible(page);

@@ -21,8 +21,8 @@ export async function call(
   const headers = { 'content-type': 'application/json' };
   const [status, answer] = await page.evaluate(
     async ([url, options]) => {
-      const made = await fetch(url, options);
-      return [made.status, (await made.json()) as { data: CreatedRow }] as const;
+      const response = await fetch(url, options);
+      return [response.status, (await response.json()) as { data: CreatedRow }] as const;
     },
     [path, { method, headers, body: JSON.stringify(body) }] as const,
   );

@@ -87,9 +87,13 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Opções de Aviso' }).click();
   await page.getByRole('menuitem', { name: 'Remover' }).click();
-  const asked = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Excluir/ }));
-  await expect(asked.getByText('Deseja mesmo excluir esse html personalizado?')).toBeVisible();
-  await asked.getByRole('button', { name: 'Excluir' }).click();
+  const confirmation = page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog', { name: /Excluir/ }));
+  await expect(
+    confirmation.getByText('Deseja mesmo excluir esse html personalizado?'),
+  ).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Excluir' }).click();
   await expect(page.getByText('HTML excluído com sucesso')).toBeVisible();
   await expect(page.locator('iframe[title="Aviso"]')).not.toBeAttached();
 });

@@ -14,9 +14,9 @@ export async function expectAccessible(page: Page) {
 
 /** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page) {
-  const [wide, seen] = await page.evaluate(() => [
+  const [wide, visible] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
   ]);
-  expect(wide).toBeLessThanOrEqual(seen!);
+  expect(wide).toBeLessThanOrEqual(visible!);
 }

@@ -50,9 +50,9 @@ test('nothing moves when the code takes over, and the page requests only what it
     }).observe({ type: 'layout-shift', buffered: true });
     type Shift = { value: number };
   });
-  const asked = [] as Request[];
+  const requests = [] as Request[];
   page.on('request', (request) => {
-    if (request.resourceType() !== 'image') asked.push(request);
+    if (request.resourceType() !== 'image') requests.push(request);
   });
   await page.goto('/homepage', { waitUntil: 'networkidle' });
   await expect(page.getByRole('button', { name: 'Abrir menu' }).first()).toBeVisible();
@@ -64,7 +64,7 @@ test('nothing moves when the code takes over, and the page requests only what it
   expect(await endOf('.banner-button')).toBeLessThanOrEqual(await endOf('.banner-viewport'));
   // The page, its start script, code in three files, styles, and the font's weights. No separate API
   // answer.
-  const paths = asked.map((request) => new URL(request.url()).pathname);
+  const paths = requests.map((request) => new URL(request.url()).pathname);
   const isLater = (path: string) => path.startsWith('/api/') || /\/(attention|gains)-/.test(path);
   expect(paths.filter((path) => !isLater(path)).length).toBeLessThanOrEqual(10);
   // The HTML embeds the student's news: bell, live, rewards, levels. The page opens only the event
@@ -76,11 +76,11 @@ test('nothing moves when the code takes over, and the page requests only what it
 
 test("a lesson's text shows before its code has loaded, and does not change", async ({ owner }) => {
   const { page } = await owner('phone');
-  const made = async (path: string, body: object): Promise<number> =>
+  const createdId = async (path: string, body: object): Promise<number> =>
     (await post(page, path, body)).id;
-  const course = await made('/api/v1/courses', { title: 'Luz natural' });
-  const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
-  const lesson = await made(`/api/v1/modules/${module}/lessons`, {
+  const course = await createdId('/api/v1/courses', { title: 'Luz natural' });
+  const module = await createdId(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
+  const lesson = await createdId(`/api/v1/modules/${module}/lessons`, {
     title: 'A janela',
     content: `<h2>Antes de começar</h2>${`<p>${subtitle}</p>`.repeat(9)}<table><tbody><tr><td>f/2</td><td>1/60</td></tr></tbody></table>`,
   });
@@ -104,14 +104,14 @@ test("a lesson's text shows before its code has loaded, and does not change", as
     await route.continue();
   });
   await page.addInitScript(() => {
-    const seen = { gone: false };
-    Object.assign(globalThis, { seen });
+    const firstFold = { gone: false };
+    Object.assign(globalThis, { seen: firstFold });
     const heading = '.lesson-content h2';
-    let there = false;
+    let painted = false;
     new MutationObserver(() => {
       const now = document.querySelector(heading) !== null;
-      if (there && !now) seen.gone = true;
-      there = now;
+      if (painted && !now) firstFold.gone = true;
+      painted = now;
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(path, { waitUntil: 'commit' });
@@ -169,20 +169,23 @@ test('a lesson keeps its place in every template, below a marquee too', async ({
 
 test('a course and a lesson send no further requests', async ({ owner, signIn }) => {
   const { page: admin } = await owner();
-  const made = async (path: string, body: object): Promise<number> =>
+  const createdId = async (path: string, body: object): Promise<number> =>
     (await post(admin, path, body)).id;
-  const product = await made('/api/v1/products', { title: 'Plano' });
-  const course = await made('/api/v1/courses', { title: 'Luz natural', product_ids: [product] });
-  const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
-  const lesson = await made(`/api/v1/modules/${module}/lessons`, { title: 'A janela' });
+  const product = await createdId('/api/v1/products', { title: 'Plano' });
+  const course = await createdId('/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [product],
+  });
+  const module = await createdId(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
+  const lesson = await createdId(`/api/v1/modules/${module}/lessons`, { title: 'A janela' });
   const person = { name: 'Rosa Lemos', email: 'rosa@exemplo.com', password: 'luz-e-sombra-42' };
   await post(admin, '/api/v1/members', { ...person, product_ids: [product] });
 
   const { page } = await signIn(person.email, person.password, 'phone');
-  const asked: string[] = [];
+  const paths: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) paths.push(pathname);
   });
   const shows = {
     [`/courses/${course}`]: { button: 'Abrir menu', asks: [] },
@@ -193,10 +196,10 @@ test('a course and a lesson send no further requests', async ({ owner, signIn })
     },
   };
   for (const [at, { button, asks }] of Object.entries(shows)) {
-    asked.length = 0;
+    paths.length = 0;
     await page.goto(at, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: button }).first()).toBeVisible();
-    expect(asked.toSorted(), at).toEqual(['/api/v1/events', ...asks]);
+    expect(paths.toSorted(), at).toEqual(['/api/v1/events', ...asks]);
   }
 });
 

@@ -30,13 +30,13 @@ test('the owner writes the terms, and everybody can read them', async ({ owner, 
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Alterações não salvas')).toBeHidden();
 
-  const { page: seen } = await visitor('phone');
-  await seen.goto('/entrar');
-  await seen.getByRole('link', { name: 'Termos de uso' }).click();
-  await expect(seen.getByRole('heading', { name: 'Termos de uso' })).toBeVisible();
-  expect(await seen.locator('strong').textContent()).toBe('escrito');
-  expect(await seen.title()).toBe('Termos de uso · Contraluz');
-  await expectAccessible(seen);
-  await expectNoSidewaysScroll(seen);
-  expect((await seen.goto('/privacidade'))!.status()).toBe(404);
+  const { page: visitorPage } = await visitor('phone');
+  await visitorPage.goto('/entrar');
+  await visitorPage.getByRole('link', { name: 'Termos de uso' }).click();
+  await expect(visitorPage.getByRole('heading', { name: 'Termos de uso' })).toBeVisible();
+  expect(await visitorPage.locator('strong').textContent()).toBe('escrito');
+  expect(await visitorPage.title()).toBe('Termos de uso · Contraluz');
+  await expectAccessible(visitorPage);
+  await expectNoSidewaysScroll(visitorPage);
+  expect((await visitorPage.goto('/privacidade'))!.status()).toBe(404);
 });

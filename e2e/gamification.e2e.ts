@@ -134,8 +134,8 @@ test('the owner sets points, a level and a reward; a commenting student sees eac
   const { page: rosa } = await signIn('rosa@example.com', password, 'phone');
   await rosa.goto(lesson);
   await rosa.getByRole('tab', { name: /Comentários/ }).click();
-  const said = rosa.getByRole('article', { name: 'Comentário de Kauê Dias' });
-  await expect(said).toContainText('Olhar treinado');
+  const comment = rosa.getByRole('article', { name: 'Comentário de Kauê Dias' });
+  await expect(comment).toContainText('Olhar treinado');
   await expectNoSidewaysScroll(rosa);
   await rosa.goto('/ranking');
   await expect(rosa.getByText('Kauê Dias')).toBeVisible();

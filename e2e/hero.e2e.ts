@@ -73,7 +73,7 @@ const clipped = (page: Page, parts: string[]) =>
       selectors.flatMap((selector) =>
         [...document.querySelectorAll<HTMLElement>(selector)]
           .filter((element) => {
-            const own = element.getBoundingClientRect();
+            const inner = element.getBoundingClientRect();
             if (
               getComputedStyle(element).overflowY !== 'visible' &&
               element.scrollHeight > element.clientHeight + 2
@@ -83,7 +83,7 @@ const clipped = (page: Page, parts: string[]) =>
               if (getComputedStyle(outer).overflowY === 'visible') continue;
               const box = outer.getBoundingClientRect();
               if (outer !== document.documentElement && outer !== document.body)
-                if (own.bottom > box.bottom + 1 || own.top < box.top - 1) return true;
+                if (inner.bottom > box.bottom + 1 || inner.top < box.top - 1) return true;
             }
             return false;
           })

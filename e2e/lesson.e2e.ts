@@ -8,7 +8,7 @@ import { call, post, sendImage } from './calls.ts';
 /** A colour film of five seconds. */
 const film = join(import.meta.dirname, 'media/film.webm');
 
-const said = `1
+const captionFile = `1
 00:00:00,000 --> 00:00:05,000
 Comece pela luz da janela.
 `;
@@ -50,24 +50,24 @@ test('the admin chooses how a lesson looks, and the student’s lesson changes',
   const { page } = await owner();
   const { course, lesson } = await courseOf(page);
   const path = `/curso/${course}/a-janela/${lesson}`;
-  const { page: seen } = await student(visitor, 'desktop');
+  const { page: studentPage } = await student(visitor, 'desktop');
   await page.goto('/homepage?editar=aula');
   await page.getByRole('button', { name: /Ajustes gerais/ }).click();
   const choose = async (template: RegExp) => {
     const saved = page.waitForResponse(/updateCustomBasic/);
     await page.getByRole('radio', { name: template }).press('Space');
     expect((await saved).ok()).toBe(true);
-    await seen.goto(path);
-    await expect(seen.getByRole('heading', { level: 1, name: 'A janela' })).toBeVisible();
-    await expectAccessible(seen);
+    await studentPage.goto(path);
+    await expect(studentPage.getByRole('heading', { level: 1, name: 'A janela' })).toBeVisible();
+    await expectAccessible(studentPage);
   };
   await choose(/^Sequência/);
-  await expect(seen.getByRole('navigation', { name: 'Aulas vizinhas' })).toBeVisible();
+  await expect(studentPage.getByRole('navigation', { name: 'Aulas vizinhas' })).toBeVisible();
   await choose(/^Tela cheia/);
-  await seen.getByRole('button', { name: 'Aulas 0/2' }).click();
-  await expect(seen.getByRole('dialog', { name: 'Luz natural' })).toBeVisible();
+  await studentPage.getByRole('button', { name: 'Aulas 0/2' }).click();
+  await expect(studentPage.getByRole('dialog', { name: 'Luz natural' })).toBeVisible();
   await choose(/^Lista/);
-  await expect(seen.getByRole('complementary').getByText('0 de 2 aulas')).toBeVisible();
+  await expect(studentPage.getByRole('complementary').getByText('0 de 2 aulas')).toBeVisible();
 });
 
 test('a stream plays in a browser without native streams', async ({ owner, visitor }) => {
@@ -77,21 +77,21 @@ test('a stream plays in a browser without native streams', async ({ owner, visit
   const video_url = { video_url: stream };
   await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, video_url);
 
-  const { page: seen, context } = await student(visitor, 'desktop');
+  const { page: studentPage, context } = await student(visitor, 'desktop');
   await context.route('https://stream.example.com/**', (route) =>
     route.fulfill({
       path: join(import.meta.dirname, 'media', new URL(route.request().url()).pathname),
       headers: { 'access-control-allow-origin': '*' },
     }),
   );
-  await seen.addInitScript(() => {
+  await studentPage.addInitScript(() => {
     HTMLMediaElement.prototype.canPlayType = () => '';
   });
-  await seen.goto(`/curso/${course}/a-janela/${lesson}`);
-  const player = seen.getByRole('region', { name: 'Vídeo da aula' });
+  await studentPage.goto(`/curso/${course}/a-janela/${lesson}`);
+  const player = studentPage.getByRole('region', { name: 'Vídeo da aula' });
   await player.getByRole('button', { name: 'Reproduzir' }).first().click();
   await expect(player.getByText(/A seguir em/)).toBeVisible({ timeout: 40_000 });
-  await expect(seen.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
+  await expect(studentPage.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
 });
 
 /** A silent WAV. `<video>` plays it, so no file needs to be stored. */
@@ -292,7 +292,7 @@ test('a film shows captions and plays to its end, and progress survives a lost c
   await page.locator('input[accept*=".srt"]').setInputFiles({
     name: 'janela.pt-BR.srt',
     mimeType: 'application/x-subrip',
-    buffer: Buffer.from(said),
+    buffer: Buffer.from(captionFile),
   });
   await expect(page.getByRole('combobox', { name: 'Idioma da legenda' })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();

@@ -55,12 +55,12 @@ async function setLive(page: Page): Promise<number> {
   await page.getByRole('option', { name: 'Plano Estúdio' }).click();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
-  const made = page.waitForResponse(
+  const created = page.waitForResponse(
     (response) =>
       response.url().endsWith('/api/v1/lives') && response.request().method() === 'POST',
   );
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  const { data } = (await (await made).json()) as { data: { id: number } };
+  const { data } = (await (await created).json()) as { data: { id: number } };
   await expect(page.getByText(TITLE)).toBeVisible();
   return data.id;
 }

@@ -81,13 +81,13 @@ test('the owner sees changes to the sign-in page at once, and visitors get them'
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
 
-  const { page: seen } = await visitor();
-  await seen.goto('/entrar');
-  await expect(seen.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
-  expect(await seen.locator('.visitor').getAttribute('data-placement')).toBe('left');
-  expect(await seen.getByRole('link', { name: 'Conheça os cursos' }).getAttribute('href')).toBe(
-    'https://example.com/cursos',
-  );
+  const { page: visitorPage } = await visitor();
+  await visitorPage.goto('/entrar');
+  await expect(visitorPage.getByRole('heading', { name: 'Bom te ver de novo' })).toBeVisible();
+  expect(await visitorPage.locator('.visitor').getAttribute('data-placement')).toBe('left');
+  expect(
+    await visitorPage.getByRole('link', { name: 'Conheça os cursos' }).getAttribute('href'),
+  ).toBe('https://example.com/cursos');
 });
 
 test('a picture is cut to its frame by keyboard, sent, and shown to phones and desktops', async ({
@@ -119,9 +119,9 @@ test('a picture is cut to its frame by keyboard, sent, and shown to phones and d
   await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
 
   for (const size of ['phone', 'desktop'] as const) {
-    const { page: seen } = await visitor(size);
-    await seen.goto('/entrar');
-    const picture = seen.locator('.visitor-picture img');
+    const { page: visitorPage } = await visitor(size);
+    await visitorPage.goto('/entrar');
+    const picture = visitorPage.locator('.visitor-picture img');
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
       /-1920x1080\.jpg\?w=\d+$/,
@@ -142,16 +142,16 @@ test.describe('in a German browser', () => {
       await context.addCookies([{ name: 'language', value: language, url: school.base }]);
       await page.goto('/entrar');
       const email = page.locator('[name=email]');
-      const told = page.getByRole('alert');
+      const alert = page.getByRole('alert');
       await page.locator('.visitor-first').click();
-      await expect(told).toHaveText(noEmail);
+      await expect(alert).toHaveText(noEmail);
       await expect(email).toBeFocused();
       await email.fill('rosa');
       await page.locator('.visitor-second').click();
-      await expect(told).toHaveText(wrongEmail);
+      await expect(alert).toHaveText(wrongEmail);
       await email.fill('rosa@example.com');
       await page.locator('.visitor-first').click();
-      await expect(told).toHaveText(noPassword);
+      await expect(alert).toHaveText(noPassword);
       await expectAccessible(page);
     });
 });
@@ -276,7 +276,7 @@ test('the page loads few requests and few bytes before the picture', async ({ vi
     loaded.push({ type: request.resourceType(), bytes: responseBodySize + responseHeadersSize });
   });
   await page.goto('/entrar', { waitUntil: 'networkidle' });
-  const own = loaded.filter(({ type }) => type !== 'image');
-  expect(own.length).toBeLessThanOrEqual(6);
-  expect(own.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(45 * 1024);
+  const code = loaded.filter(({ type }) => type !== 'image');
+  expect(code.length).toBeLessThanOrEqual(6);
+  expect(code.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(45 * 1024);
 });

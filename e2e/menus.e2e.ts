@@ -20,9 +20,9 @@ async function openMenu(page: Page) {
 
 /** Follows every entry of header and side menu, and checks its target. */
 async function follow(page: Page) {
-  const said: string[] = [];
+  const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(`${page.url()}: ${message.text()}`);
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
   });
   const hrefs = (links: ReturnType<Page['getByRole']>) =>
     links.evaluateAll((all) => all.map((one) => one.getAttribute('href')!));
@@ -52,7 +52,7 @@ async function follow(page: Page) {
     await expect(page.getByRole('dialog', { name: 'Menu' }), href).toBeHidden();
     await expectNoSidewaysScroll(page);
   }
-  expect(said).toEqual([]);
+  expect(errors).toEqual([]);
   return inMenu;
 }
 
@@ -91,8 +91,8 @@ test('no panel of the drawer scrolls sideways on a phone', async ({ owner }) => 
     const panel = page.getByRole('dialog').locator('.quiet-scroll').last();
     // The panel's queries have loaded.
     await expect(panel.getByRole('switch').first()).toBeVisible();
-    const [wide, seen] = await panel.evaluate((one) => [one.scrollWidth, one.clientWidth]);
-    expect(wide, section).toBeLessThanOrEqual(seen!);
+    const [wide, visible] = await panel.evaluate((one) => [one.scrollWidth, one.clientWidth]);
+    expect(wide, section).toBeLessThanOrEqual(visible!);
   }
 });
 

@@ -35,10 +35,10 @@ test('a student finds their courses, resumes a lesson, then continues with the n
   await expect(goOn).toContainText('Parou em 2:00. Restam 8 min desta aula.');
   // The bar has equal margins to both edges of the image.
   const [before, after] = await goOn.getByRole('progressbar').evaluate((bar) => {
-    const [own, picture] = [bar, bar.closest('.go-on-picture')!].map((one) =>
+    const [barBox, pictureBox] = [bar, bar.closest('.go-on-picture')!].map((one) =>
       one.getBoundingClientRect(),
     );
-    return [own!.left - picture!.left, picture!.right - own!.right];
+    return [barBox!.left - pictureBox!.left, pictureBox!.right - barBox!.right];
   });
   expect(after).toBe(before);
   await expect(student.getByRole('tab', { name: 'Começados 1' })).toBeVisible();

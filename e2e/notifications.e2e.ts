@@ -78,10 +78,10 @@ test('a comment notifies the author at once and links to itself, unless they swi
     parent_id: null,
   });
   await call(page, 'PUT', `/api/v1/posts/${written.id}/like`, {});
-  const theirs = await post(other, `/api/v1/channels/${channel.id}/posts`, {
+  const created = await post(other, `/api/v1/channels/${channel.id}/posts`, {
     content: '<p>Eu</p>',
   });
-  await call(page, 'PUT', `/api/v1/posts/${theirs.id}/like`, {});
+  await call(page, 'PUT', `/api/v1/posts/${created.id}/like`, {});
   await other.goto('/homepage');
   await other.getByRole('link', { name: /^Notificações, \d não/ }).click();
   await expect(other).toHaveURL(/\/notifications$/);

@@ -71,7 +71,7 @@ const send = (page: Page, use: string, filename: string, bytes: Buffer) =>
   );
 
 /** Waits until the worker is active and has cached this page's resources. */
-async function kept(page: Page, name: string, path: string) {
+async function uploadedFile(page: Page, name: string, path: string) {
   await expect
     .poll(
       () =>
@@ -140,8 +140,8 @@ test('home and an opened lesson are readable offline; another lesson is not', as
   const { lessons, courseId } = await courseOf(owner);
   const { page, context } = await signIn(marina.email, marina.password, 'phone');
   await page.goto(lessons[1]!.path);
-  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[1]!.id}`);
-  await kept(page, 'vitrine-pages:', '/homepage');
+  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[1]!.id}`);
+  await uploadedFile(page, 'vitrine-pages:', '/homepage');
 
   await cutLine(context);
   await page.goto('/homepage');
@@ -168,7 +168,7 @@ test('a downloaded lesson plays offline, shows its size, and can be removed', as
   const [{ id, path }] = lessons as [Course['lessons'][0]];
   const { page, context } = await signIn(marina.email, marina.password);
   await page.goto(path);
-  await kept(page, 'vitrine-pages:', '/downloads');
+  await uploadedFile(page, 'vitrine-pages:', '/downloads');
   await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Baixar para ver sem internet' });
   await expect(dialog.getByText(/Ocupa [\d,]+ [KM]?B neste aparelho\./)).toBeVisible();
@@ -219,7 +219,7 @@ test('a lesson that the member lost access to leaves the device at the next visi
   const [{ path }] = lessons as [Course['lessons'][0]];
   const { page } = await signIn(marina.email, marina.password);
   await page.goto(path);
-  await kept(page, 'vitrine-pages:', '/downloads');
+  await uploadedFile(page, 'vitrine-pages:', '/downloads');
   await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
   await page.getByRole('button', { name: 'Baixar', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Baixada para ver sem internet' })).toBeVisible();
@@ -241,7 +241,7 @@ test('signing out deletes the person’s data in every tab, and the next person 
   const [{ id, path }] = lessons as [Course['lessons'][0]];
   const { page, context } = await signIn(marina.email, marina.password);
   await page.goto(path);
-  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${id}`);
+  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${id}`);
   await page.getByRole('textbox', { name: 'Pergunte ou conte como foi' }).fill('Um rascunho meu');
   await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
   await page.getByRole('button', { name: 'Baixar', exact: true }).click();
@@ -266,7 +266,7 @@ test('signing out deletes the person’s data in every tab, and the next person 
 
   await page.goto('/entrar');
   await signInAgain(page, joao);
-  await kept(page, 'vitrine-pages:', '/downloads');
+  await uploadedFile(page, 'vitrine-pages:', '/downloads');
   await cutLine(context);
   await page.goto('/downloads');
   await expect(page.getByText('Nenhuma aula baixada')).toBeVisible();
@@ -284,7 +284,7 @@ test('a session that ended elsewhere deletes the browser’s stored data', async
   const { lessons } = await courseOf(owner);
   const { page, context } = await signIn(marina.email, marina.password);
   await page.goto(lessons[0]!.path);
-  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[0]!.id}`);
+  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[0]!.id}`);
   await context.clearCookies();
   await page.goto('/homepage');
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
@@ -301,7 +301,7 @@ test('progress and a comment written offline wait visibly, and reach the school 
   const { id, path } = lessons[1]!;
   const { page, context } = await signIn(marina.email, marina.password, 'phone');
   await page.goto(path);
-  await kept(page, 'vitrine-pages:', `/api/v1/lessons/${id}/comments?page=1`);
+  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${id}/comments?page=1`);
   await cutLine(context);
   await page.goto(path);
   await page.getByRole('button', { name: 'Concluir aula' }).first().click();
@@ -330,13 +330,13 @@ test('progress and a comment written offline wait visibly, and reach the school 
   await expect
     .poll(async () => (await read(`/api/v1/lessons/${id}/comments`)) as { total: number })
     .toMatchObject({ total: 1 });
-  const mine = () =>
+  const ownEntries = () =>
     page.evaluate(
       async (at) =>
         ((await (await fetch(at)).json()) as { data: { finished: boolean } }).data.finished,
       `/api/v1/lessons/${id}`,
     );
-  await expect.poll(mine).toBe(true);
+  await expect.poll(ownEntries).toBe(true);
   const waiting = Object.keys(await everythingKept(page)).filter((key) =>
     /^local (comments|progress):/.test(key),
   );

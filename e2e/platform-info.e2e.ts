@@ -15,13 +15,13 @@ test('a new name is the name everywhere: in the page at once, in the HTML as ser
   await expect(page.getByText('Dados alterados com sucesso!')).toBeVisible();
   expect(await page.title()).toBe('Luz & Sombra');
 
-  const { page: seen } = await visitor();
-  const html = await (await seen.goto('/entrar'))!.text();
+  const { page: visitorPage } = await visitor();
+  const html = await (await visitorPage.goto('/entrar'))!.text();
   expect(html).toContain('<title>Luz &amp; Sombra</title>');
   expect(html).toContain('<meta property="og:title" content="Luz &amp; Sombra">');
   for (const name of ['name="description"', 'property="og:description"'])
     expect(html).toContain(`<meta ${name} content="Aulas &quot;curtas&quot; de fotografia">`);
-  const manifest = await seen.evaluate(
+  const manifest = await visitorPage.evaluate(
     async () => (await fetch('/manifest.webmanifest')).json() as Promise<{ name: string }>,
   );
   expect(manifest.name).toBe('Luz & Sombra');

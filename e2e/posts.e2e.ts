@@ -59,38 +59,38 @@ test('students of different products talk on phones, without reloading', async (
   ]);
   await expectAccessible(kaue);
   await composer(kaue).getByRole('button', { name: 'Publicar' }).click();
-  const asked = kaue.getByRole('article', { name: 'Publicação de Kauê Dias' });
-  await expect(asked).toContainText('@Rosa Lemos');
+  const question = kaue.getByRole('article', { name: 'Publicação de Kauê Dias' });
+  await expect(question).toContainText('@Rosa Lemos');
   await expectNoSidewaysScroll(kaue);
   await expectAccessible(kaue);
 
   // The new post waits above Rosa's feed until she asks for it.
   await rosa.getByRole('button', { name: '1 nova publicação' }).click();
-  const seen = rosa.getByRole('article', { name: 'Publicação de Kauê Dias' });
-  await seen.getByRole('button', { name: 'Curtir publicação' }).click();
-  await seen.getByRole('button', { name: /Abrir imagem 1/ }).click();
+  const article = rosa.getByRole('article', { name: 'Publicação de Kauê Dias' });
+  await article.getByRole('button', { name: 'Curtir publicação' }).click();
+  await article.getByRole('button', { name: /Abrir imagem 1/ }).click();
   const viewer = rosa.getByRole('dialog', { name: 'Imagem 1 de 2' });
   await expect(viewer).toBeVisible();
   await rosa.keyboard.press('ArrowRight');
   await expect(rosa.getByRole('dialog', { name: 'Imagem 2 de 2' })).toBeVisible();
   await expectAccessible(rosa);
   await rosa.keyboard.press('Escape');
-  await seen.getByRole('link', { name: /comentário/ }).click();
+  await article.getByRole('link', { name: /comentário/ }).click();
   await rosa.getByLabel('Escreva um comentário').fill('Uma 85 mm.');
   await rosa.getByRole('button', { name: 'Comentar' }).click();
   await expect(rosa.getByRole('article', { name: 'Comentário de Rosa Lemos' })).toBeVisible();
   await expectAccessible(rosa);
   await expectNoSidewaysScroll(rosa);
 
-  await asked.getByRole('link', { name: /comentário/ }).click();
-  const said = kaue.getByRole('article', { name: 'Comentário de Rosa Lemos' });
-  await said.getByRole('button', { name: 'Responder' }).click();
+  await question.getByRole('link', { name: /comentário/ }).click();
+  const comment = kaue.getByRole('article', { name: 'Comentário de Rosa Lemos' });
+  await comment.getByRole('button', { name: 'Responder' }).click();
   await kaue.getByLabel('Responder a Rosa Lemos').fill('Obrigado!');
   await kaue.getByRole('button', { name: 'Responder', exact: true }).last().click();
   // Rosa's page appends it without a reload.
   await expect(rosa.getByText('Obrigado!')).toBeVisible();
 
-  await said.getByRole('button', { name: /Opções do comentário/ }).click();
+  await comment.getByRole('button', { name: /Opções do comentário/ }).click();
   await expect(kaue.getByRole('menuitem', { name: 'Excluir' })).toBeHidden();
   await kaue.getByRole('menuitem', { name: 'Denunciar' }).click();
   await kaue
@@ -175,9 +175,9 @@ test('a draft survives a reload; a link leads a visitor back to the post', async
   await expect(composer(kaue)).toContainText('Meia frase');
   await expect(attached).toHaveJSProperty('complete', true);
   await composer(kaue).getByRole('button', { name: 'Publicar' }).click();
-  const made = kaue.getByRole('article').filter({ hasText: 'Meia frase' });
-  await expect(made.getByRole('button', { name: /Abrir imagem/ })).toBeVisible();
-  await made.getByRole('link', { name: /comentário/ }).click();
+  const article = kaue.getByRole('article').filter({ hasText: 'Meia frase' });
+  await expect(article.getByRole('button', { name: /Abrir imagem/ })).toBeVisible();
+  await article.getByRole('link', { name: /comentário/ }).click();
   await expect(kaue.getByText('Ninguém comentou ainda')).toBeVisible();
 
   const somebody = (await visitor('phone')).page;
@@ -306,15 +306,15 @@ for (const { language, ...words } of languages)
     await page.keyboard.type('Bom dia');
     await expectWhole(page);
     await page.keyboard.press('Control+Enter');
-    const made = page.getByRole('article', { name: words.postBy });
-    await expect(made).toContainText('Bom dia');
-    await expect(made).toBeFocused();
-    const like = made.getByRole('button', { name: words.like });
+    const article = page.getByRole('article', { name: words.postBy });
+    await expect(article).toContainText('Bom dia');
+    await expect(article).toBeFocused();
+    const like = article.getByRole('button', { name: words.like });
     await like.focus();
     await page.keyboard.press('Space');
     await expect(like).toHaveAttribute('aria-pressed', 'true');
     await expectWhole(page);
-    await made.getByRole('link', { name: words.comments }).focus();
+    await article.getByRole('link', { name: words.comments }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel(words.comment).focus();
     await page.keyboard.type('Boa luz');

@@ -35,13 +35,13 @@ const shown = (page: Page) =>
 
 /** Simulates a press on the notification, because a headless browser shows none. */
 const press = (worker: Worker, tag: string) =>
-  worker.evaluate(async (wanted) => {
+  worker.evaluate(async (tag) => {
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration;
       dispatchEvent: (event: Event) => boolean;
       NotificationEvent: new (kind: string, init: object) => Event;
     };
-    const [notification] = await scope.registration.getNotifications({ tag: wanted });
+    const [notification] = await scope.registration.getNotifications({ tag: tag });
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   }, tag);
 

@@ -17,12 +17,12 @@ async function courseAndQuiz(page: Page) {
   await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela', content });
   await post(page, '/api/v1/members', { ...marina, product_ids: [product.id] });
   const quiz = await page.evaluate(async () => {
-    const made = await fetch('/api/auth/quiz/create', {
+    const response = await fetch('/api/auth/quiz/create', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Prova da luz', published: 1, repeat: 1 }),
     });
-    const [, , { data }] = (await made.json()) as [string, number, { data: { id: number } }];
+    const [, , { data }] = (await response.json()) as [string, number, { data: { id: number } }];
     return data.id;
   });
   await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {

@@ -9,16 +9,20 @@ const carousel = '/api/auth/config/plataforma/carrossel';
 /** Creates two courses that a product opens to Marina, and a third that it does not. */
 async function newShowcase(owner: OpenOwner) {
   const { page } = await owner();
-  const made = async (path: string, body: object): Promise<number> =>
+  const createdId = async (path: string, body: object): Promise<number> =>
     (await post(page, path, body)).id;
-  const yearly = await made('/api/v1/products', { title: 'Plano Anual' });
-  const studio = await made('/api/v1/products', { title: 'Plano Estúdio' });
+  const yearly = await createdId('/api/v1/products', { title: 'Plano Anual' });
+  const studio = await createdId('/api/v1/products', { title: 'Plano Estúdio' });
   const course = async (title: string, product: number) => {
-    const id = await made('/api/v1/courses', { title, product_ids: [product] });
+    const id = await createdId('/api/v1/courses', { title, product_ids: [product] });
     for (const part of ['primeiros passos', 'na rua']) {
-      const module = await made(`/api/v1/courses/${id}/modules`, { title: `${title}, ${part}` });
+      const module = await createdId(`/api/v1/courses/${id}/modules`, {
+        title: `${title}, ${part}`,
+      });
       for (const place of ['a janela', 'o quintal'])
-        await made(`/api/v1/modules/${module}/lessons`, { title: `${title}, ${part}: ${place}` });
+        await createdId(`/api/v1/modules/${module}/lessons`, {
+          title: `${title}, ${part}: ${place}`,
+        });
     }
     return id;
   };
@@ -155,14 +159,18 @@ test('staff order the rows on the page, the system’s too, and say which are pu
     await page.getByRole('button', { name: 'Ordenar carrosséis' }).click();
     await expect(firstWords.filter({ hasText: /^Segunda$/ })).toBeAttached();
   };
-  const moveByKeyboard = async (name: string, key: 'ArrowDown' | 'ArrowUp', told: string) => {
+  const moveByKeyboard = async (
+    name: string,
+    key: 'ArrowDown' | 'ArrowUp',
+    announcement: string,
+  ) => {
     await page.getByRole('button', { name: `Reordenar ${name}` }).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText(`${name} na mão`, { exact: false })).toBeAttached();
     await page.keyboard.press(key);
-    await expect(page.getByText(`${name} agora na posição ${told}`)).toBeAttached();
+    await expect(page.getByText(`${name} agora na posição ${announcement}`)).toBeAttached();
     await page.keyboard.press('Space');
-    await expect(page.getByText(`${name} solto na posição ${told}`)).toBeAttached();
+    await expect(page.getByText(`${name} solto na posição ${announcement}`)).toBeAttached();
   };
   const before = [
     ...['Continuar assistindo', 'Continuar cursos', 'Continuar módulos'],

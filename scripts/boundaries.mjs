@@ -71,16 +71,16 @@ function packageViolationOf(from, name) {
 
 /** Every import cycle, listed once with its path. */
 function cycles() {
-  const found = [];
+  const cyclePaths = [];
   const state = new Map();
   const path = [];
   for (const file of files) visit(file);
-  return found;
+  return cyclePaths;
 
   function visit(file) {
     if (state.get(file) === 'done') return;
     if (state.get(file) === 'open') {
-      found.push(`${[...path.slice(path.indexOf(file)), file].join(' -> ')}: a cycle`);
+      cyclePaths.push(`${[...path.slice(path.indexOf(file)), file].join(' -> ')}: a cycle`);
       return;
     }
     state.set(file, 'open');
@@ -155,8 +155,8 @@ function quoted(expression) {
 
 function target(file, request) {
   const path = request.replace(/\?.*$/, '');
-  const own = /^@vitrine\/contract(?:\/(.+))?$/.exec(path);
-  if (own) return { file: `${contract}/src/${own[1] ?? 'index'}.ts` };
+  const contractFile = /^@vitrine\/contract(?:\/(.+))?$/.exec(path);
+  if (contractFile) return { file: `${contract}/src/${contractFile[1] ?? 'index'}.ts` };
   if (path.startsWith('.')) return { file: withExtension(posix.join(dirname(file), path)) };
   if (path.startsWith('node:')) return { name: path };
   const parts = path.split('/');
@@ -165,8 +165,8 @@ function target(file, request) {
 
 function withExtension(path) {
   const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
-  const found = endings.find((ending) => isFile(path + ending));
-  return path + (found ?? '');
+  const extension = endings.find((ending) => isFile(path + ending));
+  return path + (extension ?? '');
 }
 
 function isFile(path) {

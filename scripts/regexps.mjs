@@ -23,8 +23,8 @@ const TIMEOUT_MS = 60_000;
 /** Fixed, so that two runs give the same verdicts. */
 const RANDOM_SEED = 1;
 
-const found = folders.flatMap(filesIn).flatMap(expressionsOf);
-const texts = new Map(found.map((one) => [`/${one.source}/${one.flags}`, one]));
+const expressions = folders.flatMap(filesIn).flatMap(expressionsOf);
+const texts = new Map(expressions.map((one) => [`/${one.source}/${one.flags}`, one]));
 const broken = [];
 for (const [text, { file, source, flags }] of texts) {
   const verdict =

@@ -36,15 +36,15 @@ export function leanContract(): Plugin {
       if (!/\/packages\/contract\/src\/[^?]+\.ts$/.test(id)) return;
       const parts = partsOf(code, this.parse(code) as unknown as Node);
       if (!parts.some(({ isShape }) => isShape)) return;
-      const own = parts.filter(({ isShape, isImport }) => !isShape && !isImport);
-      const used = new Set(own.flatMap(({ uses }) => [...uses]));
+      const statements = parts.filter(({ isShape, isImport }) => !isShape && !isImport);
+      const used = new Set(statements.flatMap(({ uses }) => [...uses]));
       // The plain module omits imports that only shapes use.
       const needed = parts.filter(
         ({ isImport, uses }) => isImport && [...uses].some((name) => used.has(name)),
       );
-      const plain = [...needed, ...own];
+      const plain = [...needed, ...statements];
       const shapes = parts.filter(({ isShape, isImport }) => isShape || isImport);
-      const shared = own.flatMap(({ names }) => names);
+      const shared = statements.flatMap(({ names }) => names);
       halves.set(`${id}?plain`, exporting(plain));
       halves.set(
         `${id}?shapes`,
@@ -119,12 +119,12 @@ function boundNames(bound: Node | null): string[] {
 
 /** Whether the statement calls a function at module load. Calls inside functions do not count. */
 function callsSomething(declared: Node): boolean {
-  let found = false;
+  let isUsed = false;
   walk(declared, (node) => {
-    found ||= node.type === 'CallExpression' && !bareRoute(node).length;
-    return !found && !bareRoute(node).length && !/Function/.test(node.type);
+    isUsed ||= node.type === 'CallExpression' && !bareRoute(node).length;
+    return !isUsed && !bareRoute(node).length && !/Function/.test(node.type);
   });
-  return found;
+  return isUsed;
 }
 
 const exporting = (parts: Part[]) => {

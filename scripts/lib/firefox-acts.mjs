@@ -79,11 +79,11 @@ export const acts = {
     await page.mouse.move(from.x, from.y + 10, { steps: 4 });
     await page.mouse.move(to.x, to.y + 4, { steps: 20 });
     await page.mouse.up();
-    const wanted = [lessons[1], lessons[2], lessons[0]].join();
-    await page.waitForFunction(orderIs, {}, module, wanted);
+    const order = [lessons[1], lessons[2], lessons[0]].join();
+    await page.waitForFunction(orderIs, {}, module, order);
     await page.waitForNetworkIdle({ concurrency: 1 });
     await open(`/gestao/cursos/${course}`);
-    await page.waitForFunction(orderIs, {}, module, wanted);
+    await page.waitForFunction(orderIs, {}, module, order);
   },
 
   'cuts a picture for a banner': async ({ page, open, folder }) => {
@@ -160,9 +160,9 @@ export const acts = {
 };
 
 /** This function runs in the page. */
-function orderIs(module, wanted) {
+function orderIs(module, order) {
   const rows = document.querySelectorAll(`[data-lessons-of="${module}"] [data-row-id]`);
-  return [...rows].map((row) => row.dataset.rowId).join() === wanted;
+  return [...rows].map((row) => row.dataset.rowId).join() === order;
 }
 
 const placeOf = (page) => page.$eval('.player-video', (video) => video.currentTime);
@@ -201,8 +201,12 @@ async function post(page, path, body) {
   const [status, answer] = await page.evaluate(
     async (path, payload) => {
       const headers = { 'content-type': 'application/json' };
-      const made = await fetch(path, { method: 'POST', headers, body: JSON.stringify(payload) });
-      return [made.status, await made.json()];
+      const response = await fetch(path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(payload),
+      });
+      return [response.status, await response.json()];
     },
     path,
     body,

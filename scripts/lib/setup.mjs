@@ -14,12 +14,12 @@ const buildNote = join(web, 'dist', '.fingerprint');
 
 /** Ensures the dependencies. */
 export async function ensureInstalled() {
-  const wanted = `${hash(fs.readFileSync(lockFile))} ${process.platform}-${process.arch}`;
-  if (read(installNote) !== wanted) {
+  const identity = `${hash(fs.readFileSync(lockFile))} ${process.platform}-${process.arch}`;
+  if (read(installNote) !== identity) {
     await oneAtATime(async () => {
-      if (read(installNote) === wanted) return;
+      if (read(installNote) === identity) return;
       if (!installedByHand()) await install();
-      fs.writeFileSync(installNote, wanted);
+      fs.writeFileSync(installNote, identity);
     });
   }
   pinnedNode();
@@ -51,8 +51,8 @@ function installedByHand() {
   const installed = read(join(modules, '.package-lock.json'));
   if (!installed) return false;
   const installedPackages = JSON.parse(installed).packages;
-  const wanted = Object.entries(JSON.parse(read(lockFile)).packages);
-  return wanted.every(([path, { version, optional, devOptional }]) => {
+  const packages = Object.entries(JSON.parse(read(lockFile)).packages);
+  return packages.every(([path, { version, optional, devOptional }]) => {
     if (!path.startsWith('node_modules/') || optional || devOptional) return true;
     return installedPackages[path] && installedPackages[path].version === version;
   });

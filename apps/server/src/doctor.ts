@@ -101,8 +101,8 @@ async function examineDatabase(config: Config): Promise<string[]> {
   }
 }
 
-function printFindings(found: Finding[]) {
-  for (const { level, topic, text } of found) {
+function printFindings(findings: Finding[]) {
+  for (const { level, topic, text } of findings) {
     bad ||= level === 'bad';
     process.stdout.write(`${marks[level]} ${topic}: ${text}\n`);
   }

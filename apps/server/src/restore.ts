@@ -33,11 +33,11 @@ async function run(backup: string) {
     );
   });
   // Removes only what this restore made: a server may have started before the mark was written.
-  let made = false;
+  let created = false;
   try {
     await refuseFilledTarget(config);
     const server = await findDatabase(config, () => {});
-    made = true;
+    created = true;
     try {
       await restore({
         folder: backup,
@@ -51,7 +51,7 @@ async function run(backup: string) {
       await server.stop();
     }
   } catch (error) {
-    if (made) await clear(config);
+    if (created) await clear(config);
     throw error;
   } finally {
     await rm(mark, { force: true });
@@ -73,8 +73,8 @@ async function refuseFilledTarget({ databaseUrl, dataDir, s3 }: Config) {
 
 /** Removes what this restore made: the folder was empty before. */
 async function clear({ databaseUrl, dataDir }: Config) {
-  const made = databaseUrl
+  const created = databaseUrl
     ? ['files']
     : (await readdir(dataDir)).filter((name) => !ignoredNames.includes(name));
-  for (const name of made) await rm(join(dataDir, name), { recursive: true, force: true });
+  for (const name of created) await rm(join(dataDir, name), { recursive: true, force: true });
 }

@@ -99,18 +99,18 @@ async function writeArchive(slug: string) {
     process.stderr.write(`The store has no ${key}, though a row names it.\n`);
 }
 
-async function readArchive(file: string, wanted: string | undefined) {
+async function readArchive(file: string, slug: string | undefined) {
   await mkdir(join(config.dataDir, 'tmp'), { recursive: true, mode: 0o700 });
-  const { slug: made, manifest } = await importSchool({
+  const { slug: importedSlug, manifest } = await importSchool({
     file: pathOf(file),
-    slug: wanted,
+    slug: slug,
     baseUrl: publicUrlOf,
     url: server.url,
     objects: files.objects,
     tempFolder: join(config.dataDir, 'tmp'),
   });
   const { name: title, domain } = manifest.school;
-  process.stdout.write(`${title}: ${publicUrlOf(made)}\n`);
+  process.stdout.write(`${title}: ${publicUrlOf(importedSlug)}\n`);
   if (domain) process.stdout.write(`Its own domain, ${domain}, did not come along.\n`);
 }
 

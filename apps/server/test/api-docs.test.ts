@@ -14,13 +14,13 @@ test('the API page, its script and its styles come from this server', async () =
     200,
     'text/html; charset=utf-8',
   ]);
-  const ours = named(page.body).filter((address) => address.startsWith('/api/docs/'));
-  expect(ours).toEqual([
+  const ownAddresses = named(page.body).filter((address) => address.startsWith('/api/docs/'));
+  expect(ownAddresses).toEqual([
     '/api/docs/swagger-ui.css',
     '/api/docs/swagger-ui-bundle.js',
     '/api/docs/start.js',
   ]);
-  for (const address of ours) {
+  for (const address of ownAddresses) {
     const file = await get(address);
     expect([address, file.statusCode]).toEqual([address, 200]);
     expect(file.headers['content-type']).toMatch(/^text\/(?:javascript|css);/);

@@ -171,10 +171,10 @@ test('while people write, a backup is of one moment: sums equal a recount, and e
   const before = await files();
   const writers = [sendImages(), addProducts(1), addProducts(2)];
   await expect.poll(files, { timeout: 60_000 }).toBeGreaterThan(before);
-  const made = await backUp(folder);
+  const backup = await backUp(folder);
   writing = false;
   await Promise.all(writers);
-  expect(made).toMatchObject({ code: 0, out: expect.not.stringContaining('has no') });
+  expect(backup).toMatchObject({ code: 0, out: expect.not.stringContaining('has no') });
 
   const target = await ownDatabase();
   const place = newPath();
@@ -191,12 +191,12 @@ test('while people write, a backup is of one moment: sums equal a recount, and e
   expect(sums!['kept']).toEqual(sums!['counted']);
   expect(sums!['bytes']).toEqual(sums!['summed']);
   expect(Number(sums!['kept'])).toBeGreaterThan(0);
-  const kept = await ask(
+  const rows = await ask(
     target,
     "SELECT tenant_id || '/' || name AS key FROM files WHERE state = 'ready'",
   );
-  const there = await readdir(join(place, 'files'), { recursive: true });
-  expect(kept.map(({ key }) => key).filter((key) => !there.includes(key!))).toEqual([]);
+  const stored = await readdir(join(place, 'files'), { recursive: true });
+  expect(rows.map(({ key }) => key).filter((key) => !stored.includes(key!))).toEqual([]);
   // Every write also wrote an audit entry, in the same transaction.
   const [pair] = await ask(
     target,
@@ -321,17 +321,17 @@ test('an owner who is bound by row-level security backs up and restores all scho
   };
   const folder = newPath();
   await backUp(folder);
-  const [owned, seen] = await as();
+  const [owned, visible] = await as();
   const place = newPath();
   const first = await run('restore', folder, { DATA_DIR: place, DATABASE_URL: owned });
   expect(first).toMatchObject({ code: 0 });
-  expect(await contents(seen)).toEqual(await contents(source));
+  expect(await contents(visible)).toEqual(await contents(source));
   const second = newPath();
   expect(await run('backup', second, { DATA_DIR: place, DATABASE_URL: owned })).toMatchObject({
     code: 0,
   });
-  const rows = async (of: string) => {
-    const { tables } = JSON.parse(await readFile(join(of, 'manifest.json'), 'utf8')) as {
+  const rows = async (table: string) => {
+    const { tables } = JSON.parse(await readFile(join(table, 'manifest.json'), 'utf8')) as {
       tables: { name: string; rows: number; digest: string }[];
     };
     return tables.map(({ name, rows: number, digest }) => [name, number, digest]);
@@ -346,13 +346,13 @@ test('into an empty DATA_DIR, with the embedded database, and out of it again', 
   expect(await run('restore', folder, { DATA_DIR: place })).toMatchObject({ code: 0 });
   const again = newPath();
   expect(await run('backup', again, { DATA_DIR: place })).toMatchObject({ code: 0 });
-  const of = async (path: string) =>
+  const visibleOf = async (path: string) =>
     (
       JSON.parse(await readFile(join(path, 'manifest.json'), 'utf8')) as {
         tables: { name: string; digest: string }[];
       }
     ).tables.map(({ name, digest }) => `${name} ${digest}`);
-  expect(await of(again)).toEqual(await of(folder));
+  expect(await visibleOf(again)).toEqual(await visibleOf(folder));
   expect(await readFile(join(again, 'files.jsonl'), 'utf8')).toBe(
     await readFile(join(folder, 'files.jsonl'), 'utf8'),
   );

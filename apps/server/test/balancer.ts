@@ -64,7 +64,7 @@ async function runBalancer(
 type Configure = (blocks: string[], port: number, ports: readonly number[]) => string;
 const configure: Record<'haproxy' | 'caddy', Configure> = {
   haproxy(blocks, port, ports) {
-    const lines = ports.map((own, index) => `  server s${index} 127.0.0.1:${own}\n`).join('');
+    const lines = ports.map((port, index) => `  server s${index} 127.0.0.1:${port}\n`).join('');
     return blocks
       .find((text) => text.startsWith('global\n'))!
       .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
@@ -72,7 +72,7 @@ const configure: Record<'haproxy' | 'caddy', Configure> = {
       .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http');
   },
   caddy(blocks, port, ports) {
-    const servers = ports.map((own) => `127.0.0.1:${own}`).join(' ');
+    const servers = ports.map((port) => `127.0.0.1:${port}`).join(' ');
     const found = blocks.find((text) => text.includes('health_uri'))!;
     const site = found
       .replace(/^\*.*$/m, `http://:${port} {`)
@@ -131,11 +131,11 @@ async function openOwnBalancer(ports: readonly number[]): Promise<Balancer> {
         'x-forwarded-proto': 'http',
       },
     });
-    outgoing.on('response', (found) => {
-      answer.writeHead(found.statusCode!, found.headers);
+    outgoing.on('response', (response) => {
+      answer.writeHead(response.statusCode!, response.headers);
       answer.flushHeaders();
-      found.pipe(answer);
-      found.on('error', () => answer.destroy());
+      response.pipe(answer);
+      response.on('error', () => answer.destroy());
     });
     outgoing.on('error', () => answer.destroy());
     answer.on('close', () => outgoing.destroy());

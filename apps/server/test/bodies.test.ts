@@ -179,17 +179,17 @@ describe('a form that is not read to its end', () => {
     if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
     const owner = await school.join(['owner']);
-    const who = `Host: ${school.host}\r\nCookie: ${owner.cookie}\r\n`;
+    const headers = `Host: ${school.host}\r\nCookie: ${owner.cookie}\r\n`;
     const socket = connect(port, '127.0.0.1');
     let reply = '';
     socket.on('data', (chunk: Buffer) => (reply += chunk.toString()));
     socket.write(
-      `POST /api/auth/ranking/levels/create HTTP/1.1\r\n${who}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
+      `POST /api/auth/ranking/levels/create HTTP/1.1\r\n${headers}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
     );
     const statuses = () =>
       [...reply.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status));
     await expect.poll(statuses, { timeout: 10_000 }).toEqual([expected]);
-    socket.write(`GET /api/v1/session HTTP/1.1\r\n${who}\r\n`);
+    socket.write(`GET /api/v1/session HTTP/1.1\r\n${headers}\r\n`);
     await expect.poll(statuses, { timeout: 5_000 }).toEqual([expected, 200]);
     socket.destroy();
   });
@@ -200,7 +200,7 @@ test('a client that takes nothing of an answer is cut off', async () => {
   const socket = connect((world.app.server.address() as AddressInfo).port, '127.0.0.1').pause();
   socket.on('error', () => {});
   // More than the buffers of both sides hold.
-  for (let asked = 0; asked < 200; asked += 1)
+  for (let index = 0; index < 200; index += 1)
     socket.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${school.host}\r\n\r\n`);
   // Who reads nothing learns of the end by writing.
   const lines = setInterval(() => socket.write('\r\n'), 50);

@@ -16,8 +16,8 @@ const levels = async () =>
   );
 
 test('every key of a school can be distributed by it', async () => {
-  const found = await checkCitus(owner);
-  expect(found.filter(({ level }) => level === 'bad')).toEqual([]);
+  const findings = await checkCitus(owner);
+  expect(findings.filter(({ level }) => level === 'bad')).toEqual([]);
 });
 
 test.each([

@@ -27,13 +27,13 @@ export async function communityWith(
     }),
   });
   const id = body.data.id as number;
-  const made: Channel[] = [];
+  const result: Channel[] = [];
   for (const one of channels) {
     const channel =
       typeof one === 'string' ? { title: one } : { title: one.title, product_ids: one.products };
-    made.push((await owner.post(`/api/v1/communities/${id}/channels`, channel)).body.data);
+    result.push((await owner.post(`/api/v1/communities/${id}/channels`, channel)).body.data);
   }
-  return { id, channels: made.map((channel) => channel.id) };
+  return { id, channels: result.map((channel) => channel.id) };
 }
 
 export const show = async (person: Person, id: number): Promise<Community> =>

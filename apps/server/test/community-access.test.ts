@@ -92,10 +92,10 @@ const calls: Record<string, (person: Reader, room: Room) => Promise<Access>> = {
     const answer = await person.get(`/api/v1/communities/${community}/posts?q=segredo`);
     if (answer.status === 401) return 'signed out';
     if (answer.status !== 200) return 'absent';
-    const found = answer.body.data.some(
+    const isListed = answer.body.data.some(
       (post: { channel_id: number }) => post.channel_id === channel,
     );
-    return found ? 'open' : 'absent';
+    return isListed ? 'open' : 'absent';
   },
   'posts of a member': async (person, { community, post }) => {
     const answer = await person.get(`/api/v1/communities/${community}/posts?member_id=${authorId}`);
@@ -112,15 +112,17 @@ const calls: Record<string, (person: Reader, room: Room) => Promise<Access>> = {
     const answer = await person.get(`/api/v1/communities/${community}`);
     if (answer.status === 401) return 'signed out';
     if (answer.status === 404) return 'absent';
-    const seen = (answer.body.data as Community).channels.find(({ id }) => id === channel);
-    return seen ? lockOf(seen) : 'absent';
+    const listed = (answer.body.data as Community).channels.find(({ id }) => id === channel);
+    return listed ? lockOf(listed) : 'absent';
   },
   'channel in the list': async (person, { community, channel }) => {
     const answer = await person.get('/api/v1/communities');
     if (answer.status === 401) return 'signed out';
     const list = answer.body as Community[];
-    const seen = list.find(({ id }) => id === community)?.channels.find(({ id }) => id === channel);
-    return seen ? lockOf(seen) : 'absent';
+    const listed = list
+      .find(({ id }) => id === community)
+      ?.channels.find(({ id }) => id === channel);
+    return listed ? lockOf(listed) : 'absent';
   },
 };
 
@@ -156,16 +158,16 @@ const says = ({ text }: TestResponse): Access => (text.includes('segredo') ? 'op
 /** A locked community must hide its description and its links. */
 function lockOfCommunity(list: Community[] | { code: string }, id: number): Access {
   if (!Array.isArray(list)) return 'signed out';
-  const seen = list.find((one) => one.id === id);
-  if (!seen) return 'absent';
-  if (!seen.locked) {
-    expect(seen.description).toBe('confidência');
+  const listed = list.find((one) => one.id === id);
+  if (!listed) return 'absent';
+  if (!listed.locked) {
+    expect(listed.description).toBe('confidência');
     return 'open';
   }
-  expect({ ...seen, channels: seen.channels.map(({ locked }) => locked) }).toMatchObject({
+  expect({ ...listed, channels: listed.channels.map(({ locked }) => locked) }).toMatchObject({
     description: '',
     links: [],
-    channels: seen.channels.map(() => true),
+    channels: listed.channels.map(() => true),
     may: { publications: false, comments: false, likes: false },
   });
   return 'locked';
@@ -201,7 +203,7 @@ beforeAll(async () => {
   const club = await school.product('Clube');
   const studio = await school.product('Estúdio');
   const inactive = await school.product('Antigo');
-  const made = {
+  const created = {
     open: await communityWith(school, { title: 'Aberta' }),
     'of a plan': await communityWith(school, { title: 'Privada', products: [club, inactive] }),
     'of a plan, hidden': await communityWith(school, { products: [club, inactive], hidden: true }),
@@ -219,7 +221,7 @@ beforeAll(async () => {
     inactive: await communityWith(school, { title: 'Parada' }),
     removed: await communityWith(school),
   };
-  for (const [name, { id, channels }] of Object.entries(made)) {
+  for (const [name, { id, channels }] of Object.entries(created)) {
     await owner.send('PUT', `/api/auth/v2/community/config/${school.id}/${id}`, {
       description: 'confidência',
     });
@@ -350,8 +352,8 @@ test('a file of a post opens by a signature that holds, and to staff', async () 
     if (name === 'removed') continue;
     const shown = await school.owner.get(`/api/v1/posts/${post}`);
     const { url } = shown.body.data.attachments[0] as { url: string };
-    const own = world.platform.files;
-    const old = own.signedUrl(file, -10);
+    const files = world.platform.files;
+    const old = files.signedUrl(file, -10);
     const wrong = url.replace(/s=[^&]+/, 's=x');
     const actual: Record<string, number[]> = {};
     const right: Record<string, number[]> = {};
@@ -384,8 +386,8 @@ test('events of new posts and comments', async () => {
     const post = await publish(author, channel, 'segredo');
     published[name] = { post: post.id, comment: (await comment(author, post.id)).id };
   }
-  const own = await communityWith(neighbour);
-  await comment(neighbour.owner, (await publish(neighbour.owner, own.channels[0]!)).id);
+  const neighbourClub = await communityWith(neighbour);
+  await comment(neighbour.owner, (await publish(neighbour.owner, neighbourClub.channels[0]!)).id);
   const actual: Record<string, boolean> = {};
   const right: Record<string, boolean> = {};
   for (const [reader, listener] of Object.entries(listeners)) {

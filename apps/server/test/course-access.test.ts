@@ -81,9 +81,9 @@ const cardsOnHome = async (person: Reader, id: number): Promise<CarouselItem[] |
 };
 const favorite = async (person: Reader, kind: Favorite['kind'], id: number): Promise<Access> => {
   const { status } = await person.send('PUT', `/api/v1/favorites/${kind}/${id}`);
-  const kept: Favorite[] = (await person.get('/api/v1/favorites')).body;
+  const favorites: Favorite[] = (await person.get('/api/v1/favorites')).body;
   const access = byItem(
-    kept.filter((one) => one.kind === kind),
+    favorites.filter((one) => one.kind === kind),
     id,
   );
   expect(status).toBe(access === 'absent' ? 404 : 204);
@@ -230,13 +230,13 @@ const calls: Call[] = [
       async ask(person, course) {
         const { title } = Object.values(courses).find((kind) => kind.course === course)!;
         const q = encodeURIComponent(words[thing](title));
-        const found: { id: number; locked: boolean }[] = [];
+        const cards: { id: number; locked: boolean }[] = [];
         for (let page: string | null = `/api/v1/search?q=${q}&kind=${thing}`; page;) {
           const { body }: TestResponse = await person.get(page);
-          found.push(...body.data);
+          cards.push(...body.data);
           page = body.next_page_url;
         }
-        return byItem(found, idOf(course));
+        return byItem(cards, idOf(course));
       },
     };
   }),
@@ -416,16 +416,16 @@ describe.each([
     const [module] = course.modules;
     lessons = await world.platform.database.transaction(school.id, async ({ db }) => {
       const place = { course_id: course.id, module_id: module!.id };
-      const made = await db
+      const inserted = await db
         .insertInto('lessons')
         .values(Array.from({ length: 200 }, (_, position) => ({ ...place, position, title: 'A' })))
         .returning('id')
         .execute();
-      const finished = made.slice(0, done).map(({ id }) => ({
+      const finished = inserted.slice(0, done).map(({ id }) => ({
         ...{ ...place, lesson_id: id, member_id: student.id, finished_at: new Date() },
       }));
       if (finished.length) await db.insertInto('lesson_progress').values(finished).execute();
-      return made.map(({ id }) => id);
+      return inserted.map(({ id }) => id);
     });
     for (const kind of ['courses', 'modules'] as const) {
       const { body } = await school.owner.post('/api/auth/config/plataforma/carrossel/create', {

@@ -22,7 +22,7 @@ test('the row types are those of the migrated database', async () => {
     '--exclude-pattern=schema_migrations',
     '--type-mapping={"int8":"number"}',
   ]);
-  const made = `${stdout.trim()}\n`;
-  if (process.env['UPDATE']) await writeFile(file, made);
-  expect(await readFile(file, 'utf8')).toBe(made);
+  const generated = `${stdout.trim()}\n`;
+  if (process.env['UPDATE']) await writeFile(file, generated);
+  expect(await readFile(file, 'utf8')).toBe(generated);
 });

@@ -15,9 +15,9 @@ declare module 'vitest' {
 /** Starts one real PostgreSQL for the whole run. Each test file creates its own schools in it. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-test-'));
-  const given = process.env['TEST_DATABASE_URL'];
-  const database = given
-    ? { url: given, stop: async () => {} }
+  const configured = process.env['TEST_DATABASE_URL'];
+  const database = configured
+    ? { url: configured, stop: async () => {} }
     : await startEmbeddedDatabase({ dataDir });
   await migrate(database.url);
   project.provide('databaseUrl', database.url);

@@ -71,15 +71,15 @@ const allTables = `
 
 /** Returns every table of every schema with the text in any column. */
 async function tablesWith(text: string) {
-  const found: string[] = [];
+  const leaks: string[] = [];
   for (const { table } of await rows<{ table: string }>(allTables)) {
     const hits = await rows(
       `SELECT FROM ${table} t WHERE strpos(lower(to_jsonb(t)::text), lower($1)) > 0 LIMIT 1`,
       [text],
     );
-    if (hits.length) found.push(table);
+    if (hits.length) leaks.push(table);
   }
-  return found.toSorted();
+  return leaks.toSorted();
 }
 
 interface TableColumns {
@@ -114,10 +114,10 @@ const namedTables = () =>
         AND k.confrelid = 'members'::regclass)
     ORDER BY 1`);
 
-const said = `{"name": "${name}, ${email}"}`;
+const json = `{"name": "${name}, ${email}"}`;
 const saidIn = ({ type, isList }: Text) =>
   ({
-    jsonb: `'${isList ? `[${said}]` : said}'`,
+    jsonb: `'${isList ? `[${json}]` : json}'`,
     'text[]': `ARRAY['${name}', '${email}']`,
   })[type] ?? `'Aqui é ${name}, escrevam a ${email}'`;
 
@@ -195,14 +195,14 @@ function unpacked(bytes: Buffer) {
 
 test('nothing of an erased person is left, wherever their name stood', async () => {
   const product = JSON.parse((await call('POST', '/api/v1/products', { title: 'Plano' })).text);
-  const made = await call('POST', '/api/v1/members', {
+  const created = await call('POST', '/api/v1/members', {
     ...{ name, email, password, product_ids: [product.data.id] },
   });
-  const id = (JSON.parse(made.text) as { data: { id: number } }).data.id;
+  const id = (JSON.parse(created.text) as { data: { id: number } }).data.id;
   const signedIn = await call('POST', '/api/v1/session', { email, password }, '');
-  const own = signedIn.headers['set-cookie']![0]!.split(';')[0]!;
-  await call('PATCH', '/api/v1/me', { bio: `Bio de ${marker}` }, own);
-  await call('POST', '/api/v1/reminders', { title: marker, weekdays: [1], time: '08:00' }, own);
+  const cookie = signedIn.headers['set-cookie']![0]!.split(';')[0]!;
+  await call('PATCH', '/api/v1/me', { bio: `Bio de ${marker}` }, cookie);
+  await call('POST', '/api/v1/reminders', { title: marker, weekdays: [1], time: '08:00' }, cookie);
 
   // Tables that the application has not filled get a row of values that the catalogue allows.
   const [{ tenant }] = (await rows<{ tenant: number }>(
@@ -228,7 +228,7 @@ test('nothing of an erased person is left, wherever their name stood', async () 
   expect(named.length).toBeGreaterThan(30);
   await dba.query('DELETE FROM member_erasures'); // no erasure has been requested yet
 
-  await call('DELETE', '/api/v1/me', { password }, own);
+  await call('DELETE', '/api/v1/me', { password }, cookie);
   await dba.query(`UPDATE mails SET created_at = created_at - interval '8 days'`);
   await dba.query('UPDATE members SET erase_at = now() - interval $$1 minute$$ WHERE id = $1', [
     id,

@@ -27,7 +27,7 @@ export async function openStreams({ app }: World) {
     new Promise((resolve, reject) => {
       const headers = { host, cookie: person.cookie, accept: 'text/event-stream' };
       const request = httpRequest({ port, path: '/api/v1/events', headers }, (response) => {
-        const seen: string[] = [];
+        const kinds: string[] = [];
         const waiting: (() => void)[] = [];
         let text = '';
         response.setEncoding('utf8');
@@ -35,13 +35,13 @@ export async function openStreams({ app }: World) {
           text += chunk;
           const events = text.split('\n\n');
           text = events.pop()!;
-          seen.push(...events.filter((one) => one.startsWith('event:')));
+          kinds.push(...events.filter((one) => one.startsWith('event:')));
           waiting.splice(0).forEach((notify) => notify());
         });
         const dataOf = (one: string): unknown => JSON.parse(one.slice(one.indexOf('data: ') + 6));
         const until: Listener['until'] = async (name, fits) => {
           for (;;) {
-            const all = seen.filter((one) => one.startsWith(`event: ${name}\n`)).map(dataOf);
+            const all = kinds.filter((one) => one.startsWith(`event: ${name}\n`)).map(dataOf);
             if (fits(all)) return all;
             await new Promise<void>((done) => waiting.push(done));
           }
@@ -52,7 +52,7 @@ export async function openStreams({ app }: World) {
           response.on('end', done);
           response.on('close', done);
         });
-        resolve({ response, next, until, seen, ended });
+        resolve({ response, next, until, seen: kinds, ended });
       });
       request.on('error', reject);
       open.push(request);

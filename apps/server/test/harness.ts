@@ -88,7 +88,7 @@ async function makeSchool(
   const slug = `s-${unique()}`;
   const host = `${slug}.localhost`;
   const email = `owner-${slug}@example.com`;
-  const made = await createSchool(platform.database, {
+  const created = await createSchool(platform.database, {
     name,
     slug,
     owner: { name: 'Olívia Dona', email, passwordHash: null },
@@ -122,7 +122,7 @@ async function makeSchool(
     };
   };
   const signIn = (memberId: number) =>
-    platform.database.transaction(made.id, async ({ db }) => {
+    platform.database.transaction(created.id, async ({ db }) => {
       const token = newToken();
       // A recent visit: otherwise the server touches the session while a test counts statements.
       await db
@@ -140,16 +140,16 @@ async function makeSchool(
         .execute();
       return `vitrine=${token}`;
     });
-  const owner = { id: made.ownerId, email, ...personWith(await signIn(made.ownerId)) };
+  const owner = { id: created.ownerId, email, ...personWith(await signIn(created.ownerId)) };
   return {
-    id: made.id,
+    id: created.id,
     slug,
     host,
     owner,
     visitor: personWith(''),
     async join(roles = ['student'], productIds = []) {
       const memberEmail = `m-${unique()}@example.com`;
-      const id = await platform.database.transaction(made.id, async ({ db }) => {
+      const id = await platform.database.transaction(created.id, async ({ db }) => {
         const member = await db
           .insertInto('members')
           .values({ name: 'Marina Teles', email: memberEmail, roles })

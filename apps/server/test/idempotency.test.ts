@@ -105,7 +105,7 @@ test('a key that is sent again with something else creates that', async () => {
 });
 
 test('a request that failed may be sent again', async () => {
-  for (let made = 0; made < 3; made += 1) await send(links, links.body);
+  for (let index = 0; index < 3; index += 1) await send(links, links.body);
   expect((await send(links, links.body, 'one')).status).toBe(409);
   const { body } = await school.owner.get(`/api/auth/config/plataforma/links/index/${school.id}`);
   await school.owner.send(

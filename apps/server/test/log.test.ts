@@ -127,9 +127,9 @@ test('a line names its request, its school, and the trace that it belongs to', a
   const send = (traceparent: string) =>
     ask(server.port, '/api/v1/site', { headers: { traceparent } });
   await send(`00-${trace}-${parent}-01`);
-  const own = () => lines().filter((line) => line['trace_id'] === trace);
-  await expect.poll(own).toHaveLength(1);
-  expect(own()[0]).toMatchObject({
+  const traceLines = () => lines().filter((line) => line['trace_id'] === trace);
+  await expect.poll(traceLines).toHaveLength(1);
+  expect(traceLines()[0]).toMatchObject({
     reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     tenant: 1,
     call: 'site.show',
@@ -149,11 +149,11 @@ test('a line names its request, its school, and the trace that it belongs to', a
     headers: { traceparent: `00-${'a'.repeat(32)}-${parent}-00` },
   });
   await expect.poll(() => lines().some((line) => line['trace_id'] === 'a'.repeat(32))).toBe(true);
-  expect(own()).toHaveLength(1);
+  expect(traceLines()).toHaveLength(1);
 });
 
 test('an error is logged without what somebody sent, and fits one write', () => {
-  const of = (error: object) => JSON.stringify(serializeError(error as Error));
+  const serialized = (error: object) => JSON.stringify(serializeError(error as Error));
   for (const error of [
     new SyntaxError(`Unexpected token 'p', "${planted}" is not valid JSON`),
     Object.assign(new Error(`invalid input syntax for type bigint: "${planted}"`), {
@@ -165,8 +165,8 @@ test('an error is logged without what somebody sent, and fits one write', () => 
     }),
     Object.assign(new Error('later'), { query: planted, parameters: [planted], client: planted }),
   ])
-    expect(of(error)).not.toContain(planted);
+    expect(serialized(error)).not.toContain(planted);
   const long = new Error('x'.repeat(100_000));
   long.stack = `Error: x\n${'    at nowhere (file.ts:1:1)\n'.repeat(1_000)}`;
-  expect(of(long).length).toBeLessThan(3_000);
+  expect(serialized(long).length).toBeLessThan(3_000);
 });

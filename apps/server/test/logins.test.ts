@@ -218,8 +218,8 @@ describe('the logins are made', () => {
     const { app, jobs } = (await migrate(url)).logins;
     const roles = `${app.role}, ${jobs.role}`;
     const { pathname } = new URL(url);
-    const here = Object.assign(new URL(inject('databaseUrl')), { pathname }).href;
-    await ask(here, `DROP OWNED BY ${roles}; DROP ROLE ${roles}`);
+    const restored = Object.assign(new URL(inject('databaseUrl')), { pathname }).href;
+    await ask(restored, `DROP OWNED BY ${roles}; DROP ROLE ${roles}`);
     expect(await serve({ DATABASE_URL: url })).toBe(app.role);
   });
 

@@ -22,18 +22,18 @@ const connectionOf = async (reader: Pick<TenantTransaction, 'run'>) =>
   (await reader.run(backend))[0]!.pid;
 
 test('a query after the end of a transaction never runs in the next one', async () => {
-  const [here, there] = [await world.school(), await world.school()];
+  const [school, neighbour] = [await world.school(), await world.school()];
   let late: TenantTransaction | undefined;
-  await database.transaction(here.id, async (tx) => {
+  await database.transaction(school.id, async (tx) => {
     late = tx;
   });
   const title = (tx: TenantTransaction) =>
     tx.db.insertInto('products').values({ title: 'Tarde demais' }).execute();
-  await database.transaction(there.id, async () => {
+  await database.transaction(neighbour.id, async () => {
     await expect(title(late!)).rejects.toThrow('query after the end of its transaction');
     await expect(late!.run(backend)).rejects.toThrow('query after the end of its transaction');
   });
-  for (const { owner } of [here, there])
+  for (const { owner } of [school, neighbour])
     expect((await owner.get('/api/auth/admin/products/get')).text).not.toContain('Tarde demais');
 });
 

@@ -77,12 +77,12 @@ test('the first start prints a link that sets e-mail and password of the owner o
   expect(answer.status).toBe(200);
   expect((await consume()).status).toBe(401);
   const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
-  const made = await fetch(`http://localhost:${port}/api/v1/products`, {
+  const created = await fetch(`http://localhost:${port}/api/v1/products`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ title: 'Plano Estúdio' }),
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
 

@@ -20,12 +20,12 @@ export async function quizWith(
   questions: object[] = oneQuestion,
   profiles: object[] = [],
 ) {
-  const made = await school.owner.post('/api/auth/quiz/create', {
+  const created = await school.owner.post('/api/auth/quiz/create', {
     name: 'Luz e sombra',
     published: 1,
     ...fields,
   });
-  const id = made.body[2].data.id as number;
+  const id = created.body[2].data.id as number;
   const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
     questions,
     profiles,

@@ -40,7 +40,7 @@ let school: TestSchool;
 let neighbour: TestSchool;
 /** Tables for which no row could be created. */
 let empty: string[];
-let made: Awaited<ReturnType<typeof run>>;
+let exported: Awaited<ReturnType<typeof run>>;
 const archive = join(home, 'aurora.zip');
 const password = 'senha-da-rosa-2026';
 
@@ -130,7 +130,7 @@ beforeAll(async () => {
   const names = (await archivedTables(client)).map(({ table }) => table);
   empty = await fillEmptyTables(client, school.id, names);
   await client.end();
-  made = await run(from, 'export', school.slug, '--to', archive);
+  exported = await run(from, 'export', school.slug, '--to', archive);
 });
 
 test('every table of schools is in an archive, or left out for a reason', async () => {
@@ -166,7 +166,10 @@ test('every table of schools is in an archive, or left out for a reason', async 
 });
 
 test('an imported school has every row and file, and its people sign in as before', async () => {
-  expect(made).toEqual({ code: 0, out: expect.stringMatching(/^Aurora is in .* [1-9]\d* files /) });
+  expect(exported).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Aurora is in .* [1-9]\d* files /),
+  });
   const before = await contents(to, neighbour.id);
   expect(await run(to, 'import', archive)).toEqual({
     code: 0,
@@ -185,8 +188,8 @@ test('an imported school has every row and file, and its people sign in as befor
   expect(copy).toEqual(source);
   expect(await contents(to, neighbour.id)).toEqual(before);
 
-  const filesOf = async ({ dataDir }: Installation, of: number) => {
-    const folder = join(dataDir, 'files', String(of));
+  const filesOf = async ({ dataDir }: Installation, tenantId: number) => {
+    const folder = join(dataDir, 'files', String(tenantId));
     const names = (await readdir(folder)).toSorted();
     const sums = names.map(async (name) =>
       createHash('sha256')

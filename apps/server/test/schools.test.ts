@@ -5,33 +5,33 @@ const world = await openWorld();
 const { schools, database } = world.platform;
 
 test('a school that is forgotten leaves the hosts of all schools known', async () => {
-  const [here, there] = [await world.school(), await world.school()];
+  const [school, neighbour] = [await world.school(), await world.school()];
   // The notification of a new school arrives a moment after it is created.
   await expect
     .poll(async () => {
-      for (const { host } of [here, there]) await schools.at(host);
+      for (const { host } of [school, neighbour]) await schools.at(host);
       const lookup = vi.spyOn(database.platform, 'selectFrom');
-      schools.forget(here.id);
+      schools.forget(school.id);
       const found = [
-        (await schools.at(here.host))?.tenant.id,
-        (await schools.at(there.host))?.tenant.id,
+        (await schools.at(school.host))?.tenant.id,
+        (await schools.at(neighbour.host))?.tenant.id,
       ];
       const lookups = lookup.mock.calls.length;
       lookup.mockRestore();
       return { found, lookups };
     })
-    .toEqual({ found: [here.id, there.id], lookups: 0 });
+    .toEqual({ found: [school.id, neighbour.id], lookups: 0 });
 });
 
 test('a host that a school takes over is found there', async () => {
-  const [here, there] = [await world.school(), await world.school()];
-  const domain = `${here.slug}.example.org`;
+  const [school, neighbour] = [await world.school(), await world.school()];
+  const domain = `${school.slug}.example.org`;
   expect(await schools.at(domain)).toBeNull();
   const move = (id: number, to: string | null) =>
     database.platform.updateTable('tenants').set({ domain: to }).where('id', '=', id).execute();
-  await move(here.id, domain);
-  await expect.poll(async () => (await schools.at(domain))?.tenant.id).toBe(here.id);
-  await move(here.id, null);
-  await move(there.id, domain);
-  await expect.poll(async () => (await schools.at(domain))?.tenant.id).toBe(there.id);
+  await move(school.id, domain);
+  await expect.poll(async () => (await schools.at(domain))?.tenant.id).toBe(school.id);
+  await move(school.id, null);
+  await move(neighbour.id, domain);
+  await expect.poll(async () => (await schools.at(domain))?.tenant.id).toBe(neighbour.id);
 });

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 const paper = (name: string) => readFile(join(root, name), 'utf8');
 
 const namesIn = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map((found) => found[1]!).toSorted();
+  [...text.matchAll(pattern)].map((match) => match[1]!).toSorted();
 
 const read = namesIn(
   await paper('apps/server/src/platform/config.ts'),

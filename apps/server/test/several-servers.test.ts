@@ -78,11 +78,11 @@ const post = (port: number, path: string, body: unknown, person = cookie) =>
   ask(port, path, { method: 'POST', body, cookie: person });
 
 test('a session that one opened is known to the other, and ends on both', async () => {
-  const own = await signIn(portOf(1));
+  const cookie = await signIn(portOf(1));
   const member = async (server: number) =>
-    (await ask(portOf(server), '/api/v1/session', { cookie: own })).text.includes(ownerOf.email);
+    (await ask(portOf(server), '/api/v1/session', { cookie: cookie })).text.includes(ownerOf.email);
   expect([await member(0), await member(1)]).toEqual([true, true]);
-  await ask(portOf(0), '/api/v1/session', { method: 'DELETE', cookie: own });
+  await ask(portOf(0), '/api/v1/session', { method: 'DELETE', cookie: cookie });
   expect([await member(0), await member(1)]).toEqual([false, false]);
 });
 
@@ -112,27 +112,27 @@ test('an event that one makes is heard by who listens to the other', async () =>
   const rosa = { email: 'rosa@example.com', password: 'vitrine-2026-ok' };
   await post(portOf(0), '/api/v1/members', { name: 'Rosa', ...rosa });
   const signed = await post(portOf(1), '/api/v1/session', rosa, '');
-  const own = signed.headers['set-cookie']![0]!.split(';')[0]!;
+  const cookie = signed.headers['set-cookie']![0]!.split(';')[0]!;
 
-  let heard = '';
+  let received = '';
   const stream = request(
     {
       port: portOf(1),
       host: '127.0.0.1',
       path: '/api/v1/events',
       agent: false,
-      headers: { cookie: own, host: 'localhost' },
+      headers: { cookie: cookie, host: 'localhost' },
     },
-    (answer) => answer.on('data', (chunk: Buffer) => (heard += chunk.toString())),
+    (answer) => answer.on('data', (chunk: Buffer) => (received += chunk.toString())),
   );
   stream.on('error', () => {});
   stream.end();
-  await expect.poll(() => heard).toContain('retry:');
-  const made = await post(portOf(0), `/api/v1/channels/${channel.id}/posts`, {
+  await expect.poll(() => received).toContain('retry:');
+  const created = await post(portOf(0), `/api/v1/channels/${channel.id}/posts`, {
     content: '<p>Olá</p>',
   });
-  expect(made.status, made.text).toBe(201);
-  await expect.poll(() => heard).toContain('event: post\n');
+  expect(created.status, created.text).toBe(201);
+  await expect.poll(() => received).toContain('event: post\n');
   stream.destroy();
 });
 
@@ -189,8 +189,11 @@ test('each job runs once, whichever server takes it', async () => {
   const people = Array.from({ length: 24 }, (_, n) => `convite-${n}@example.com`);
   await Promise.all(
     people.map(async (email, n) => {
-      const made = await post(portOf(n % count), '/api/v1/members', { name: 'Convidada', email });
-      expect(made.status, made.text).toBe(201);
+      const created = await post(portOf(n % count), '/api/v1/members', {
+        name: 'Convidada',
+        email,
+      });
+      expect(created.status, created.text).toBe(201);
     }),
   );
   const invited = () => smtp.recipients.filter((email) => email.startsWith('convite-')).toSorted();
@@ -203,10 +206,10 @@ test('a restart of one after the other under load: no request fails', async () =
   let running = true;
   const wrong: string[] = [];
   const acknowledged: string[] = [];
-  const statusOf = async (what: string, work: Promise<{ status: number; text: string }>) => {
+  const statusOf = async (description: string, work: Promise<{ status: number; text: string }>) => {
     const answer = await work.catch((error: Error) => ({ status: 0, text: error.message }));
     if (answer.status !== 200 && answer.status !== 201)
-      wrong.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`);
+      wrong.push(`${description}: ${answer.status} ${answer.text.slice(0, 200)}`);
     return answer.status;
   };
   const writer = async (number: number) => {
@@ -238,6 +241,6 @@ test('a restart of one after the other under load: no request fails', async () =
   await Promise.all(people);
   expect(wrong).toEqual([]);
   const { text } = await ask(portOf(1), '/api/auth/admin/products/get', { cookie });
-  const kept = (JSON.parse(text) as { title: string }[]).map(({ title }) => title);
-  expect(acknowledged.filter((title) => !kept.includes(title))).toEqual([]);
+  const titles = (JSON.parse(text) as { title: string }[]).map(({ title }) => title);
+  expect(acknowledged.filter((title) => !titles.includes(title))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
  * SPECIFICATION=<folder of calls.json> it also reads the calls of the specification again.
  */
 const file = join(import.meta.dirname, '../../../docs/spec-map.md');
-const kept = join(import.meta.dirname, 'spec-calls.txt');
+const storedCalls = join(import.meta.dirname, 'spec-calls.txt');
 
 interface SpecCall {
   area: string;
@@ -20,7 +20,7 @@ interface SpecCall {
 
 /** Reads one call per line: area, method, path, and the part of the specification that defines it. */
 async function specCalls(): Promise<SpecCall[]> {
-  const lines = (await readFile(kept, 'utf8')).trim().split('\n');
+  const lines = (await readFile(storedCalls, 'utf8')).trim().split('\n');
   return lines.map((line) => {
     const [area, method, path, src] = line.split(' ') as [string, string, string, string];
     return { area, method, path, src };
@@ -35,7 +35,7 @@ async function readSpecification(folder: string): Promise<void> {
   const lines = calls.map(({ area, method, path, src = '' }) =>
     [area, method, path, sourceOf(src)].join(' '),
   );
-  await writeFile(kept, `${lines.join('\n')}\n`);
+  await writeFile(storedCalls, `${lines.join('\n')}\n`);
 }
 
 /** The contract gave a path to each call that the specification describes without one. */
@@ -48,7 +48,7 @@ function write(calls: SpecCall[]) {
     allRoutes.map((named) => [shape(named.route.method, named.route.path), named]),
   );
   const named = new Set(calls.map(({ method, path }) => shape(method, path)));
-  const ours = allRoutes
+  const contractCalls = allRoutes
     .filter(({ route }) => !named.has(shape(route.method, route.path)))
     .map(({ domain, route }) => ({
       area: domain,
@@ -56,7 +56,7 @@ function write(calls: SpecCall[]) {
       path: route.path,
       src: 'ours',
     }));
-  const rows = [...calls, ...ours].map(({ area, method, path, src = '' }) => {
+  const rows = [...calls, ...contractCalls].map(({ area, method, path, src = '' }) => {
     const standing = mounted.get(shape(method, path));
     const where = standing ? `\`${standing.name}\` in contract/${standing.domain}` : 'not yet';
     return `| ${area} | ${method} | \`${path}\` | ${src} | ${where} |`;
@@ -77,7 +77,7 @@ ${rows.join('\n')}
 test('the map names the route of every call', async () => {
   const folder = process.env['SPECIFICATION'];
   if (process.env['UPDATE'] && folder) await readSpecification(folder);
-  const made = write(await specCalls());
-  if (process.env['UPDATE']) await writeFile(file, made);
-  expect(await readFile(file, 'utf8')).toBe(made);
+  const generated = write(await specCalls());
+  if (process.env['UPDATE']) await writeFile(file, generated);
+  expect(await readFile(file, 'utf8')).toBe(generated);
 });

@@ -75,10 +75,10 @@ test('outside a school nothing is in sight, and inside one nothing of another', 
   const [one, two] = [await world.school(), await world.school()];
   const { database } = world.platform;
   expect(await database.platform.selectFrom('members').selectAll().execute()).toEqual([]);
-  const seen = await database.transaction(one.id, ({ db }) =>
+  const rows = await database.transaction(one.id, ({ db }) =>
     db.selectFrom('members').select('tenant_id').distinct().execute(),
   );
-  expect(seen).toEqual([{ tenant_id: one.id }]);
+  expect(rows).toEqual([{ tenant_id: one.id }]);
   await expect(
     database.transaction(one.id, ({ db }) =>
       db.insertInto('products').values({ tenant_id: two.id, title: 'x' }).execute(),

@@ -46,22 +46,22 @@ const rename = statement({
 });
 
 test('a statement runs in its school only, and leaves no setting behind', async () => {
-  const [here, there] = [await world.school(), await world.school()];
+  const [school, neighbour] = [await world.school(), await world.school()];
   const own = {
-    here: await here.product('Plano Daqui'),
-    there: await there.product('Plano De Lá'),
+    here: await school.product('Plano Daqui'),
+    there: await neighbour.product('Plano De Lá'),
   };
   // Runs twice: the second time the connection knows the columns.
   for (const _ of [1, 2]) {
-    expect(await database.reader(here.id).run(titles)).toEqual([
+    expect(await database.reader(school.id).run(titles)).toEqual([
       { id: own.here, title: 'Plano Daqui' },
     ]);
-    expect(await database.reader(there.id).run(titles)).toEqual([
+    expect(await database.reader(neighbour.id).run(titles)).toEqual([
       { id: own.there, title: 'Plano De Lá' },
     ]);
   }
-  expect(await database.reader(here.id).run(settings)).toEqual([
-    { tenant: String(here.id), read_only: 'on' },
+  expect(await database.reader(school.id).run(settings)).toEqual([
+    { tenant: String(school.id), read_only: 'on' },
   ]);
   const [after] = await database.platform
     .selectNoFrom(({ fn, val }) =>
@@ -72,13 +72,13 @@ test('a statement runs in its school only, and leaves no setting behind', async 
 });
 
 test('a writer commits its statement with it, in its school alone', async () => {
-  const [here, there] = [await world.school(), await world.school()];
-  for (const each of [here, there]) await each.product('Plano');
-  expect(await database.writer(here.id).run(rename, { title: 'Outro' })).toHaveLength(1);
-  expect(await database.reader(here.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
-  expect(await database.reader(there.id).run(titles)).toMatchObject([{ title: 'Plano' }]);
-  await expect(database.writer(here.id).run(rename, { title: ' ' })).rejects.toThrow('title');
-  expect(await database.reader(here.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
+  const [school, neighbour] = [await world.school(), await world.school()];
+  for (const each of [school, neighbour]) await each.product('Plano');
+  expect(await database.writer(school.id).run(rename, { title: 'Outro' })).toHaveLength(1);
+  expect(await database.reader(school.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
+  expect(await database.reader(neighbour.id).run(titles)).toMatchObject([{ title: 'Plano' }]);
+  await expect(database.writer(school.id).run(rename, { title: ' ' })).rejects.toThrow('title');
+  expect(await database.reader(school.id).run(titles)).toMatchObject([{ title: 'Outro' }]);
 });
 
 test('a reader cannot write, and is still of use after it was refused', async () => {

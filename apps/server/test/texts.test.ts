@@ -22,7 +22,7 @@ async function saidByServer(): Promise<string[]> {
   return found.filter((text) => !/^[a-z_]+$/.test(text));
 }
 
-const said = await saidByServer();
+const spokenTexts = await saidByServer();
 
 test.each([
   ['en', en],
@@ -30,7 +30,7 @@ test.each([
 ])(
   'every sentence of the server has its words in %s',
   (_language, texts: Record<string, string>) => {
-    expect(said).toContain('Olá, {{name}}!');
-    expect(said.filter((text) => !texts[text]?.trim())).toEqual([]);
+    expect(spokenTexts).toContain('Olá, {{name}}!');
+    expect(spokenTexts.filter((text) => !texts[text]?.trim())).toEqual([]);
   },
 );

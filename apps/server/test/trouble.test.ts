@@ -84,7 +84,7 @@ describe('with more requests than the database can answer', () => {
   async function holdConnections(school: TestSchool) {
     let releaseConnections = () => {};
     const released = new Promise<void>((resolve) => (releaseConnections = resolve));
-    const held: Promise<void>[] = [];
+    const transactions: Promise<void>[] = [];
     const taken = [1, 2].map(
       () =>
         new Promise<void>((resolve) => {
@@ -93,13 +93,13 @@ describe('with more requests than the database can answer', () => {
             resolve();
             await released;
           });
-          held.push(work);
+          transactions.push(work);
         }),
     );
     await Promise.all(taken);
     return async () => {
       releaseConnections();
-      await Promise.all(held);
+      await Promise.all(transactions);
     };
   }
 

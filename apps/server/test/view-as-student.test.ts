@@ -15,11 +15,11 @@ beforeEach(async () => {
 
 type Sender = Pick<Person, 'send'>;
 
-const looking = (held: string, headers: object = {}) => ({
-  headers: { 'view-as-student': held, ...headers },
+const looking = (products: string, headers: object = {}) => ({
+  headers: { 'view-as-student': products, ...headers },
 });
-const read = (person: Sender, path: string, held: string) =>
-  person.send('GET', path, undefined, looking(held));
+const read = (person: Sender, path: string, products: string) =>
+  person.send('GET', path, undefined, looking(products));
 const members = async () => (await school.owner.get('/api/v1/members')).body.data.length as number;
 
 const studentPages = () => [
@@ -30,14 +30,14 @@ const studentPages = () => [
 ];
 
 test('staff read what a student with the same products reads', async () => {
-  for (const [held, student] of [
+  for (const [products, student] of [
     ['none', await school.join()],
     [String(product), await school.join(['student'], [product])],
   ] as const)
     for (const path of studentPages()) {
-      const seen = await read(school.owner, path, held);
-      const own = await student.get(path);
-      expect([path, seen.status, seen.body]).toEqual([path, own.status, own.body]);
+      const actual = await read(school.owner, path, products);
+      const expected = await student.get(path);
+      expect([path, actual.status, actual.body]).toEqual([path, expected.status, expected.body]);
     }
   const locked = await read(school.owner, `/api/v1/courses/${course.id}`, 'none');
   const open = await read(school.owner, `/api/v1/courses/${course.id}`, String(product));
@@ -100,8 +100,13 @@ test('it gives nobody more than they have', async () => {
 
 test('only products of this school can be held', async () => {
   const neighbour = await world.school();
-  const theirs = await neighbour.product();
-  expect((await read(school.owner, '/api/v1/home', `${product},${theirs}`)).status).toBe(404);
-  for (const held of ['', '0', 'all', '1;2', '-1', '1,'])
-    expect([held, (await read(school.owner, '/api/v1/home', held)).status]).toEqual([held, 400]);
+  const neighbourProduct = await neighbour.product();
+  expect((await read(school.owner, '/api/v1/home', `${product},${neighbourProduct}`)).status).toBe(
+    404,
+  );
+  for (const products of ['', '0', 'all', '1;2', '-1', '1,'])
+    expect([products, (await read(school.owner, '/api/v1/home', products)).status]).toEqual([
+      products,
+      400,
+    ]);
 });

@@ -71,7 +71,7 @@ test('a change saved by one worker is served by the other at once, and reaches i
   const [one, other] = twoConnections();
   for (const agent of [one, other]) expect(await title(port, agent)).toBe('Minha escola');
 
-  const heard = Promise.withResolvers<string>();
+  const received = Promise.withResolvers<string>();
   const stream = request(
     {
       port,
@@ -80,11 +80,11 @@ test('a change saved by one worker is served by the other at once, and reaches i
       agent: false,
       headers: { cookie, host: 'localhost' },
     },
-    (answer) => answer.on('data', (chunk: Buffer) => heard.resolve(chunk.toString())),
+    (answer) => answer.on('data', (chunk: Buffer) => received.resolve(chunk.toString())),
   );
   stream.on('error', () => {});
   stream.end();
-  expect(await heard.promise).toContain('retry:');
+  expect(await received.promise).toContain('retry:');
 
   const path = '/api/auth/config/plataforma/update-seo';
   for (const [index, [saver, reader]] of [
@@ -138,8 +138,8 @@ test('a worker that is killed under load: the other answers, another takes its p
   expect(workersOf(server)).not.toContain(victim);
   expect(refused).toEqual([]);
   const { text } = await ask(port, '/api/auth/admin/products/get', { cookie });
-  const kept = (JSON.parse(text) as { title: string }[]).map((product) => product.title);
-  expect(acknowledged.filter((name) => !kept.includes(name))).toEqual([]);
+  const titles = (JSON.parse(text) as { title: string }[]).map((product) => product.title);
+  expect(acknowledged.filter((name) => !titles.includes(name))).toEqual([]);
 });
 
 test('SIGTERM ends all of them in order', async () => {
@@ -207,8 +207,8 @@ test('kill -9 of the primary takes all along, and the next start needs no hand',
   const first = await start();
   const cookie = await signIn(first.port);
   const body = { title: 'Plano Estúdio' };
-  const made = await ask(first.port, '/api/v1/products', { method: 'POST', cookie, body });
-  expect(made.status).toBe(201);
+  const created = await ask(first.port, '/api/v1/products', { method: 'POST', cookie, body });
+  expect(created.status).toBe(201);
   const workers = workersOf(first);
   first.kill('SIGKILL');
   await first.ended;

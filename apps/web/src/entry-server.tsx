@@ -88,10 +88,10 @@ export const FirstFoldPage = ({ boot, language, pathname, clean }: FirstFoldProp
 );
 
 function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps['clean']) {
-  const found = pageAt(pathname);
-  const fold = found?.page.firstCall && firstFolds[found.page.firstCall];
-  if (!found || !fold) return null;
-  const answer = answers[fold.path.replace('{id}', String(ownId(found)))];
+  const page = pageAt(pathname);
+  const fold = page?.page.firstCall && firstFolds[page.page.firstCall];
+  if (!page || !fold) return null;
+  const answer = answers[fold.path.replace('{id}', String(ownId(page)))];
   if (!answer) return null;
   const FirstFold = fold.FirstFold as ComponentType<{ data: object; cleanHtml: typeof clean }>;
   const data = Array.isArray(answer) ? answer : (answer as { data: object }).data;

@@ -72,10 +72,10 @@ function piecesOf(cache: Cache, path: string, start: number, end: number) {
     async pull(controller) {
       if (at > end) return controller.close();
       const piece = Math.floor(at / PIECE_BYTES);
-      const found = await cache.match(pieceEntry(path, piece));
-      if (!found) return controller.error(new Error(`piece ${piece} is missing`));
+      const cached = await cache.match(pieceEntry(path, piece));
+      if (!cached) return controller.error(new Error(`piece ${piece} is missing`));
       const begins = piece * PIECE_BYTES;
-      const blob = (await found.blob()).slice(at - begins, end - begins + 1);
+      const blob = (await cached.blob()).slice(at - begins, end - begins + 1);
       controller.enqueue(new Uint8Array(await blob.arrayBuffer()));
       at = begins + PIECE_BYTES;
     },

@@ -103,12 +103,12 @@ async function cachedAnswer(url: URL): Promise<Response | undefined> {
   const owner = await cachesOwner();
   if (!owner) return undefined;
   const options = { ignoreVary: true };
-  const found =
+  const response =
     (await (await caches.open(pagesCache(owner))).match(url.href, options)) ??
     ((await caches.has(lessonsCache(owner)))
       ? await (await caches.open(lessonsCache(owner))).match(url.href, options)
       : undefined);
-  return found && withDownloadedFiles(owner, found);
+  return response && withDownloadedFiles(owner, response);
 }
 
 const pathUrl = (path: string) => new URL(path, scope.location.origin);

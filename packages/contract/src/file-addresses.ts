@@ -17,7 +17,7 @@ export const imageWidths = [320, 640, 960, 1280, 1920] as const;
 
 /** The widths that an image has: those below its original width, and the original. */
 const madeWidths = (width: number): number[] => [
-  ...imageWidths.filter((made) => made < width),
+  ...imageWidths.filter((available) => available < width),
   width,
 ];
 

@@ -32,7 +32,7 @@ export const MarqueeInput = body({
       .unknown()
       .check(z.refine((value) => z.safeParse(id, value).success, messages.productRequired)),
     z.pipe(
-      z.transform((given) => given as string | number),
+      z.transform((value) => value as string | number),
       id,
     ),
   ),

@@ -86,8 +86,8 @@ export const chosenTexts = { light: toHex(white), dark: toHex(ink) } as const;
  * Text on a colour. A chosen colour is moved until it is readable. `auto` picks dark or light,
  * whichever has more contrast, and tints dark with the colour.
  */
-export function textOn(color: string, wanted = 'auto'): string {
-  if (wanted === 'light' || wanted === 'dark') return readable(chosenTexts[wanted], color);
+export function textOn(color: string, choice = 'auto'): string {
+  if (choice === 'light' || choice === 'dark') return readable(chosenTexts[choice], color);
   const ground = parseColor(color);
   const dark = mix(ink, ground, 0.08);
   return toHex(contrastOf(dark, ground) >= contrastOf(white, ground) ? dark : white);

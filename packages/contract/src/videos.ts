@@ -129,8 +129,8 @@ const providers: readonly Provider[] = [
     frames: ['https://open.spotify.com'],
     player: ({ pathname }) => {
       const thing = /^\/(?:intl-\w+\/)?(?:embed\/)?((?:episode|show|track|album|playlist)\/\w+)$/;
-      const found = thing.exec(pathname)?.[1];
-      return found ? `https://open.spotify.com/embed/${found}` : null;
+      const videoId = thing.exec(pathname)?.[1];
+      return videoId ? `https://open.spotify.com/embed/${videoId}` : null;
     },
   },
   {
@@ -172,11 +172,11 @@ export function readVideo(pasted: string): PastedVideo | null {
   if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (url.username || url.password) return null;
-  const found = providers.find(({ host }) => host.test(url.host));
-  if (found) {
-    const player = found.player(url);
+  const provider = providers.find(({ host }) => host.test(url.host));
+  if (provider) {
+    const player = provider.player(url);
     return player
-      ? { kind: 'player', provider: found.provider, url: player, thumbnail: pictureOf(player) }
+      ? { kind: 'player', provider: provider.provider, url: player, thumbnail: pictureOf(player) }
       : null;
   }
   if (!isSafeUrl(address)) return null;

@@ -17,11 +17,11 @@ describe('a typed address', () => {
     ['escola.test/courses/3', '/courses/3'],
     ['', ''],
     ['   ', ''],
-  ])('%s', (typed, kept) => {
+  ])('%s', (typed, stored) => {
     const read = readLink(typed, { ownHost: 'escola.test' });
-    expect(read).toBe(kept);
-    expect(kept === '' || isSafeUrl(kept)).toBe(true);
-    expect(readLink(kept, { ownHost: 'escola.test' })).toBe(kept);
+    expect(read).toBe(stored);
+    expect(stored === '' || isSafeUrl(stored)).toBe(true);
+    expect(readLink(stored, { ownHost: 'escola.test' })).toBe(stored);
   });
 
   test.each([
@@ -55,9 +55,9 @@ describe("a social network's field", () => {
     ['youtube', '@escola', 'https://www.youtube.com/@escola'],
     ['youtube', 'https://youtube.com/@escola', 'https://youtube.com/@escola'],
     ['facebook', '@escola', 'https://www.facebook.com/escola'],
-  ] as const)('%s: %s', (network, typed, kept) => {
-    expect(readLink(typed, { network })).toBe(kept);
-    expect(isOfNetwork(kept, network)).toBe(true);
+  ] as const)('%s: %s', (network, typed, stored) => {
+    expect(readLink(typed, { network })).toBe(stored);
+    expect(isOfNetwork(stored, network)).toBe(true);
   });
 
   test.each(['/courses/3', 'escola', '@', '@a b', `@${'a'.repeat(101)}`])('%s is none', (typed) => {

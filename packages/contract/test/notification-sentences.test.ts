@@ -32,10 +32,12 @@ test.each(events)(
             String,
           );
           for (const texts of [en, es] as Record<string, string>[]) {
-            const said = texts[text] ?? '';
-            const asked = [...said.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
-            expect(said, text).not.toBe('');
-            expect(asked.filter((name) => !(name in values))).toEqual([]);
+            const translation = texts[text] ?? '';
+            const placeholders = [...translation.matchAll(/\{\{(\w+)\}\}/g)].map(
+              ([, name]) => name!,
+            );
+            expect(translation, text).not.toBe('');
+            expect(placeholders.filter((name) => !(name in values))).toEqual([]);
           }
         }
   },

@@ -98,15 +98,15 @@ beforeAll(async () => {
 }, PAINTING_MS);
 
 /** Collects every URL of this server in an answer: files and pages. */
-function addressesIn(answer: unknown, found = new Set<string>()): Set<string> {
+function addressesIn(answer: unknown, addresses = new Set<string>()): Set<string> {
   if (typeof answer === 'string') {
     for (const [, address] of answer.matchAll(/(?:^|(?:src|href)=")(\/[^"\s]*)/g))
-      found.add(address!);
+      addresses.add(address!);
   } else if (answer && typeof answer === 'object')
     for (const [name, value] of Object.entries(answer))
       // A path beside a URL names the file; only the URL is signed.
-      if (name !== 'path' || !('url' in answer)) addressesIn(value, found);
-  return found;
+      if (name !== 'path' || !('url' in answer)) addressesIn(value, addresses);
+  return addresses;
 }
 
 /** Returns the first call of a page, which has its content. A page without one only has to exist. */
@@ -134,25 +134,25 @@ async function walk({ get, status }: Visitor) {
     addressesIn(data, addresses);
     return data;
   };
-  const seen = { courses: 0, lessons: 0, posts: 0, open: 0 };
+  const counts = { courses: 0, lessons: 0, posts: 0, open: 0 };
   for (const path of ['home', 'me', 'me/courses', 'me/rewards', 'favorites', 'search?query=luz'])
     await read(`/api/v1/${path}`);
   for (const path of ['me/score', 'ranking', 'quizzes', 'lives']) await read(`/api/v1/${path}`);
   await read('/api/auth/notification');
   for (const { id } of await read('/api/v1/lives')) await read(`/api/v1/lives/${id}`);
   for (const id of await courseIds()) {
-    seen.courses += 1;
+    counts.courses += 1;
     const course = await read(`/api/v1/courses/${id}`);
     for (const module of course.modules) {
       await read(`/api/v1/modules/${module.id}`);
       for (const { id: lessonId, sample } of module.lessons) {
-        seen.lessons += 1;
+        counts.lessons += 1;
         const path = `/api/v1/lessons/${lessonId}`;
         if (course.locked && !sample) {
           expect(await status(path), path).toBe(403);
           continue;
         }
-        seen.open += 1;
+        counts.open += 1;
         await read(path);
         await read(`${path}/comments`);
       }
@@ -163,13 +163,13 @@ async function walk({ get, status }: Visitor) {
     for (const channel of (await read(`/api/v1/communities/${id}`)).channels) {
       if (channel.locked) continue;
       for (const post of await read(`/api/v1/channels/${channel.id}/posts`)) {
-        seen.posts += 1;
+        counts.posts += 1;
         await read(`/api/v1/posts/${post.id}`);
         await read(`/api/v1/posts/${post.id}/comments`);
       }
     }
   }
-  return { ...seen, addresses };
+  return { ...counts, addresses };
 }
 
 const expected = {
@@ -179,8 +179,8 @@ const expected = {
 };
 
 test('a student who holds everything opens every course, lesson and post', async () => {
-  const { addresses: _, ...seen } = await walk(student);
-  expect(seen).toEqual({ ...expected, open: expected.lessons });
+  const { addresses: _, ...counts } = await walk(student);
+  expect(counts).toEqual({ ...expected, open: expected.lessons });
 });
 
 test('a student of one plan sees the other offered, with a sample of each course', async () => {
@@ -222,8 +222,8 @@ test('home has two banners, one with video, and four rows of different cards', a
   expect(banners.filter(({ url_video }: Json) => url_video)).toHaveLength(1);
   for (const { url_image, url_image_vertical } of banners)
     expect([url_image, url_image_vertical]).not.toContain(null);
-  const made = carousels.filter(({ type }: Json) => Number(type) <= 3);
-  expect(made.map(({ card_type }: Json) => card_type)).toEqual([
+  const ownerCarousels = carousels.filter(({ type }: Json) => Number(type) <= 3);
+  expect(ownerCarousels.map(({ card_type }: Json) => card_type)).toEqual([
     ...['horizontal', 'biggerImage', 'vertical', 'circle'],
   ]);
 });
@@ -285,20 +285,20 @@ test('the live of the coming days, and a quiz that one may take', async () => {
 
 test('each demo attempt at a quiz lasted some minutes', async () => {
   const school = await visit(owner.OWNER_EMAIL);
-  const taken: number[] = [];
+  const places: number[] = [];
   for (const { id } of await school.get('/api/v1/quizzes')) {
     const { attempts, seconds } = (await school.get(`/api/v1/quizzes/${id}/results`)).data;
-    if (attempts > 0) taken.push(seconds);
+    if (attempts > 0) places.push(seconds);
   }
-  expect(taken).toEqual([240, 240]);
+  expect(places).toEqual([240, 240]);
 });
 
 test('a second start makes nothing twice', async () => {
   const before = (await walk(student)).addresses.size;
   await firstSteps(platform);
   expect((await unfinishedJobs()).count).toBe(0);
-  const { addresses, ...seen } = await walk(student);
-  expect(seen).toEqual({ ...expected, open: expected.lessons });
+  const { addresses, ...counts } = await walk(student);
+  expect(counts).toEqual({ ...expected, open: expected.lessons });
   expect(addresses.size).toBe(before);
   const schools = await platform.database.platform.selectFrom('tenants').select('id').execute();
   expect(schools).toHaveLength(1);

@@ -35,7 +35,7 @@ export async function firstSteps(platform: Platform) {
 
   async function makeSchool() {
     const { ownerEmail, ownerPassword } = config;
-    const made = await createSchool(database, {
+    const created = await createSchool(database, {
       name: config.demo ? 'Contraluz' : 'Minha escola',
       slug: config.demo ? 'contraluz' : 'escola',
       owner: {
@@ -47,11 +47,11 @@ export async function firstSteps(platform: Platform) {
       },
     });
     if (config.demo) {
-      const media = await storeDemoMedia(platform, made.id);
-      await database.transaction(made.id, (tx) => fillDemoSchool(tx, media, made.ownerId));
+      const media = await storeDemoMedia(platform, created.id);
+      await database.transaction(created.id, (tx) => fillDemoSchool(tx, media, created.ownerId));
     }
-    log.info({ school: made.slug }, 'first school made');
-    return made;
+    log.info({ school: created.slug }, 'first school made');
+    return created;
   }
 }
 

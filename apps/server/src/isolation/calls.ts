@@ -155,7 +155,7 @@ async function tryId(trial: Trial, name: string, route: AnyRoute, id: number) {
 export async function tryFiles(trial: Trial, signUrl: (path: string) => string) {
   const { own, other, report } = trial;
   const [, question = ''] = signUrl(own.path).split('?');
-  for (const [what, path, headers] of [
+  for (const [description, path, headers] of [
     ['at one’s own host', other.path, {}],
     ['with a signature of the other school', signUrl(other.path), {}],
     ['with one’s own signature', `${other.path}?${question}`, { host: other.host }],
@@ -163,7 +163,7 @@ export async function tryFiles(trial: Trial, signUrl: (path: string) => string) 
     ['under one’s own number', other.path.replace(`/${other.id}/`, `/${own.id}/`), {}],
   ] as const) {
     const { body } = await send(trial, 'GET', path, { headers });
-    report(body.includes(other.marker) ? `a file of the other school opens ${what}` : null);
+    report(body.includes(other.marker) ? `a file of the other school opens ${description}` : null);
   }
 }
 

@@ -66,7 +66,7 @@ async function resolveViewer(
   const reader = database.reader(school.tenant.id);
   const input = hotRead ? readableInput(request, route) : null;
   const queryInput = input && { school, ...input };
-  const found =
+  const viewer =
     hotRead && queryInput
       ? await resolveViewerWith<object>(
           reader,
@@ -76,7 +76,7 @@ async function resolveViewer(
         )
       : null;
   const member =
-    hotRead && queryInput ? (found?.member ?? null) : await findSessionMember(reader, token);
+    hotRead && queryInput ? (viewer?.member ?? null) : await findSessionMember(reader, token);
   if (member?.stale)
     database
       .transaction(school.tenant.id, async (tx) => {
@@ -85,7 +85,7 @@ async function resolveViewer(
         await awardSignIn(tx, member.id);
       })
       .catch((error: Error) => logOf(request).warn({ err: error }, 'session not touched'));
-  return { member, found };
+  return { member, found: viewer };
 }
 
 declare module 'fastify' {

@@ -58,18 +58,21 @@ const nextLesson = {
 };
 
 function open(
-  mine: EarnedReward[],
+  earnedRewards: EarnedReward[],
   ups: ReachedLevel[] = [],
   path = '/',
   levelsCome: Promise<void> = Promise.resolve(),
 ) {
-  const seen: string[] = [];
+  const dismissed: string[] = [];
   const askLevels = vi.fn<() => ReachedLevel[]>(() => [...ups]);
   const sent = serve(
-    [rewards.mine, ({ query }) => mine.filter(({ seen }) => !query.get('unseen') || !seen)],
+    [
+      rewards.mine,
+      ({ query }) => earnedRewards.filter(({ seen }) => !query.get('unseen') || !seen),
+    ],
     [levels.mine, () => levelsCome.then(askLevels)],
-    [rewards.seen, ({ params }) => void seen.push(params['id']!)],
-    [levels.seen, ({ params }) => void seen.push(`level ${params['id']!}`)],
+    [rewards.seen, ({ params }) => void dismissed.push(params['id']!)],
+    [levels.seen, ({ params }) => void dismissed.push(`level ${params['id']!}`)],
     [
       me.courses,
       () => ({
@@ -99,7 +102,12 @@ function open(
       }),
     ],
   );
-  return { seen, sent, askLevels, ...visit(<Moments />, { roles: ['student'], at: path }) };
+  return {
+    seen: dismissed,
+    sent,
+    askLevels,
+    ...visit(<Moments />, { roles: ['student'], at: path }),
+  };
 }
 
 afterEach(() => {

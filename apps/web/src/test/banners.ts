@@ -1,9 +1,9 @@
 import type { Banner } from '@vitrine/contract/banners';
 
 /** A test banner: the given fields over defaults. */
-export const bannerWith = (given: Partial<Banner> & { id: number }): Banner => ({
+export const bannerWith = (fields: Partial<Banner> & { id: number }): Banner => ({
   tenant_id: 1,
-  order: given.id,
+  order: fields.id,
   version: 1,
   category: '',
   title: '',
@@ -29,5 +29,5 @@ export const bannerWith = (given: Partial<Banner> & { id: number }): Banner => (
   font_button: 'Poppins',
   weight_text_button: 400,
   size_text_button: 16,
-  ...given,
+  ...fields,
 });

@@ -95,10 +95,10 @@ export function serve(...answers: [AnyRoute, MockHandler][]) {
       if (!params) continue;
       const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body;
       sent.push({ name: nameOf(route), body });
-      const given = await answer({ params, query: url.searchParams, body });
-      const { refused, body: refusal } = (given ?? {}) as { refused?: number; body?: unknown };
+      const response = await answer({ params, query: url.searchParams, body });
+      const { refused, body: refusal } = (response ?? {}) as { refused?: number; body?: unknown };
       const status = refused ?? route.status;
-      return new Response(status === 204 ? null : JSON.stringify(refused ? refusal : given), {
+      return new Response(status === 204 ? null : JSON.stringify(refused ? refusal : response), {
         status,
       });
     }
@@ -111,7 +111,7 @@ const nameOf = (route: AnyRoute) =>
   allRoutes.find((named) => named.route === route)?.name ?? route.path;
 
 function match(pattern: string, path: string) {
-  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!);
+  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   const values = new RegExp(`^${pattern.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(path);
   return values && Object.fromEntries(names.map((name, index) => [name, values[index + 1]!]));
 }

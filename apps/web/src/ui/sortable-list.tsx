@@ -264,12 +264,12 @@ function useKeySteps(ids: readonly SortableId[]) {
     const { collisionRect, droppableRects } = context;
     const step = { [KeyboardCode.Down]: 1, [KeyboardCode.Up]: -1 }[event.code];
     const next = ids[ids.indexOf(keyTarget.current!) + (step ?? 0)];
-    const own = droppableRects.get(active);
+    const activeRect = droppableRects.get(active);
     const rect = next === undefined ? undefined : droppableRects.get(next);
-    if (step === undefined || next === undefined || !own || !rect || !collisionRect) return;
+    if (step === undefined || next === undefined || !activeRect || !rect || !collisionRect) return;
     keyTarget.current = next;
     const isBelow = ids.indexOf(next) > ids.indexOf(active);
-    return { x: collisionRect.left, y: isBelow ? rect.bottom - own.height : rect.top };
+    return { x: collisionRect.left, y: isBelow ? rect.bottom - activeRect.height : rect.top };
   };
 
   const collisionDetection: CollisionDetection = (args) =>

@@ -18,7 +18,7 @@ const create = (fields: object, person: Pick<Person, 'post'> = school.owner) =>
 const update = (id: number, fields: object, person: Pick<Person, 'post'> = school.owner) =>
   person.post(`${base}/update/${id}`, fields);
 const remove = (id: number) => school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`);
-const made = async (fields: object): Promise<Banner> => (await create(fields)).body[2].data;
+const createBanner = async (fields: object): Promise<Banner> => (await create(fields)).body[2].data;
 const index = async (person: Pick<Person, 'get'> = school.owner): Promise<Banner[]> =>
   (await person.get(`${base}/index/${school.id}`)).body[2].data;
 const titles = async () => (await index()).map(({ title }) => title);
@@ -156,13 +156,17 @@ describe('a banner is made', () => {
 
   test('of a video by its path', async () => {
     const path = await video();
-    const banner = await made({ url_video: path });
+    const banner = await createBanner({ url_video: path });
     expect(banner).toMatchObject({ url_video: path, url_video_state: 'ready' });
     expect(await isHeld(path)).toBe(true);
   });
 
   test('and shows on the home page of every student, in the order of the list', async () => {
-    const banner = await made({ title: 'A luz certa', text_button: 'Assistir', url_primary: '/x' });
+    const banner = await createBanner({
+      title: 'A luz certa',
+      text_button: 'Assistir',
+      url_primary: '/x',
+    });
     const student = await school.join();
     const { body } = await student.get('/api/v1/home');
     expect(() => z.strictObject(Home.shape).parse(body.data)).not.toThrow();
@@ -175,8 +179,8 @@ describe('a banner is made', () => {
     const opening = async () => (await world.platform.schools.byId(school.id))!.heroImages;
     expect(await opening()).toBeNull();
     const url_image = await image('banner');
-    await made({ url_image });
-    const { id } = await made({ title: 'Retrato' });
+    await createBanner({ url_image });
+    const { id } = await createBanner({ title: 'Retrato' });
     expect(await opening()).toEqual({ url_image, url_image_vertical: null });
     const [first] = await index();
     await school.owner.post(`${base}/order`, { newOrdenation: [id, first!.id] });
@@ -237,7 +241,7 @@ describe('invalid input is refused', () => {
   });
 
   test('everybody but owner and admin', async () => {
-    const { id } = await made({ title: 'A' });
+    const { id } = await createBanner({ title: 'A' });
     for (const role of ['student', 'moderator', 'instructor']) {
       const person = await school.join([role]);
       expect((await create({ title: 'B' }, person)).status).toBe(403);
@@ -249,7 +253,7 @@ describe('invalid input is refused', () => {
 
 describe('a banner is changed', () => {
   test('in the sent fields only', async () => {
-    const banner = await made({ title: 'A', subtitle: 'Doze aulas', font_title: 'Lato' });
+    const banner = await createBanner({ title: 'A', subtitle: 'Doze aulas', font_title: 'Lato' });
     const { status, body } = await update(banner.id, { title: 'B', version: banner.version });
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -260,7 +264,7 @@ describe('a banner is changed', () => {
   });
 
   test('not by who saw an older one', async () => {
-    const banner = await made({ title: 'A' });
+    const banner = await createBanner({ title: 'A' });
     await update(banner.id, { title: 'B' });
     const { status, body } = await update(banner.id, { title: 'C', version: 1 });
     expect(status).toBe(409);
@@ -276,7 +280,7 @@ describe('a banner is changed', () => {
   });
 
   test('by one of eight concurrent changes of the same version', async () => {
-    const { id } = await made({ title: 'A' });
+    const { id } = await createBanner({ title: 'A' });
     const answers = await Promise.all(
       [...'BCDEFGHI'].map((title) => update(id, { title, version: 1 })),
     );
@@ -285,7 +289,7 @@ describe('a banner is changed', () => {
 
   test('and a new picture releases the old one, and an empty text removes it', async () => {
     const first = await image('banner');
-    const banner = await made({ title: 'A', url_image: first });
+    const banner = await createBanner({ title: 'A', url_image: first });
     const second = await image('banner');
     await update(banner.id, { url_image: second });
     expect([await isHeld(first), await isHeld(second)]).toEqual([false, true]);
@@ -296,7 +300,7 @@ describe('a banner is changed', () => {
 
   test('not to nothing: the last thing it shows stays', async () => {
     const path = await image('banner');
-    const banner = await made({ url_image: path });
+    const banner = await createBanner({ url_image: path });
     const { status, body } = await update(banner.id, { url_image: '' });
     expect(status).toBe(422);
     expect(body.message).toBe(messages.empty);
@@ -304,7 +308,7 @@ describe('a banner is changed', () => {
   });
 
   test('and texts in the school’s font follow a new font', async () => {
-    const banner = await made({ title: 'A', font_title: 'Poppins', font_button: 'Oswald' });
+    const banner = await createBanner({ title: 'A', font_title: 'Poppins', font_button: 'Oswald' });
     await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', {
       font_primary: 'Lato',
     });
@@ -330,7 +334,7 @@ describe('a banner is changed', () => {
 
 test('a banner is read by itself, and removed with its files', async () => {
   const path = await image('banner_vertical');
-  const banner = await made({ title: 'A', url_image_vertical: path });
+  const banner = await createBanner({ title: 'A', url_image_vertical: path });
   const { body } = await school.owner.get(`${base}/get/${school.id}/${banner.id}`);
   expect(body).toEqual([expect.any(String), 200, { data: banner }]);
   expect(await remove(banner.id)).toMatchObject({
@@ -344,7 +348,7 @@ test('a banner is read by itself, and removed with its files', async () => {
 
 test('a picture that two banners show stays until the second lets it go', async () => {
   const path = await image('banner');
-  const [a, b] = [await made({ url_image: path }), await made({ url_image: path })];
+  const [a, b] = [await createBanner({ url_image: path }), await createBanner({ url_image: path })];
   await remove(a.id);
   expect(await isHeld(path)).toBe(true);
   await remove(b.id);
@@ -355,9 +359,11 @@ describe('the order', () => {
   const order = (newOrdenation: unknown) =>
     school.owner.post(`${base}/order`, { newOrdenation, tenant_id: school.id });
   const three = async () =>
-    [await made({ title: 'A' }), await made({ title: 'B' }), await made({ title: 'C' })].map(
-      ({ id }) => id,
-    ) as [number, number, number];
+    [
+      await createBanner({ title: 'A' }),
+      await createBanner({ title: 'B' }),
+      await createBanner({ title: 'C' }),
+    ].map(({ id }) => id) as [number, number, number];
 
   test('is kept, and answered with its message first', async () => {
     const [a, b, c] = await three();
@@ -384,7 +390,7 @@ describe('the order', () => {
 describe('the neighbour school', () => {
   test('sees and changes nothing of another school, and claims none of its files', async () => {
     const path = await image('banner');
-    const { id } = await made({ title: 'A' });
+    const { id } = await createBanner({ title: 'A' });
     const { owner, id: other } = await world.school();
     expect((await owner.get(`${base}/index/${school.id}`)).status).toBe(403);
     expect((await owner.get(`${base}/get/${other}/${id}`)).status).toBe(404);

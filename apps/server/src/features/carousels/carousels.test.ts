@@ -23,7 +23,7 @@ const body = (overrides: object = {}) => ({
   ...overrides,
 });
 const create = (overrides: object = {}) => school.owner.post(`${base}/create`, body(overrides));
-const made = async (overrides: object = {}): Promise<number> =>
+const createCarousel = async (overrides: object = {}): Promise<number> =>
   (await create(overrides)).body[2].data.id;
 const update = (id: number, overrides: object = {}) =>
   school.owner.post(`${base}/update/${id}`, body(overrides));
@@ -83,7 +83,12 @@ describe('a carousel is made', () => {
       cards_per_group_mobile: 2,
       autoplay_time: 10,
     };
-    const id = await made({ ...looks, weight_title: '700', size_title: '40', autoplay: '1' });
+    const id = await createCarousel({
+      ...looks,
+      weight_title: '700',
+      size_title: '40',
+      autoplay: '1',
+    });
     const row = await show(id);
     expect(row).toMatchObject({ ...looks, weight_title: 700, size_title: 40, autoplay: 1 });
     expect(z.strictObject(CarouselWithItems.shape).safeParse(row).error).toBeUndefined();
@@ -137,18 +142,18 @@ describe('invalid input is refused', () => {
 
   test('content of which one thing is unknown, or another school’s: nothing is kept', async () => {
     const neighbour = await world.school();
-    const theirs = await courseWith(neighbour);
+    const neighbourCourse = await courseWith(neighbour);
     const before = (await list()).length;
-    for (const foreign of [999_999, theirs.id])
+    for (const foreign of [999_999, neighbourCourse.id])
       expect((await create({ content: [course.id, foreign] })).status).toBe(404);
     expect((await list()).length).toBe(before);
-    const id = await made();
-    expect((await update(id, { title: 'Outro', content: [theirs.id] })).status).toBe(404);
+    const id = await createCarousel();
+    expect((await update(id, { title: 'Outro', content: [neighbourCourse.id] })).status).toBe(404);
     expect(await show(id)).toMatchObject({ title: 'Para aprender do zero', content: [course.id] });
   });
 
   test('a student, an instructor and a visitor who want to change something', async () => {
-    const id = await made();
+    const id = await createCarousel();
     for (const roles of [['student'], ['instructor']]) {
       const person = await school.join(roles);
       expect((await person.post(`${base}/create`, body())).status).toBe(403);
@@ -162,11 +167,10 @@ describe('invalid input is refused', () => {
 describe('its content', () => {
   test('courses, modules or lessons, in the order chosen', async () => {
     const [first, second] = course.modules;
-    expect(await titles(await made({ type: 2, content: [second!.id, first!.id] }))).toEqual([
-      'Módulo 2',
-      'Módulo 1',
-    ]);
-    const id = await made({ type: '3', content: course.lessons.toReversed() });
+    expect(
+      await titles(await createCarousel({ type: 2, content: [second!.id, first!.id] })),
+    ).toEqual(['Módulo 2', 'Módulo 1']);
+    const id = await createCarousel({ type: '3', content: course.lessons.toReversed() });
     expect(await titles(id)).toEqual(['Aula 2.1', 'Aula 1.2', 'Aula 1.1']);
     expect(await show(id)).toMatchObject({ type_content: 'onlyClasses', custom: 1 });
     expect((await items(id, '3'))[0]).toEqual({
@@ -192,7 +196,7 @@ describe('its content', () => {
   });
 
   test('the modules of courses, and what is added there later', async () => {
-    const id = await made({ type: '2', type_content: 'getCourseModules' });
+    const id = await createCarousel({ type: '2', type_content: 'getCourseModules' });
     expect(await show(id)).toMatchObject({ custom: 0, content: [course.id] });
     expect(await titles(id)).toEqual(['Módulo 1', 'Módulo 2']);
     await school.owner.post(`/api/v1/courses/${course.id}/modules`, { title: 'Módulo 3' });
@@ -206,14 +210,14 @@ describe('its content', () => {
 
   test('the lessons of modules, and what is added there later', async () => {
     const module = course.modules[1]!.id;
-    const id = await made({ type: '3', custom: 0, content: [module] });
+    const id = await createCarousel({ type: '3', custom: 0, content: [module] });
     expect(await show(id)).toMatchObject({ type_content: 'getModuleClasses', content: [module] });
     await school.owner.post(`/api/v1/modules/${module}/lessons`, { title: 'Mais uma' });
     expect(await titles(id)).toEqual(['Aula 2.1', 'Mais uma']);
   });
 
   test('disappears with its deleted course, module or lesson', async () => {
-    const id = await made({ type: '3', content: course.lessons });
+    const id = await createCarousel({ type: '3', content: course.lessons });
     await school.owner.send('DELETE', `/api/v1/lessons/${course.lessons[0]}`);
     expect(await titles(id)).toEqual(['Aula 1.2', 'Aula 2.1']);
     await school.owner.send('DELETE', `/api/v1/courses/${course.id}`);
@@ -221,7 +225,7 @@ describe('its content', () => {
   });
 
   test('a lesson that moves to another module stays in its row', async () => {
-    const id = await made({ type: '3', content: course.lessons });
+    const id = await createCarousel({ type: '3', content: course.lessons });
     const { status } = await school.owner.send('PATCH', `/api/v1/lessons/${course.lessons[0]}`, {
       module_id: course.modules[1]!.id,
     });
@@ -233,7 +237,7 @@ describe('its content', () => {
 describe('a carousel is changed', () => {
   test('and published; remaining items keep their ids', async () => {
     const other = await courseWith(school, { title: 'Retrato' });
-    const id = await made({ content: [course.id, other.id], size_title: 30 });
+    const id = await createCarousel({ content: [course.id, other.id], size_title: 30 });
     await school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published: 0 });
     const [, remaining] = await items(id, '1');
     const { status, body: answer } = await update(id, {
@@ -256,13 +260,13 @@ describe('a carousel is changed', () => {
   });
 
   test('without content is refused in the words of a change', async () => {
-    const { status, body: answer } = await update(await made(), { content: [] });
+    const { status, body: answer } = await update(await createCarousel(), { content: [] });
     expect(status).toBe(422);
     expect(answer.message).toBe('O carrossel não pode ser atualizado sem conteúdo!');
   });
 
   test('from an old version is 409, with the current carousel', async () => {
-    const id = await made();
+    const id = await createCarousel();
     const { version } = await show(id);
     expect((await update(id, { title: 'Primeira', version })).status).toBe(200);
     const { status, body: answer } = await update(id, { title: 'Segunda', version });
@@ -271,7 +275,7 @@ describe('a carousel is changed', () => {
   });
 
   test('by eight at once from the same version: one of them wins', async () => {
-    const id = await made();
+    const id = await createCarousel();
     const { version } = await show(id);
     const answers = await Promise.all(
       [...'ABCDEFGH'].map((letter) => update(id, { title: `Título ${letter}`, version })),
@@ -286,7 +290,7 @@ describe('a carousel is changed', () => {
   });
 
   test('and removed', async () => {
-    const id = await made();
+    const id = await createCarousel();
     const removed = await school.owner.send('DELETE', `${base}/delete/${school.id}/${id}`);
     expect(removed).toMatchObject({
       status: 200,
@@ -304,7 +308,7 @@ describe('publishing', () => {
     school.owner.send('GET', `${base}/publish/${school.id}/${id}`, undefined, { headers });
 
   test('toggles by a GET that names the school in a header, and not without it', async () => {
-    const id = await made();
+    const id = await createCarousel();
     expect((await toggle(id, {})).status).toBe(403);
     expect(await show(id)).toMatchObject({ published: 1 });
     expect((await toggle(id)).body).toEqual({
@@ -316,7 +320,7 @@ describe('publishing', () => {
   });
 
   test('sets the state by PUT', async () => {
-    const id = await made();
+    const id = await createCarousel();
     const put = (published: unknown) =>
       school.owner.send('PUT', `/api/v1/carousels/${id}/published`, { published });
     for (const published of [0, 0, 1])
@@ -325,13 +329,13 @@ describe('publishing', () => {
   });
 
   test('of eight concurrent toggles ends where it began', async () => {
-    const id = await made();
+    const id = await createCarousel();
     expect(statuses(await Promise.all([...'12345678'].map(() => toggle(id))))).toEqual({ 200: 8 });
     expect(await show(id)).toMatchObject({ published: 1 });
   });
 
   test('an unpublished carousel is for staff only', async () => {
-    const id = await made();
+    const id = await createCarousel();
     await toggle(id);
     const student = await school.join();
     const instructor = await school.join(['instructor']);
@@ -385,38 +389,38 @@ describe('the system’s carousels', () => {
 
 describe('the order', () => {
   /** The order of display: system carousels by type, others by title. */
-  const seen = async () =>
+  const titlesSeen = async () =>
     (await list()).toReversed().map(({ type, title }) => (Number(type) >= 5 ? type : title));
 
   test('of a new carousel is the first, below the rows to continue', async () => {
-    expect(await seen()).toEqual(['7', '5', '6', '8', '9']);
-    await made({ title: 'Primeiro' });
-    await made({ title: 'Segundo' });
-    expect(await seen()).toEqual(['7', '5', '6', 'Segundo', 'Primeiro', '8', '9']);
+    expect(await titlesSeen()).toEqual(['7', '5', '6', '8', '9']);
+    await createCarousel({ title: 'Primeiro' });
+    await createCarousel({ title: 'Segundo' });
+    expect(await titlesSeen()).toEqual(['7', '5', '6', 'Segundo', 'Primeiro', '8', '9']);
   });
 
   test('of a new carousel is above rows that somebody moved over the rows to continue', async () => {
-    await made({ title: 'Primeiro' });
+    await createCarousel({ title: 'Primeiro' });
     const rows = await list();
     const first = rows.find(({ title }) => title === 'Primeiro')!.id;
     await school.owner.post(`${base}/orderCarrossel`, {
       newOrdenation: [...rows.map(({ id }) => id).filter((id) => id !== first), first],
     });
-    await made({ title: 'Segundo' });
-    expect(await seen()).toEqual(['Segundo', 'Primeiro', '7', '5', '6', '8', '9']);
+    await createCarousel({ title: 'Segundo' });
+    expect(await titlesSeen()).toEqual(['Segundo', 'Primeiro', '7', '5', '6', '8', '9']);
   });
 
   test('of carousels is set by staff, and is saved', async () => {
-    await made();
-    const wanted = (await list()).map(({ id }) => id).toReversed();
+    await createCarousel();
+    const ids = (await list()).map(({ id }) => id).toReversed();
     const instructor = await school.join(['instructor']);
     const { status, body: answer } = await instructor.post(`${base}/orderCarrossel`, {
       tenant_id: school.id,
-      newOrdenation: wanted,
+      newOrdenation: ids,
     });
     expect(status).toBe(200);
     expect(answer.slice(0, 2)).toEqual(['Ordem atualizada com sucesso.', 200]);
-    expect((await list()).map(({ id }) => id)).toEqual(wanted);
+    expect((await list()).map(({ id }) => id)).toEqual(ids);
     const trace = await world.platform.database.transaction(school.id, ({ db }) =>
       db
         .selectFrom('audit_entries')
@@ -426,9 +430,7 @@ describe('the order', () => {
     );
     expect(trace).toEqual([{ action: 'carousels.order', member_id: instructor.id }]);
     const student = await school.join();
-    expect((await student.post(`${base}/orderCarrossel`, { newOrdenation: wanted })).status).toBe(
-      403,
-    );
+    expect((await student.post(`${base}/orderCarrossel`, { newOrdenation: ids })).status).toBe(403);
   });
 
   test('of carousels with a gap or a duplicate is 409 with the list, unknown 404', async () => {
@@ -444,12 +446,12 @@ describe('the order', () => {
   });
 
   test('of items is saved; a gap is 409 with the list, another row’s item is 404', async () => {
-    const id = await made({ type: '3', content: course.lessons });
-    const other = await made({ type: '3', content: course.lessons });
+    const id = await createCarousel({ type: '3', content: course.lessons });
+    const other = await createCarousel({ type: '3', content: course.lessons });
     const own = (await items(id, '3')).map(({ carouselItemId }) => carouselItemId!);
-    const [theirs] = await items(other, '3');
-    const order = (wanted: number[]) =>
-      school.owner.post(`${base}/orderItens`, { carousel_id: id, order: wanted });
+    const [otherItem] = await items(other, '3');
+    const order = (ids: number[]) =>
+      school.owner.post(`${base}/orderItens`, { carousel_id: id, order: ids });
     expect((await order(own.toReversed())).body).toEqual({
       message: 'Ordem atualizada com sucesso.',
     });
@@ -457,14 +459,14 @@ describe('the order', () => {
     const gap = await order(own.slice(1));
     expect(gap.status).toBe(409);
     expect(gap.body.data).toHaveLength(3);
-    expect((await order([...own.slice(1), theirs!.carouselItemId!])).status).toBe(404);
+    expect((await order([...own.slice(1), otherItem!.carouselItemId!])).status).toBe(404);
     expect(
       (await school.owner.post(`${base}/orderItens`, { carousel_id: 999_999, order: own })).status,
     ).toBe(404);
   });
 
   test('of a list that follows its source is not set by hand', async () => {
-    const id = await made({ type: '2', type_content: 'getCourseModules' });
+    const id = await createCarousel({ type: '2', type_content: 'getCourseModules' });
     const { status, body: answer } = await school.owner.post(`${base}/orderItens`, {
       carousel_id: id,
       order: [],
@@ -475,8 +477,8 @@ describe('the order', () => {
 });
 
 test('the neighbour school sees and changes nothing of another school', async () => {
-  const id = await made();
-  const { owner, id: theirs } = await world.school();
+  const id = await createCarousel();
+  const { owner, id: tenantId } = await world.school();
   const body404 = (await owner.get('/api/auth/home/get-carousel/999999')).text;
   expect((await owner.get(`/api/auth/home/get-carousel/${id}`)).text).toBe(body404);
   expect((await owner.get(`/api/auth/home/carousel-item/vertical/1/${id}`)).text).toBe(body404);
@@ -484,7 +486,7 @@ test('the neighbour school sees and changes nothing of another school', async ()
   const update = { title: 'Nosso agora', type: '1', content: [course.id] };
   expect((await owner.post(`${base}/update/${id}`, update)).status).toBe(404);
   expect((await owner.post(`${base}/create`, update)).status).toBe(404);
-  expect((await owner.send('DELETE', `${base}/delete/${theirs}/${id}`)).status).toBe(404);
+  expect((await owner.send('DELETE', `${base}/delete/${tenantId}/${id}`)).status).toBe(404);
   expect(
     (await owner.send('PUT', `/api/v1/carousels/${id}/published`, { published: 0 })).status,
   ).toBe(404);
@@ -494,7 +496,7 @@ test('the neighbour school sees and changes nothing of another school', async ()
 });
 
 test('every row and every card is as the contract declares it, and nothing besides', async () => {
-  await made({ type: '2', type_content: 'getCourseModules' });
+  await createCarousel({ type: '2', type_content: 'getCourseModules' });
   for (const row of await list())
     expect(z.strictObject(Carousel.shape).safeParse(row).error).toBeUndefined();
 });

@@ -23,7 +23,7 @@ const snippet = (fields: object = {}) => ({
 });
 const create = (fields: object = {}, person: Sender = school.owner) =>
   person.post(path, snippet(fields));
-const made = async (fields: object = {}) => (await create(fields)).body.data;
+const createSnippet = async (fields: object = {}) => (await create(fields)).body.data;
 const change = (id: number, fields: object, person: Sender = school.owner) =>
   person.send('PUT', `${path}/${id}`, snippet(fields));
 const titles = async (person: Sender = school.owner) =>
@@ -61,7 +61,7 @@ describe('a snippet is made', () => {
   test('for one lesson, which names its module and course', async () => {
     const { id, modules, lessons } = await courseWith(school);
     const [module] = modules;
-    expect(await made({ page: 'lesson', lesson_id: lessons[0] })).toMatchObject({
+    expect(await createSnippet({ page: 'lesson', lesson_id: lessons[0] })).toMatchObject({
       course_id: id,
       module_id: module!.id,
       lesson_id: lessons[0],
@@ -70,14 +70,16 @@ describe('a snippet is made', () => {
   });
 
   test.each(['0', 0, '', null])('for all courses, where the course is %j', async (course_id) => {
-    expect(await made({ page: 'course', course_id })).toMatchObject({ course_id: null });
+    expect(await createSnippet({ page: 'course', course_id })).toMatchObject({ course_id: null });
   });
 
   test('and ignores scope fields that its page lacks', async () => {
     const { id, lessons } = await courseWith(school);
-    const data = await made({ page: 'course', course_id: id, lesson_id: lessons[0] });
+    const data = await createSnippet({ page: 'course', course_id: id, lesson_id: lessons[0] });
     expect(data).toMatchObject({ course_id: id, lesson_id: null });
-    expect(await made({ page: 'favorite', course_id: 999_999 })).toMatchObject({ course_id: null });
+    expect(await createSnippet({ page: 'favorite', course_id: 999_999 })).toMatchObject({
+      course_id: null,
+    });
   });
 
   test('of 50 characters of title and 100,000 of code at most', async () => {
@@ -107,15 +109,15 @@ describe('invalid input is refused', () => {
 
   test('a course, module, lesson or community that is not here, or not in that one', async () => {
     const neighbour = await world.school();
-    const theirs = await courseWith(neighbour);
-    const ours = await courseWith(school);
+    const neighbourCourse = await courseWith(neighbour);
+    const ownCourse = await courseWith(school);
     const other = await courseWith(school);
     for (const fields of [
       { page: 'course', course_id: 999_999 },
-      { page: 'course', course_id: theirs.id },
-      { page: 'lesson', lesson_id: theirs.lessons[0] },
-      { page: 'lesson', course_id: other.id, lesson_id: ours.lessons[0] },
-      { page: 'module', course_id: other.id, module_id: ours.modules[0]!.id },
+      { page: 'course', course_id: neighbourCourse.id },
+      { page: 'lesson', lesson_id: neighbourCourse.lessons[0] },
+      { page: 'lesson', course_id: other.id, lesson_id: ownCourse.lessons[0] },
+      { page: 'module', course_id: other.id, module_id: ownCourse.modules[0]!.id },
       { page: 'community', community_id: 1 },
     ])
       expect((await create(fields)).status, JSON.stringify(fields)).toBe(404);
@@ -137,7 +139,7 @@ describe('invalid input is refused', () => {
 describe('it is changed and removed', () => {
   test('whole, with its scope', async () => {
     const { id: course } = await courseWith(school);
-    const { id } = await made({ page: 'course', course_id: course });
+    const { id } = await createSnippet({ page: 'course', course_id: course });
     const { status, body } = await change(id, { title: 'Aviso', page: 'search' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -151,7 +153,7 @@ describe('it is changed and removed', () => {
   });
 
   test('by one of eight concurrent changes of a version; the others get the current snippet', async () => {
-    const { id } = await made();
+    const { id } = await createSnippet();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => change(id, { title: `De ${index}`, version: 1 })),
     );
@@ -162,7 +164,7 @@ describe('it is changed and removed', () => {
   });
 
   test('not by the neighbour school, which does not see it either', async () => {
-    const { id } = await made();
+    const { id } = await createSnippet();
     const { owner } = await world.school();
     expect((await change(id, {}, owner)).status).toBe(404);
     expect((await owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
@@ -176,11 +178,16 @@ describe('the snippets of a page', () => {
   test('are those of all pages of its kind, and its own', async () => {
     const { id, modules, lessons } = await courseWith(school, { lessons: [2, 1] });
     const other = await courseWith(school);
-    await made({ page: 'course', title: 'Cursos' });
-    await made({ page: 'lesson', title: 'Aulas' });
-    await made({ page: 'lesson', title: 'Do curso', course_id: id });
-    await made({ page: 'lesson', title: 'Do módulo', course_id: id, module_id: modules[0]!.id });
-    await made({ page: 'lesson', title: 'Da aula', lesson_id: lessons[0] });
+    await createSnippet({ page: 'course', title: 'Cursos' });
+    await createSnippet({ page: 'lesson', title: 'Aulas' });
+    await createSnippet({ page: 'lesson', title: 'Do curso', course_id: id });
+    await createSnippet({
+      page: 'lesson',
+      title: 'Do módulo',
+      course_id: id,
+      module_id: modules[0]!.id,
+    });
+    await createSnippet({ page: 'lesson', title: 'Da aula', lesson_id: lessons[0] });
 
     expect(await on('lesson')).toEqual(['Aulas']);
     expect(await on('lesson', `?course_id=${id}`)).toEqual(['Aulas', 'Do curso']);
@@ -199,42 +206,42 @@ describe('the snippets of a page', () => {
   test('before a lock is what runs everywhere, and nothing where the course is hidden', async () => {
     const product = await school.product();
     const { id, lessons } = await courseWith(school, { products: [product] });
-    await made({ page: 'lesson', title: 'Aulas' });
-    await made({ page: 'lesson', title: 'Do curso', course_id: id });
+    await createSnippet({ page: 'lesson', title: 'Aulas' });
+    await createSnippet({ page: 'lesson', title: 'Do curso', course_id: id });
     const holder = await school.join(['student'], [product]);
     const outsider = await school.join();
-    const here = `?lesson_id=${lessons[0]}`;
-    expect(await on('lesson', here, holder)).toEqual(['Aulas', 'Do curso']);
+    const query = `?lesson_id=${lessons[0]}`;
+    expect(await on('lesson', query, holder)).toEqual(['Aulas', 'Do curso']);
     await showBlockedContent(world, school, true);
-    expect(await on('lesson', here, outsider)).toEqual(['Aulas']);
+    expect(await on('lesson', query, outsider)).toEqual(['Aulas']);
     await showBlockedContent(world, school, false);
-    expect(await on('lesson', here, outsider)).toBe(404);
+    expect(await on('lesson', query, outsider)).toBe(404);
   });
 
   test('is nothing in a community that the reader cannot enter', async () => {
     const product = await school.product();
     const { id } = await communityWith(school, { products: [product] });
-    await made({ page: 'community', title: 'Comunidades' });
-    await made({ page: 'community', title: 'Do clube', community_id: id });
-    const here = `?community_id=${id}`;
+    await createSnippet({ page: 'community', title: 'Comunidades' });
+    await createSnippet({ page: 'community', title: 'Do clube', community_id: id });
+    const query = `?community_id=${id}`;
     const holder = await school.join(['student'], [product]);
-    expect(await on('community', here, holder)).toEqual(['Comunidades', 'Do clube']);
-    expect(await on('community', here, await school.join())).toBe(404);
+    expect(await on('community', query, holder)).toEqual(['Comunidades', 'Do clube']);
+    expect(await on('community', query, await school.join())).toBe(404);
   });
 
   test('is known of every kind of page beforehand', async () => {
     const pages = async () =>
       (await (await school.join()).get('/api/v1/custom-html/pages')).body.data;
     expect(await pages()).toEqual([]);
-    const { id } = await made({ page: 'search' });
-    await made({ page: 'lesson' });
+    const { id } = await createSnippet({ page: 'search' });
+    await createSnippet({ page: 'lesson' });
     expect(await pages()).toEqual(['lesson', 'search']);
     await school.owner.send('DELETE', `${path}/${id}`);
     expect(await pages()).toEqual(['lesson']);
   });
 
   test('is for members; a visitor of an open showcase finds what runs on the home page', async () => {
-    await made();
+    await createSnippet();
     expect(await on('homepage', '', school.visitor)).toBe(401);
     await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', { showcase: true });
     expect(await on('homepage', '', school.visitor)).toEqual(['Pixel']);
@@ -246,10 +253,10 @@ describe('a deleted page deletes its snippets', () => {
   const scoped = async () => {
     const course = await courseWith(school, { lessons: [1, 1] });
     const [module] = course.modules;
-    await made({ page: 'lesson', title: 'Aulas' });
-    await made({ page: 'lesson', title: 'Curso', course_id: course.id });
-    await made({ page: 'lesson', title: 'Módulo', module_id: module!.id });
-    await made({ page: 'lesson', title: 'Aula', lesson_id: course.lessons[0] });
+    await createSnippet({ page: 'lesson', title: 'Aulas' });
+    await createSnippet({ page: 'lesson', title: 'Curso', course_id: course.id });
+    await createSnippet({ page: 'lesson', title: 'Módulo', module_id: module!.id });
+    await createSnippet({ page: 'lesson', title: 'Aula', lesson_id: course.lessons[0] });
     return { course: course.id, module: module!.id, lesson: course.lessons[0]! };
   };
 
@@ -257,9 +264,11 @@ describe('a deleted page deletes its snippets', () => {
     ['lesson', '/api/v1/lessons', ['Aulas', 'Curso', 'Módulo']],
     ['module', '/api/v1/modules', ['Aulas', 'Curso']],
     ['course', '/api/v1/courses', ['Aulas']],
-  ] as const)('a %s', async (what, at, left) => {
+  ] as const)('a %s', async (description, at, left) => {
     const ids = await scoped();
-    expect((await school.owner.send('DELETE', `${at}/${ids[what]}`)).status).toBeLessThan(300);
+    expect((await school.owner.send('DELETE', `${at}/${ids[description]}`)).status).toBeLessThan(
+      300,
+    );
     expect(await titles()).toEqual(left);
   });
 });

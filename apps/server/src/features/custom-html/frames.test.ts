@@ -111,8 +111,8 @@ describe('on a content domain', () => {
   test('no host that somebody makes up takes the frames away', async () => {
     const school = await world.school();
     const { pathname, search, host } = new URL((await addTo(school)).frame_url);
-    for (const made of [`${host} frames`, `${host}:1`, `.${host}`])
-      expect((await open(world, '/api/v1/site', made, {})).statusCode).toBe(404);
+    for (const value of [`${host} frames`, `${host}:1`, `.${host}`])
+      expect((await open(world, '/api/v1/site', value, {})).statusCode).toBe(404);
     expect((await open(world, pathname + search, host)).statusCode).toBe(200);
   });
 
@@ -126,13 +126,13 @@ describe('on a content domain', () => {
 
   test('nothing else answers there, of the school or of the platform', async () => {
     const { slug } = await world.school();
-    const ours = [
+    const schoolUrls = [
       ...['/', '/homepage', '/entrar', '/termos', '/robots.txt', '/manifest.webmanifest'],
       ...['/api/v1/session', '/api/v1/site', '/api/openapi.json', '/api/docs'],
       ...['/assets/start.js', '/backgrounds/01.svg', '/nowhere'],
     ];
     for (const host of [`${slug}.conteudo.localhost`, 'CONTEUDO.localhost:8080'])
-      for (const url of ours)
+      for (const url of schoolUrls)
         expect([host, url, (await open(world, url, host, {})).statusCode]).toEqual([
           host,
           url,

@@ -154,10 +154,10 @@ describe('changing and removing', () => {
   });
 
   test('frees the place of a removed link', async () => {
-    const made = [await create('A'), await create('B'), await create('C')];
+    const created = [await create('A'), await create('B'), await create('C')];
     const removed = await school.owner.send(
       'DELETE',
-      `${links}/delete/${school.id}/${made[1]!.body.data.id}`,
+      `${links}/delete/${school.id}/${created[1]!.body.data.id}`,
     );
     expect(removed).toMatchObject({ status: 200, body: { message: 'Link excluído com sucesso' } });
     expect((await create('D')).status).toBe(201);
@@ -186,8 +186,8 @@ describe('the order', () => {
   const order = (newOrdenation: unknown) =>
     school.owner.post(`${links}/order`, { newOrdenation, tenant_id: school.id });
   const three = async () => {
-    const made = [await create('A'), await create('B'), await create('C')];
-    return made.map(({ body }) => body.data.id as number) as [number, number, number];
+    const created = [await create('A'), await create('B'), await create('C')];
+    return created.map(({ body }) => body.data.id as number) as [number, number, number];
   };
 
   test('is stored', async () => {

@@ -41,16 +41,16 @@ test('reaches nobody without access at the time of sending', async () => {
   const { channels } = await communityWith(school, { products: [product] });
   const everybody = (await communityWith(school)).channels[0]!;
   const holder = await school.join(['student'], [product]);
-  const lost = await school.join(['student'], [product]);
+  const outsider = await school.join(['student'], [product]);
   const neighbour = await world.school();
   const listeners = {
     holder: await listen(holder),
     owner: await listen(school.owner),
     student: await listen(marina),
-    lost: await listen(lost),
+    lost: await listen(outsider),
   };
   const stranger = await listen(neighbour.owner, neighbour.host);
-  await school.owner.send('PATCH', `/api/v1/members/${lost.id}`, { product_ids: [] });
+  await school.owner.send('PATCH', `/api/v1/members/${outsider.id}`, { product_ids: [] });
   const hidden = await publish(holder, channels[0]!);
   const last = await publish(holder, everybody);
   // Events arrive in order, so the last one proves the others.

@@ -114,21 +114,21 @@ export function homePages(onSweep: (tenantId: number) => void) {
     const starts = viewerFacts.finishedLast
       ? await (isStudentView ? readCourseStarts(reader) : school.courseStarts(reader, version))
       : [];
-    const own = continueWithNextCourse(viewerFacts, viewer, audience, starts);
+    const viewerPart = continueWithNextCourse(viewerFacts, viewer, audience, starts);
     const shared = await (isStudentView
       ? readSharedPart(reader, audience)
       : cachedPart(reader, audience, version, trends));
-    const missingPaths = thingsOf(shared, own).filter((path) => !shared.things.has(path));
+    const missingPaths = thingsOf(shared, viewerPart).filter((path) => !shared.things.has(path));
     if (missingPaths.length > 0) {
       await loadThings(reader, audience, shared, missingPaths);
       if (!isStudentView) await resize(keyOf(reader, audience), shared);
     }
-    const texts = homeTexts(shared, own, trends, staff);
+    const texts = homeTexts(shared, viewerPart, trends, staff);
     return {
       json: () => joinTexts(texts),
       /** The texts for a page, with the shared ones compressed already. */
       pageTexts: () => precompressTexts(shared, texts),
-      firstFoldKey: () => firstFoldKey(shared, own, `${keyOf(reader, audience)} ${version}`),
+      firstFoldKey: () => firstFoldKey(shared, viewerPart, `${keyOf(reader, audience)} ${version}`),
     };
   };
 }

@@ -250,10 +250,15 @@ describe('the place to continue', () => {
     const finish = async (lessons: number[], person = student) => {
       for (const lesson of lessons) await watch(person, lesson, { finished: true });
     };
-    const made = (title: string, products = [product]) => courseWith(school, { title, products });
-    const other = await made('De outro', [await school.product()]);
+    const createCourse = (title: string, products = [product]) =>
+      courseWith(school, { title, products });
+    const other = await createCourse('De outro', [await school.product()]);
     const empty = await courseWith(school, { title: 'Vazio', products: [product], lessons: [0] });
-    const [begun, draft, next] = [await made('Luz'), await made('Rascunho'), await made('Cor')];
+    const [begun, draft, next] = [
+      await createCourse('Luz'),
+      await createCourse('Rascunho'),
+      await createCourse('Cor'),
+    ];
     const { version } = (await school.owner.get(`/api/v1/courses/${draft.id}`)).body.data;
     await school.owner.send('PATCH', `/api/v1/courses/${draft.id}`, { published: 0, version });
     await watch(student, begun.lessons[0]);
@@ -466,10 +471,10 @@ describe('the cache of a server', () => {
   });
 
   test('goes with what goes, in a school that was here before its changes were counted', async () => {
-    const gone = await row('Já vai');
+    const removed = await row('Já vai');
     await inSchool(({ db }) => db.deleteFrom('showcase_versions').execute());
     expect(await titles(school.owner)).toContain('Já vai');
-    const path = `${carousel}/delete/${school.id}/${gone}`;
+    const path = `${carousel}/delete/${school.id}/${removed}`;
     expect((await school.owner.send('DELETE', path)).status).toBe(200);
     expect(await titles(school.owner)).not.toContain('Já vai');
   });
@@ -580,8 +585,8 @@ describe('the answer', () => {
         this: pg.Client,
         ...given: unknown[]
       ) {
-        const [what] = given as [string | { text: string }];
-        statements.push(typeof what === 'string' ? what : what.text);
+        const [text] = given as [string | { text: string }];
+        statements.push(typeof text === 'string' ? text : text.text);
         return original.apply(this, given as never) as never;
       });
       expect((await student.get('/api/v1/home')).status).toBe(200);

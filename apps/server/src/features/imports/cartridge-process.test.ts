@@ -81,10 +81,10 @@ test("a school's import waits for its own school's only", async () => {
   });
   const second = await send(school);
   for (const other of schools) {
-    const own = await send(other);
+    const response = await send(other);
     const status = async () => {
       await run();
-      return (await readImport(other.owner, own)).status;
+      return (await readImport(other.owner, response)).status;
     };
     await expect.poll(status, { timeout: 20_000 }).toBe('done');
   }

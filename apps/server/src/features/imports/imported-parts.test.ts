@@ -28,12 +28,12 @@ async function imported(cartridge: Buffer) {
     const { id } = modules.flatMap(({ lessons }) => lessons).find((one) => one.title === title)!;
     return (await school.owner.get(`/api/v1/lessons/${id}`)).body.data as Lesson;
   };
-  const said = (of: string) =>
+  const messageOf = (item: string) =>
     report
-      .filter((line) => line.item === of)
+      .filter((line) => line.item === item)
       .map(({ message }) => message)
       .join('\n');
-  return { titles, lesson, said, report };
+  return { titles, lesson, said: messageOf, report };
 }
 
 describe('unsupported content is reported', () => {

@@ -194,8 +194,8 @@ export async function beginRun({ db }: TenantTransaction, id: number): Promise<I
 }
 
 /** Ends a slice. The next one starts with no tries and with the stored files. */
-export const endSlice = (tx: TenantTransaction, run: ImportRun, kept?: StoredFiles) =>
-  change(tx, run, { tries: 0, ...(kept && { kept: JSON.stringify(kept) }) });
+export const endSlice = (tx: TenantTransaction, run: ImportRun, reusableFiles?: StoredFiles) =>
+  change(tx, run, { tries: 0, ...(reusableFiles && { kept: JSON.stringify(reusableFiles) }) });
 
 interface ImportProgress {
   status?: 'queued';

@@ -93,8 +93,9 @@ export function contentFrom(
     report.add(title, messages.insecurePictures, { values: { names: quotedList(insecure) } });
   if (linkedInstead.length)
     report.add(title, messages.embedAsLink, { values: { names: quotedList(linkedInstead) } });
-  const lost = unlinked.filter((_, index) => isLesson[index]);
-  if (lost.length) report.add(title, sentences.unlinked, { values: { names: quotedList(lost) } });
+  const lostFormulas = unlinked.filter((_, index) => isLesson[index]);
+  if (lostFormulas.length)
+    report.add(title, sentences.unlinked, { values: { names: quotedList(lostFormulas) } });
   for (const site of foreign) report.add(title, messages.embedLeftOut, { values: { site } });
   const content = cleanOrNull(body, tenantId);
   if (content === null) report.add(title, messages.textUnreadable);

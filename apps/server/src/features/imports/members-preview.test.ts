@@ -191,9 +191,9 @@ test.each([
 });
 
 test('a product of the neighbour cannot be chosen', async () => {
-  const theirs = await (await world.school()).product('Deles');
+  const neighbourProduct = await (await world.school()).product('Deles');
   const { status } = await sendTo('/api/v1/members/import', 'name,email,products\nA,a@b.co,X', {
-    products: [{ title: 'X', product_id: theirs }],
+    products: [{ title: 'X', product_id: neighbourProduct }],
   });
   expect(status).toBe(404);
 });

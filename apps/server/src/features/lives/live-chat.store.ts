@@ -114,8 +114,8 @@ export async function requireNotSilencedInLive(
   viewer: CourseViewer,
   liveId: number,
 ) {
-  const [found] = await tx.run(room, { ...viewerValues(viewer), liveId });
-  const { enters, silenced, ...live } = orNotFound(found);
+  const [row] = await tx.run(room, { ...viewerValues(viewer), liveId });
+  const { enters, silenced, ...live } = orNotFound(row);
   if (!enters) throw lockedOut();
   if (silenced) throw refuse('silenced', messages.silenced, 403);
   if (chatState(live, Date.now()) !== 'open') throw refuse('chat_closed', messages.closed, 409);
@@ -152,8 +152,8 @@ export async function removeMessage(
   viewer: CourseViewer,
   { liveId, messageId }: { liveId: number; messageId: number },
 ) {
-  const [found] = await tx.run(room, { ...viewerValues(viewer), liveId });
-  if (!orNotFound(found).enters) throw lockedOut();
+  const [row] = await tx.run(room, { ...viewerValues(viewer), liveId });
+  if (!orNotFound(row).enters) throw lockedOut();
   const removed = await tx.db
     .updateTable('live_messages')
     .set({ text: '', removed_at: sql`now()`, removed_by: viewer.id })
@@ -163,9 +163,9 @@ export async function removeMessage(
     .returning('member_id')
     .executeTakeFirst();
   const { member_id } = orNotFound(removed);
-  const own = member_id === viewer.id;
-  if (!own && !viewer.staff) throw refuse('forbidden', messages.notYours, 403);
-  return { own };
+  const isAuthor = member_id === viewer.id;
+  if (!isAuthor && !viewer.staff) throw refuse('forbidden', messages.notYours, 403);
+  return { own: isAuthor };
 }
 
 // Silences -----------------------------------------------------------------------------------------

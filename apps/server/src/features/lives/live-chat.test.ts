@@ -313,7 +313,7 @@ describe('the room', () => {
   test('reaches nobody without access at the time of sending', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
-    const lost = await school.join(['student'], [product]);
+    const outsider = await school.join(['student'], [product]);
     const live = await liveWith({ product_ids: [product] });
     const open = await liveWith();
     const neighbour = await world.school();
@@ -321,10 +321,10 @@ describe('the room', () => {
       holder: await listen(holder),
       moderator: await listen(moderator),
       student: await listen(student),
-      lost: await listen(lost),
+      lost: await listen(outsider),
     };
     const stranger = await streams.listen(neighbour.owner, neighbour.host);
-    await school.owner.send('PATCH', `/api/v1/members/${lost.id}`, { product_ids: [] });
+    await school.owner.send('PATCH', `/api/v1/members/${outsider.id}`, { product_ids: [] });
     await sent(live, 'Segredo', holder);
     await listeners.holder.next('live_messages');
     await sent(open, 'Para todos', holder);

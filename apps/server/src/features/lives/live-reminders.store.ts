@@ -27,8 +27,8 @@ export async function addLiveReminder(
   viewer: CourseViewer,
   { liveId, base }: { liveId: number; base: string },
 ) {
-  const [found] = await tx.run(liveToRemind, { ...viewerValues(viewer), liveId });
-  const live = orNotFound(found);
+  const [row] = await tx.run(liveToRemind, { ...viewerValues(viewer), liveId });
+  const live = orNotFound(row);
   if (!live.enters) throw refuse('live_locked', messages.locked, 403);
   if (Date.now() >= reminderTime(live)) throw refuse('too_late', messages.tooLateToRemind, 409);
   const added = await tx.db

@@ -77,13 +77,13 @@ describe('a member who asked for a reminder', () => {
   test('is not told where they may not enter then, nor of a live that is over', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
-    const lost = await school.join(['student'], [product]);
+    const outsider = await school.join(['student'], [product]);
     const live = await liveWith({ product_ids: [product] });
-    for (const person of [holder, lost]) expect((await remind(live, person)).status).toBe(204);
-    await school.owner.send('PATCH', `/api/v1/members/${lost.id}`, { product_ids: [] });
+    for (const person of [holder, outsider]) expect((await remind(live, person)).status).toBe(204);
+    await school.owner.send('PATCH', `/api/v1/members/${outsider.id}`, { product_ids: [] });
     await move(live, { starts_at: later(10) });
-    expect([(await mails(holder)).length, (await mails(lost)).length]).toEqual([1, 0]);
-    expect([(await bell(holder)).length, (await bell(lost)).length]).toEqual([1, 0]);
+    expect([(await mails(holder)).length, (await mails(outsider)).length]).toEqual([1, 0]);
+    expect([(await bell(holder)).length, (await bell(outsider)).length]).toEqual([1, 0]);
     const over = await liveWith();
     await remind(over);
     await move(over, { starts_at: later(-60), ends_at: later(-30) });

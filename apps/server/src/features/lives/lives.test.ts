@@ -51,9 +51,9 @@ const calm = { show_live_alert: false };
 describe('an admin', () => {
   test('sets a live, changes it and deletes it', async () => {
     const product = await school.product();
-    const made = await add({ product_ids: [product] });
-    expect(made.status).toBe(201);
-    const live = made.body.data;
+    const created = await add({ product_ids: [product] });
+    expect(created.status).toBe(201);
+    const live = created.body.data;
     expect(z.strictObject(EditableLive.shape).safeParse(live).error).toBeUndefined();
     expect(live).toEqual({
       id: expect.any(Number),
@@ -148,10 +148,10 @@ describe('an admin', () => {
 
   test('names only products of the school', async () => {
     const neighbour = await world.school();
-    const theirs = await neighbour.product();
-    expect((await add({ product_ids: [theirs] })).status).toBe(404);
+    const neighbourProduct = await neighbour.product();
+    expect((await add({ product_ids: [neighbourProduct] })).status).toBe(404);
     const id = await addedId();
-    expect((await change(id, { title: 'X', product_ids: [theirs] })).status).toBe(404);
+    expect((await change(id, { title: 'X', product_ids: [neighbourProduct] })).status).toBe(404);
     expect(await editable()).toMatchObject([{ id, title: evening.title, open_to_all: 1 }]);
   });
 

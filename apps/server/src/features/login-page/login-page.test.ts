@@ -20,19 +20,19 @@ const save = (patch: object) => settingsOf(school).save(patch);
 const login = (patch: object) => school.owner.post(`${base}/loginPage/update`, patch);
 
 test('the login page is saved, and visitors see it', async () => {
-  const wanted = {
+  const input = {
     login_theme: 3,
     login_theme_placement: 'left',
     login_text: 'Bem-vinda',
     overlay_banner_login: 40,
     magic_link_enabled: 0,
   };
-  const { status, body } = await login(wanted);
+  const { status, body } = await login(input);
   expect(status).toBe(200);
   expect(body.message).toBe('Configurações salvas com sucesso!');
-  expect(body.data).toMatchObject(wanted);
+  expect(body.data).toMatchObject(input);
   const { body: site } = await school.visitor.get('/api/v1/site');
-  expect(site.data.login_page).toMatchObject(wanted);
+  expect(site.data.login_page).toMatchObject(input);
 });
 
 test('a blank title becomes the default one', async () => {

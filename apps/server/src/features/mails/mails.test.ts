@@ -79,11 +79,11 @@ describe('the list of mails', () => {
     await rename(joao, 'João Brandão');
     await forgot(marina);
     await forgot(joao);
-    const found = async (search: string) =>
+    const recipientsOf = async (search: string) =>
       (await list(`?search=${encodeURIComponent(search)}`)).map(({ recipient }) => recipient);
-    expect(await found('joao')).toEqual([joao.email]);
-    expect(await found(marina.email.slice(0, -4))).toContain(marina.email);
-    expect(await found('%')).toEqual([]);
+    expect(await recipientsOf('joao')).toEqual([joao.email]);
+    expect(await recipientsOf(marina.email.slice(0, -4))).toContain(marina.email);
+    expect(await recipientsOf('%')).toEqual([]);
     await inSchool(({ db }) =>
       db
         .updateTable('members')
@@ -91,7 +91,7 @@ describe('the list of mails', () => {
         .where('id', '=', joao.id)
         .execute(),
     );
-    expect(await found(joao.email.toUpperCase())).toEqual([joao.email]);
+    expect(await recipientsOf(joao.email.toUpperCase())).toEqual([joao.email]);
   });
 
   test('comes a page at a time, each mail once, also of one person', async () => {
@@ -164,10 +164,10 @@ describe('the list of mails', () => {
     await prefer(14);
     const posted = await comment(joao, post.id, 'quatro');
     await joao.send('DELETE', `/api/v1/comments/${posted.id}`);
-    const gone = ['notification', 'skipped', 'gone', 1];
-    expect(await look()).toEqual([gone, off, read]);
+    const skipped = ['notification', 'skipped', 'gone', 1];
+    expect(await look()).toEqual([skipped, off, read]);
     for (let count = 0; count < 4; count += 1) await comment(joao, post.id, `fala ${count}`);
-    expect(await look()).toEqual([['digest', 'sent', null, 4], gone, off, read]);
+    expect(await look()).toEqual([['digest', 'sent', null, 4], skipped, off, read]);
     expect((await list('?state=skipped')).map(({ reason }) => reason)).toEqual([
       'gone',
       'preference',
@@ -247,8 +247,8 @@ describe('an address that its server refuses for good', () => {
     const { body } = await school.owner.get(`/api/v1/members?search=${marina.email}`);
     expect(body.data[0].email_error).toBe('550 5.1.1 No such mailbox');
     expect((await marina.get('/api/v1/me')).body.data.email_refused).toBe(1);
-    const left = await inSchool(({ db }) => db.selectFrom('mails').select('plain').execute());
-    expect(left.map(({ plain }) => plain).join('')).toBe('');
+    const remaining = await inSchool(({ db }) => db.selectFrom('mails').select('plain').execute());
+    expect(remaining.map(({ plain }) => plain).join('')).toBe('');
   });
 
   test('is still tried with a link to sign in, which brings it back once one arrives', async () => {

@@ -88,8 +88,8 @@ test('it is changed and removed, and the neighbour school cannot', async () => {
   const { id } = (await create()).body.data;
   const neighbour = await world.school();
   const fields = { text: 'Outra', product_id: product, url: 'https://loja.example.com/?a=1' };
-  const theirs = { ...fields, product_id: await neighbour.product() };
-  expect((await neighbour.owner.post(`${path}/update/${id}`, theirs)).status).toBe(404);
+  const input = { ...fields, product_id: await neighbour.product() };
+  expect((await neighbour.owner.post(`${path}/update/${id}`, input)).status).toBe(404);
   expect((await neighbour.owner.send('DELETE', `${path}/${id}`)).status).toBe(404);
 
   const changed = await school.owner.post(`${path}/update/${id}`, fields);

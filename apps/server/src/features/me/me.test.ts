@@ -128,13 +128,13 @@ describe('the photo', () => {
   });
 
   test('of somebody else, of another use or from elsewhere is refused', async () => {
-    const theirs = await upload(await school.join());
+    const otherPhoto = await upload(await school.join());
     const logo = await upload(school.owner, 'logo');
     const neighbour = await world.school();
     for (const [person, photo] of [
-      [student, theirs],
+      [student, otherPhoto],
       [school.owner, logo],
-      [neighbour.owner, theirs],
+      [neighbour.owner, otherPhoto],
       [student, 'https://elsewhere.example/photo.jpg'],
       [student, ''],
     ] as const) {

@@ -102,7 +102,7 @@ test('the search finds parts of titles, whatever their accents, and counts what 
 
 test(`a page has ${limits.courses}; its cursor goes on where it ended, whatever began meanwhile`, async () => {
   const ids: number[] = [];
-  for (let made = 0; made <= limits.courses; made += 1)
+  for (let index = 0; index <= limits.courses; index += 1)
     ids.push((await courseWith(school, { products: [product], lessons: [] })).id);
   const idsOf = (data: MyCourse[]) => data.map(({ id }) => id);
   const first = await page();

@@ -92,11 +92,11 @@ describe('access links are created by', () => {
     expect((await Promise.all(higher.map(linksOf))).flat()).toEqual([]);
 
     const lower = [(await school.join()).id, (await school.join(['instructor', 'moderator'])).id];
-    const made = [
+    const links = [
       ...(await Promise.all(lower.map((id) => createLink(admin, id)))),
       ...(await Promise.all([...higher, ...lower].map((id) => createLink(school.owner, id)))),
     ];
-    expect(statuses(made)).toEqual({ 201: 7 });
+    expect(statuses(links)).toEqual({ 201: 7 });
   });
 
   test('nobody who does not manage people', async () => {

@@ -153,8 +153,8 @@ const notSent = (email: string) =>
 
 test('an invitation says whether a mail left, and where to read one that did not', async () => {
   const invited = async (env: Record<string, string>) => {
-    const there = await openWorld({ SMTP_URL: '', DEV_MAIL: '0', ...env });
-    const { owner } = await there.school();
+    const otherWorld = await openWorld({ SMTP_URL: '', DEV_MAIL: '0', ...env });
+    const { owner } = await otherWorld.school();
     const { body } = await owner.post('/api/v1/members', { name: 'Rosa', email: 'r@example.com' });
     return body.message;
   };

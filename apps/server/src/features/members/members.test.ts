@@ -105,8 +105,8 @@ describe('the products of a person', () => {
   test('stay as they were where one of the chosen is unknown, or of another school', async () => {
     const one = await school.product('Um');
     const { id } = await school.join(['student'], [one]);
-    const theirs = await (await world.school()).product('Deles');
-    for (const unknown of [999_999, theirs]) {
+    const neighbourProduct = await (await world.school()).product('Deles');
+    for (const unknown of [999_999, neighbourProduct]) {
       const { status } = await change(school.owner, id, { product_ids: [unknown] });
       expect(status).toBe(404);
     }
@@ -145,14 +145,14 @@ describe('the list', () => {
 
   test('is searched for signs as they stand, without case or accents', async () => {
     await insert(['Ângela 100% Luz', 'Bento_Lemos', 'Caio']);
-    const found = async (search: string) =>
+    const namesFor = async (search: string) =>
       (await school.owner.get(`${members}?search=${encodeURIComponent(search)}`)).body.data.map(
         ({ name }: { name: string }) => name,
       );
-    expect(await found('%')).toEqual(['Ângela 100% Luz']);
-    expect(await found('_')).toEqual(['Bento_Lemos']);
-    expect(await found('angela')).toEqual(['Ângela 100% Luz']);
-    expect(await found('\\')).toEqual([]);
+    expect(await namesFor('%')).toEqual(['Ângela 100% Luz']);
+    expect(await namesFor('_')).toEqual(['Bento_Lemos']);
+    expect(await namesFor('angela')).toEqual(['Ângela 100% Luz']);
+    expect(await namesFor('\\')).toEqual([]);
   });
 });
 

@@ -38,8 +38,8 @@ export async function lessonToContinue(
   tx: TenantTransaction,
   viewer: CourseViewer,
 ): Promise<LessonToContinue | null> {
-  const [found] = await tx.run(latest, viewerValues(viewer));
-  if (!found) return null;
-  const { id, courseId, ...facts } = found;
-  return { ...facts, url: lessonHref(courseId, found.title, id) };
+  const [row] = await tx.run(latest, viewerValues(viewer));
+  if (!row) return null;
+  const { id, courseId, ...facts } = row;
+  return { ...facts, url: lessonHref(courseId, row.title, id) };
 }

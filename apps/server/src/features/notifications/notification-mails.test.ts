@@ -131,10 +131,10 @@ describe('a mail of a notification', () => {
     const course = await courseWith(school, { products: [product], lessons: [2] });
     const [first, second] = course.lessons;
     const holder = await school.join(['student'], [product]);
-    const own = await publish(holder, post.channel_id, '<p>Oi</p>', { title: 'Luz' });
+    const ownPost = await publish(holder, post.channel_id, '<p>Oi</p>', { title: 'Luz' });
     await prefer(holder);
     const digest = async () => {
-      for (let count = 0; count < 4; count += 1) await comment(joao, own.id);
+      for (let count = 0; count < 4; count += 1) await comment(joao, ownPost.id);
       await sendMails();
       return (await mails(holder)).at(-1)!;
     };
@@ -281,9 +281,9 @@ describe('the link of a mail', () => {
 test('its headers reach the mail server', async () => {
   const smtp = await openSmtp();
   const sending = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
-  const own = await sending.school();
-  const [writer, author] = [await own.join(), await own.join()];
-  await author.post(`/api/auth/v2/notification-preferences/${own.id}`, {
+  const school = await sending.school();
+  const [writer, author] = [await school.join(), await school.join()];
+  await author.post(`/api/auth/v2/notification-preferences/${school.id}`, {
     like: mailed,
     post: mailed,
     comment: mailed,
@@ -291,10 +291,10 @@ test('its headers reach the mail server', async () => {
     communities: [],
     time_zone: zoneAt(14),
   });
-  const { channels } = await communityWith(own);
+  const { channels } = await communityWith(school);
   const { id } = await publish(author, channels[0]!);
   await comment(writer, id);
-  await sending.platform.database.transaction(own.id, (tx) =>
+  await sending.platform.database.transaction(school.id, (tx) =>
     enqueue(tx, 'mail-notifications', {}),
   );
   await sending.platform.jobs.runAll();

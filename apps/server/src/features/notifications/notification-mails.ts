@@ -106,19 +106,22 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
   const ids = taken.filter(({ read }) => !read).map(({ id }) => id);
   const staff = receiver.roles.some((role) => role !== 'student');
   const rows = ids.length ? await readToMail(tx, { id: memberId, staff }, ids) : [];
-  const found = rows.map((row) => notificationJson(tx.tenantId, row));
+  const notifications = rows.map((row) => notificationJson(tx.tenantId, row));
   // Skips kinds that the member has switched off meanwhile.
-  const wanted = found.filter(({ event }) => receiver.switches[preferenceOfEvent[event] ?? 'like']);
+  const switchedOn = notifications.filter(
+    ({ event }) => receiver.switches[preferenceOfEvent[event] ?? 'like'],
+  );
   await noteSkipped(tx, receiver, {
     read: taken.length - ids.length,
-    gone: ids.length - found.length,
-    preference: found.length - wanted.length,
+    gone: ids.length - notifications.length,
+    preference: notifications.length - switchedOn.length,
   });
-  if (wanted.length > limits.singleMails) {
+  if (switchedOn.length > limits.singleMails) {
     const lesson = await lessonToContinue(tx, { id: memberId, staff });
-    return mail(tx, receiver, wanted, 'all', lesson);
+    return mail(tx, receiver, switchedOn, 'all', lesson);
   }
-  for (const one of wanted) await mail(tx, receiver, [one], preferenceOfEvent[one.event] ?? 'all');
+  for (const one of switchedOn)
+    await mail(tx, receiver, [one], preferenceOfEvent[one.event] ?? 'all');
 }
 
 /** Records why these were not sent, for the list of mails. */
@@ -176,7 +179,7 @@ async function readReceiver({ db }: TenantTransaction, memberId: number): Promis
 async function mail(
   tx: TenantTransaction,
   { id, name, email, language, time_zone, base_url, unsubscribe_token, school }: Receiver,
-  found: Notification[],
+  notifications: Notification[],
   kind: PreferenceKind | 'all',
   lesson: LessonToContinue | null = null,
 ) {
@@ -188,7 +191,7 @@ async function mail(
       timeStyle: 'short',
       timeZone: time_zone,
     }).format(new Date(moment));
-  const items = found.slice(0, limits.digest).map((one) => {
+  const items = notifications.slice(0, limits.digest).map((one) => {
     const { text, values } = sentenceOf(one, t, dateOf);
     return {
       sentence: t(text, values),
@@ -201,15 +204,15 @@ async function mail(
   });
   const stop = `${base_url}/avisos/parar/${unsubscribe_token}/${kind}`;
   const subject =
-    found.length === 1
+    notifications.length === 1
       ? items[0]!.sentence
-      : t(wording.digestSubject, { count: found.length, first: items[0]!.sentence });
+      : t(wording.digestSubject, { count: notifications.length, first: items[0]!.sentence });
   await sendMail(
     tx,
     {
-      kind: found.length > 1 ? 'digest' : 'notification',
+      kind: notifications.length > 1 ? 'digest' : 'notification',
       memberId: id,
-      notices: found.length,
+      notices: notifications.length,
       recipient: email,
       subject,
       ...notificationMail({
@@ -218,7 +221,7 @@ async function mail(
         language,
         t,
         name,
-        total: found.length,
+        total: notifications.length,
         items,
         lesson,
         stop,

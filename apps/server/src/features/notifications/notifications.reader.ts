@@ -20,8 +20,8 @@ import { notificationRow } from './notification-json.ts';
  */
 const HIDDEN_AT_MOST = 1_000;
 
-const mine = 'n.member_id = :memberId::bigint AND n.shown';
-const unread = `${mine} AND NOT n.read`;
+const ownRows = 'n.member_id = :memberId::bigint AND n.shown';
+const unread = `${ownRows} AND NOT n.read`;
 
 /**
  * For a WITH RECURSIVE: `places`, the communities of the member's notifications. 0 means no
@@ -167,12 +167,12 @@ const things = `
 
 const page = statement({
   name: 'notifications.page',
-  sql: `WITH RECURSIVE ${readerCte}, ${placesOf(mine)}, ${openPlaces},
+  sql: `WITH RECURSIVE ${readerCte}, ${placesOf(ownRows)}, ${openPlaces},
     found AS MATERIALIZED (${atMost(
       limits.largestPage + 1,
       `SELECT it.* FROM open_places CROSS JOIN LATERAL (
         SELECT n.* FROM (
-          SELECT * FROM notifications n WHERE ${mine} AND n.community_id = open_places.id
+          SELECT * FROM notifications n WHERE ${ownRows} AND n.community_id = open_places.id
           ORDER BY n.at DESC, n.id DESC
           LIMIT :offset::bigint + :limit::bigint + ${HIDDEN_AT_MOST}) AS n
         WHERE ${stands}

@@ -25,14 +25,17 @@ export async function markNotifications(
   memberId: number,
   { read, ids = [], all = false }: MarkOptions,
 ) {
-  const wanted = [...new Set(ids)];
-  const mine = db
+  const uniqueIds = [...new Set(ids)];
+  const ownNotifications = db
     .updateTable('notifications')
     .set({ read })
     .where('member_id', '=', memberId)
     .where('shown', '=', true);
-  if (all) await mine.where('read', '=', !read).execute();
-  else if ((await mine.where('id', 'in', wanted).returning('id').execute()).length < wanted.length)
+  if (all) await ownNotifications.where('read', '=', !read).execute();
+  else if (
+    (await ownNotifications.where('id', 'in', uniqueIds).returning('id').execute()).length <
+    uniqueIds.length
+  )
     throw notFound();
 }
 

@@ -93,17 +93,17 @@ describe('a notification', () => {
     const { post } = await postOf(marina);
     const posted = [];
     for (let count = 0; count < 21; count += 1) posted.push((await comment(joao, post.id)).id);
-    const seen: Notification[] = [];
+    const listed: Notification[] = [];
     let url: string | null = '/api/auth/notification?page=1&paginate=10';
     const sizes = [];
     while (url) {
       const { body } = await marina.get(url);
       sizes.push(body.data.length);
-      seen.push(...body.data);
+      listed.push(...body.data);
       url = body.next_page_url;
     }
     expect(sizes).toEqual([10, 10, 1]);
-    expect(seen.map(({ url }) => Number(url.split('=')[1]))).toEqual(posted.toReversed());
+    expect(listed.map(({ url }) => Number(url.split('=')[1]))).toEqual(posted.toReversed());
     expect(await total(marina)).toBe(21);
   });
 
@@ -301,11 +301,11 @@ describe('a new post', () => {
 
   test('is not told to who muted its community, nor to who wants no posts', async () => {
     const muted = await communityWith(school, { title: 'Calado' });
-    const heard = await communityWith(school, { title: 'Ouvido' });
-    await prefer(marina, { communities: [heard.id] });
-    await prefer(joao, { post: off, communities: [muted.id, heard.id] });
+    const announced = await communityWith(school, { title: 'Ouvido' });
+    await prefer(marina, { communities: [announced.id] });
+    await prefer(joao, { post: off, communities: [muted.id, announced.id] });
     await publish(school.owner, muted.channels[0]!);
-    await publish(school.owner, heard.channels[0]!);
+    await publish(school.owner, announced.channels[0]!);
     await jobs();
     expect((await list(marina)).map(({ place }) => place)).toEqual(['Ouvido']);
     expect(await events(joao)).toEqual([]);

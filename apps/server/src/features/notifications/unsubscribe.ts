@@ -61,21 +61,21 @@ export function mountUnsubscribe(app: FastifyInstance, { database, schools }: Pl
 
 /** Returns the language of the token's member. Null for an unknown token. */
 async function stop({ db }: TenantTransaction, token: string, kind: Kind, writes: boolean) {
-  const found = await db
+  const member = await db
     .selectFrom('notification_preferences as np')
     .innerJoin('members as m', 'm.id', 'np.member_id')
     .select(['m.id', 'm.language'])
     .where('np.unsubscribe_token', '=', token)
     .executeTakeFirst();
-  if (!found) return null;
+  if (!member) return null;
   const stopped = kind === 'all' ? preferenceKinds : [kind];
   if (writes)
     await db
       .updateTable('notification_preferences')
       .set(Object.fromEntries(stopped.map((one) => [`${one}_email`, false])))
-      .where('member_id', '=', found.id)
+      .where('member_id', '=', member.id)
       .execute();
-  return isLanguage(found.language) ? found.language : 'pt';
+  return isLanguage(member.language) ? member.language : 'pt';
 }
 
 const policy =

@@ -43,8 +43,8 @@ test.for([
   '2026-11-24T20:00 é a hora da aula',
   '2026-13-01T00:00:00+00:00',
 ])('a text that begins as a date does is read as it was written: %s', async (title) => {
-  const made = await rosa.post('/api/v1/reminders', { title, weekdays: [1], time: '20:00' });
-  expect(made.status, made.text).toBe(201);
+  const created = await rosa.post('/api/v1/reminders', { title, weekdays: [1], time: '20:00' });
+  expect(created.status, created.text).toBe(201);
   const { statusCode, rawPayload } = await exportOf(rosa);
   expect(statusCode).toBe(200);
   expect(await pageIn(rawPayload, 'paginas/reminders.html')).toContain(`<td>${title}</td>`);

@@ -81,20 +81,20 @@ function readOnce(read: () => AsyncGenerator<PersonalRow[]>) {
   let cached: PersonalRow[][] | null = null;
   return async function* rows() {
     if (cached) {
-      const seen = cached;
+      const rows = cached;
       cached = null;
-      yield* seen;
+      yield* rows;
       return;
     }
-    const seen: PersonalRow[][] = [];
+    const cachedBatches: PersonalRow[][] = [];
     let batches = 0;
     for await (const batch of read()) {
       batches += 1;
-      if (batches === 1) seen.push(batch);
-      else seen.length = 0;
+      if (batches === 1) cachedBatches.push(batch);
+      else cachedBatches.length = 0;
       yield batch;
     }
-    if (batches <= 1) cached = seen;
+    if (batches <= 1) cached = cachedBatches;
   };
 }
 

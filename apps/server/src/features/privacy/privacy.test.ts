@@ -37,11 +37,11 @@ const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction
 /** A member with a password, signed in by it. */
 async function join_(name = 'Rosa Lima', roles = ['student'], productIds: number[] = []) {
   const email = `rosa-${process.pid}-${(count += 1)}@example.com`;
-  const made = await school.owner.post('/api/v1/members', {
+  const created = await school.owner.post('/api/v1/members', {
     ...{ name, email, password, roles, product_ids: productIds },
   });
   const person = await signIn(email);
-  return { ...person, id: made.body.data.id as number, email };
+  return { ...person, id: created.body.data.id as number, email };
 }
 
 async function signIn(email: string, secret = password) {
@@ -307,11 +307,13 @@ describe('the zip', () => {
 
   test('asks the database once for a table that is small, for its JSON and its page', async () => {
     const rosa = await join_();
-    const asked = vi.spyOn(world.platform.database, 'readTransaction');
+    const transactions = vi.spyOn(world.platform.database, 'readTransaction');
     const entries = await entriesOf((await download(rosa)).bytes);
     // Plus one query for the files.
-    expect(asked).toHaveBeenCalledTimes(personalTables.filter((one) => one.exported).length + 1);
-    asked.mockRestore();
+    expect(transactions).toHaveBeenCalledTimes(
+      personalTables.filter((one) => one.exported).length + 1,
+    );
+    transactions.mockRestore();
     expect(String(entries.get('json/members.json'))).toContain(rosa.email);
     expect(String(entries.get('paginas/members.html'))).toContain(rosa.email);
   });
@@ -416,8 +418,8 @@ describe('erasure', () => {
     expect((await erase(rosa, { token: 'errado' })).status).toBe(422);
     expect((await rosa.send('DELETE', '/api/v1/me')).status).toBe(400);
     expect((await other.post('/api/v1/me/erasure-link')).status).toBe(202);
-    const theirs = tokenIn((await mailsTo(other.email)).at(-1)!.plain);
-    expect((await erase(rosa, { token: theirs })).status).toBe(422);
+    const otherToken = tokenIn((await mailsTo(other.email)).at(-1)!.plain);
+    expect((await erase(rosa, { token: otherToken })).status).toBe(422);
     expect((await rosa.get('/api/v1/me')).status).toBe(200);
     expect((await rosa.post('/api/v1/me/erasure-link')).status).toBe(202);
     const [mail] = await mailsTo(rosa.email);
@@ -600,13 +602,13 @@ describe('erasure', () => {
 
   test('no mail goes to an account that waits', async () => {
     const rosa = await join_();
-    const made = await rosa.post('/api/v1/reminders', {
+    const created = await rosa.post('/api/v1/reminders', {
       ...{ title: 'Luz', weekdays: [0, 1, 2, 3, 4, 5, 6], time: '08:00' },
     });
     await erase(rosa);
     const due = new Date(Date.now() - 60_000);
     await inSchool(async (tx) => {
-      const { id } = made.body.data;
+      const { id } = created.body.data;
       await tx.db.updateTable('reminders').set({ next_at: due }).where('id', '=', id).execute();
       await enqueue(tx, 'mail-reminder', { id, due: due.toISOString() });
     });
@@ -627,15 +629,15 @@ async function tablesWith(marker: string) {
     SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'm') AND n.nspname IN ('public', 'graphile_worker')`);
-  const found: string[] = [];
+  const leaks: string[] = [];
   for (const { name } of rows as { name: string }[]) {
     const { rows: hits } = await dba.query(
       `SELECT 1 FROM ${name} t WHERE lower(to_jsonb(t)::text) LIKE '%' || lower($1) || '%' LIMIT 1`,
       [marker],
     );
-    if (hits.length) found.push(name);
+    if (hits.length) leaks.push(name);
   }
-  return found.toSorted();
+  return leaks.toSorted();
 }
 
 /** Lists stored files whose name or content holds the text. */
@@ -653,13 +655,13 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   const name = `Zuleica ${marker}`;
   const product = await school.product();
   const email = `${marker}@example.com`;
-  const made = await school.owner.send(
+  const created = await school.owner.send(
     'POST',
     '/api/v1/members',
     { name, email, password, product_ids: [product] },
     { headers: { 'idempotency-key': `${marker}-key` } },
   );
-  const id = made.body.data.id as number;
+  const id = created.body.data.id as number;
   const zu = { ...(await signIn(email)), id, email } as SignedInMember;
   const other = await join_('Outra Pessoa', ['student'], [product]);
   // A failed sign-in, an unused link and a failed job.
@@ -688,12 +690,12 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   const post = await publish(zu as never, channels[0]!, `<p>Eu, ${name}, gostei</p>`);
   await comment(zu as never, post.id, `<p>${name} de novo</p>`);
   await comment(other as never, post.id, `<p>Oi <span data-mention="${id}">@x</span></p>`);
-  const theirs = await publish(
+  const otherPost = await publish(
     other as never,
     channels[0]!,
     `<p>Com <span data-mention="${id}">@x</span></p>`,
   );
-  await zu.post(`/api/v1/posts/${theirs.id}/reports`, { reason: `Motivo ${marker}` });
+  await zu.post(`/api/v1/posts/${otherPost.id}/reports`, { reason: `Motivo ${marker}` });
   // Acts of the staff about the member.
   await school.owner.get(`/api/v1/attempts/${attempt}`);
   await school.owner.send('PATCH', `/api/v1/members/${id}`, { name });
@@ -708,9 +710,9 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   await runErasure(id);
 
   expect(await tablesWith(marker)).toEqual([]);
-  const left = await storedFiles();
-  expect(withPhoto.filter((file) => left.includes(file))).toEqual([]);
-  for (const file of left) expect(String(await readFile(file))).not.toContain(marker);
+  const remaining = await storedFiles();
+  expect(withPhoto.filter((file) => remaining.includes(file))).toEqual([]);
+  for (const file of remaining) expect(String(await readFile(file))).not.toContain(marker);
   expect((await other.get(photo)).status).toBe(404);
   // Their posts stay without an author.
   const feed = (await other.get(`/api/v1/channels/${channels[0]}/posts`)).body.data;
@@ -732,12 +734,12 @@ test('after erasure no table, file, index, mail or export holds the person', asy
 test('removing a member leaves nothing either', async () => {
   const marker = `remarca${process.pid}`;
   const email = `${marker}@example.com`;
-  const made = await school.owner.post('/api/v1/members', {
+  const created = await school.owner.post('/api/v1/members', {
     name: `Rui ${marker}`,
     email,
     password,
   });
-  const { id } = made.body.data;
+  const { id } = created.body.data;
   await signIn(email);
   await school.visitor.post('/api/v1/password/forgot', { email });
   await world.platform.jobs.runAll();
@@ -829,8 +831,8 @@ describe('requests', () => {
     const rosa = await join_();
     await sendRequest(rosa, { details: 'Sou a Rosa' });
     await erase(rosa);
-    const [asked, request] = (await list()).data;
-    expect(asked).toMatchObject({ kind: 'correction', member: null, details: '' });
+    const [answered, request] = (await list()).data;
+    expect(answered).toMatchObject({ kind: 'correction', member: null, details: '' });
     expect(request).toMatchObject({ kind: 'erasure', member: null, erase_at: expect.any(String) });
     const answer = { answer: 'x' };
     const path = `/api/v1/data-requests/${request.id}/answer`;
@@ -931,9 +933,9 @@ describe('how long things are kept', () => {
     await dba.query(`
       INSERT INTO audit_entries (tenant_id, action, at) VALUES
         (${school.id}, 'recente', ${agedDays(100)})`);
-    const gone = await inSchool(({ db }) =>
+    const erased = await inSchool(({ db }) =>
       sql<{ count: number }>`SELECT prune_audit_entries(0, 100000) AS count`.execute(db),
     );
-    expect(gone.rows).toEqual([{ count: 0 }]);
+    expect(erased.rows).toEqual([{ count: 0 }]);
   });
 });

@@ -17,8 +17,8 @@ test('the list says how many people of this school hold each product, and what i
   await school.join(['student'], [heldProduct]);
   const neighbour = await world.school();
   const course = { title: 'Luz', product_ids: [heldProduct] };
-  const made = await school.owner.post('/api/v1/courses', course);
-  const courses = [{ id: made.body.data.id, title: 'Luz' }];
+  const created = await school.owner.post('/api/v1/courses', course);
+  const courses = [{ id: created.body.data.id, title: 'Luz' }];
   expect((await school.owner.get(listing)).body).toEqual([
     { id: heldProduct, title: 'Anual', status: 'active', members_count: 2, courses },
     { id: free, title: 'Mensal', status: 'active', members_count: 0, courses: [] },

@@ -56,10 +56,10 @@ function device(path: string) {
     read(body: Buffer): PushMessage {
       const salt = body.subarray(0, 16);
       const length = body[20]!;
-      const theirs = body.subarray(21, 21 + length);
+      const senderKey = body.subarray(21, 21 + length);
       const cipher = body.subarray(21 + length);
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), theirs]);
-      const key = Buffer.from(hkdfSync('sha256', pair.computeSecret(theirs), secret, info, 32));
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), senderKey]);
+      const key = Buffer.from(hkdfSync('sha256', pair.computeSecret(senderKey), secret, info, 32));
       const part = (name: string, bytes: number) =>
         Buffer.from(
           hkdfSync('sha256', key, salt, Buffer.from(`Content-Encoding: ${name}\0`), bytes),

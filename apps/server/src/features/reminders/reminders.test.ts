@@ -48,9 +48,9 @@ async function ring(id: number, dueAt: Date, times = 1) {
 
 describe('reminders', () => {
   test('are made, changed and removed by their member', async () => {
-    const made = await add({ weekdays: [3, 1, 3, 1] });
-    expect(made.status).toBe(201);
-    const reminder = made.body.data;
+    const created = await add({ weekdays: [3, 1, 3, 1] });
+    expect(created.status).toBe(201);
+    const reminder = created.body.data;
     expect(z.strictObject(Reminder.shape).safeParse(reminder).error).toBeUndefined();
     expect(reminder).toEqual({
       id: expect.any(Number),
@@ -130,9 +130,9 @@ describe('reminders', () => {
     const course = await courseWith(school, { products: [product] });
     expect((await add({ course_id: course.id })).status).toBe(422);
     const holder = await school.join(['student'], [product]);
-    const made = await add({ course_id: course.id }, holder);
-    expect(made.body.data.course_id).toBe(course.id);
-    const { id } = made.body.data;
+    const created = await add({ course_id: course.id }, holder);
+    expect(created.body.data.course_id).toBe(course.id);
+    const { id } = created.body.data;
     expect((await change(id, { course_id: null }, holder)).body.data.course_id).toBeNull();
   });
 });

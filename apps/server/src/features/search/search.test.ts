@@ -14,30 +14,30 @@ beforeEach(async () => {
   student = await school.join();
 });
 
-const search = async (q: string, who = student, more = '') =>
-  (await who.get(`/api/v1/search?q=${encodeURIComponent(q)}${more}`)).body;
-const titles = async (q: string, who = student, more = '') =>
-  (await search(q, who, more)).data.map(({ title }: { title: string }) => title);
+const search = async (q: string, person = student, params = '') =>
+  (await person.get(`/api/v1/search?q=${encodeURIComponent(q)}${params}`)).body;
+const titles = async (q: string, person = student, params = '') =>
+  (await search(q, person, params)).data.map(({ title }: { title: string }) => title);
 
 async function course(
   title: string,
   { product, description = '' }: { product?: number; description?: string } = {},
 ) {
-  const made = await school.owner.post('/api/v1/courses', {
+  const created = await school.owner.post('/api/v1/courses', {
     title,
     description,
     ...(product && { product_ids: [product] }),
   });
-  const id = made.body.data.id as number;
+  const id = created.body.data.id as number;
   const module = await school.owner.post(`/api/v1/courses/${id}/modules`, {
     title: `Parte de ${title}`,
   });
   return { id, moduleId: module.body.data.id as number };
 }
 /** `{lesson: '3'}`, with '+' where there are more. */
-const countsOf = async (q: string, who = student, more = '') =>
+const countsOf = async (q: string, person = student, params = '') =>
   Object.fromEntries(
-    (await search(q, who, more)).counts.map((one: SearchCount) => [
+    (await search(q, person, params)).counts.map((one: SearchCount) => [
       one.kind,
       `${one.count}${one.more ? '+' : ''}`,
     ]),
@@ -117,14 +117,14 @@ test('the words around begin with a whole word', async () => {
 test('shows a thing by its cover, else by the cover of what it belongs to', async () => {
   const { id, moduleId } = await course('Luz');
   const bare = await lesson(moduleId, 'Difusor branco');
-  const own = await lesson(moduleId, 'Difusor preto');
+  const ownLesson = await lesson(moduleId, 'Difusor preto');
   const cover = async (path: string) => {
     const cover = await fileFor(world, school, 'image');
     return (await school.owner.send('PATCH', `/api/v1/${path}`, { cover })).body.data
       .cover as string;
   };
   const ofCourse = await cover(`courses/${id}`);
-  const ofLesson = await cover(`lessons/${own}`);
+  const ofLesson = await cover(`lessons/${ownLesson}`);
   const covers = async (q: string) =>
     (await search(q, school.owner)).data.map((one: { id: number; cover: string }) => [
       one.id,
@@ -132,7 +132,7 @@ test('shows a thing by its cover, else by the cover of what it belongs to', asyn
     ]);
   expect(await covers('difusor')).toEqual([
     [bare, ofCourse],
-    [own, ofLesson],
+    [ownLesson, ofLesson],
   ]);
   const ofModule = await cover(`modules/${moduleId}`);
   expect(await covers('difusor branco')).toEqual([[bare, ofModule]]);
@@ -272,8 +272,8 @@ test('comes in pages, each thing once', async () => {
   expect(new Set(all).size).toBe(23);
 });
 
-test.each(['&kind=quiz', '&page=0', '&page=x'])('refuses %s', async (more) => {
-  expect((await student.get(`/api/v1/search?q=a${more}`)).status).toBe(400);
+test.each(['&kind=quiz', '&page=0', '&page=x'])('refuses %s', async (params) => {
+  expect((await student.get(`/api/v1/search?q=a${params}`)).status).toBe(400);
 });
 
 test('a word of thousands of things shows what a rare one shows, to the same readers', async () => {
@@ -361,17 +361,17 @@ test('every reader finds what they may read, and nothing else', async () => {
   });
   await publish(school.owner, open.channels[0]!, word, { title: 'geral' });
   await publish(school.owner, open.channels[1]!, word, { title: 'restrito' });
-  const gone = await publish(school.owner, open.channels[0]!, word, { title: 'removida' });
-  await school.owner.send('PUT', `/api/v1/posts/${gone.id}/removal`, { reason: 'Teste' });
+  const removed = await publish(school.owner, open.channels[0]!, word, { title: 'removida' });
+  await school.owner.send('PUT', `/api/v1/posts/${removed.id}/removal`, { reason: 'Teste' });
   const club = await communityWith(school, { title: 'Clube', products: [product] });
   await publish(school.owner, club.channels[0]!, word, { title: 'clube' });
 
-  const found: Record<string, string[]> = {};
-  for (const [name, who] of Object.entries(readers))
-    found[name] = (await titles(word, who)).toSorted();
+  const titlesByReader: Record<string, string[]> = {};
+  for (const [name, person] of Object.entries(readers))
+    titlesByReader[name] = (await titles(word, person)).toSorted();
   // The filters count what the pages show, and nothing else.
-  for (const [name, who] of Object.entries(readers))
-    expect(await countsOf(word, who), name).toEqual(kindsOf((await search(word, who)).data));
+  for (const [name, person] of Object.entries(readers))
+    expect(await countsOf(word, person), name).toEqual(kindsOf((await search(word, person)).data));
   const staff = [
     'amostra',
     `aula do rascunho ${word}`,
@@ -383,7 +383,7 @@ test('every reader finds what they may read, and nothing else', async () => {
     'texto fechado',
     `titulo ${word}`,
   ];
-  expect(found).toEqual({
+  expect(titlesByReader).toEqual({
     owner: staff,
     team: staff,
     holder: ['amostra', 'clube', 'geral', 'restrito', 'texto fechado', `titulo ${word}`],
@@ -395,8 +395,8 @@ test('every reader finds what they may read, and nothing else', async () => {
 test('what a reader may not read hides nothing, however much of it there is', async () => {
   const product = await school.product();
   const closed = await course('Fechado', { product });
-  const own = await school.product();
-  const held = await course('Meu', { product: own });
+  const heldProduct = await school.product();
+  const held = await course('Meu', { product: heldProduct });
   const { channels } = await communityWith(school, {
     channels: ['Geral', { title: 'Clube', products: [product] }],
   });
@@ -404,7 +404,7 @@ test('what a reader may not read hides nothing, however much of it there is', as
   await lesson(held.moduleId, 'Pedra', 'granito');
   await lessons(closed.moduleId, 'Bloco', 450, 'granito');
   await posts(channels[1]!, 'granito novo', 450);
-  const holder = await school.join(['student'], [own]);
+  const holder = await school.join(['student'], [heldProduct]);
   expect(await titles('granito', holder)).toEqual(['granito antigo', 'Pedra']);
 });
 
@@ -422,8 +422,8 @@ test('of a word of hundreds of posts, the newest come first', async () => {
   await publish(school.owner, channels[0]!, 'quartzo');
   await posts(channels[1]!, 'quartzo', 450);
   await publish(school.owner, channels[0]!, 'quartzo de hoje');
-  const found = await titles('quartzo', student, '&kind=post');
-  expect(found.slice(0, 2)).toEqual(['quartzo de hoje', 'quartzo 450']);
+  const before = await titles('quartzo', student, '&kind=post');
+  expect(before.slice(0, 2)).toEqual(['quartzo de hoje', 'quartzo 450']);
 });
 
 test('a course of more lessons than a place holds is searched in all its places', async () => {

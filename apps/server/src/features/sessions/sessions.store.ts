@@ -176,12 +176,12 @@ async function consumeCredentialsLink(
 }
 
 export async function findPasswordHash({ db }: TenantTransaction, memberId: number) {
-  const found = await db
+  const row = await db
     .selectFrom('members')
     .select('password_hash')
     .where('id', '=', memberId)
     .executeTakeFirst();
-  return found?.password_hash ?? null;
+  return row?.password_hash ?? null;
 }
 
 /** Consumes a fresh link of this member, as proof that they ask for their erasure themselves. */

@@ -428,12 +428,12 @@ test('a link to a new password ends with its time', async () => {
 });
 
 test('a mail leads to no address that a stranger wrote', async () => {
-  const own = await openWorld({}, await ownDatabase());
-  const school = await own.school(); // the first one: it answers at every bare address
+  const emptyWorld = await openWorld({}, await ownDatabase());
+  const school = await emptyWorld.school(); // the first one: it answers at every bare address
   const { email } = await school.join();
   const forget = async (host: string) =>
     (
-      await own.app.inject({
+      await emptyWorld.app.inject({
         ...{ method: 'POST', url: '/api/v1/password/forgot' },
         headers: { host },
         payload: { email },
@@ -443,7 +443,7 @@ test('a mail leads to no address that a stranger wrote', async () => {
   expect(await forget('[2001:db8::9]')).toBe(202);
   expect(await forget(`${school.host}:8080`)).toBe(202);
   expect(await forget('[::1]@stranger.example')).toBe(404);
-  const links = (await mailsTo(school, email, own)).map(
+  const links = (await mailsTo(school, email, emptyWorld)).map(
     ({ plain }) => /(http.*)\?token/.exec(plain)![1],
   );
   expect(links).toEqual([

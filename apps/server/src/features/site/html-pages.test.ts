@@ -17,8 +17,8 @@ const bootOf = (html: string) =>
   };
 
 /** Reads the page as a browser that accepts gzip. */
-async function pageOf(who: Pick<Person, 'cookie'>, host: string, url: string) {
-  const headers = { host, cookie: who.cookie, 'accept-encoding': 'gzip' };
+async function pageOf(person: Pick<Person, 'cookie'>, host: string, url: string) {
+  const headers = { host, cookie: person.cookie, 'accept-encoding': 'gzip' };
   const { rawPayload, statusCode } = await world.app.inject({ url, headers });
   expect(statusCode).toBe(200);
   return gunzipSync(rawPayload).toString();
@@ -65,8 +65,8 @@ async function statementsOf(visit: () => Promise<unknown>) {
 }
 
 describe.skipIf(!isBuilt())('what a page may fetch', () => {
-  const connectOf = async (who: Pick<Person, 'cookie'>, host: string, url = '/homepage') => {
-    const { headers } = await world.app.inject({ url, headers: { host, cookie: who.cookie } });
+  const connectOf = async (person: Pick<Person, 'cookie'>, host: string, url = '/homepage') => {
+    const { headers } = await world.app.inject({ url, headers: { host, cookie: person.cookie } });
     return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))![1];
   };
 
@@ -112,8 +112,8 @@ test.skipIf(!isBuilt())(
     const withoutToken = await both(school.host, '/entrar/link');
     expect(withoutToken[1]).toBe(withoutToken[0]);
     const token = '"><b>$&';
-    const asked = await plainPageOf(school.host, `/entrar/link?token=${encodeURIComponent(token)}`);
-    expect(asked).toContain('value="&quot;&gt;&lt;b&gt;$&amp;"');
+    const linkPage = await plainPageOf(school.host, `/entrar/link?token=${encodeURIComponent(token)}`);
+    expect(linkPage).toContain('value="&quot;&gt;&lt;b&gt;$&amp;"');
     expect(withoutToken[0]).not.toContain('&lt;b&gt;');
 
     await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', {
@@ -226,19 +226,19 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       levels: '/api/v1/me/levels',
     };
     /** The answers that every page carries: the same as those of the calls. */
-    const newFor = async (who: Person) => {
+    const newFor = async (person: Person) => {
       const bodies = await Promise.all(
-        Object.entries(calls).map(async ([name, path]) => [name, (await who.get(path)).body]),
+        Object.entries(calls).map(async ([name, path]) => [name, (await person.get(path)).body]),
       );
-      const asked = Object.fromEntries(bodies) as Record<keyof typeof calls, object>;
+      const expected = Object.fromEntries(bodies) as Record<keyof typeof calls, object>;
       for (const page of pages) {
-        const { answers } = bootOf(await pageOf(who, school.host, page));
+        const { answers } = bootOf(await pageOf(person, school.host, page));
         for (const [name, path] of Object.entries(calls))
           expect(unsigned(answers[path]), `${page} ${name}`).toEqual(
-            unsigned(asked[name as keyof typeof calls]),
+            unsigned(expected[name as keyof typeof calls]),
           );
       }
-      return asked;
+      return expected;
     };
     const calm = { total: { total: 0 }, live: { show_live_alert: false }, rewards: [], levels: [] };
     expect(await newFor(ana)).toMatchObject(calm);
@@ -251,13 +251,13 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(await newFor(bia)).toMatchObject(calm);
     expect(await newFor(school.owner)).toMatchObject({ live: { show_live_alert: true } });
 
-    const kept = async (page: string) =>
+    const isCached = async (page: string) =>
       bootOf(await pageOf(ana, school.host, page)).answers['/api/v1/favorites'];
     const [, , ...coursePages] = pages;
-    for (const page of coursePages) expect(await kept(page)).toEqual([]);
+    for (const page of coursePages) expect(await isCached(page)).toEqual([]);
     await ana.send('PUT', `/api/v1/favorites/course/${course.id}`);
     const { body: favorites } = await ana.get('/api/v1/favorites');
-    for (const page of coursePages) expect(await kept(page)).toEqual(favorites);
+    for (const page of coursePages) expect(await isCached(page)).toEqual(favorites);
     await ana.send('DELETE', `/api/v1/favorites/course/${course.id}`);
 
     // Seen rewards and ended lives are not sent again.
@@ -367,9 +367,9 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       if (index > 0) await student.send('PUT', `/api/v1/favorites/course/${courses[index]!.id}`);
     }
     for (const _ of [1, 2])
-      for (const who of [...students, school.owner, await school.join(['student'], [product])]) {
-        const { answers } = bootOf(await pageOf(who, school.host, '/homepage'));
-        const { body } = await who.get('/api/v1/home');
+      for (const person of [...students, school.owner, await school.join(['student'], [product])]) {
+        const { answers } = bootOf(await pageOf(person, school.host, '/homepage'));
+        const { body } = await person.get('/api/v1/home');
         expect(answers['/api/v1/home']).toEqual(body);
         expect(body.data.carousels.length).toBeGreaterThan(4);
       }

@@ -30,7 +30,7 @@ export function perSchool<Result extends object>(
   const keysBySchool = new Map<number, Set<string>>();
   const cache = new LRUCache<string, Result>({
     maxSize: maxBytes,
-    sizeCalculation: (made, key) => bytes(made) + key.length,
+    sizeCalculation: (value, key) => bytes(value) + key.length,
     dispose(_made, key, reason) {
       if (reason === 'set') return;
       const tenantId = Number.parseInt(key);

@@ -40,15 +40,15 @@ test.each([
 
 /** Submits the owner's form without a script. */
 async function ownerForm() {
-  const there = await world.school();
-  const link = await ownerLink(world.platform.database, there.id, there.owner.id);
+  const otherSchool = await world.school();
+  const link = await ownerLink(world.platform.database, otherSchool.id, otherSchool.owner.id);
   return (typed: string) => {
     const form = new FormData();
     form.set('token', link.split('token=')[1]!);
     form.set('name', 'Ana Beltrão');
     form.set('email', typed);
     form.set('password', password);
-    return there.visitor.send('POST', '/api/v1/session/owner', form, {
+    return otherSchool.visitor.send('POST', '/api/v1/session/owner', form, {
       headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' },
     });
   };
@@ -107,7 +107,7 @@ test.each([
 /** Calls the hook without built pages: the test's page renders the values that it receives. */
 test('fields that are no text leave the page as it is', async () => {
   const app: FastifyInstance = Fastify();
-  const pages = { answered: (...given: unknown[]) => JSON.stringify(given.slice(1)) };
+  const pages = { answered: (...args: unknown[]) => JSON.stringify(args.slice(1)) };
   answerPlainForms(app, async () => pages as unknown as ReadyPages, {});
   app.decorateRequest('vitrine');
   app.post('/', { config: { operation: 'sessions.signIn' } }, async (request, reply) => {

@@ -35,8 +35,8 @@ describe('the service worker', () => {
 });
 
 /** Reads the header that names the member of an answer. */
-const ownerOf = async (who: Pick<Person, 'send'>, path: string, headers = {}) =>
-  (await who.send('GET', path, undefined, { headers })).headers['vitrine-viewer'];
+const ownerOf = async (person: Pick<Person, 'send'>, path: string, headers = {}) =>
+  (await person.send('GET', path, undefined, { headers })).headers['vitrine-viewer'];
 
 describe('an answer names whom it was made for', () => {
   test('a member by school and member, a visitor by 0, and a refusal too', async () => {
@@ -68,8 +68,8 @@ describe('an answer names whom it was made for', () => {
 });
 
 describe('the lessons that are open', () => {
-  const openOf = async (who: Person, ids: (number | string)[]) =>
-    who.get(`/api/v1/me/open-lessons?ids=${ids.join(',')}`);
+  const openOf = async (person: Person, ids: (number | string)[]) =>
+    person.get(`/api/v1/me/open-lessons?ids=${ids.join(',')}`);
 
   test('are those of one’s products, and nothing is told of the others', async () => {
     const [school, neighbour] = [await world.school(), await world.school()];

@@ -82,16 +82,16 @@ async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: 
 }
 
 async function keepImage(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
-  const made = await platform.files.tempPath();
+  const tempPath = await platform.files.tempPath();
   try {
     const owner = { tenantId: row.tenant_id, account: row.member_id ?? row.use };
-    const image = await processImage(owner, file.path, made, boxOf(row.use as FileUse));
+    const image = await processImage(owner, file.path, tempPath, boxOf(row.use as FileUse));
     await recount(platform, row, bytesOf(image));
     return await storeObject(platform, row, 'ready', () =>
       putImage(platform.files.objects, row, image),
     );
   } finally {
-    await rm(made, { recursive: true, force: true });
+    await rm(tempPath, { recursive: true, force: true });
   }
 }
 

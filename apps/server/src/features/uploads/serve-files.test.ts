@@ -75,9 +75,9 @@ describe('a file of a lesson', () => {
       await upload(media.film(), 'lesson_video'),
     ];
     const signature = new URL(files.signedUrl(other, 5), 'http://school').search;
-    const own = new URL(files.signedUrl(path, 5), 'http://school');
-    const later = new URL(own);
-    later.searchParams.set('e', String(Number(own.searchParams.get('e')) + 60));
+    const signedUrl = new URL(files.signedUrl(path, 5), 'http://school');
+    const later = new URL(signedUrl);
+    later.searchParams.set('e', String(Number(signedUrl.searchParams.get('e')) + 60));
     const over = files.signedUrl(path, -10);
     for (const url of [
       `${path}${signature}`,
@@ -114,8 +114,8 @@ describe('a file of a lesson', () => {
         db.deleteFrom('member_products').where('member_id', '=', buyer.id).execute(),
       );
       expect(await statusOf(over, buyer)).toBe(404);
-      const gone = await buyer.get(`/api/v1/lessons/${id}`);
-      expect(gone.status).not.toBe(200);
+      const denied = await buyer.get(`/api/v1/lessons/${id}`);
+      expect(denied.status).not.toBe(200);
     });
 
     test('opens for no other lesson, path, school or age than it was signed for', async () => {
@@ -228,12 +228,12 @@ describe('a range request', () => {
 test('a file is found at its own school only', async () => {
   const path = await upload(media.film(), 'banner_video');
   const neighbour = await world.school();
-  const theirs = path.replace(`/${school.id}/`, `/${neighbour.id}/`);
+  const neighbourPath = path.replace(`/${school.id}/`, `/${neighbour.id}/`);
   expect((await open(path)).statusCode).toBe(200);
   for (const [url, host] of [
     [path, neighbour.host],
-    [theirs, neighbour.host],
-    [theirs, school.host],
+    [neighbourPath, neighbour.host],
+    [neighbourPath, school.host],
     [path, 'nobody.localhost'],
   ])
     expect((await open(url!, { host: host! })).statusCode).toBe(404);
@@ -259,8 +259,8 @@ test('a video that is still being sent is not there yet', async () => {
 test('a reward’s file opens to who earned it, also when its address is over', async () => {
   const file = await upload(Buffer.from('%PDF-1.4'), 'reward_file', 'guia.pdf');
   const base = '/api/auth/ranking/rewards';
-  const made = { name: 'Guia', criteria: 'score', needed_score: 10, file };
-  const { body } = await school.owner.post(`${base}/create`, made);
+  const reward = { name: 'Guia', criteria: 'score', needed_score: 10, file };
+  const { body } = await school.owner.post(`${base}/create`, reward);
   const [marina, joao] = [await school.join(), await school.join()];
   await school.owner.post(`/api/v1/members/${marina.id}/points`, { points: 10, reason: 'Ajudou' });
   const over = files.signedUrl(file, -10);

@@ -80,9 +80,9 @@ async function expectTrueSums(target = school) {
   expect(rows).toEqual([]);
 }
 
-describe.each(Object.entries(stores))('the quota of a school with %s', (_name, here) => {
+describe.each(Object.entries(stores))('the quota of a school with %s', (_name, store) => {
   test('lets in what fits, of fifty uploads at once too, and keeps nothing of the rest', async () => {
-    const full = await here.school();
+    const full = await store.school();
     const people = [full.owner, await full.join(['admin']), await full.join(['admin'])];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => announce(300_000, 'lesson_file', people[n % 3]!)),
@@ -93,7 +93,7 @@ describe.each(Object.entries(stores))('the quota of a school with %s', (_name, h
       code: 'school_storage_full',
       message: messages.schoolStorageFull,
     });
-    const rows = await here.platform.database.transaction(full.id, ({ db }) =>
+    const rows = await store.platform.database.transaction(full.id, ({ db }) =>
       db.selectFrom('files').select('counted_bytes').execute(),
     );
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ counted_bytes: 300_000 })));
@@ -105,13 +105,13 @@ describe.each(Object.entries(stores))('the quota of a school with %s', (_name, h
     });
 
     // The limit holds to the byte.
-    const left = 2 * MB - 1_800_000;
-    expect((await announce(left + 1, 'lesson_file', full.owner)).status).toBe(409);
-    expect((await announce(left, 'lesson_file', full.owner)).status).toBe(201);
+    const free = 2 * MB - 1_800_000;
+    expect((await announce(free + 1, 'lesson_file', full.owner)).status).toBe(409);
+    expect((await announce(free, 'lesson_file', full.owner)).status).toBe(201);
 
     // An image is refused before it is made anew, and a neighbour notices nothing.
     expect((await sendImage(await media.jpeg(), 'image', full.owner)).status).toBe(409);
-    const neighbour = await here.school();
+    const neighbour = await store.school();
     expect((await sendImage(await media.jpeg(), 'image', neighbour.owner)).status).toBe(201);
   });
 });
@@ -164,10 +164,10 @@ test('deleted files make room again', async () => {
   expect((await announce(1_000_000, 'lesson_file', school.owner)).status).toBe(409);
   await inSchool((tx) => releaseFile(tx, path));
   expect(await used()).toBe(1_500_000); // it still lies there
-  const gone = await inSchool(({ db }) =>
+  const remaining = await inSchool(({ db }) =>
     db.updateTable('files').set({ state: 'refused' }).returningAll().execute(),
   );
-  await deleteRefused(world.platform, school.id, gone);
+  await deleteRefused(world.platform, school.id, remaining);
   expect(await used()).toBe(0);
   expect((await announce(1_000_000, 'lesson_file', school.owner)).status).toBe(201);
   await expectTrueSums();

@@ -133,12 +133,12 @@ describe('a video that no browser plays', () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, `film.${format}`);
-    const made = spawn('ffmpeg', [
+    const ffmpeg = spawn('ffmpeg', [
       ...'-v error -f lavfi -i testsrc=duration=1:size=321x241:rate=25 -c:v'.split(' '),
       codec,
       path,
     ]);
-    await once(made, 'exit');
+    await once(ffmpeg, 'exit');
     return readFile(path);
   };
 
@@ -272,9 +272,9 @@ describe('a store that is slow', () => {
   const waiting = () => {
     const { put: putObject } = objects;
     const files: { go: () => void; fail: (error: Error) => void }[] = [];
-    vi.spyOn(objects, 'put').mockImplementation(async (...given) => {
+    vi.spyOn(objects, 'put').mockImplementation(async (...args) => {
       await new Promise<void>((go, fail) => files.push({ go, fail }));
-      return putObject(...given);
+      return putObject(...args);
     });
     onTestFinished(() => {
       for (const { go } of files) go();

@@ -408,10 +408,10 @@ describe('a file in use', () => {
     const { path } = await upload(media.film(), {});
     const pending = (await announce({})).body.data.path;
     const neighbour = await world.school();
-    const theirs = await world.platform.database
+    const neighbourFile = await world.platform.database
       .transaction(neighbour.id, (tx) => claimFile(tx, path, 'lesson_video'))
       .catch((error) => error.status);
-    expect([await claim(pending), await claim(path, 'banner_video'), theirs]).toEqual([
+    expect([await claim(pending), await claim(path, 'banner_video'), neighbourFile]).toEqual([
       422, 422, 422,
     ]);
     for (const wrong of ['', 'https://example.com/a.mp4', '/files/1/../../etc/passwd'])

@@ -206,12 +206,12 @@ test('after saving the settings, the first touch or key ends the way back', asyn
 });
 
 test('after somebody else’s change the settings are read anew', async () => {
-  const theirs = { ...settings, banner_custom_autoplay_time: 9, version: 2 };
+  const otherSettings = { ...settings, banner_custom_autoplay_time: 9, version: 2 };
   const { user, sent } = open(
     [],
     [
       bannerSettings.update,
-      () => refusing(409, 'Outra pessoa salvou.', { code: 'stale_version', data: theirs }),
+      () => refusing(409, 'Outra pessoa salvou.', { code: 'stale_version', data: otherSettings }),
     ],
   );
   const time = await screen.findByRole('spinbutton', { name: /Tempo em cada banner/ });

@@ -7,7 +7,8 @@ function openFrame() {
   const onFlood = vi.fn<() => void>();
   let port: MessagePort | undefined;
   const contentWindow = {
-    postMessage: (_facts: unknown, _origin: string, [given]: MessagePort[]) => (port = given),
+    postMessage: (_facts: unknown, _origin: string, [transferred]: MessagePort[]) =>
+      (port = transferred),
   };
   const stop = openFrameChannel({ contentWindow } as unknown as HTMLIFrameElement, {
     facts: () => ({}) as FrameFacts,
@@ -36,8 +37,8 @@ test('of many heights the first and the last count', async () => {
 test('a snippet that asks for its height without end is left out', async () => {
   for (let height = 1; height <= 1_001; height += 1) frame.ask(height);
   await expect.poll(() => frame.onFlood.mock.calls.length).toBe(1);
-  const seen = frame.boxes.length;
+  const boxCount = frame.boxes.length;
   frame.ask(7);
   await new Promise((done) => setTimeout(done, 200));
-  expect(frame.boxes).toHaveLength(seen);
+  expect(frame.boxes).toHaveLength(boxCount);
 });

@@ -43,7 +43,7 @@ export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrame
         clearTimeout(silent);
         awake();
       },
-      onBox: (wanted) => applyBox(wanted),
+      onBox: (box) => applyBox(box),
       onFlood: () => setIsRemoved(true),
     });
     return () => {

@@ -90,18 +90,18 @@ test.each([
     },
   ],
 ])('%s, one link is made, and the dialog closes', async (_how, save) => {
-  const made: CustomLink[] = [];
-  const { user, sent } = open(made, [
+  const links: CustomLink[] = [];
+  const { user, sent } = open(links, [
     customLinks.create,
     ({ body }) => {
-      made.push(link(made.length + 1, body.link_title, body.link_url));
-      return { message: 'Link criado com sucesso', data: made[0] };
+      links.push(link(links.length + 1, body.link_title, body.link_url));
+      return { message: 'Link criado com sucesso', data: links[0] };
     },
   ]);
   await user.click(await screen.findByRole('button', { name: 'Novo link' }));
   await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Loja');
   await user.type(screen.getByRole('textbox', { name: /URL/ }), 'loja.example.com');
-  await save(user, () => waitFor(() => expect(made).toHaveLength(1)));
+  await save(user, () => waitFor(() => expect(links).toHaveLength(1)));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), {
     timeout: 2000,
   });

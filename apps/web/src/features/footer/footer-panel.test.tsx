@@ -38,14 +38,17 @@ function school({ at = 'footer', visible = 1 as 0 | 1, fails = false, slow = 0 }
       },
     ],
   );
-  const given = { ...site, footer: { ...site.footer, footer_visible: visible, use_terms: '<' } };
+  const savedSite = {
+    ...site,
+    footer: { ...site.footer, footer_visible: visible, use_terms: '<' },
+  };
   const page = (
     <>
       <SiteFooter />
       <FooterPanel />
     </>
   );
-  return { sent, ...visit(page, { at: `/homepage?editar=${at}`, site: given }) };
+  return { sent, ...visit(page, { at: `/homepage?editar=${at}`, site: savedSite }) };
 }
 
 const foot = () => screen.queryByRole('contentinfo');

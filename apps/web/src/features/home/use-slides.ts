@@ -36,11 +36,11 @@ export function useSlides(count: number, transition: 'normal' | 'fade') {
 
   const goTo = useCallback((nextIndex: number) => {
     targetIndex.current = nextIndex;
-    const made = emblaRef.current;
-    if (!made) setIndex(nextIndex);
+    const embla = emblaRef.current;
+    if (!embla) setIndex(nextIndex);
     // A slide that has only just come is gone to as soon as it is known.
-    else if (nextIndex < made.scrollSnapList().length)
-      made.scrollTo(nextIndex, prefersReducedMotion());
+    else if (nextIndex < embla.scrollSnapList().length)
+      embla.scrollTo(nextIndex, prefersReducedMotion());
   }, []);
 
   return { viewport, index: Math.min(index, count - 1), goTo };

@@ -15,8 +15,8 @@ export default function ImportPage() {
   const id = Number(address.get('importacao')) || null;
   const kind: ImportKind = address.get('tipo') === 'pessoas' ? 'members' : 'course';
   const Form = kind === 'course' ? CourseForm : MembersForm;
-  const searchParamsOf = (wanted: ImportKind): Record<string, string> =>
-    wanted === 'members' ? { tipo: 'pessoas' } : {};
+  const searchParamsOf = (kind: ImportKind): Record<string, string> =>
+    kind === 'members' ? { tipo: 'pessoas' } : {};
 
   return (
     <>

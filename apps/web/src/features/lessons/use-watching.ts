@@ -59,25 +59,25 @@ export function useWatching(lesson: Lesson): Watching {
   }, [client, id, send]);
 
   // Parts that were played, on this visit and those before.
-  const seen = useRef<Ranges>([]);
+  const watchedRanges = useRef<Ranges>([]);
   const seenName = `seen.${id}`;
   useEffect(() => {
-    seen.current = readLocal<Ranges>(seenName) ?? [];
+    watchedRanges.current = readLocal<Ranges>(seenName) ?? [];
   }, [seenName]);
 
   return {
     onPlayed(from, to, duration) {
       queueProgress(id, { seconds: Math.floor(to) });
-      seen.current = withRange(seen.current, from, to);
-      if (seenShare(seen.current, duration) >= FINISHED_AT_SHARE) {
-        seen.current = []; // counted once: who takes the tick away again has said so
+      watchedRanges.current = withRange(watchedRanges.current, from, to);
+      if (seenShare(watchedRanges.current, duration) >= FINISHED_AT_SHARE) {
+        watchedRanges.current = []; // counted once: who takes the tick away again has said so
         if (!lesson.finished && !waitsForQuiz(lesson)) {
           queueProgress(id, { finished: true });
           showLessonProgress(client, lesson, { finished: true });
           send();
         }
       }
-      writeLocal(seenName, seen.current.length ? seen.current : null);
+      writeLocal(seenName, watchedRanges.current.length ? watchedRanges.current : null);
       if (Date.now() - lastSent.current < SEND_EVERY_MS) return;
       showLessonProgress(client, lesson, { seconds: Math.floor(to) });
       send();

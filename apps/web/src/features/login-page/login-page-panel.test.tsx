@@ -18,10 +18,10 @@ function school(saved: Partial<typeof site.login_page> = {}, answer?: () => unkn
       return { message: 'Configurações salvas com sucesso!', data: settings };
     },
   ]);
-  const given = { ...site, login_page: { ...site.login_page, ...saved } };
+  const savedSite = { ...site, login_page: { ...site.login_page, ...saved } };
   return {
     saves: () => sent.map(({ body }) => body as Record<string, unknown>),
-    ...visit(<LoginPagePanel />, { at: '/homepage?editar=login', site: given }),
+    ...visit(<LoginPagePanel />, { at: '/homepage?editar=login', site: savedSite }),
   };
 }
 

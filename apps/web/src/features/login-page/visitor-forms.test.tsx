@@ -5,7 +5,7 @@ import { site } from '../../test/school.tsx';
 import '../../visitor.ts';
 import { VisitorForm, type VisitorFormProps } from './visitor-forms.tsx';
 
-const gone = 'Este link expirou ou já foi usado. Peça um novo.';
+const expired = 'Este link expirou ou já foi usado. Peça um novo.';
 let answers: { status: number; body: object }[];
 let sent: [string, unknown][];
 
@@ -18,14 +18,14 @@ beforeEach(() => {
   });
 });
 
-function open(view: VisitorFormProps['view'], ...given: typeof answers) {
-  answers = given;
+function open(view: VisitorFormProps['view'], ...queued: typeof answers) {
+  answers = queued;
   render(<VisitorForm site={site} view={view} token="abc" />);
   return userEvent.setup();
 }
 
 test("the owner's link asks for name, e-mail and password, and says what is missing before it sends", async () => {
-  const user = open('ownerLink', { status: 401, body: { code: 'link_gone', message: gone } });
+  const user = open('ownerLink', { status: 401, body: { code: 'link_gone', message: expired } });
   const button = screen.getByRole('button', { name: 'Salvar e entrar' });
   await user.click(button);
   expect(screen.getByRole('alert')).toHaveTextContent('Digite seu nome.');
@@ -43,13 +43,13 @@ test("the owner's link asks for name, e-mail and password, and says what is miss
       { token: 'abc', name: 'Ana Beltrão', email: 'ana@example.com', password: 'segredo-bom' },
     ],
   ]);
-  expect(await screen.findByText(gone)).toBeVisible();
+  expect(await screen.findByText(expired)).toBeVisible();
   expect(screen.getByLabelText('E-mail')).toHaveValue('ana@example.com');
 });
 
 test.each([
   ['worked', 200, { message: 'Confirmado.' }, 'Confirmado.'],
-  ['was used before', 401, { code: 'link_gone', message: gone }, gone],
+  ['was used before', 401, { code: 'link_gone', message: expired }, expired],
 ])('a confirmation that %s leads on and is not sent again', async (_what, status, body, words) => {
   const user = open('confirmEmail', { status, body });
   await user.click(screen.getByRole('button', { name: 'Confirmar' }));

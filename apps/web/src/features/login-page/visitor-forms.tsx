@@ -97,21 +97,21 @@ function OwnButton({
 
 function UseLink({ token, outcome }: VisitorFormProps) {
   const { t } = useTranslation();
-  const asked = outcome?.needsCode ?? false;
+  const needsCode = outcome?.needsCode ?? false;
   return (
     <>
       <h1>{t('Entrar com o link')}</h1>
       <p className="visitor-lead">{t('Um toque e você está dentro.')}</p>
       <CallForm call="/api/v1/session/magic-link/consume" button={t('Entrar')} outcome={outcome}>
         <input type="hidden" name="token" value={token} />
-        <label className="visitor-field" data-code hidden={!asked}>
+        <label className="visitor-field" data-code hidden={!needsCode}>
           <span>{t('Código de 6 dígitos do e-mail')}</span>
           <input
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            disabled={!asked}
+            disabled={!needsCode}
           />
         </label>
       </CallForm>

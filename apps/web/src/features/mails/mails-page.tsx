@@ -168,9 +168,9 @@ function useQuestion() {
 
   function setQuestion(change: Partial<MailsQuestion>) {
     const next = { ...question, ...change };
-    const given = Object.entries({ busca: next.search, situacao: next.state });
+    const params = Object.entries({ busca: next.search, situacao: next.state });
     setAddress(
-      given.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+      params.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
       { replace: true, preventScrollReset: true },
     );
   }

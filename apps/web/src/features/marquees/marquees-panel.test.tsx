@@ -19,9 +19,9 @@ const marquee = (overrides: Partial<Marquee> = {}): Marquee => ({
 
 beforeEach(() => localStorage.clear());
 
-function open(made: Marquee[], ...calls: Parameters<typeof serve>) {
+function open(listed: Marquee[], ...calls: Parameters<typeof serve>) {
   const sent = serve(
-    [marquees.list, () => made],
+    [marquees.list, () => listed],
     [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active', members_count: 2 }]],
     ...calls,
   );
@@ -29,12 +29,12 @@ function open(made: Marquee[], ...calls: Parameters<typeof serve>) {
 }
 
 test('the first one is made, with its preview greeting by name', async () => {
-  const made: Marquee[] = [];
-  const { sent, user } = open(made, [
+  const created: Marquee[] = [];
+  const { sent, user } = open(created, [
     marquees.create,
     ({ body }) => {
-      made.push(marquee(body));
-      return { message: messages.created, data: made[0] };
+      created.push(marquee(body));
+      return { message: messages.created, data: created[0] };
     },
   ]);
   await user.click(await screen.findByRole('button', { name: 'Novo letreiro' }));
@@ -95,8 +95,8 @@ test('the edited marquee runs on the lesson behind', async () => {
 });
 
 test('saved without a URL, nothing is left to save', async () => {
-  const made = [marquee({ url: 'https://loja.example.com' })];
-  const { user, sent } = open(made, [
+  const stored = [marquee({ url: 'https://loja.example.com' })];
+  const { user, sent } = open(stored, [
     marquees.update,
     ({ body }) => ({ message: messages.updated, data: marquee(body) }),
   ]);

@@ -25,10 +25,10 @@ export default function MarqueesPanel() {
   const marquees = useMarquees();
   const [removing, setRemoving] = useState<Marquee | null>(null);
   const opened = place.path[2];
-  const made = marquees.data ?? [];
-  const edited = made.find(({ id }) => String(id) === opened);
+  const list = marquees.data ?? [];
+  const edited = list.find(({ id }) => String(id) === opened);
 
-  const [first] = made;
+  const [first] = list;
   useEffect(() => {
     if (first)
       shownMarquee.set({
@@ -49,7 +49,7 @@ export default function MarqueesPanel() {
       {marquees.isError && <QueryError query={marquees} title={t('Os letreiros não carregaram')} />}
       {marquees.isSuccess && (
         <PanelSection title={t('Meus letreiros')}>
-          {made.length === 0 ? (
+          {list.length === 0 ? (
             <EmptyState
               icon={<TextInitial />}
               title={t('Você ainda não criou nenhum letreiro!')}
@@ -59,7 +59,7 @@ export default function MarqueesPanel() {
           ) : (
             <>
               <ul className="mb-4 overflow-clip rounded-card border border-line">
-                {made.map((marquee) => (
+                {list.map((marquee) => (
                   <Row
                     key={marquee.id}
                     marquee={marquee}
@@ -73,7 +73,7 @@ export default function MarqueesPanel() {
           )}
         </PanelSection>
       )}
-      {(edited || (opened === 'novo' && marquees.isSuccess && made.length === 0)) && (
+      {(edited || (opened === 'novo' && marquees.isSuccess && list.length === 0)) && (
         <MarqueeDialog key={opened} marquee={edited ?? null} onClose={place.up} />
       )}
       <RemoveMarquee marquee={removing} onClose={() => setRemoving(null)} />

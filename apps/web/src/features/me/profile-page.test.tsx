@@ -82,12 +82,12 @@ function open(places: SignedInDevice[], ...calls: Parameters<typeof serve>) {
   return { sent, ...visit(page, { at: '/perfil', roles: ['student'] }) };
 }
 const devices = () => within(screen.getByRole('region', { name: 'Onde sua conta está conectada' }));
-const here = device(1, 'Chrome no Windows', { current: 1 });
+const current = device(1, 'Chrome no Windows', { current: 1 });
 
 afterEach(() => chooseLanguage('pt'));
 
 test('shows the member and their devices', async () => {
-  open([here, device(2, 'Safari no iPhone')]);
+  open([current, device(2, 'Safari no iPhone')]);
   expect(await screen.findByRole('heading', { name: 'Marina Teles' })).toBeVisible();
   expect(screen.getByText('Em Contraluz desde março de 2026')).toBeVisible();
   const places = within(
@@ -101,7 +101,7 @@ test('shows the member and their devices', async () => {
 
 test('sends only changed fields, and the page greets by the new name', async () => {
   const { user, sent } = open(
-    [here],
+    [current],
     [me.update, ({ body }) => ({ data: { ...profile, ...body } })],
   );
   await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
@@ -114,7 +114,7 @@ test('sends only changed fields, and the page greets by the new name', async () 
 });
 
 test('a chosen language is spoken at once', async () => {
-  const { user } = open([here], [me.update, ({ body }) => ({ data: { ...profile, ...body } })]);
+  const { user } = open([current], [me.update, ({ body }) => ({ data: { ...profile, ...body } })]);
   await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
   await user.click(await screen.findByRole('combobox', { name: 'Idioma' }));
   await user.click(await screen.findByRole('option', { name: 'English' }));
@@ -123,7 +123,7 @@ test('a chosen language is spoken at once', async () => {
 });
 
 test('a missing name shows an error before anything is sent', async () => {
-  const { user, sent } = open([here]);
+  const { user, sent } = open([current]);
   await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
   await user.clear(await screen.findByRole('textbox', { name: /Nome/ }));
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
@@ -132,7 +132,7 @@ test('a missing name shows an error before anything is sent', async () => {
 });
 
 test('one place is ended', async () => {
-  const places = [here, device(2, 'Safari no iPhone')];
+  const places = [current, device(2, 'Safari no iPhone')];
   const { user } = open(places, [
     me.endSession,
     ({ params }) => void places.splice(Number(params['id']) - 1, 1),
@@ -143,7 +143,7 @@ test('one place is ended', async () => {
 });
 
 test('all others are ended once it is confirmed', async () => {
-  const places = [here, device(2, 'Safari no iPhone'), device(3, 'Edge no Windows')];
+  const places = [current, device(2, 'Safari no iPhone'), device(3, 'Edge no Windows')];
   const { user } = open(places, [me.endOtherSessions, () => void places.splice(1)]);
   await user.click(await screen.findByRole('button', { name: 'Desconectar os outros 2' }));
   expect(places).toHaveLength(3);
@@ -155,7 +155,7 @@ test('all others are ended once it is confirmed', async () => {
 test('a new password comes by mail, and a failure shows a message', async () => {
   let tries = 0;
   const { user, sent } = open(
-    [here],
+    [current],
     [
       sessions.forgot,
       () => ((tries += 1) === 1 ? refusing(429, 'Muitas tentativas.') : { message: 'ok' }),
@@ -170,14 +170,14 @@ test('a new password comes by mail, and a failure shows a message', async () => 
 });
 
 test('a profile that fails to load shows an error', async () => {
-  open([here], [me.show, () => refusing(500, 'Algo deu errado.')]);
+  open([current], [me.show, () => refusing(500, 'Algo deu errado.')]);
   expect(await screen.findByText('Seu perfil não carregou')).toBeVisible();
 });
 
 test('says that mails were refused, and tries again', async () => {
   let refused: 0 | 1 = 1;
   const { user } = open(
-    [here],
+    [current],
     [me.show, () => ({ data: { ...profile, email_refused: refused } })],
     [
       mails.retryOwnAddress,
@@ -192,7 +192,7 @@ test('says that mails were refused, and tries again', async () => {
 });
 
 test('shows the started courses, with percent and hours watched', async () => {
-  open([here]);
+  open([current]);
   const section = within(await screen.findByRole('region', { name: 'Cursos' }));
   const [row, ...more] = await section.findAllByRole('listitem');
   expect(more).toEqual([]);
@@ -217,7 +217,7 @@ test('shows earned rewards, the next one, and the active days of the week', asyn
     sources: { lessons: 40, community: 0, bonus: 0, login: 0, manual: 0 },
   };
   open(
-    [here],
+    [current],
     [points.mine, () => ({ data: score })],
     [
       rewards.mine,
@@ -264,7 +264,7 @@ test('shows earned rewards, the next one, and the active days of the week', asyn
 
 test('the card can be hidden from others, and links to their view', async () => {
   const { user, sent } = open(
-    [here],
+    [current],
     [me.update, ({ body }) => ({ data: { ...profile, ...body } })],
   );
   await user.click(await screen.findByRole('switch', { name: /Mostrar meu perfil aos colegas/ }));

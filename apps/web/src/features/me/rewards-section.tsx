@@ -13,9 +13,9 @@ const MAX_REWARDS = 6;
 /** The earned rewards and the next one. Renders nothing where the school has none. */
 export function RewardsSection() {
   const { t, i18n } = useTranslation();
-  const mine = useMyRewards().data ?? [];
+  const rewards = useMyRewards().data ?? [];
   const next = useNextRewards().data ?? [];
-  if (mine.length + next.length === 0) return null;
+  if (rewards.length + next.length === 0) return null;
   const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long' });
   return (
     <section aria-labelledby="rewards">
@@ -24,7 +24,7 @@ export function RewardsSection() {
           {t(pages.rewards.title)}
         </h2>
         <p className="text-14 text-text-2">
-          {t('{{count}} de {{all}}', { count: mine.length, all: mine.length + next.length })}
+          {t('{{count}} de {{all}}', { count: rewards.length, all: rewards.length + next.length })}
         </p>
         <Link
           to={pages.rewards.path}
@@ -35,12 +35,12 @@ export function RewardsSection() {
         </Link>
       </div>
       <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 xl:grid-cols-6">
-        {mine.slice(0, MAX_REWARDS).map(({ id, img, name, earned_at }) => (
+        {rewards.slice(0, MAX_REWARDS).map(({ id, img, name, earned_at }) => (
           <Reward key={id} img={img} name={name} earned>
             {day.format(new Date(earned_at))}
           </Reward>
         ))}
-        {next.slice(0, Math.max(0, MAX_REWARDS - mine.length)).map((reward) => (
+        {next.slice(0, Math.max(0, MAX_REWARDS - rewards.length)).map((reward) => (
           <Reward key={reward.id} img={reward.img} name={reward.name}>
             <HowToEarn reward={reward} />
           </Reward>

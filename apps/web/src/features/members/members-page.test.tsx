@@ -40,22 +40,22 @@ const page = (data: Member[], next = false) => ({
 });
 
 test('the address asks, and so do the filters; more comes at the end', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const { user, router } = open({ at: '/gestao/alunos?produto=3&papel=student' }, [
     members.list,
     ({ query }) => {
-      asked.push(query.toString());
+      queries.push(query.toString());
       const second = query.get('page') === '2';
       return page([member(second ? 2 : 1, second ? 'Bia' : 'Ana')], !second);
     },
   ]);
   expect(await screen.findByText('Ana')).toBeVisible();
-  expect(asked).toEqual(['role=student&product_id=3&page=1']);
+  expect(queries).toEqual(['role=student&product_id=3&page=1']);
   await user.click(screen.getByRole('button', { name: 'Carregar mais' }));
   expect(await screen.findByText('Bia')).toBeVisible();
 
   await user.type(screen.getByRole('searchbox'), 'ana{Enter}');
-  await waitFor(() => expect(asked.at(-1)).toContain('search=ana'));
+  await waitFor(() => expect(queries.at(-1)).toContain('search=ana'));
   expect(router.state.location.search).toContain('busca=ana');
 });
 
@@ -284,9 +284,9 @@ test.each([
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { name: 'Adicionar pessoa' })).toBeNull(),
   );
-  const asked = () => sent.filter(({ name }) => name === 'members.accessLink');
+  const requests = () => sent.filter(({ name }) => name === 'members.accessLink');
   if (links) await screen.findByRole('dialog', { name: 'Link de acesso de Maria' });
-  expect(asked()).toHaveLength(links);
+  expect(requests()).toHaveLength(links);
 });
 
 test('a new name sends the name alone: products given meanwhile stay', async () => {

@@ -151,11 +151,11 @@ function useQuestion() {
   };
 
   function setQuestion(change: Partial<MembersQuestion>) {
-    const { search, role: wanted, product_id } = { ...question, ...change };
-    const next = { busca: search, papel: wanted, produto: product_id };
-    const given = Object.entries(next).filter(([, value]) => value);
+    const { search, role: role, product_id } = { ...question, ...change };
+    const next = { busca: search, papel: role, produto: product_id };
+    const params = Object.entries(next).filter(([, value]) => value);
     setAddress(
-      given.map(([name, value]) => [name, String(value)] as [string, string]),
+      params.map(([name, value]) => [name, String(value)] as [string, string]),
       { replace: true, preventScrollReset: true },
     );
   }

@@ -24,10 +24,10 @@ function builtOnOwn(store: SiteStore, version: number) {
 }
 
 /** @returns whether nobody else changed the settings since the page read them. */
-function noteOwn(store: SiteStore, made: number | undefined) {
+function noteOwn(store: SiteStore, version: number | undefined) {
   const before = store.boot().site.settings.version;
-  if (made !== before + 1) return false;
-  madeHere.set(store, (madeHere.get(store) ?? new Map<number, number>()).set(before, made));
+  if (version !== before + 1) return false;
+  madeHere.set(store, (madeHere.get(store) ?? new Map<number, number>()).set(before, version));
   return true;
 }
 

@@ -21,12 +21,12 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
   const query = address.get('search') ?? '';
-  const asked = address.get('tipo');
-  const kind = searchKinds.find((one) => one === asked) ?? null;
+  const requestedKind = address.get('tipo');
+  const kind = searchKinds.find((one) => one === requestedKind) ?? null;
   const search = useSearch(query, kind);
   // A page of one kind counts that kind alone.
   const all = useQuickSearch(kind ? query : '');
-  const filter: SearchFilter = asked === 'setting' ? asked : (kind ?? 'tudo');
+  const filter: SearchFilter = requestedKind === 'setting' ? requestedKind : (kind ?? 'tudo');
   const allSettings = findSettings(settings, query, t);
   const foundSettings = kind ? [] : allSettings;
   const items = filter === 'setting' ? [] : search.items;

@@ -34,8 +34,8 @@ export function findSettings(
   return settings
     .map(({ title, place, ...rest }) => ({ ...rest, title: t(title), place: t(place) }))
     .filter(({ title }) => {
-      const own = wordsOf(title);
-      return words.every((word) => own.some((one) => one.startsWith(word)));
+      const titleWords = wordsOf(title);
+      return words.every((word) => titleWords.some((one) => one.startsWith(word)));
     })
     .map((setting) => ({ ...setting, kind: 'setting' as const }));
 }
@@ -203,5 +203,5 @@ function isSlip(part: string, word: string) {
     [rest.slice(1), word.slice(at + 1)],
     [rest.slice(1), word.slice(at)],
     [rest, word.slice(at + 1)],
-  ].some(([its, wanted]) => its!.startsWith(wanted!));
+  ].some(([its, searched]) => its!.startsWith(searched!));
 }

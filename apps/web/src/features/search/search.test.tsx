@@ -225,11 +225,11 @@ test('Enter without a choice leads to all results', async () => {
 });
 
 test('the page asks for the words of its address, and by kind', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   serve([
     search.find,
     ({ query }) => {
-      asked.push(query.toString());
+      queries.push(query.toString());
       return page(query.get('kind') === 'lesson' ? [found[1]!] : found);
     },
   ]);
@@ -242,7 +242,7 @@ test('the page asks for the words of its address, and by kind', async () => {
   await waitFor(() =>
     expect(screen.queryByRole('link', { name: 'Fotografia noturna' })).not.toBeInTheDocument(),
   );
-  expect(asked.some((one) => one.includes('kind=lesson'))).toBe(true);
+  expect(queries.some((one) => one.includes('kind=lesson'))).toBe(true);
   // The other filters keep their counts.
   expect(await screen.findByRole('tab', { name: 'Tudo 3' })).toBeVisible();
   expect(screen.getByRole('tab', { name: 'Pessoas 1' })).toBeVisible();

@@ -43,12 +43,12 @@ const sounds = join(import.meta.dirname, '../../../public/sounds');
 test.each(songs)('the song %s is an mp3 below 80 KB, unlike the others', async (song) => {
   const path = join(sounds, `${song}.mp3`);
   expect((await stat(path)).size).toBeLessThan(80 * 1024);
-  const own = await readFile(path);
+  const source = await readFile(path);
   expect(
-    own.subarray(0, 2).toString('hex') === 'fffb' || own.subarray(0, 3).toString() === 'ID3',
+    source.subarray(0, 2).toString('hex') === 'fffb' || source.subarray(0, 3).toString() === 'ID3',
   ).toBe(true);
   for (const other of songs.filter((name) => name !== song))
-    expect(own.equals(await readFile(join(sounds, `${other}.mp3`)))).toBe(false);
+    expect(source.equals(await readFile(join(sounds, `${other}.mp3`)))).toBe(false);
 });
 
 test('a song ends after 5 s, and when another begins', () => {

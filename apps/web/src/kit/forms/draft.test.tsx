@@ -323,11 +323,11 @@ interface Fields {
 }
 
 test('a save of the whole form keeps what somebody else changed in other fields', async () => {
-  const theirs = { name: 'Deles', description: '', version: 2 };
+  const changed = { name: 'Deles', description: '', version: 2 };
   const saveWhole = vi.fn<(values: Fields, how: { version?: number }) => Promise<{ data: Fields }>>(
     async (values, { version = 1 }) => {
       if (version === 2) return { data: values };
-      throw new ApiError(409, { code: 'stale_version', message: '', data: theirs });
+      throw new ApiError(409, { code: 'stale_version', message: '', data: changed });
     },
   );
   function Whole() {

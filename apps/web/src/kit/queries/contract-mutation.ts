@@ -42,8 +42,8 @@ export function useContractMutation<R extends AnyRoute>(route: R, options: Optio
   const { toastFor: duration, closable } = options;
   // A form that outlives the page passes its own key.
   return useMutation<AnswerFor<R>, Error, Input<R> & { idempotencyKey?: string }>({
-    mutationFn: async (given) => {
-      const input = options.prepare?.(given) ?? given;
+    mutationFn: async (variables) => {
+      const input = options.prepare?.(variables) ?? variables;
       if (!options.once) return call(route, input);
       const key = keyFor(input);
       const answer = await call(route, { ...input, idempotencyKey: key.value });

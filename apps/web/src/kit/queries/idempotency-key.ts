@@ -18,8 +18,8 @@ export const randomKey = () => crypto.getRandomValues(new Uint32Array(4)).join('
  */
 export function useIdempotencyKey() {
   const last = useRef<SentInput>(null);
-  return (given: object) => {
-    const input = JSON.stringify(given);
+  return (payload: object) => {
+    const input = JSON.stringify(payload);
     const { current } = last;
     const isRepeated =
       current?.input === input &&

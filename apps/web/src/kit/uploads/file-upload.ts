@@ -50,7 +50,7 @@ export async function sendFile(file: File, use: FileUse, options: SendOptions): 
 }
 
 /** After an expired session the viewer signs in again in place, and the upload restarts. */
-const send = (...given: Parameters<typeof sendOnce>) => inSession(() => sendOnce(...given));
+const send = (...args: Parameters<typeof sendOnce>) => inSession(() => sendOnce(...args));
 
 /** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function sendOnce(

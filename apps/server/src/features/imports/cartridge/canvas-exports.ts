@@ -146,7 +146,7 @@ function quizFiles(id: string, title: string, questions: Question[], grouped = f
   const common = questions.flatMap((one) =>
     one.common ? [question(one, one.id, { cc_profile: one.common })] : [],
   );
-  const own = questions.map((one) => {
+  const elements = questions.map((one) => {
     const written = question(one, `${one.id}_own`, {
       question_type: one.own,
       points_possible: one.own === 'text_only_question' ? '0' : '1.0',
@@ -175,7 +175,7 @@ function quizFiles(id: string, title: string, questions: Question[], grouped = f
       id,
       title,
       { cc_maxattempts: '1' },
-      own.join(''),
+      elements.join(''),
     ),
   };
 }

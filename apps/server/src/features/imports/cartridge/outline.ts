@@ -68,9 +68,9 @@ function topItems(manifest: Manifest): Item[] {
 
 function flatten(item: Item, folders: string[]): OutlineEntry[] {
   const isFolder = item.children.length > 0;
-  const own = isFolder && item.resource === null ? [] : [entryOf(item, folders)];
+  const ownEntry = isFolder && item.resource === null ? [] : [entryOf(item, folders)];
   const innerFolders = item.title === '' ? folders : [...folders, item.title];
-  return [...own, ...item.children.flatMap((child) => flatten(child, innerFolders))];
+  return [...ownEntry, ...item.children.flatMap((child) => flatten(child, innerFolders))];
 }
 
 function entryOf(item: Item, folders: string[]): OutlineEntry {

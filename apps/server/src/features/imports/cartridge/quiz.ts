@@ -30,8 +30,8 @@ export function readQuiz(parts: QuizParts): QuizRead {
   if (source === null) return { quiz: null, title, references: { files: new Map(), notes: [] } };
 
   const points = new Map(canvas?.items.map((item) => [item.key, item.points]));
-  const questions = source.items.flatMap(({ question, key, points: own }) =>
-    question === null ? [] : [{ ...question, weight: own ?? points.get(key) ?? 1 }],
+  const questions = source.items.flatMap(({ question, key, points: questionPoints }) =>
+    question === null ? [] : [{ ...question, weight: questionPoints ?? points.get(key) ?? 1 }],
   );
   const notes = [...source.references.notes, ...source.items.flatMap((item) => item.problem ?? [])];
   const references: LessonReferences = { files: source.references.files, notes };

@@ -90,8 +90,8 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     title: manifest.title || 'Curso importado',
     modules,
     report: report.lines,
-    async openFile(wanted) {
-      const entry = archive.find(wanted);
+    async openFile(path) {
+      const entry = archive.find(path);
       if (entry === null) throw new CartridgeError('damaged', new PartError('missing'));
       return archive.open(entry);
     },

@@ -223,7 +223,7 @@ test('a change goes out with the version it was built on', async () => {
 });
 
 test('a conflict offers reloading or overwriting', async () => {
-  const theirs = { ...existing, title: 'Técnica deles', version: 4 };
+  const changed = { ...existing, title: 'Técnica deles', version: 4 };
   const { user } = open(
     5,
     [carousels.show, () => ({ data: existing })],
@@ -232,7 +232,7 @@ test('a conflict offers reloading or overwriting', async () => {
       () =>
         refusing(409, 'Outra pessoa salvou antes de você. Confira a versão atual.', {
           code: 'stale_version',
-          data: theirs,
+          data: changed,
         }),
     ],
   );

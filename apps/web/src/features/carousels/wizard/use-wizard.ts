@@ -68,7 +68,7 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
       steps[name].some((field) => draft.errorOf(field) !== undefined),
     ),
     back: () => setStep(step === 'advanced' ? 'content' : 'data'),
-    goTo: (wanted: Step) => void goTo(wanted),
+    goTo: (step: Step) => void goTo(step),
     save: () => void save(),
   };
 }
@@ -84,8 +84,8 @@ function useCarouselDraft(carousel: CarouselWithItems | null, onSaved: () => voi
     schema: carousel ? CarouselChange : CarouselInput,
     failure: carousel ? messages.updateFailed : messages.createFailed,
     ...(carousel && { asSaved: formOf }),
-    async save(given, { version }) {
-      const body = { ...given, ...followingFonts(given, settings.font_primary) };
+    async save(draft, { version }) {
+      const body = { ...draft, ...followingFonts(draft, settings.font_primary) };
       if (!carousel) await create.mutateAsync({ body });
       else
         await update.mutateAsync({
@@ -93,7 +93,7 @@ function useCarouselDraft(carousel: CarouselWithItems | null, onSaved: () => voi
           body: { ...body, version: version ?? carousel.version },
         });
       onSaved();
-      return { data: { ...carousel, ...given } };
+      return { data: { ...carousel, ...draft } };
     },
   });
 }

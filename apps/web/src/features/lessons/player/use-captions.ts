@@ -24,9 +24,12 @@ export function useCaptions(video: () => HTMLVideoElement | null, reader: string
   function choose(language: string | null) {
     const element = video();
     if (!element) return;
-    const wanted = language ?? shownLanguage;
-    if (wanted)
-      writeLocal(choiceName, { on: language !== null, language: wanted } satisfies Choice);
+    const captionsLanguage = language ?? shownLanguage;
+    if (captionsLanguage)
+      writeLocal(choiceName, {
+        on: language !== null,
+        language: captionsLanguage,
+      } satisfies Choice);
     show(element, language);
   }
   return {
@@ -50,10 +53,10 @@ function show({ textTracks }: HTMLVideoElement, language: string | null) {
 function bestOf(video: HTMLVideoElement | null, reader: string): string | null {
   const languages = [...(video?.textTracks ?? [])].map(({ language }) => language);
   const primary = (tag: string) => tag.split('-')[0];
-  const wanted = [readLocal<Choice>(choiceName)?.language, reader].filter(
+  const preferred = [readLocal<Choice>(choiceName)?.language, reader].filter(
     (tag) => tag !== undefined,
   );
-  const language = wanted
+  const language = preferred
     .flatMap((tag) => [
       languages.find((one) => one === tag),
       languages.find((one) => primary(one) === primary(tag)),

@@ -93,8 +93,8 @@ export function LiveChat({ live, now }: LiveChatProps) {
       { params: { id: live.id, messageId } },
       {
         onSuccess: () => {
-          const gone = messages.find(({ id }) => id === messageId);
-          if (gone) chat.add([{ ...gone, text: '', removed: true, author: null }]);
+          const removed = messages.find(({ id }) => id === messageId);
+          if (removed) chat.add([{ ...removed, text: '', removed: true, author: null }]);
         },
       },
     );

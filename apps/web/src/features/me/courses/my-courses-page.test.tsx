@@ -22,19 +22,19 @@ const finished = course(2, 'Outono a pé', {
 
 const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null = null) => {
   const queries: string[] = [];
-  const of = (state: string) => list.filter((one) => one.state === state);
+  const inState = (state: string) => list.filter((one) => one.state === state);
   serve([
     me.courses,
     ({ query }) => {
       queries.push(String(query));
       const state = query.get('state');
       return {
-        data: state ? of(state) : list,
+        data: state ? inState(state) : list,
         next_cursor: null,
         week,
         counts: {
-          ...{ all: list.length, begun: of('begun').length, new: of('new').length },
-          finished: of('finished').length,
+          ...{ all: list.length, begun: inState('begun').length, new: inState('new').length },
+          finished: inState('finished').length,
         },
       };
     },
@@ -100,7 +100,7 @@ test('a list that fails to load shows an error and a retry', async () => {
 
 test('near days have names, and the time left is in hours and minutes', () => {
   const now = new Date(2026, 10, 22, 9);
-  const day = (of: number) => recentDay(new Date(2026, 10, of, 23), 'pt', now);
+  const day = (dayOfMonth: number) => recentDay(new Date(2026, 10, dayOfMonth, 23), 'pt', now);
   expect([day(22), day(21), day(18)]).toEqual(['hoje', 'ontem', '18 de nov.']);
   const t = (text: string, values?: object) => `${text} ${JSON.stringify(values)}`;
   expect(timeLeft(t, course(1, 'a', { seconds_left: 0 }), 'pt')).toBe('');
