@@ -701,7 +701,7 @@ export const faults = [
   },
   {
     rule: 'an imported school has no row that leads nowhere',
-    file: `${server}/kit/school-archive/import-school.ts`,
+    file: `${server}/kit/school-archive/write-rows.ts`,
     from: '    await requireKeys(client, id, tables);\n',
     to: '    void requireKeys;\n',
     test: 'apps/server/test/school-archive.test.ts',
@@ -709,7 +709,7 @@ export const faults = [
   },
   {
     rule: 'an import counts nothing twice',
-    file: `${server}/kit/school-archive/import-school.ts`,
+    file: `${server}/kit/school-archive/write-rows.ts`,
     from: "'SET LOCAL session_replication_role = replica'",
     to: "'SELECT 1'",
     test: 'apps/server/test/school-archive.test.ts',
