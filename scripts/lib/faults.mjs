@@ -1085,7 +1085,7 @@ export const faults = [
   },
   {
     rule: 'a search asks no place of a course that is not known',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: 'AND (p.of_id = 0 OR visible_courses.id IS NOT NULL OR open_channels.id IS NOT NULL)),',
     to: '),',
     test: `${server}/features/search/search.test.ts`,
@@ -1093,7 +1093,7 @@ export const faults = [
   },
   {
     rule: 'a search counts nothing that its pages do not show',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: 'FROM visible GROUP BY kind',
     to: 'FROM found GROUP BY kind',
     test: `${server}/features/search/search.test.ts`,
@@ -1101,7 +1101,7 @@ export const faults = [
   },
   {
     rule: 'a search counts a kind up to its bound',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: "'more', total > ${limits.counted}",
     to: "'more', total >= ${limits.counted}",
     test: `${server}/features/search/search.test.ts`,
@@ -1109,7 +1109,7 @@ export const faults = [
   },
   {
     rule: 'a search says of a locked thing what opens it',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: "WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products",
     to: "WHEN page.locked THEN '[]' ELSE '[]' END AS products",
     test: `${server}/features/search/search.test.ts`,
@@ -1125,7 +1125,7 @@ export const faults = [
   },
   {
     rule: 'a search asks for titles beside texts',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: "WHERE kind IN ('course', 'lesson')), ",
     to: "WHERE kind IN ('course')), ",
     test: `${server}/features/search/search.test.ts`,
@@ -1133,7 +1133,7 @@ export const faults = [
   },
   {
     rule: 'a search of a common word knows the newest posts',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: "AND (SELECT count(*) >= ${MAX_MATCHES} FROM place_matches WHERE kind = 'post')",
     to: 'AND false',
     test: `${server}/features/search/search.test.ts`,
@@ -1165,7 +1165,7 @@ export const faults = [
   },
   {
     rule: 'a search tells a reader no text of a course that is closed to them',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: 'WHERE in_title OR NOT locked',
     to: 'WHERE true',
     test: `${server}/features/search/search.test.ts`,
@@ -1173,7 +1173,7 @@ export const faults = [
   },
   {
     rule: 'a search finds no post of a closed channel',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: 'WHERE ch_access.open)',
     to: ')',
     test: `${server}/features/search/search.test.ts`,
@@ -1373,7 +1373,7 @@ export const faults = [
   },
   {
     rule: 'a search finds no draft',
-    file: `${server}/features/search/search.reader.ts`,
+    file: `${server}/features/search/search-documents.ts`,
     from: " AND ${seesThing('path')}\n",
     to: '\n',
     test: 'apps/server/test/course-access.test.ts',
