@@ -9,7 +9,8 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { browserTimeZone, zoneLabel, zones } from './time-zones.ts';
+import { browserTimeZone } from '../../platform/browser-time-zone.ts';
+import { zoneLabel, zones } from './time-zones.ts';
 import { useChangeProfile } from './me.queries.ts';
 
 interface ProfileForm {

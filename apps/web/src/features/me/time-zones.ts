@@ -1,5 +1,4 @@
-/** The browser's time zone. */
-export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { browserTimeZone } from '../../platform/browser-time-zone.ts';
 
 /** Every zone that the browser knows, the chosen one and the browser's own among them. */
 export const zones = (chosen: string) =>

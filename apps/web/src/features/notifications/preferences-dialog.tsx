@@ -8,6 +8,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { PushSwitch } from '../../kit/push/push-switch.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { browserTimeZone } from '../../platform/browser-time-zone.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -64,8 +65,7 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
     schema: PreferencesInput,
     failure: saveFailed,
     // Sends the browser's time zone, because mails pause at night.
-    save: (body) =>
-      save({ ...body, time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    save: (body) => save({ ...body, time_zone: browserTimeZone() }),
   });
   const { form, values } = draft;
   const subscribed = new Set(values.communities);

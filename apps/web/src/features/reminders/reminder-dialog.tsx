@@ -1,6 +1,7 @@
 import { defaultTimeZone, ReminderInput, type Reminder } from '@vitrine/contract/reminders';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { browserTimeZone } from '../../platform/browser-time-zone.ts';
 import { cx } from '../../ui/cx.ts';
 import { FieldNote } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -113,8 +114,6 @@ export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
 
 const DaysError = ({ text }: { text: string | undefined }) =>
   text && <FieldNote id="days-error" error={text} hint={null} />;
-
-const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * The fields in the order of the contract's shape, because a draft compares the JSON that it sends.
