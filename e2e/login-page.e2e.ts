@@ -143,14 +143,14 @@ test.describe('in a German browser', () => {
       await page.goto('/entrar');
       const email = page.locator('[name=email]');
       const alert = page.getByRole('alert');
-      await page.locator('.visitor-first').click();
+      await page.locator('.visitor-submit').click();
       await expect(alert).toHaveText(noEmail);
       await expect(email).toBeFocused();
       await email.fill('rosa');
-      await page.locator('.visitor-second').click();
+      await page.locator('.visitor-alternative').click();
       await expect(alert).toHaveText(wrongEmail);
       await email.fill('rosa@example.com');
-      await page.locator('.visitor-first').click();
+      await page.locator('.visitor-submit').click();
       await expect(alert).toHaveText(noPassword);
       await expectAccessible(page);
     });

@@ -22,7 +22,7 @@ export const acts = {
     await open('/entrar');
     await page.type('input[name=email]', owner.email);
     await page.type('input[name=password]', owner.password);
-    await page.locator('.visitor-first').click();
+    await page.locator('.visitor-submit').click();
     await page.waitForFunction(
       () => location.pathname === '/homepage' && document.readyState === 'complete',
     );

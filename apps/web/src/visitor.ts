@@ -36,8 +36,8 @@ function enableControls() {
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-carried]'))
     input.value ||= params.get(input.name) ?? '';
   // The answer to a form without script has the call's URL. Restores the form's URL.
-  const { at } = document.querySelector<HTMLElement>('.visitor')?.dataset ?? {};
-  if (at && location.pathname.startsWith('/api/')) history.replaceState(null, '', at);
+  const { pageUrl } = document.querySelector<HTMLElement>('.visitor')?.dataset ?? {};
+  if (pageUrl && location.pathname.startsWith('/api/')) history.replaceState(null, '', pageUrl);
 }
 
 interface ApiResponse {
@@ -65,7 +65,7 @@ async function send(url: string, body: object): Promise<ApiResponse | null> {
 }
 
 async function submit(form: HTMLFormElement) {
-  const button = form.querySelector<HTMLButtonElement>('.visitor-first')!;
+  const button = form.querySelector<HTMLButtonElement>('.visitor-submit')!;
   if (button.ariaBusy === 'true' || !isFilled(form)) return;
   button.ariaBusy = 'true';
   showMessage(form, '');
@@ -75,7 +75,7 @@ async function submit(form: HTMLFormElement) {
   if (answer.body.code === 'code_needed') showCode(form);
   if (form.dataset['once'] && (answer.ok || answer.body.code === 'link_gone')) {
     button.hidden = true;
-    document.querySelector<HTMLElement>('.visitor-own .visitor-action')?.focus();
+    document.querySelector<HTMLElement>('.visitor-links .visitor-action')?.focus();
   }
   if (!answer.ok || answer.body.message)
     return showMessage(form, answer.body.message ?? '', answer.ok);

@@ -112,7 +112,10 @@ test.skipIf(!isBuilt())(
     const withoutToken = await both(school.host, '/entrar/link');
     expect(withoutToken[1]).toBe(withoutToken[0]);
     const token = '"><b>$&';
-    const linkPage = await plainPageOf(school.host, `/entrar/link?token=${encodeURIComponent(token)}`);
+    const linkPage = await plainPageOf(
+      school.host,
+      `/entrar/link?token=${encodeURIComponent(token)}`,
+    );
     expect(linkPage).toContain('value="&quot;&gt;&lt;b&gt;$&amp;"');
     expect(withoutToken[0]).not.toContain('&lt;b&gt;');
 

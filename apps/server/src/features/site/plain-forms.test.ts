@@ -126,6 +126,13 @@ test('fields that are no text leave the page as it is', async () => {
   expect(JSON.parse(body)).toEqual([
     'signIn',
     '',
-    { text: 'Valor inválido', good: false, name: '', email: '', needsCode: false, at: '/entrar' },
+    {
+      text: 'Valor inválido',
+      good: false,
+      name: '',
+      email: '',
+      needsCode: false,
+      pageUrl: '/entrar',
+    },
   ]);
 });

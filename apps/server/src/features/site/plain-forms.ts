@@ -49,7 +49,8 @@ export function answerPlainForms(
       name: fields['name'] ?? '',
       email: fields['email'] ?? '',
       needsCode: code === 'code_needed' || code === 'wrong_code',
-      at: placeBefore(request, fields['next']) ?? pages[view].path + (token && `?token=${token}`),
+      pageUrl:
+        placeBefore(request, fields['next']) ?? pages[view].path + (token && `?token=${token}`),
     });
   });
 }

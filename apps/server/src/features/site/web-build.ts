@@ -57,7 +57,7 @@ export interface FormOutcome {
   /** The form must ask for the code of the mail. */
   needsCode: boolean;
   /** The path of the form's page. The address bar shows the form's action instead. */
-  at: string;
+  pageUrl: string;
 }
 
 interface LegalPage extends Page {

@@ -1,38 +1,25 @@
 import type { VisitorPageName } from '@vitrine/contract/pages';
-import { messages as common } from '@vitrine/contract/messages';
-import { limits, messages } from '@vitrine/contract/sessions';
+import { limits } from '@vitrine/contract/sessions';
 import type { Site } from '@vitrine/contract/site';
-import { ArrowRight, Eye, Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowRight, Mail } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
-
-/**
- * The outcome of a form that was submitted before the script had loaded (apps/server, plain-forms).
- */
-interface Outcome {
-  text: string;
-  good: boolean;
-  name: string;
-  email: string;
-  needsCode: boolean;
-  at: string;
-}
+import { CallForm, EmailField, PasswordField, type FormOutcome } from './visitor-form-fields.tsx';
 
 export interface VisitorFormProps {
   site: Site;
   view: VisitorPageName;
   /** The token of the link in the mail that led here. */
   token: string;
-  outcome?: Outcome;
+  outcome?: FormOutcome;
 }
 
 export function VisitorForm(props: VisitorFormProps) {
-  if (props.view === 'magicLink') return <UseLink {...props} />;
+  if (props.view === 'magicLink') return <SignInLink {...props} />;
   if (props.view === 'ownerLink') return <OwnerLink {...props} />;
   if (props.view === 'confirmEmail') return <ConfirmEmail {...props} />;
   if (props.view === 'cancelErasure') return <CancelErasure {...props} />;
   if (props.view === 'password') return <NewPassword {...props} />;
-  if (props.view === 'forgotPassword') return <Forgot {...props} />;
+  if (props.view === 'forgotPassword') return <ForgotPassword {...props} />;
   return <SignIn {...props} />;
 }
 
@@ -48,12 +35,16 @@ function SignIn({ site: { login_page }, outcome }: VisitorFormProps) {
         second={login_page.magic_link_enabled ? <MailLink /> : null}
         outcome={outcome}
       >
-        <Email typed={outcome?.email} />
-        <Password label={t('Senha')} placeholder={t('Sua senha')} autoComplete="current-password">
+        <EmailField typed={outcome?.email} />
+        <PasswordField
+          label={t('Senha')}
+          placeholder={t('Sua senha')}
+          autoComplete="current-password"
+        >
           <a href="/entrar/esqueci">{t('Esqueci a senha')}</a>
-        </Password>
+        </PasswordField>
       </CallForm>
-      {login_page.cta_login ? <OwnButton {...login_page} /> : null}
+      {login_page.cta_login ? <SchoolButton {...login_page} /> : null}
     </>
   );
 }
@@ -64,7 +55,7 @@ function MailLink() {
   return (
     <button
       type="submit"
-      className="visitor-second"
+      className="visitor-alternative"
       formAction="/api/v1/session/magic-link"
       data-again={t('Enviar de novo em {{seconds}} s', { seconds: '{{seconds}}' })}
     >
@@ -75,14 +66,14 @@ function MailLink() {
 }
 
 /** The school's button. Only the preview shows it incomplete, and then disabled. */
-function OwnButton({
+function SchoolButton({
   title_cta_login,
   link_cta_login,
 }: Pick<Site['login_page'], 'title_cta_login' | 'link_cta_login'>) {
   const { t } = useTranslation();
   const ready = title_cta_login && link_cta_login;
   return (
-    <p className="visitor-own">
+    <p className="visitor-links">
       <a
         className="visitor-action"
         href={ready ? link_cta_login : undefined}
@@ -95,7 +86,7 @@ function OwnButton({
   );
 }
 
-function UseLink({ token, outcome }: VisitorFormProps) {
+function SignInLink({ token, outcome }: VisitorFormProps) {
   const { t } = useTranslation();
   const needsCode = outcome?.needsCode ?? false;
   return (
@@ -115,7 +106,7 @@ function UseLink({ token, outcome }: VisitorFormProps) {
           />
         </label>
       </CallForm>
-      <p className="visitor-own">
+      <p className="visitor-links">
         <a className="visitor-action" href="/entrar">
           {t('Pedir um novo link')}
         </a>
@@ -145,8 +136,8 @@ function OwnerLink({ token, outcome }: VisitorFormProps) {
             data-carried
           />
         </label>
-        <Email typed={outcome?.email} carried />
-        <Password
+        <EmailField typed={outcome?.email} carried />
+        <PasswordField
           label={t('Senha')}
           placeholder={t('De 8 a 200 caracteres.')}
           autoComplete="new-password"
@@ -169,7 +160,7 @@ function ConfirmEmail({ token, outcome }: VisitorFormProps) {
       <CallForm call="/api/v1/email/confirm" button={t('Confirmar')} once outcome={outcome}>
         <input type="hidden" name="token" value={token} />
       </CallForm>
-      <p className="visitor-own">
+      <p className="visitor-links">
         <a className="visitor-action" href="/homepage">
           {t('Ir para a escola')}
         </a>
@@ -189,7 +180,7 @@ function CancelErasure({ token, outcome }: VisitorFormProps) {
       <CallForm call="/api/v1/erasures/cancel" button={t('Cancelar a exclusão')} outcome={outcome}>
         <input type="hidden" name="token" value={token} />
       </CallForm>
-      <p className="visitor-own">
+      <p className="visitor-links">
         <a className="visitor-action" href="/entrar">
           {t('Ir para a entrada')}
         </a>
@@ -206,9 +197,9 @@ function NewPassword({ token, outcome }: VisitorFormProps) {
       <p className="visitor-lead">{t('De 8 a 200 caracteres.')}</p>
       <CallForm call="/api/v1/password/reset" button={t('Salvar e entrar')} outcome={outcome}>
         <input type="hidden" name="token" value={token} />
-        <Password label={t('Nova senha')} autoComplete="new-password" minLength={8} />
+        <PasswordField label={t('Nova senha')} autoComplete="new-password" minLength={8} />
       </CallForm>
-      <p className="visitor-own">
+      <p className="visitor-links">
         <a className="visitor-action" href="/entrar/esqueci">
           {t('Pedir um novo link')}
         </a>
@@ -217,133 +208,20 @@ function NewPassword({ token, outcome }: VisitorFormProps) {
   );
 }
 
-function Forgot({ outcome }: VisitorFormProps) {
+function ForgotPassword({ outcome }: VisitorFormProps) {
   const { t } = useTranslation();
   return (
     <>
       <h1>{t('Nova senha')}</h1>
       <p className="visitor-lead">{t('Enviamos um link para o seu e-mail.')}</p>
       <CallForm call="/api/v1/password/forgot" button={t('Enviar link')} outcome={outcome}>
-        <Email typed={outcome?.email} />
+        <EmailField typed={outcome?.email} />
       </CallForm>
-      <p className="visitor-own">
+      <p className="visitor-links">
         <a className="visitor-action" href="/entrar">
           {t('Voltar para o login')}
         </a>
       </p>
     </>
-  );
-}
-
-interface CallFormProps {
-  call: string;
-  button: string;
-  /** Another way to send it. */
-  second?: ReactNode;
-  outcome: Outcome | undefined;
-  children: ReactNode;
-  /** There is nothing to send again once it worked, or its link is used up. */
-  once?: boolean;
-}
-
-/**
- * A form for one call of the contract. Without the script, the browser submits it. With it, the
- * script sends JSON and shows the outcome in the same place.
- */
-function CallForm({ call, button, second, once, outcome, children }: CallFormProps) {
-  const { t } = useTranslation();
-  return (
-    <form
-      method="post"
-      action={call}
-      encType="multipart/form-data"
-      // The browser's messages are in its own language. The script and the server use the page's.
-      noValidate
-      data-call={call}
-      data-once={once}
-      data-offline={t('Sem conexão. Confira sua internet e tente de novo.')}
-    >
-      {outcome && <input type="hidden" name="next" value={outcome.at} />}
-      {children}
-      <p
-        className="visitor-said"
-        role="alert"
-        hidden={!outcome?.text}
-        data-good={outcome?.good ?? false}
-      >
-        {outcome?.text}
-      </p>
-      <button type="submit" className="visitor-first" hidden={once && outcome?.good}>
-        {button}
-      </button>
-      {second}
-    </form>
-  );
-}
-
-function Email({ typed, carried }: { typed: string | undefined; carried?: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <label className="visitor-field">
-      <span>{t('E-mail')}</span>
-      <input
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder={t('voce@exemplo.com')}
-        defaultValue={typed}
-        required
-        data-missing={t('Digite seu e-mail.')}
-        data-wrong={t(common.invalidEmail)}
-        data-carried={carried}
-      />
-    </label>
-  );
-}
-
-interface PasswordProps {
-  label: string;
-  placeholder?: string;
-  autoComplete: string;
-  minLength?: number;
-  children?: ReactNode;
-}
-
-function Password({ label, placeholder, autoComplete, minLength, children }: PasswordProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="visitor-field">
-      <span>
-        <label htmlFor="password">{label}</label>
-        {children}
-      </span>
-      <span className="visitor-password">
-        <input
-          id="password"
-          name="password"
-          type="password"
-          placeholder={placeholder}
-          autoComplete={autoComplete}
-          minLength={minLength}
-          maxLength={200}
-          required
-          data-missing={t('Digite a senha.')}
-          data-wrong={t(messages.weakPassword)}
-        />
-        {/* Nothing to press until the script is there. */}
-        <button
-          type="button"
-          data-show-password
-          aria-pressed="false"
-          aria-label={t('Mostrar senha')}
-          aria-controls="password"
-          hidden
-        >
-          <Eye size={20} strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      </span>
-    </div>
   );
 }

@@ -20,7 +20,7 @@ export function VisitorPage(props: VisitorFormProps) {
       className="visitor"
       data-theme={login_theme}
       data-placement={login_theme_placement}
-      data-at={outcome?.at}
+      data-page-url={outcome?.pageUrl}
       style={{ '--login-overlay': overlay_banner_login / 100 } as CSSProperties}
     >
       <Picture site={site} />
