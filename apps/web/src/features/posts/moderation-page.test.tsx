@@ -66,6 +66,9 @@ test('tells what was reported, by whom, and keeps it by one touch', async () => 
   await user.keyboard('1');
   await user.click(screen.getByRole('button', { name: 'Manter' }));
   expect(await screen.findByText('Nada espera por você')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByText('Nada espera por você').closest('[tabindex]')).toHaveFocus(),
+  );
   expect(bodies(sent, 'posts.keep')).toHaveLength(1);
   expect(bodies(sent, 'posts.removeAsStaff')).toEqual([]);
 });
@@ -251,6 +254,9 @@ test('who is silenced is let write again', async () => {
   expect(await screen.findByText(/Clube, sem prazo\. Venda/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Deixar escrever' }));
   expect(await screen.findByText('Ninguém está silenciado')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByText('Ninguém está silenciado').closest('[tabindex]')).toHaveFocus(),
+  );
   expect(bodies(sent, 'posts.unsilence')).toHaveLength(1);
 });
 
@@ -316,5 +322,8 @@ test('what was removed without a report is brought back', async () => {
   refuses = false;
   await user.click(screen.getByRole('button', { name: 'Trazer de volta' }));
   expect(await screen.findByText('Nenhuma publicação removida')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByText('Nenhuma publicação removida').closest('[tabindex]')).toHaveFocus(),
+  );
   expect(bodies(sent, 'posts.restore')).toHaveLength(2);
 });

@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useListFocus } from './neighbor-focus.ts';
 import { useRemovedPosts, useRestorePost } from './posts.queries.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -17,20 +18,20 @@ import { wordsOf } from './words-of.ts';
 export function RemovedPosts() {
   const { t } = useTranslation();
   const removed = useRemovedPosts();
+  const list = useListFocus(removed.items.length);
   if (removed.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
   if (removed.isError)
     return <QueryError className="pt-12" query={removed} title={t('A lista não carregou')} />;
-  if (!removed.items.length)
-    return (
-      <EmptyState
-        className="pt-12"
-        icon={<Trash2 />}
-        title={t('Nenhuma publicação removida')}
-        text={t('O que a equipe remove fica aqui por 30 dias, e pode voltar.')}
-      />
-    );
   return (
-    <>
+    <div ref={list} tabIndex={-1}>
+      {removed.items.length === 0 && (
+        <EmptyState
+          className="pt-12"
+          icon={<Trash2 />}
+          title={t('Nenhuma publicação removida')}
+          text={t('O que a equipe remove fica aqui por 30 dias, e pode voltar.')}
+        />
+      )}
       <ul className="mt-6 max-w-200">
         {removed.items.map((post) => (
           <li key={post.id}>
@@ -39,7 +40,7 @@ export function RemovedPosts() {
         ))}
       </ul>
       <LoadMore {...removed.more} />
-    </>
+    </div>
   );
 }
 

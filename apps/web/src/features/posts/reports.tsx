@@ -39,12 +39,14 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
     );
   if (!shown)
     return (
-      <EmptyState
-        className="pt-12"
-        icon={<ShieldCheck />}
-        title={state === 'open' ? t('Nada espera por você') : t('Nenhuma denúncia respondida')}
-        text={t('Quando alguém denunciar uma publicação ou um comentário, aparece aqui.')}
-      />
+      <section ref={view} tabIndex={-1} aria-label={t('Denúncias')}>
+        <EmptyState
+          className="pt-12"
+          icon={<ShieldCheck />}
+          title={state === 'open' ? t('Nada espera por você') : t('Nenhuma denúncia respondida')}
+          text={t('Quando alguém denunciar uma publicação ou um comentário, aparece aqui.')}
+        />
+      </section>
     );
   const at = items.indexOf(shown);
   const next = items[at + 1] ?? items[0]!;

@@ -7,24 +7,25 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { useListFocus } from './neighbor-focus.ts';
 import { useSilences, useUnsilence } from './posts.queries.ts';
 
 export function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
   const { t } = useTranslation();
+  const list = useListFocus(query.items.length);
   if (query.isPending) return <Skeleton shape="row" count={3} className="mt-6" />;
   if (query.isError)
     return <QueryError className="pt-12" query={query} title={t('A lista não carregou')} />;
-  if (!query.items.length)
-    return (
-      <EmptyState
-        className="pt-12"
-        icon={<VolumeX />}
-        title={t('Ninguém está silenciado')}
-        text={t('Quem você silenciar lê e não escreve, e aparece aqui.')}
-      />
-    );
   return (
-    <>
+    <div ref={list} tabIndex={-1}>
+      {query.items.length === 0 && (
+        <EmptyState
+          className="pt-12"
+          icon={<VolumeX />}
+          title={t('Ninguém está silenciado')}
+          text={t('Quem você silenciar lê e não escreve, e aparece aqui.')}
+        />
+      )}
       <ul className="mt-6 max-w-200">
         {query.items.map((one) => (
           <li key={one.id}>
@@ -33,7 +34,7 @@ export function Silences({ query }: { query: ReturnType<typeof useSilences> }) {
         ))}
       </ul>
       <LoadMore {...query.more} />
-    </>
+    </div>
   );
 }
 
