@@ -309,7 +309,10 @@ function AttachmentList({
   return (
     <ul className="mt-3 flex flex-wrap gap-2">
       {items.map(({ key, kind, name, part, error, preview, file }) => (
-        <li key={key} className={cx('written-file', kind === 'image' && 'is-image')}>
+        <li
+          key={key}
+          className={cx('written-file', kind === 'image' && (preview || !error) && 'is-image')}
+        >
           {preview && kind === 'image' ? (
             <img src={preview} alt={name} />
           ) : (
