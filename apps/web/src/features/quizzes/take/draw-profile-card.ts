@@ -84,6 +84,7 @@ function drawLandscape(to: Canvas, card: ProfileCard) {
   drawHill(to, 458, 24, mix(0.62, 0.12, -24));
   drawHill(to, 500, 36, mix(0.4, 0.1, -44), 190);
   drawHill(to, 536, 24, mix(0.27, 0.08, -70), 330);
+  drawPerson(to, 462, 576, mix(0.15, 0.035, -90));
   drawHill(to, 568, 14, mix(0.15, 0.035, -90), 90);
   to.fillStyle = mix(0.15, 0.035, -90);
   to.fillRect(0, 590, CARD.width, CARD.height - 590);
@@ -156,6 +157,21 @@ function drawHill(to: Canvas, y: number, height: number, color: string, shift = 
   }
   to.lineTo(CARD.width, CARD.height);
   to.fill();
+}
+
+/** Somebody in a long coat stands on the ground, and looks at the sun. */
+function drawPerson(to: Canvas, x: number, ground: number, color: string) {
+  to.fillStyle = color;
+  to.beginPath();
+  to.ellipse(x - 1, ground - 68, 6.5, 7.5, -0.15, 0, 2 * Math.PI);
+  to.fill();
+  to.beginPath();
+  to.moveTo(x - 10, ground - 4);
+  to.bezierCurveTo(x - 9, ground - 24, x - 13, ground - 60, x - 3, ground - 63);
+  to.bezierCurveTo(x + 12, ground - 64, x + 8, ground - 26, x + 11, ground - 4);
+  to.fill();
+  to.fillRect(x - 6, ground - 6, 4, 24);
+  to.fillRect(x + 3, ground - 6, 4, 24);
 }
 
 function drawSchool(to: Canvas, { school, logo, font, colorOf }: ProfileCard) {
