@@ -29,7 +29,11 @@ export function AnimationPreview({
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal className="contents">
-        <Base.Backdrop className="fixed inset-0 z-dialog bg-black/85 backdrop-blur-sm" />
+        {/* Opened from a dialog, it would have no backdrop: the form would show through. */}
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-dialog bg-black/85 backdrop-blur-sm"
+        />
         <Base.Popup
           aria-label={t('Prévia da animação')}
           onClick={onClose}
