@@ -15,6 +15,8 @@ export const messages = {
 } as const;
 
 export const roles = ['owner', 'admin', 'instructor', 'moderator', 'student'] as const;
+/** Any role but student (C section 6). */
+export const isStaffRole = (role: string) => role !== 'student';
 export type Role = (typeof roles)[number];
 
 const email = z.string().check(z.trim(), z.maxLength(254));

@@ -149,7 +149,7 @@ export function paintDemoPosts(platform: Platform) {
         path: await paint(platform, tenantId, (canvas) => scenes[name](canvas, at), {
           use: 'post_image',
           memberId,
-          photo,
+          size: photo,
         }),
       });
     await database.transaction(tenantId, async (tx) => {

@@ -39,7 +39,7 @@ export function paintDemoCovers(platform: Platform) {
     );
     if (!hasRoom) return;
     const moment = (canvas: { width: number; height: number }) => scenes[scene](canvas, at);
-    const cover = await paint(platform, tenantId, moment, { use: 'image', photo: photos[kind] });
+    const cover = await paint(platform, tenantId, moment, { use: 'image', size: photos[kind] });
     await database.transaction(tenantId, (tx) => {
       if (kind === 'course') return changeCourse(tx, staff, id, z.parse(CoursePatch, { cover }));
       if (kind === 'module') return changeModule(tx, staff, id, z.parse(ModulePatch, { cover }));

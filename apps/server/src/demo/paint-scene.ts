@@ -8,7 +8,7 @@ interface PaintOptions {
   use: ImageUse;
   memberId?: number;
   /** The size in pixels. Default: the size of the use. */
-  photo?: Canvas;
+  size?: Canvas;
 }
 
 /** Draws a scene, stores it as an image of the school, and returns its path. */
@@ -16,7 +16,7 @@ export async function paint(
   platform: Platform,
   tenantId: number,
   scene: Scene,
-  { use, memberId, photo }: PaintOptions,
+  { use, memberId, size: photo }: PaintOptions,
 ) {
   const { width = 0, height = 0 } = photo ?? ruleOf(use);
   const { default: sharp } = await import('sharp');

@@ -7,6 +7,7 @@ import {
   type Notification,
   type PreferenceKind,
 } from '@vitrine/contract/notifications';
+import { isStaffRole } from '@vitrine/contract/sessions';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
@@ -104,7 +105,7 @@ async function mailMember(tx: TenantTransaction, memberId: number) {
   const receiver = taken.length > 0 && (await readReceiver(tx, memberId));
   if (!receiver) return;
   const ids = taken.filter(({ read }) => !read).map(({ id }) => id);
-  const staff = receiver.roles.some((role) => role !== 'student');
+  const staff = receiver.roles.some(isStaffRole);
   const rows = ids.length ? await readToMail(tx, { id: memberId, staff }, ids) : [];
   const notifications = rows.map((row) => notificationJson(tx.tenantId, row));
   // Skips kinds that the member has switched off meanwhile.

@@ -1,6 +1,7 @@
 import { isLanguage } from '@vitrine/contract/languages';
 import { sentenceOf } from '@vitrine/contract/notification-sentences';
 import { defaultTimeZone } from '@vitrine/contract/reminders';
+import { isStaffRole } from '@vitrine/contract/sessions';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { deliver, devicesOf, type Delivery } from '../../kit/push.ts';
@@ -72,7 +73,7 @@ async function deliveriesOf(
   const devices = await devicesOf(tx, memberId);
   const receiver = devices.length > 0 && (await readReceiver(tx, memberId));
   if (!receiver) return [];
-  const staff = receiver.roles.some((role) => role !== 'student');
+  const staff = receiver.roles.some(isStaffRole);
   const rows = await readToMail(tx, { id: memberId, staff }, ids);
   const language = isLanguage(receiver.language) ? receiver.language : 'pt';
   const t = (text: string, values?: Record<string, string | number>) =>

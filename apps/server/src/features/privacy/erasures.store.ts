@@ -88,7 +88,7 @@ export async function beginErasure(
     .updateTable('members')
     .set({
       name: removedMember,
-      email: `erased-${memberId}@${nowhere}`,
+      email: `erased-${memberId}@${UNREACHABLE_DOMAIN}`,
       bio: '',
       photo_url: null,
       password_hash: null,
@@ -107,7 +107,7 @@ export async function beginErasure(
 }
 
 /** A domain that gets no mail (RFC 2606). */
-const nowhere = 'erased.invalid';
+const UNREACHABLE_DOMAIN = 'erased.invalid';
 
 async function keepAnotherOwner({ db }: TenantTransaction, memberId: number) {
   const otherOwner = await db

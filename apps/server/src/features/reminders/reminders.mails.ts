@@ -1,5 +1,6 @@
 import { isLanguage } from '@vitrine/contract/languages';
 import { hrefOf, pages } from '@vitrine/contract/pages';
+import { isStaffRole } from '@vitrine/contract/sessions';
 import { translate } from '@vitrine/contract/texts';
 import { task } from '../../platform/jobs.ts';
 import { readMailSchool } from '../../kit/mail-school.ts';
@@ -24,7 +25,7 @@ task('mail-reminder', async ({ tenantId, payload, database }) => {
     const reminder = await takeDueReminder(tx, id, new Date(due));
     if (!reminder) return;
     const { member, title, course_id, base_url } = reminder;
-    const staff = member.roles.some((role) => role !== 'student');
+    const staff = member.roles.some(isStaffRole);
     const course = course_id && (await openCourseTitle(tx, { id: member.id, staff }, course_id));
     const language = isLanguage(member.language) ? member.language : 'pt';
     const t = (text: string, values = {}) =>

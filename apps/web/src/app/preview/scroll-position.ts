@@ -7,13 +7,13 @@ interface ScrollPosition {
 }
 
 /** Eye level, as a share of the window's height. */
-const eyeLevel = 0.25;
+const EYE_LEVEL = 0.25;
 
 export function scrollPositionOf({ document, innerHeight, scrollY }: Window): ScrollPosition {
   const { scrollHeight } = document.documentElement;
   const page = { section: null, share: scrollY / Math.max(scrollHeight - innerHeight, 1) };
   if (scrollY === 0) return page;
-  const eye = innerHeight * eyeLevel;
+  const eye = innerHeight * EYE_LEVEL;
   for (const sectionElement of sectionElements(document)) {
     const { top, height } = sectionElement.getBoundingClientRect();
     if (top <= eye && top + height > eye)
@@ -31,7 +31,7 @@ export function scrollToPosition(window: Window, { section, share }: ScrollPosit
   const { scrollHeight } = document.documentElement;
   window.scrollTo({
     top: sectionElement
-      ? scrollY + top + height * share - innerHeight * eyeLevel
+      ? scrollY + top + height * share - innerHeight * EYE_LEVEL
       : share * (scrollHeight - innerHeight),
     behavior: 'instant',
   });

@@ -4,7 +4,7 @@ import { Clapperboard, Lock, Radio } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { shortMoment } from './moments.ts';
+import { shortDateTime } from './date-time.ts';
 import { RemindButton } from './remind-button.tsx';
 
 interface ListedLiveRowProps {
@@ -25,7 +25,7 @@ export function ListedLiveRow({ live, now }: ListedLiveRowProps) {
         <span className="min-w-40 flex-1">
           <span className="block text-16 font-semibold wrap-anywhere">{live.title}</span>
           <span className="block text-14 text-text-2">
-            {shortMoment(live.starts_at, i18n.language)}
+            {shortDateTime(live.starts_at, i18n.language)}
           </span>
         </span>
         {live.locked ? (

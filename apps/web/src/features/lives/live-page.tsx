@@ -17,7 +17,7 @@ import { Countdown } from './countdown.tsx';
 import { useLiveClock } from './live-clock.ts';
 import { useLive, useLives } from './lives.queries.ts';
 import { ListedLiveRow } from './listed-live-row.tsx';
-import { longMoment } from './moments.ts';
+import { longDateTime } from './date-time.ts';
 import { RemindButton } from './remind-button.tsx';
 
 /** Plays a file or a stream. */
@@ -75,7 +75,7 @@ interface OpenLiveProps {
 function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
   const { t, i18n } = useTranslation();
   const { state, left, now } = useLiveClock(live, readAt, onTurn);
-  const starts = longMoment(live.starts_at, i18n.language);
+  const starts = longDateTime(live.starts_at, i18n.language);
   return (
     <Room>
       <div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_376px]">
@@ -210,7 +210,7 @@ function ClosedLive({ live }: { live: ShownLive }) {
         <Lock size={22} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <h1 className="site-title text-28 wrap-anywhere">{live.title}</h1>
-      <p className="mt-2 text-16 text-text-2">{longMoment(live.starts_at, i18n.language)}</p>
+      <p className="mt-2 text-16 text-text-2">{longDateTime(live.starts_at, i18n.language)}</p>
       <p className="mt-4 max-w-140 text-16 text-text-2 wrap-anywhere">
         {live.products.length
           ? t('Disponível para quem tem {{names}}.', { names })

@@ -43,7 +43,7 @@ export default function CropDialog(props: CropDialogProps) {
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [isCropping, setIsCropping] = useState(false);
-  const [failed, setTrouble] = useState(false);
+  const [failed, setFailed] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const isLoaded = area !== null;
   const zoomWords = `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(zoom)}×`;
@@ -64,11 +64,11 @@ export default function CropDialog(props: CropDialogProps) {
   async function crop() {
     if (!area || isCropping) return;
     setIsCropping(true);
-    setTrouble(false);
+    setFailed(false);
     try {
       onCut(await cutPicture({ ...props, area }));
     } catch {
-      setTrouble(true);
+      setFailed(true);
       setIsCropping(false);
     }
   }
@@ -144,7 +144,7 @@ export default function CropDialog(props: CropDialogProps) {
           onCropChange={setCropPosition}
           onZoomChange={setZoom}
           onCropAreaChange={(_percent, pixels) => setArea(pixels)}
-          mediaProps={{ onError: () => setTrouble(true) }}
+          mediaProps={{ onError: () => setFailed(true) }}
           classes={{ cropAreaClassName: 'crop-frame' }}
           cropperProps={{
             role: 'group',

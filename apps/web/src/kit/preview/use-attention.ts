@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState, type FocusEvent } from 'react';
  * hidden tab or outside the viewport. Motion out of sight is wasted work.
  */
 export function useAttention() {
-  const [isPointerOver, setPointed] = useState(false);
+  const [isPointerOver, setIsPointerOver] = useState(false);
   const [focused, setFocused] = useState(false);
   const [hidden, setHidden] = useState(document.hidden);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function useAttention() {
     hasAttention: isPointerOver || focused,
     attentionProps: {
       ref: watch,
-      onPointerEnter: () => setPointed(true),
-      onPointerLeave: () => setPointed(false),
+      onPointerEnter: () => setIsPointerOver(true),
+      onPointerLeave: () => setIsPointerOver(false),
       // A mouse press also leaves focus behind. Only keyboard focus counts.
       onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
       onBlur: () => setFocused(false),

@@ -7,7 +7,7 @@ type CartridgeErrorCode =
   | 'encrypted'
   | 'damaged';
 
-const sentences: Record<CartridgeErrorCode, string> = {
+const cartridgeMessages: Record<CartridgeErrorCode, string> = {
   not_zip:
     'Este arquivo não é um .imscc nem um .zip. Exporte o curso como Common Cartridge e envie de novo.',
   no_manifest:
@@ -27,18 +27,18 @@ export class CartridgeError extends Error {
   code: CartridgeErrorCode;
 
   constructor(code: CartridgeErrorCode, cause?: unknown) {
-    super(sentences[code], cause === undefined ? undefined : { cause });
+    super(cartridgeMessages[code], cause === undefined ? undefined : { cause });
     this.name = 'CartridgeError';
     this.code = code;
   }
 }
 
 export const isCartridgeErrorCode = (code: unknown): code is CartridgeErrorCode =>
-  typeof code === 'string' && Object.hasOwn(sentences, code);
+  typeof code === 'string' && Object.hasOwn(cartridgeMessages, code);
 
-type PartTrouble = 'missing' | 'damaged' | 'too_big' | 'malformed' | 'entities';
+type PartErrorCode = 'missing' | 'damaged' | 'too_big' | 'malformed' | 'entities';
 
-const partSentences: Record<PartTrouble, string> = {
+const partMessages: Record<PartErrorCode, string> = {
   missing: 'O conteúdo não veio no arquivo enviado, por isso ficou de fora.',
   damaged: 'O conteúdo está danificado no arquivo enviado, por isso ficou de fora.',
   too_big: 'O texto é grande demais para uma aula, por isso ficou de fora.',
@@ -49,11 +49,11 @@ const partSentences: Record<PartTrouble, string> = {
 
 /** One part of the cartridge cannot be read. The report names it, and the import continues. */
 export class PartError extends Error {
-  problem: PartTrouble;
+  code: PartErrorCode;
 
-  constructor(problem: PartTrouble, cause?: unknown) {
-    super(partSentences[problem], cause === undefined ? undefined : { cause });
+  constructor(code: PartErrorCode, cause?: unknown) {
+    super(partMessages[code], cause === undefined ? undefined : { cause });
     this.name = 'PartError';
-    this.problem = problem;
+    this.code = code;
   }
 }

@@ -54,7 +54,7 @@ function outcome(bytes: Buffer): string {
     if (root.name === 'manifest') readManifest(root, '', cartridgeLimits);
     return 'read';
   } catch (error) {
-    if (error instanceof PartError) return error.problem;
+    if (error instanceof PartError) return error.code;
     throw error;
   }
 }

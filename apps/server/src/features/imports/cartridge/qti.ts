@@ -23,7 +23,7 @@ interface QtiItem {
   /** Its key in the other of Canvas' two files. */
   key: string;
   points: number | null;
-  /** Null where our three kinds cannot hold it. `trouble` then gives the reason. */
+  /** Null where our three kinds cannot hold it. `problem` then gives the reason. */
   question: CartridgeQuestion | null;
   problem: ReportNote | null;
   /** Feedback that our questions have no place for. */

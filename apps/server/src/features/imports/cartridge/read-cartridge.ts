@@ -162,7 +162,7 @@ async function manifestXml(
   } catch (error) {
     if (!(error instanceof PartError)) throw error;
     const code =
-      ({ too_big: 'too_large', damaged: 'damaged' } as const)[error.problem as string] ??
+      ({ too_big: 'too_large', damaged: 'damaged' } as const)[error.code as string] ??
       'bad_manifest';
     throw new CartridgeError(code, error);
   }

@@ -10,7 +10,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Controls } from './controls/controls.tsx';
-import { PlayerTrouble } from './overlays/player-trouble.tsx';
+import { PlayerError } from './overlays/player-error.tsx';
 import { ResumeChip } from './overlays/resume-chip.tsx';
 import { useAwake } from './use-awake.ts';
 import { useCaptions } from './use-captions.ts';
@@ -103,7 +103,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
         {corners}
         {!covered && <Controls onPlay={play} onNext={next?.go} captions={captions} />}
         {ending}
-        {failed && <PlayerTrouble src={src} video={video} onReload={onReload} />}
+        {failed && <PlayerError src={src} video={video} onReload={onReload} />}
       </div>
     </section>
   );

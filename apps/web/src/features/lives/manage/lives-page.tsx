@@ -13,7 +13,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
-import { shortMoment } from '../moments.ts';
+import { shortDateTime } from '../date-time.ts';
 import { LiveDialog } from './live-dialog.tsx';
 
 /** Lists the school's lives with their dates, products and recordings. */
@@ -105,7 +105,7 @@ function LiveRow({ live, now, onEdit, onRemove }: LiveRowProps) {
       <div className="min-w-0 flex-1">
         <p className="text-15 font-medium wrap-anywhere text-text">{title}</p>
         <p className="text-13 text-text-2">
-          {shortMoment(live.starts_at, i18n.language)}
+          {shortDateTime(live.starts_at, i18n.language)}
           {' · '}
           {live.open_to_all
             ? t('Todos os alunos')

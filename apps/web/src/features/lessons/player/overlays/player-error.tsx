@@ -2,14 +2,14 @@ import { RefreshCw } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from '../../../../ui/translation.ts';
 
-interface PlayerTroubleProps {
+interface PlayerErrorProps {
   src: string;
   video: RefObject<HTMLVideoElement | null>;
   onReload: () => Promise<void>;
 }
 
 /** The error of a video that does not play, with its way out. */
-export function PlayerTrouble({ src, video, onReload }: PlayerTroubleProps) {
+export function PlayerError({ src, video, onReload }: PlayerErrorProps) {
   const { t } = useTranslation();
   return (
     <div role="alert" className="player-over">
