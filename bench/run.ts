@@ -184,7 +184,7 @@ function printTarget(
  * minimum is printed beside the median.
  */
 async function measureSaves(product: Server, { written }: Schools) {
-  const longestOf = async (requests: LoadRequest[]) => {
+  const longestBlock = async (requests: LoadRequest[]) => {
     await product.query('watch');
     for (const request of requests) await load(product, [request], { amount: 1 });
     return (await product.query<{ longest: number }>('unwatch')).longest;
@@ -193,8 +193,8 @@ async function measureSaves(product: Server, { written }: Schools) {
   const withPages: number[] = [];
   for (let save = 0; save < saves; save += 1) {
     const color = `#2b4c${(save + 16).toString(16)}`;
-    saveOnly.push(await longestOf([saveColor(written, color)]));
-    withPages.push(await longestOf([homePages(written)[0]!, loginPage(written)]));
+    saveOnly.push(await longestBlock([saveColor(written, color)]));
+    withPages.push(await longestBlock([homePages(written)[0]!, loginPage(written)]));
   }
   const format = (value: number) => `${milliseconds(value)} of event loop`;
   printTarget(panelSave, median(saveOnly), 2, format);

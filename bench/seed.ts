@@ -43,7 +43,7 @@ export async function fill<T>(
 }
 
 /** Maximum number of asking students per school. */
-const mostStudents = 400;
+const MAX_STUDENTS = 400;
 
 /**
  * Seeds a school: courses of 4 modules and 20 lessons with a comment each, and carousels of 12.
@@ -111,7 +111,7 @@ export async function seedSchool(
       .select('id')
       .where('id', '<>', school.ownerId)
       .orderBy('id')
-      .limit(mostStudents)
+      .limit(MAX_STUDENTS)
       .execute();
     const signIn = async (memberIds: number[]) => {
       const signedIn = memberIds.map((member_id) => ({ member_id, token: newToken() }));

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { demoJobs, firstSteps } from './demo/first-steps.ts';
+import { demoJobs, ensureFirstSchool } from './demo/first-school.ts';
 import { startRetention } from './features/privacy/retention.store.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findDatabase, joinDatabase, refuseUnfinishedRestore } from './platform/find-database.ts';
@@ -49,7 +49,7 @@ async function serve(
   // In a worker, the primary has done both before.
   if (cluster.isPrimary) await platform.files.removeTempFiles();
   const app = await buildApp(platform);
-  if (cluster.isPrimary) await firstSteps(platform);
+  if (cluster.isPrimary) await ensureFirstSchool(platform);
   demoJobs(platform);
 
   const leave = async (signal: string) => {

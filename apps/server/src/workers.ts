@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstSteps } from './demo/first-steps.ts';
+import { ensureFirstSchool } from './demo/first-school.ts';
 import { answerMetricsOfWorkers } from './platform/cluster-metrics.ts';
 import type { Config } from './platform/config.ts';
 import type { EmbeddedDatabase } from './platform/embedded-database.ts';
@@ -86,7 +86,7 @@ async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }:
   const platform = await openPlatform(config, url, log);
   await platform.files.removeTempFiles();
   await platform.jobs.freeOrphans(); // to a worker, other workers would look like other servers
-  await firstSteps(platform);
+  await ensureFirstSchool(platform);
   platform.events.close();
   await platform.jobs.stop();
   await platform.database.close();

@@ -115,7 +115,7 @@ const namedTables = () =>
     ORDER BY 1`);
 
 const json = `{"name": "${name}, ${email}"}`;
-const saidIn = ({ type, isList }: Text) =>
+const nameInText = ({ type, isList }: Text) =>
   ({
     jsonb: `'${isList ? `[${json}]` : json}'`,
     'text[]': `ARRAY['${name}', '${email}']`,
@@ -151,7 +151,7 @@ async function putEverywhere(memberId: number) {
     for (const key of keys) await set(key, String(memberId));
     for (const text of texts) {
       const { column } = text;
-      if (!chosenByServer.has(`${table}.${column}`) && (await set(column, saidIn(text))))
+      if (!chosenByServer.has(`${table}.${column}`) && (await set(column, nameInText(text))))
         named.push(`${table}.${column}`);
     }
   }

@@ -131,7 +131,7 @@ export function ask(
 }
 
 /** Makes an agent with one connection, which is kept between requests. */
-export const keptConnection = () => new Agent({ keepAlive: true, maxSockets: 1 });
+export const keepAliveAgent = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Waits until the server serves. Throws with its output if it ends before. */
 export async function served({ port, ended, output }: ServerProcess) {

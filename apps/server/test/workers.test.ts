@@ -10,7 +10,7 @@ import {
   childrenOf,
   freePort,
   isAlive,
-  keptConnection,
+  keepAliveAgent,
   ownerOf,
   served,
   signIn,
@@ -44,7 +44,7 @@ async function start(env: Record<string, string> = {}) {
 }
 
 /** Makes two kept connections. New connections go to the workers in turns. */
-const twoConnections = () => [keptConnection(), keptConnection()] as const;
+const twoConnections = () => [keepAliveAgent(), keepAliveAgent()] as const;
 
 /** Begins a request whose body lacks its end, `}`. */
 function openRequest(port: number) {
@@ -60,7 +60,7 @@ function openRequest(port: number) {
   return sent;
 }
 
-async function title(port: number, agent: ReturnType<typeof keptConnection>) {
+async function title(port: number, agent: ReturnType<typeof keepAliveAgent>) {
   const { text } = await ask(port, '/api/v1/site', { agent });
   return (JSON.parse(text) as { data: { tenant: { name: string } } }).data.tenant.name;
 }
@@ -222,7 +222,7 @@ test('kill -9 of the primary takes all along, and the next start needs no hand',
 test('/metrics sums up the workers, and counts the jobs of all once', async () => {
   const server = await start({ METRICS_TOKEN: 'segredo-da-metrica' });
   const { port } = server;
-  const mail = (agent: ReturnType<typeof keptConnection>) =>
+  const mail = (agent: ReturnType<typeof keepAliveAgent>) =>
     ask(port, '/api/v1/password/forgot', { method: 'POST', body: { email: ownerOf.email }, agent });
   for (const agent of twoConnections()) expect((await mail(agent)).status).toBe(202);
   const { text } = await ask(port, '/metrics', {

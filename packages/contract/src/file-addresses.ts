@@ -16,7 +16,7 @@ export function filePath(value: string): string | null {
 export const imageWidths = [320, 640, 960, 1280, 1920] as const;
 
 /** The widths that an image has: those below its original width, and the original. */
-const madeWidths = (width: number): number[] => [
+const resizedWidths = (width: number): number[] => [
   ...imageWidths.filter((available) => available < width),
   width,
 ];
@@ -35,7 +35,7 @@ export function imageSize(url: string): { width: number; height: number } | null
 export function imageSrcSet(url: string | null | undefined): string | undefined {
   const size = url ? imageSize(url) : null;
   return size
-    ? madeWidths(size.width)
+    ? resizedWidths(size.width)
         .map((width) => `${imageUrl(url!, width)} ${width}w`)
         .join(', ')
     : undefined;

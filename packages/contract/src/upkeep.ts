@@ -5,7 +5,7 @@ export const limits = {
   /** Only failures of the last days count. */
   failureDays: 7,
   /** Maximum count in the answer. */
-  mostFailures: 99,
+  maxFailures: 99,
 } as const;
 
 /**

@@ -9,7 +9,7 @@ import { hashToken, newToken } from '../platform/secrets.ts';
 import { demoCourses } from './demo-courses.ts';
 import { people } from './demo-people.ts';
 import { clubChannels, studioChannels } from './demo-posts.ts';
-import { demoJobs, firstSteps } from './first-steps.ts';
+import { demoJobs, ensureFirstSchool } from './first-school.ts';
 
 // Replaces the scenes by plain ones: the jobs would draw for a minute. Another test draws the real
 // ones.
@@ -86,7 +86,7 @@ let student: Visitor;
 /** A member who holds one of the two plans. */
 let beginner: Visitor;
 beforeAll(async () => {
-  await firstSteps(platform);
+  await ensureFirstSchool(platform);
   demoJobs(platform);
   await platform.jobs.start();
   await vi.waitUntil(async () => (await unfinishedJobs()).count === 0, {
@@ -295,7 +295,7 @@ test('each demo attempt at a quiz lasted some minutes', async () => {
 
 test('a second start makes nothing twice', async () => {
   const before = (await walk(student)).addresses.size;
-  await firstSteps(platform);
+  await ensureFirstSchool(platform);
   expect((await unfinishedJobs()).count).toBe(0);
   const { addresses, ...counts } = await walk(student);
   expect(counts).toEqual({ ...expected, open: expected.lessons });

@@ -20,7 +20,7 @@ const sameEverywhere = new Set([
   ...['Enter', 'Escape', 'Arrow', 'Tab', 'Files', ' × '],
 ]);
 /** Texts that are stored in the school's own words and shown as stored. */
-const keptInPortuguese = new Set(['Faça login']);
+const samePortuguese = new Set(['Faça login']);
 
 interface Table {
   keys: string[];
@@ -48,7 +48,7 @@ interface Node {
 }
 
 /** Every string literal of a room's code, without imports, types and class names. */
-async function saidIn(room: string): Promise<FoundText[]> {
+async function textsIn(room: string): Promise<FoundText[]> {
   const names = (await readdir(room, { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\/|^demo\//.test(name),
   );
@@ -101,7 +101,7 @@ const nameOf = (node: unknown) => String((node as { name?: string } | null)?.nam
 const isSentence = (text: string) => /[à-ú]/i.test(text) || /^\p{Lu}\p{Ll}+(?: |$)/u.test(text);
 const hasWords = (text: string) => /\p{L}{2}/u.test(text.replace(/\{\{\w+\}\}/g, ''));
 
-const [inContract, inWeb, inServer] = await Promise.all([contract, web, server].map(saidIn));
+const [inContract, inWeb, inServer] = await Promise.all([contract, web, server].map(textsIn));
 const tables = { en: await tableOf('en'), es: await tableOf('es') };
 const languages = ['en', 'es'] as const;
 
@@ -124,7 +124,7 @@ test.each(languages)(
       ({ text, shown }) =>
         (shown ? hasWords(text) : isSentence(text)) &&
         !sameEverywhere.has(text) &&
-        !keptInPortuguese.has(text),
+        !samePortuguese.has(text),
     );
     expect(needed.length).toBeGreaterThan(1000);
     const missing = needed.filter(({ text }) => !texts[text]?.trim()).map(({ text }) => text);

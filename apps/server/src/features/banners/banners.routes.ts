@@ -20,7 +20,7 @@ import {
 export function mountBanners(app: FastifyInstance, platform: Platform) {
   const { database, schools } = platform;
   /** The cached page contains the first banner, so a save drops the cached school. */
-  const seenAtOnce = (tx: TenantTransaction) => tx.afterCommit(() => schools.forget(tx.tenantId));
+  const forgetSchool = (tx: TenantTransaction) => tx.afterCommit(() => schools.forget(tx.tenantId));
 
   mount(
     app,
@@ -44,7 +44,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
         );
         return database.transaction(id, (tx) =>
           runOnce(tx, 'banners.create', call, async () => {
-            seenAtOnce(tx);
+            forgetSchool(tx);
             const data = await addBanner(tx, { ...call.body, ...images });
             await writeAuditEntry(tx, 'banners.create', call);
             return [call.t(messages.created), 201, { data }];
@@ -62,7 +62,7 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
           call.files,
         );
         return database.transaction(id, async (tx) => {
-          seenAtOnce(tx);
+          forgetSchool(tx);
           const data = await changeBanner(tx, call.params.id, { ...call.body, ...images });
           await writeAuditEntry(tx, 'banners.update', call);
           return [call.t(messages.updated), 200, { data }];
@@ -70,13 +70,13 @@ export function mountBanners(app: FastifyInstance, platform: Platform) {
       }),
 
       remove: async (tx, { params, t }) => {
-        seenAtOnce(tx);
+        forgetSchool(tx);
         await removeBanner(tx, params.bannerId);
         return { message: t(messages.removed) };
       },
 
       order: async (tx, { body, t }) => {
-        seenAtOnce(tx);
+        forgetSchool(tx);
         const data = await orderBanners(tx, body.newOrdenation);
         return [t(common.ordered), 200, { data }];
       },

@@ -5,7 +5,7 @@ import {
   type WorkerLimits,
   type WorkerProcess,
 } from '../../platform/worker-process/worker-process.ts';
-import type { CartridgeCalls, LinkedLesson, MadeLesson } from './cartridge-worker.ts';
+import type { CartridgeCalls, LinkedLesson, ConvertedLesson } from './cartridge-worker.ts';
 import { CartridgeError, isCartridgeErrorCode } from './cartridge/errors.ts';
 
 /** Reads a cartridge. It throws a CartridgeError where the whole file is refused. */
@@ -30,7 +30,9 @@ export async function withCartridgeReader<Done>(
 }
 
 /** After `setStoredPaths`. */
-export async function* madeLessons(reader: CartridgeReader): AsyncGenerator<MadeLesson[]> {
+export async function* convertedLessons(
+  reader: CartridgeReader,
+): AsyncGenerator<ConvertedLesson[]> {
   for (;;) {
     const batch = await reader('nextLessons');
     if (!batch) return;

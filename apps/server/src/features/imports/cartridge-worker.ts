@@ -14,7 +14,7 @@ import { wantedFiles, type StoredPaths } from './wanted-files.ts';
 const MAX_REPORT_LINES = 2_000;
 
 /** A converted lesson, before its module has an id. */
-export interface MadeLesson extends Omit<NewLesson, 'module_id'> {
+export interface ConvertedLesson extends Omit<NewLesson, 'module_id'> {
   /** Index of the module. */
   module: number;
 }
@@ -27,7 +27,7 @@ export interface LinkedLesson {
 }
 
 let cartridge: Cartridge;
-let batches: Iterator<MadeLesson[], undefined>;
+let batches: Iterator<ConvertedLesson[], undefined>;
 let lessonContext: Omit<LessonContext, 'addressOfLesson'>;
 let linkedLessons: Iterator<LinkedLesson[], undefined>;
 const report = newReport(MAX_REPORT_LINES);
@@ -59,9 +59,9 @@ const calls = {
 
   /** @param problems files that could not be stored */
   async setStoredPaths(files: StoredPaths, tenantId: number, problems: ReportLine[]) {
-    for (const { item, message, ...more } of problems) report.add(item, message, more);
+    for (const { item, message, ...details } of problems) report.add(item, message, details);
     lessonContext = { files, tenantId, report };
-    batches = inBatches();
+    batches = lessonBatches();
   },
 
   /** Null after the last. */
@@ -69,7 +69,7 @@ const calls = {
 
   /** @param ids of all lessons, in their order in the cartridge */
   async lessonsAreAdded(courseId: number, ids: number[]) {
-    linkedLessons = linkedInBatches(courseId, ids);
+    linkedLessons = linkedLessonBatches(courseId, ids);
   },
 
   /** Null after the last. */
@@ -85,14 +85,15 @@ serveCalls(calls);
 const MAX_LESSONS_PER_BATCH = 200;
 const MAX_CHARACTERS_PER_BATCH = 500_000;
 
-function* inBatches(): Generator<MadeLesson[], undefined> {
+function* lessonBatches(): Generator<ConvertedLesson[], undefined> {
   const context = { ...lessonContext, addressOfLesson: () => null };
-  let batch: MadeLesson[] = [];
+  let batch: ConvertedLesson[] = [];
   let characters = 0;
   for (const [module, { lessons }] of cartridge.modules.entries())
     for (const [index, lesson] of lessons.entries()) {
       batch.push({ ...lessonFrom(lesson, context), module, position: index + 1 });
-      characters += JSON.stringify(lesson).length; // whatever is left of it: making it took its time
+      // Counts the source: converting it took the time, however short the result is.
+      characters += JSON.stringify(lesson).length;
       if (batch.length < MAX_LESSONS_PER_BATCH && characters < MAX_CHARACTERS_PER_BATCH) continue;
       yield batch;
       batch = [];
@@ -101,7 +102,10 @@ function* inBatches(): Generator<MadeLesson[], undefined> {
   if (batch.length) yield batch;
 }
 
-function* linkedInBatches(courseId: number, ids: number[]): Generator<LinkedLesson[], undefined> {
+function* linkedLessonBatches(
+  courseId: number,
+  ids: number[],
+): Generator<LinkedLesson[], undefined> {
   const lessons = cartridge.modules.flatMap((module) => module.lessons);
   const addresses = new Map<string, string>();
   for (const [index, { title, keys }] of lessons.entries())

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
 import {
   linkedLessons,
-  madeLessons,
+  convertedLessons,
   withCartridgeReader,
   type CartridgeReader,
 } from './cartridge-process.ts';
@@ -74,7 +74,7 @@ async function writeCourse(
   const courseId = await addCourse(tx, { title, product_ids: run.product_ids });
   const moduleIds = await addModules(tx, courseId, modules);
   const ids: number[] = [];
-  for await (const batch of madeLessons(reader)) {
+  for await (const batch of convertedLessons(reader)) {
     signal.throwIfAborted();
     const lessons = batch.map(({ module, ...lesson }) => ({
       ...lesson,

@@ -11,7 +11,7 @@ interface Failures {
  * Counts recent failures. It reads the latest rows only, so a million older failures cost nothing.
  */
 export async function countFailures({ db }: TenantTransaction): Promise<Failures> {
-  const { failureDays, mostFailures } = limits;
+  const { failureDays, maxFailures: mostFailures } = limits;
   const isNew = sql`created_at > now() - make_interval(days => ${failureDays}::integer)`;
   const latestMails = (state: 'failed' | 'bounced') => sql`(
     SELECT created_at FROM mails WHERE tenant_id = app_tenant() AND state = ${state}

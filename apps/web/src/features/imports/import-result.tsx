@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { ImportReport } from './import-report.tsx';
-import { MadeCourse } from './made-course.tsx';
+import { ImportedCourse } from './imported-course.tsx';
 import { MembersOutcome } from './members-outcome.tsx';
 import { isOver, useImport } from './imports.queries.ts';
 
@@ -72,7 +72,7 @@ export function ImportResult({ id, onAgain }: ImportResultProps) {
           </p>
         </div>
       )}
-      {data.status === 'done' && courseId && <MadeCourse id={courseId} />}
+      {data.status === 'done' && courseId && <ImportedCourse id={courseId} />}
       {data.kind === 'members' && isOver(data.status) && <MembersOutcome job={data} />}
       {isOver(data.status) && (
         <div className="flex flex-wrap gap-2">

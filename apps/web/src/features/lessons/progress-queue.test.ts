@@ -2,7 +2,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, startAsStudent } from '../../test/school.tsx';
 import { placeToResume, queueProgress, sendProgress, waitingFor } from './progress-queue.ts';
-import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
+import { watchedShare, withRange, type Ranges } from './seen-ranges.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -109,11 +109,11 @@ test('an outdated tab does not overwrite a newer position; seeking back does', a
 test('the seen share counts each played part once, in any order', () => {
   const played = (...parts: [number, number][]) =>
     parts.reduce<Ranges>((ranges, [from, to]) => withRange(ranges, from, to), []);
-  expect(seenShare(played([0, 50], [0, 50], [20, 40]), 100)).toBe(0.5);
+  expect(watchedShare(played([0, 50], [0, 50], [20, 40]), 100)).toBe(0.5);
   expect(played([60, 70], [0, 10], [10, 20])).toEqual([
     [0, 20],
     [60, 70],
   ]);
-  expect(seenShare(played([0, 30], [60, 100], [29, 61]), 100)).toBe(1);
-  expect(seenShare([], 0)).toBe(0);
+  expect(watchedShare(played([0, 30], [60, 100], [29, 61]), 100)).toBe(1);
+  expect(watchedShare([], 0)).toBe(0);
 });

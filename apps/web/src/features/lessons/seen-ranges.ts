@@ -14,8 +14,8 @@ export function withRange(ranges: Ranges, from: number, to: number): Ranges {
 }
 
 /** 0 to 1: how much of the whole was seen, however often. */
-export function seenShare(ranges: Ranges, duration: number): number {
+export function watchedShare(ranges: Ranges, duration: number): number {
   if (!(duration > 0)) return 0;
-  const seenSeconds = ranges.reduce((sum, [from, to]) => sum + Math.min(to, duration) - from, 0);
-  return Math.min(1, seenSeconds / duration);
+  const watchedSeconds = ranges.reduce((sum, [from, to]) => sum + Math.min(to, duration) - from, 0);
+  return Math.min(1, watchedSeconds / duration);
 }

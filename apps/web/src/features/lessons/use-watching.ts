@@ -6,7 +6,7 @@ import { showLessonProgress } from '../catalog/catalog.queries.ts';
 import { queueProgress, waitingFor } from './progress-queue.ts';
 import { waitsForQuiz } from './template.ts';
 import { useSendProgress } from './use-send-progress.ts';
-import { seenShare, withRange, type Ranges } from './seen-ranges.ts';
+import { watchedShare, withRange, type Ranges } from './seen-ranges.ts';
 
 /** Minimum interval between two requests. A pause sends at once. */
 const SEND_EVERY_MS = 10_000;
@@ -60,16 +60,16 @@ export function useWatching(lesson: Lesson): Watching {
 
   // Parts that were played, on this visit and those before.
   const watchedRanges = useRef<Ranges>([]);
-  const seenName = `seen.${id}`;
+  const rangesKey = `seen.${id}`;
   useEffect(() => {
-    watchedRanges.current = readLocal<Ranges>(seenName) ?? [];
-  }, [seenName]);
+    watchedRanges.current = readLocal<Ranges>(rangesKey) ?? [];
+  }, [rangesKey]);
 
   return {
     onPlayed(from, to, duration) {
       queueProgress(id, { seconds: Math.floor(to) });
       watchedRanges.current = withRange(watchedRanges.current, from, to);
-      if (seenShare(watchedRanges.current, duration) >= FINISHED_AT_SHARE) {
+      if (watchedShare(watchedRanges.current, duration) >= FINISHED_AT_SHARE) {
         watchedRanges.current = []; // counted once: who takes the tick away again has said so
         if (!lesson.finished && !waitsForQuiz(lesson)) {
           queueProgress(id, { finished: true });
@@ -77,7 +77,7 @@ export function useWatching(lesson: Lesson): Watching {
           send();
         }
       }
-      writeLocal(seenName, watchedRanges.current.length ? watchedRanges.current : null);
+      writeLocal(rangesKey, watchedRanges.current.length ? watchedRanges.current : null);
       if (Date.now() - lastSent.current < SEND_EVERY_MS) return;
       showLessonProgress(client, lesson, { seconds: Math.floor(to) });
       send();

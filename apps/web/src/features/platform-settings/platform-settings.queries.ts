@@ -13,28 +13,34 @@ export function useSettingsVersion() {
   return () => boot().site.settings.version;
 }
 
-/** Versions that a page itself has moved on from, each with the one it made. */
-const madeHere = new WeakMap<SiteStore, Map<number, number>>();
+/** This page's own saves: the version of the settings before each one, and the version after it. */
+const ownVersions = new WeakMap<SiteStore, Map<number, number>>();
 
-/** Lets a form build on the version of this page's own switch, and on no other admin's change. */
-function builtOnOwn(store: SiteStore, version: number) {
+/**
+ * The latest version that only this page's own saves lead to. A form may build on these, but on no
+ * other admin's change.
+ */
+function latestOwnVersion(store: SiteStore, version: number) {
   let current = version;
-  while (madeHere.get(store)?.has(current)) current = madeHere.get(store)!.get(current)!;
+  while (ownVersions.get(store)?.has(current)) current = ownVersions.get(store)!.get(current)!;
   return current;
 }
 
 /** @returns whether nobody else changed the settings since the page read them. */
-function noteOwn(store: SiteStore, version: number | undefined) {
+function recordOwnSave(store: SiteStore, version: number | undefined) {
   const before = store.boot().site.settings.version;
   if (version !== before + 1) return false;
-  madeHere.set(store, (madeHere.get(store) ?? new Map<number, number>()).set(before, version));
+  ownVersions.set(
+    store,
+    (ownVersions.get(store) ?? new Map<number, number>()).set(before, version),
+  );
   return true;
 }
 
 /** False for the answer of a switch, which holds its own column only. */
 const isComplete = (data: Partial<PlatformSettings>) => data.primary_color !== undefined;
 
-/** A form of the page must still meet that change: the page keeps the version it knows. */
+/** Keeps the version that the page knows, so that its forms still conflict with that change. */
 const withoutVersion = ({ version: _, ...data }: Partial<PlatformSettings>) => data;
 
 /**
@@ -57,11 +63,11 @@ export function useSettingsMutation<R extends AnyRoute>(
     prepare(input) {
       const { body } = input as { body?: { version?: number } };
       if (body?.version === undefined) return input;
-      return { ...input, body: { ...body, version: builtOnOwn(store, body.version) } };
+      return { ...input, body: { ...body, version: latestOwnVersion(store, body.version) } };
     },
     onSuccess(answer, input) {
       const { data } = answer as { data: Partial<PlatformSettings> };
-      const isNext = noteOwn(store, data.version);
+      const isNext = recordOwnSave(store, data.version);
       settingsSaved(isNext || isComplete(data) ? data : withoutVersion(data));
       options.onSuccess?.(answer, input);
     },

@@ -2,7 +2,7 @@ import { decodePercent } from './paths.ts';
 
 const equationSource =
   /(?:^|\s)(?:equation_image|texrender|latex|mathtex|math-tex|tex2jax\S*)(?:\s|$)/i;
-const madeOfTex =
+const texRenderer =
   /\/equation_images\/|(?:latex|mathtex|mimetex|tex)(?:\.php|\.cgi|\.codecogs)|codecogs\.com\//i;
 
 /**
@@ -11,7 +11,7 @@ const madeOfTex =
  */
 export function texOfPicture(attributes: Record<string, string>): string | null {
   const src = attributes['src'] ?? '';
-  if (!equationSource.test(attributes['class'] ?? '') && !madeOfTex.test(src)) return null;
+  if (!equationSource.test(attributes['class'] ?? '') && !texRenderer.test(src)) return null;
   const equation = attributes['data-equation-content'] ?? attributes['data-latex'];
   const altText = (attributes['alt'] ?? '').replace(/^\s*latex:\s*/i, '');
   const tex = equation ?? (altText || inAddress(src));

@@ -3,7 +3,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 /** The imported course, with the number of its modules and lessons. */
-export function MadeCourse({ id }: { id: number }) {
+export function ImportedCourse({ id }: { id: number }) {
   const { t } = useTranslation();
   const course = useContractQuery(catalog.showCourse, { params: { id } });
   if (!course.data) return null;

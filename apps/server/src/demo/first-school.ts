@@ -16,9 +16,10 @@ import { fillDemoSchool } from './demo-school.ts';
  * Creates the first school at the first start, and prints the owner's link. Every start prints a
  * new link until the owner has signed in once: the first link may have scrolled away.
  */
-export async function firstSteps(platform: Platform) {
+export async function ensureFirstSchool(platform: Platform) {
   const { config, database, log } = platform;
-  const school = (await firstSchool(database)) ?? (await makeSchool().catch(madeByAnother));
+  const school =
+    (await findFirstSchool(database)) ?? (await createFirstSchool().catch(schoolOfOtherServer));
   const owner = await waitingOwner(database, school.id);
   if (!owner) return;
   const link = await ownerLink(database, school.id, owner.id);
@@ -27,13 +28,13 @@ export async function firstSteps(platform: Platform) {
   );
 
   /** Two servers may start at once. One of them creates the school; the other one uses it. */
-  async function madeByAnother(error: unknown) {
-    const existing = isConflict(error) && (await firstSchool(database));
+  async function schoolOfOtherServer(error: unknown) {
+    const existing = isConflict(error) && (await findFirstSchool(database));
     if (existing) return existing;
     throw error;
   }
 
-  async function makeSchool() {
+  async function createFirstSchool() {
     const { ownerEmail, ownerPassword } = config;
     const created = await createSchool(database, {
       name: config.demo ? 'Contraluz' : 'Minha escola',
@@ -50,7 +51,7 @@ export async function firstSteps(platform: Platform) {
       const media = await storeDemoMedia(platform, created.id);
       await database.transaction(created.id, (tx) => fillDemoSchool(tx, media, created.ownerId));
     }
-    log.info({ school: created.slug }, 'first school made');
+    log.info({ school: created.slug }, 'first school created');
     return created;
   }
 }
@@ -65,5 +66,5 @@ export function demoJobs(platform: Platform) {
 const isConflict = (error: unknown) =>
   (error as { constraint?: string }).constraint === 'tenants_slug_key';
 
-const firstSchool = ({ platform }: Platform['database']) =>
+const findFirstSchool = ({ platform }: Platform['database']) =>
   platform.selectFrom('tenants').select(['id', 'name']).orderBy('id').limit(1).executeTakeFirst();
