@@ -260,7 +260,7 @@ describe('a course comes', () => {
       { name: 'arte.svg', data: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     ]);
     const { it, course } = await imported(cartridge);
-    expect(it.report.map(({ item: item }) => item)).toEqual(['Boa', 'Boa', 'Funda', 'Longa']);
+    expect(it.report.map(({ item }) => item)).toEqual(['Boa', 'Boa', 'Funda', 'Longa']);
     const messages = it.report.map(({ message }) => message).join('\n');
     for (const part of ['“ruim.pdf” está danificado', '“arte.svg”', 'erros de formato', '1 MB'])
       expect(messages).toContain(part);

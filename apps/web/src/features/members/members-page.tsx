@@ -151,7 +151,7 @@ function useQuestion() {
   };
 
   function setQuestion(change: Partial<MembersQuestion>) {
-    const { search, role: role, product_id } = { ...question, ...change };
+    const { search, role, product_id } = { ...question, ...change };
     const next = { busca: search, papel: role, produto: product_id };
     const params = Object.entries(next).filter(([, value]) => value);
     setAddress(
