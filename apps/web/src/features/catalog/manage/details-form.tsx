@@ -24,8 +24,8 @@ export function DetailsForm({ draft, uploading, aside, children }: DetailsFormPr
   return (
     <form {...draft.formProps}>
       <RestoreDraft draft={draft} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="grid min-w-0 content-start gap-8">{children}</div>
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-8">{children}</div>
         <div className="grid content-start gap-6">{aside}</div>
       </div>
       <PageDraftBar draft={draft} uploading={uploading} />
