@@ -268,14 +268,27 @@ test('a button pressed before its code has loaded acts once the code is there', 
   await expect(list).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a press during which the code takes over acts on its release', async ({ owner }) => {
-  const { page } = await owner();
+test('a press during which the code takes over acts once, on its release', async ({ owner }) => {
+  const { page, context } = await owner('phone');
   const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
   const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Janela' });
   const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, { title: 'A janela' });
   const like = page.getByRole('button', { name: 'Curtir aula' });
-  const link = page.getByRole('main').getByRole('link', { name: 'Luz natural' });
-  for (const control of [like, link]) {
+  const list = page.getByRole('button', { name: 'Minha lista: A janela' });
+  const link = page.getByRole('link', { name: 'Módulo 1', exact: true });
+  const devTools = await context.newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchEnd') => {
+    const box = type === 'touchStart' && (await list.boundingBox());
+    const touchPoints = box ? [{ x: box.x + 20, y: box.y + 20 }] : [];
+    await devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  };
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && /like|favorites/.test(pathname)) sent.push(pathname);
+  });
+
+  for (const control of [like, list, link]) {
     const code = Promise.withResolvers<void>();
     await page.route(/assets\/(?!start).*\.js/, async (route) => {
       await code.promise;
@@ -285,13 +298,16 @@ test('a press during which the code takes over acts on its release', async ({ ow
     await control.hover();
     await page.waitForLoadState('domcontentloaded');
     const early = await control.elementHandle();
-    await page.mouse.down();
+    if (control === list) await touch('touchStart');
+    else await page.mouse.down();
     code.resolve();
     await expect.poll(() => early?.evaluate((element) => element.isConnected)).toBe(false);
     await expect(control).toBeVisible();
-    await page.mouse.up();
-    if (control === like) await expect(like).toHaveAttribute('aria-pressed', 'true');
-    else await page.waitForURL(`**/courses/${course.id}`);
+    if (control === list) await touch('touchEnd');
+    else await page.mouse.up();
+    if (control === link) await page.waitForURL(/\/modulos\//);
+    else await expect(control).toHaveAttribute('aria-pressed', 'true');
     await page.unrouteAll();
   }
+  expect(sent).toHaveLength(2);
 });

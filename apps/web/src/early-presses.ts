@@ -43,8 +43,8 @@ export function replayEarlyClicks(root: HTMLElement) {
 }
 
 /**
- * Clicks a control that React replaced between the pointer's press and its release: the browser
- * sends no click then.
+ * Clicks a control that React replaced between a mouse button's press and its release: the browser
+ * sends no click then. A touch clicks what is below it at its end.
  */
 function repeatSplitClicks(root: HTMLElement) {
   const firstFold = root.firstElementChild;
@@ -52,10 +52,13 @@ function repeatSplitClicks(root: HTMLElement) {
   const options = { signal: listening.signal };
   let held: Control | null = null;
 
-  const press = ({ target, button, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
+  const press = ({ target, pointerType, button, ctrlKey, metaKey, shiftKey }: PointerEvent) => {
     if (!firstFold?.isConnected) return listening.abort();
     const isPlain = button === 0 && !ctrlKey && !metaKey && !shiftKey;
-    held = isPlain ? (controlAt(root, target, 'a') ?? controlAt(root, target, 'button')) : null;
+    held =
+      isPlain && pointerType !== 'touch'
+        ? (controlAt(root, target, 'a') ?? controlAt(root, target, 'button'))
+        : null;
   };
   const release = ({ type, target }: PointerEvent) => {
     const replacement = held && !firstFold?.isConnected && find(root, held);
