@@ -1212,6 +1212,14 @@ export const faults = [
     only: 'is told of another community',
   },
   {
+    rule: 'a feed uses no body whose people it has not read',
+    file: `${server}/features/posts/feed.reader.ts`,
+    from: "body: body === '' ? keptBody(name)",
+    to: 'body: !body ? keptBody(name)',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'that another page has read',
+  },
+  {
     rule: 'a feed of a new version is read again',
     file: `${server}/features/posts/posts.routes.ts`,
     from: 'feedOfRow(view, row, asked) ?? readFreshFeed(view, call.member, asked)',

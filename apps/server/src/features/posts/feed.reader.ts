@@ -101,14 +101,18 @@ interface FeedTexts {
 
 /**
  * For a FROM, after `feedCtes`: the posts of a page as texts, and the people in their bodies, each
- * of them read once. The body of a post is last, and omitted where `:known` names its version.
- * `:people` are in the bodies that this server has cached.
+ * of them read once. The body of a post is last, and empty where `:known` names its version. Without
+ * `freshCte` it is omitted for other versions. `:people` are in the bodies of `:known`.
  */
 const feedTexts = ({ order, sort, fresh }: FeedTexts) => `CROSS JOIN LATERAL (
   SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, p.id, p.version, p.part,
     ${order === 'active' ? 'p.active_at::text' : "''"}, p.id = ANY ((SELECT liked.ids FROM liked)::bigint[]),
-    coalesce(${authorJson('p.member_id')}::text, 'null')
-    ${fresh ? ', (SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id)' : ''}),
+    coalesce(${authorJson('p.member_id')}::text, 'null'),
+    ${
+      fresh
+        ? "coalesce((SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id), '')"
+        : "CASE WHEN concat(p.id, '.', p.version) = ANY (:known::text[]) THEN '' END"
+    }),
     ${character(BETWEEN_POSTS)} ORDER BY ${sort}) AS posts
   FROM feed p) AS page
   CROSS JOIN LATERAL (
@@ -293,7 +297,10 @@ export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: F
   return pageOf(platform, asked, heads, texts);
 }
 
-/** The posts of a row. A body is undefined where it was evicted. */
+/**
+ * The posts of a row. A body is undefined where it was evicted, or where the statement was not told of
+ * its version: it has not read the people in it, even if this server has the body by now.
+ */
 const headsOf = (tenantId: number, { posts }: PageTexts) =>
   (posts?.split(BETWEEN_POSTS) ?? []).map((text) => {
     const [id, xmin, part, activeAt, liked, author, body] = text.split(BETWEEN_PARTS);
@@ -305,7 +312,7 @@ const headsOf = (tenantId: number, { posts }: PageTexts) =>
       pinned: part === '0',
       activeAt: activeAt!,
       own: `"author":${author},"liked":${liked === 't'}`,
-      body: body === undefined ? keptBody(name) : keepBody(name, body),
+      body: body === '' ? keptBody(name) : body && keepBody(name, body),
     };
   });
 

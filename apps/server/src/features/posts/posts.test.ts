@@ -326,6 +326,17 @@ describe('a post', () => {
     expect((await joao.get(on(id))).body.data).toEqual(await seen());
   });
 
+  test('of a version that another page has read names the people in it', async () => {
+    const { id } = await publish(marina, channel);
+    await feed(joao);
+    await moderator.send('PUT', on(id, '/like'));
+    await comment(marina, id);
+    for (const query of ['?order=newest', '?order=active', ''])
+      expect((await feed(joao, query)).data).toMatchObject([
+        { likers: [{ id: moderator.id }], last_comments: [{ author: { id: marina.id } }] },
+      ]);
+  });
+
   test('shows the first words of a long comment, as text', async () => {
     const { id } = await publish(marina, channel);
     const long = `<p>Luz &amp; sombra &lt;b&gt;</p>${'<p><b>Longo</b> texto</p>'.repeat(60)}`;
