@@ -700,6 +700,14 @@ export const faults = [
     only: 'no password',
   },
   {
+    rule: 'members: a new change of an e-mail locks in the order of a confirmation',
+    file: `${server}/features/members/email-changes.store.ts`,
+    from: '  await lockPendingChange(tx, request.memberId);\n',
+    to: '  void lockPendingChange;\n',
+    test: `${server}/features/members/email-changes.test.ts`,
+    only: 'without a deadlock',
+  },
+  {
     rule: 'an imported school has no row that leads nowhere',
     file: `${server}/kit/school-archive/write-rows.ts`,
     from: '    await requireKeys(client, id, tables);\n',

@@ -27,6 +27,7 @@ interface EmailChangeRequest {
 /** Writes the change, and a mail with a link to each of the two addresses. */
 export async function requestEmailChange(tx: TenantTransaction, request: EmailChangeRequest) {
   const { db } = tx;
+  await lockPendingChange(tx, request.memberId);
   // The lock serialises two changes of one account. The links of the later one are valid.
   const account = orNotFound(
     await db
@@ -153,6 +154,15 @@ export async function findEmailChange(
       }
     : null;
 }
+
+/** A confirmation and an erasure lock the change before the account. Another order would deadlock. */
+const lockPendingChange = ({ db }: TenantTransaction, memberId: number) =>
+  db
+    .selectFrom('email_changes')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .execute();
 
 async function refuseTakenEmail({ db }: TenantTransaction, email: string, memberId: number) {
   const otherMember = await db

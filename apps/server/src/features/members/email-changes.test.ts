@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownerLink } from '../tenants/tenants.store.ts';
 
 const world = await openWorld();
@@ -98,6 +99,30 @@ describe('an e-mail changes', () => {
       200: 2,
     });
     expect(await emailOf(school, student.id)).toBe(late);
+  });
+
+  test('while another change is requested, without a deadlock', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    await confirm(school, (await tokensTo(school, student.email))[0]);
+    const [newToken] = await tokensTo(school, email);
+    const running = await world.platform.database.transaction(school.id, async (tx) => {
+      await tx.db
+        .selectFrom('email_changes')
+        .select('member_id')
+        .where('member_id', '=', student.id)
+        .forUpdate()
+        .execute();
+      const confirmed = confirm(school, newToken);
+      await expectWaiting(tx, 1);
+      const requested = requestChange(school.owner, student.id, newEmail());
+      await expectWaiting(tx, 2);
+      return [confirmed, requested];
+    });
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 202]);
+    expect(await emailOf(school, student.id)).toBe(email);
   });
 
   test('never to an address of somebody else, asked for or taken meanwhile', async () => {
