@@ -2608,6 +2608,14 @@ export const faults = [
     test: `${server}/features/communities/long-removal.test.ts`,
   },
   {
+    rule: 'imported people are invited once, when two jobs invite at the same moment',
+    file: `${server}/features/imports/people.store.ts`,
+    from: 'r.line = n.line AND NOT r.invited',
+    to: 'r.line = n.line',
+    test: `${server}/features/imports/members-preview.test.ts`,
+    only: 'two admins ask at the same moment',
+  },
+  {
     rule: 'nobody is invited whose data is about to be erased',
     file: `${server}/features/imports/people.store.ts`,
     from: 'AND m.erase_at IS NULL`',

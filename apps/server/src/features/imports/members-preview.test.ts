@@ -1,7 +1,9 @@
 import { messages, type MembersChoices, type MembersPreview } from '@vitrine/contract/imports';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestSchool } from '../../../test/harness.ts';
 import { openImportWorld, readImport, zip } from '../../../test/imports.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openImportWorld();
 let school: TestSchool;
@@ -210,6 +212,19 @@ describe('invitations', () => {
     await world.platform.jobs.runAll();
     expect(await invited()).toBe(5);
     expect((await readImport(school.owner, id)).uninvited).toBe(0);
+  });
+
+  test('everybody once, when two admins ask at the same moment', async () => {
+    const { id } = await imported(content, { invite: 'none' });
+    for (const _ of [1, 2]) await school.owner.post(`/api/v1/imports/${id}/invite`, {});
+    const running = await world.platform.database.transaction(school.id, async (tx) => {
+      await sql`SELECT FROM import_rows WHERE import_id = ${id} FOR UPDATE`.execute(tx.db);
+      const jobs = [world.platform.jobs.runAll(), world.platform.jobs.runAll()];
+      await expectWaiting(tx, 2);
+      return jobs;
+    });
+    await Promise.all(running);
+    expect(await invited()).toBe(5);
   });
 
   test('nobody whose data is about to be erased', async () => {

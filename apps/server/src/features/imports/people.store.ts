@@ -151,14 +151,17 @@ export const dropOldRows = ({ db }: TenantTransaction) =>
 
 // Invitations ------------------------------------------------------------------------------------
 
-/** Takes imported members who were not invited and never signed in. */
+/**
+ * Takes imported members who were not invited and never signed in. The outer condition on `invited`
+ * holds for a concurrent job too: it waits for the row, and then no longer finds it.
+ */
 export async function takeUninvited({ db }: TenantTransaction, importId: number, count: number) {
   const { rows } = await sql<NewMember>`
     WITH next AS (
       UPDATE import_rows r SET invited = true
       FROM (SELECT line FROM import_rows WHERE import_id = ${importId} AND outcome = 'created' AND NOT invited
             AND member_id IS NOT NULL ORDER BY line LIMIT ${count}) AS n
-      WHERE r.import_id = ${importId} AND r.line = n.line
+      WHERE r.import_id = ${importId} AND r.line = n.line AND NOT r.invited
       RETURNING r.member_id
     )
     SELECT m.id, m.name, m.email FROM next JOIN members m ON m.id = next.member_id
