@@ -55,22 +55,22 @@ export async function rememberedColumns({ db }: TenantTransaction, key: string) 
 /** Counts the people who would be added, changed, or left as they are. */
 export async function countOutcomes({ db }: TenantTransaction, people: Person[]) {
   const { rows } = await sql<{ created: number; changed: number; unchanged: number }>`
-    WITH given AS (
+    WITH rows AS (
       SELECT line, lower(email) AS email, first_value(line) OVER (PARTITION BY lower(email) ORDER BY line) AS first
-      FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS g (line, email)
-    ), wanted AS (
+      FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS r (line, email)
+    ), grants AS (
       SELECT * FROM unnest(${people.flatMap(({ line, product_ids }) => product_ids.map(() => line))}::int[],
-                           ${people.flatMap(({ product_ids }) => product_ids)}::bigint[]) AS w (line, product_id)
-    ), seen AS (
-      SELECT given.line, m.id IS NULL AND given.first = given.line AS created,
-             EXISTS (SELECT FROM wanted w WHERE w.line = given.line AND NOT EXISTS (
-               SELECT FROM member_products mp WHERE mp.member_id = m.id AND mp.product_id = w.product_id)) AS gets
-      FROM given LEFT JOIN members m ON lower(m.email) = given.email
+                           ${people.flatMap(({ product_ids }) => product_ids)}::bigint[]) AS g (line, product_id)
+    ), outcomes AS (
+      SELECT rows.line, m.id IS NULL AND rows.first = rows.line AS created,
+             EXISTS (SELECT FROM grants g WHERE g.line = rows.line AND NOT EXISTS (
+               SELECT FROM member_products mp WHERE mp.member_id = m.id AND mp.product_id = g.product_id)) AS gets
+      FROM rows LEFT JOIN members m ON lower(m.email) = rows.email
     )
     SELECT count(*) FILTER (WHERE created)::int AS created,
            count(*) FILTER (WHERE NOT created AND gets)::int AS changed,
            count(*) FILTER (WHERE NOT created AND NOT gets)::int AS unchanged
-    FROM seen`.execute(db);
+    FROM outcomes`.execute(db);
   return rows[0]!;
 }
 
@@ -102,7 +102,7 @@ export async function addPeople(
     product_ids.map((product_id) => ({ line, email, product_id })),
   );
   await sql`
-    WITH wanted AS (
+    WITH grants AS (
       SELECT DISTINCT ON (m.id, w.product_id) w.line, m.id AS member_id, w.product_id
       FROM unnest(${grants.map(({ line }) => line)}::int[], ${grants.map(({ email }) => email)}::text[],
                   ${grants.map(({ product_id }) => product_id)}::bigint[]) AS w (line, email, product_id)
@@ -110,23 +110,23 @@ export async function addPeople(
       ORDER BY m.id, w.product_id, w.line
     ), granted AS (
       INSERT INTO member_products (member_id, product_id)
-      SELECT member_id, product_id FROM wanted
+      SELECT member_id, product_id FROM grants
       ON CONFLICT DO NOTHING
       RETURNING member_id, product_id
-    ), of_line AS (
-      SELECT w.line, array_agg(w.product_id) AS product_ids
-      FROM wanted w JOIN granted USING (member_id, product_id) GROUP BY w.line
-    ), given AS (
+    ), granted_by_line AS (
+      SELECT g.line, array_agg(g.product_id) AS product_ids
+      FROM grants g JOIN granted USING (member_id, product_id) GROUP BY g.line
+    ), people AS (
       SELECT line, m.id AS member_id,
              row_number() OVER (PARTITION BY m.id ORDER BY line) = 1 AND m.id = ANY (${added.map(({ id }) => id)}::bigint[]) AS created
       FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS g (line, email)
       JOIN members m ON lower(m.email) = lower(g.email)
     )
     INSERT INTO import_rows (import_id, line, outcome, member_id, product_ids)
-    SELECT ${importId}, given.line,
-           CASE WHEN created THEN 'created' WHEN of_line.line IS NOT NULL THEN 'changed' ELSE 'unchanged' END,
-           member_id, coalesce(of_line.product_ids, '{}')
-    FROM given LEFT JOIN of_line USING (line)
+    SELECT ${importId}, people.line,
+           CASE WHEN created THEN 'created' WHEN granted_by_line.line IS NOT NULL THEN 'changed' ELSE 'unchanged' END,
+           member_id, coalesce(granted_by_line.product_ids, '{}')
+    FROM people LEFT JOIN granted_by_line USING (line)
     ON CONFLICT DO NOTHING`.execute(db);
   const refusedRows = rows.filter((row) => row.refused !== null);
   if (refusedRows.length)
@@ -232,15 +232,15 @@ export async function takeBack({ db }: TenantTransaction, importId: number) {
     USING (SELECT member_id, unnest(product_ids) AS product_id FROM import_rows WHERE import_id = ${importId}) AS given
     WHERE mp.member_id = given.member_id AND mp.product_id = given.product_id`.execute(db);
   const { rows } = await sql<{ removed: number; kept: number }>`
-    WITH made AS (
+    WITH created AS (
       SELECT member_id FROM import_rows WHERE import_id = ${importId} AND outcome = 'created' AND member_id IS NOT NULL
     ), removed AS (
-      DELETE FROM members m USING made
-      WHERE m.id = made.member_id AND m.last_seen_at IS NULL AND m.roles = '{student}'
+      DELETE FROM members m USING created
+      WHERE m.id = created.member_id AND m.last_seen_at IS NULL AND m.roles = '{student}'
       RETURNING m.id
     )
     SELECT (SELECT count(*) FROM removed)::int AS removed,
-           (SELECT count(*) FROM made)::int - (SELECT count(*) FROM removed)::int AS kept`.execute(
+           (SELECT count(*) FROM created)::int - (SELECT count(*) FROM removed)::int AS kept`.execute(
     db,
   );
   return { products: Number(products), ...rows[0]! };
