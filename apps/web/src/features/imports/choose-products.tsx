@@ -1,6 +1,7 @@
 import type { MembersPreview } from '@vitrine/contract/imports';
 import { products as calls } from '@vitrine/contract/products';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
+import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -20,11 +21,15 @@ export function ChooseProducts({ products, chosen, onChange }: ChooseProductsPro
   const { t } = useTranslation();
   const list = useContractQuery(calls.list, {});
   if (products.length === 0) return null;
+  // Without the school's products, every name could only be imported without a product.
+  if (list.isError) return <QueryError query={list} title={t('Os produtos não carregaram')} />;
   const active = (list.data ?? []).filter(({ status }) => status === 'active');
   const options = [
     { value: WITHOUT, label: t('Sem produto') },
     ...active.map(({ id, title }) => ({ value: id, label: title })),
   ];
+  const choice = (title: string, matchedId: number | null) =>
+    chosen.has(title) ? chosen.get(title) : matchedId;
   const missing = products.filter(({ matched }) => !matched).length;
   return (
     <section>
@@ -50,7 +55,8 @@ export function ChooseProducts({ products, chosen, onChange }: ChooseProductsPro
               label={t('Produto de “{{title}}”', { title })}
               hideLabel
               placeholder={t('Escolher produto')}
-              value={matched ? (product_id ?? WITHOUT) : null}
+              // A choice shows at once. The preview that follows it may take a while, or fail.
+              value={chosen.has(title) || matched ? (choice(title, product_id) ?? WITHOUT) : null}
               options={options}
               onValueChange={(id) =>
                 onChange(new Map(chosen).set(title, id === WITHOUT ? null : id))

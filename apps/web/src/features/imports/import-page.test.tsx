@@ -10,7 +10,7 @@ import { products } from '@vitrine/contract/products';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchSending } from '../../test/fake-upload.ts';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import ImportPage from './import-page.tsx';
 
 const job = (overrides: Partial<Import>): Import => ({
@@ -25,9 +25,15 @@ const job = (overrides: Partial<Import>): Import => ({
   ...overrides,
 });
 
-function open(answers: Import[], path = '/gestao/importar', delivers: 0 | 1 = 1) {
+function open(
+  answers: Import[],
+  path = '/gestao/importar',
+  delivers: 0 | 1 = 1,
+  ...calls: Parameters<typeof serve>
+) {
   const sending = catchSending();
   serve(
+    ...calls,
     [products.list, () => []],
     [mails.list, () => ({ data: [], next_cursor: null, delivers })],
     [catalog.listCourses, () => ({ data: [], current_page: 1, next_page_url: null })],
@@ -181,6 +187,48 @@ test('columns and products are chosen by hand, and the preview follows', async (
     columns: { email: 1 },
     products: [{ title: 'Curso Antigo', product_id: null }],
   });
+});
+
+test('a preview that fails after a choice shows its error, and nothing is imported without it', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas');
+  await sendPeople(view);
+  const { user, sending } = view;
+  await act(async () => sending[0]!.answer(200, { data: preview() }));
+  await user.click(await screen.findByRole('combobox', { name: 'Produto de “Curso Antigo”' }));
+  await user.click(await screen.findByRole('option', { name: 'Sem produto' }));
+  await waitFor(() => expect(sending).toHaveLength(2));
+  await act(async () => sending[1]!.fail());
+  expect(await screen.findByText(/^A conexão caiu no meio do envio/)).toBeVisible();
+  expect(screen.getByRole('combobox', { name: /^Produto de/ })).toHaveTextContent('Sem produto');
+  expect(screen.getByRole('button', { name: /^Importar/ })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(sending).toHaveLength(3));
+  expect(choicesOf(sending[2]!).products).toEqual([{ title: 'Curso Antigo', product_id: null }]);
+  await act(async () => sending[2]!.answer(200, { data: preview() }));
+  expect(await screen.findByRole('button', { name: /^Importar/ })).toBeEnabled();
+});
+
+test('an import that fails on its way is sent again', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas');
+  await sendPeople(view);
+  const { user, sending } = view;
+  await act(async () => sending[0]!.answer(200, { data: preview() }));
+  await user.click(await screen.findByRole('button', { name: 'Importar 2 pessoas' }));
+  await act(async () => sending[1]!.fail());
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(sending).toHaveLength(3));
+  expect(sending[2]!.url).toMatch(/members\/import$/);
+});
+
+test('products that do not load show an error instead of no choice', async () => {
+  const view = open([], '/gestao/importar?tipo=pessoas', 1, [
+    products.list,
+    () => refusing(404, 'Não encontrado'),
+  ]);
+  await sendPeople(view);
+  await act(async () => view.sending[0]!.answer(200, { data: preview() }));
+  expect(await screen.findByText('Os produtos não carregaram')).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /^Produto de/ })).toBeNull();
 });
 
 test('a file that is no cartridge shows an error, and another one can be chosen', async () => {

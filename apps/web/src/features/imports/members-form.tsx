@@ -9,6 +9,7 @@ import { sendForm } from '../../kit/uploads/file-upload.ts';
 import { useUpload } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { InlineError } from '../../ui/inline-error.tsx';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { ChooseInvitation, type Invitation } from './choose-invitation.tsx';
@@ -58,12 +59,18 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
     if (chosen) previewUpload.start(chosen);
   }
 
-  const shown =
-    file && preview ? { kind: 'chosen' as const, name: file.name, bytes: file.size } : null;
-  const state = upload.state.kind !== 'empty' ? upload.state : (shown ?? previewUpload.state);
-  const busy = upload.part !== null;
   const importCount = preview ? preview.counts.created + preview.counts.changed : 0;
-  const canImport = preview !== null && preview.columns.email !== null && importCount > 0;
+  const chosenFile =
+    file && preview ? { kind: 'chosen' as const, name: file.name, bytes: file.size } : null;
+  const busy = upload.part !== null;
+  const state = busy ? upload.state : (chosenFile ?? previewUpload.state);
+  const failed = [upload, previewUpload].find(({ state: { kind } }) => kind === 'error');
+  // The counts of an earlier preview do not follow the choices whose preview failed.
+  const canImport =
+    preview !== null &&
+    failed !== previewUpload &&
+    preview.columns.email !== null &&
+    importCount > 0;
 
   return (
     <form
@@ -82,7 +89,7 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
         state={state}
         onFile={choose}
         onCancel={() => (busy ? upload.cancel() : choose(null))}
-        onRetry={busy ? upload.retry : previewUpload.retry}
+        onRetry={previewUpload.retry}
         onRemove={() => choose(null)}
       />
       {!preview && (
@@ -117,6 +124,14 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
             value={invitation}
             onChange={setInvitation}
           />
+          {failed?.state.kind === 'error' && (
+            <div className="flex flex-wrap items-center gap-3">
+              <InlineError className="min-w-0 flex-1 basis-64">{failed.state.text}</InlineError>
+              <Button size="sm" onClick={failed.retry}>
+                {t('Tentar de novo')}
+              </Button>
+            </div>
+          )}
           <div>
             <Button
               type="submit"
@@ -125,7 +140,9 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
               busy={busy}
               busyLabel={t('Enviando')}
             >
-              {t('Importar {{count}} pessoa|Importar {{count}} pessoas', { count: importCount })}
+              {t('Importar pessoas|Importar {{count}} pessoa|Importar {{count}} pessoas', {
+                count: importCount,
+              })}
             </Button>
           </div>
           {preview.report.length > 0 && <ImportReport lines={preview.report} />}
