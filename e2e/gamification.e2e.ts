@@ -184,6 +184,11 @@ test('the owner deletes a reward and begins a season; the former one stays to be
 
   const { page: kaue } = await signIn('kaue@example.com', password, 'phone');
   await kaue.goto('/ranking?periodo=semana');
+  // The level that those points reached is still told.
+  const level = kaue.getByRole('dialog', { name: 'Olhar treinado' });
+  await expect(level).toBeVisible();
+  await kaue.keyboard.press('Escape');
+  await expect(level).toBeHidden();
   await expect(kaue.getByText('Ninguém pontuou nesta semana ainda')).toBeVisible();
   await kaue.getByRole('tab', { name: 'Anteriores' }).click();
   await expect(kaue.getByRole('region', { name: 'Classificação' })).toContainText('40 XP');
