@@ -195,7 +195,7 @@ test('a past season is read by itself, without a place that one had not', async 
   const { user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Anteriores' }));
   expect(await screen.findByText('Aluno 9')).toBeVisible();
-  expect(screen.getByText(/De 1 de out\. de 2026 a 1 de nov\. de 2026\./)).toBeVisible();
+  expect(screen.getByText(/1 de out\. – 1 de nov\. de 2026\./)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Seu lugar' })).toBeNull();
 });
 

@@ -177,16 +177,13 @@ function Dates({ view, season }: DatesProps) {
   const { t, i18n } = useTranslation();
   const seasons = useSeasons().data;
   const shown = seasons?.find(({ id, ended_at }) => (season ? id === season : ended_at === null));
-  const date = (at: string | Date, dateStyle: 'long' | 'medium') =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle }).format(new Date(at));
+  const datesIn = (dateStyle: 'medium' | 'long') =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle });
   if (view === 'week') return t('Recomeça {{moment}}.', { moment: nextWeekIn(i18n.language) });
   if (!shown) return null;
-  if (shown.ended_at)
-    return t('De {{from}} a {{to}}.', {
-      from: date(shown.started_at, 'medium'),
-      to: date(shown.ended_at, 'medium'),
-    });
-  return t('Desde {{date}}.', { date: date(shown.started_at, 'long') });
+  const begin = new Date(shown.started_at);
+  if (shown.ended_at) return `${datesIn('medium').formatRange(begin, new Date(shown.ended_at))}.`;
+  return t('Desde {{date}}.', { date: datesIn('long').format(begin) });
 }
 
 /** In the reader's time: 'domingo, 29 de novembro às 21:00'. */

@@ -13,8 +13,7 @@ interface SeasonSelectProps {
 /** Selects a season, the current one first. Renders nothing if there is only one. */
 export function SeasonSelect({ value, onChange, past = false }: SeasonSelectProps) {
   const { t, i18n } = useTranslation();
-  const date = (time: string | Date) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(time));
+  const dates = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' });
   const seasons = (useSeasons().data ?? []).filter(({ ended_at }) => !past || ended_at);
   const [first] = seasons;
   if (!first || seasons.length < 2) return null;
@@ -26,7 +25,7 @@ export function SeasonSelect({ value, onChange, past = false }: SeasonSelectProp
       options={seasons.map(({ id, started_at, ended_at }) => ({
         value: id,
         label: ended_at
-          ? t('{{from}} a {{to}}', { from: date(started_at), to: date(ended_at) })
+          ? dates.formatRange(new Date(started_at), new Date(ended_at))
           : t('Esta temporada'),
       }))}
       onValueChange={(id) => onChange(id === first.id ? undefined : id)}
