@@ -558,6 +558,8 @@ const elsewhere = [
   'posts.mentions',
   'posts.page',
   'posts.largestPage',
+  'posts.commentsShown',
+  'posts.likersShown',
   'posts.perMinute.comment',
   'posts.perMinute.mention',
   'posts.perMinute.post',
