@@ -1,6 +1,6 @@
 import { quizzes, type Attempt, type MyQuiz, type ReadAttempt } from '@vitrine/contract/quizzes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import MyQuizzesPage from './my-quizzes-page.tsx';
 import QuizPage from './quiz-page.tsx';
@@ -514,10 +514,13 @@ test('the picture of the card is shared where the browser can, and saved elsewhe
   const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
   toBlob.mockImplementation((done) => done(picture));
   const share = vi.fn<(shared: ShareData) => Promise<void>>(() => Promise.resolve());
-  vi.stubGlobal(
-    'navigator',
-    Object.assign(Object.create(navigator), { share, canShare: () => true }),
-  );
+  const canShare = (can: boolean) => Object.assign(navigator, { share, canShare: () => can });
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(navigator, 'canShare');
+  });
+  canShare(true);
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user } = open(
     [quizzes.mine, () => [quiz({ type: 'comportamental' })]],
@@ -536,7 +539,7 @@ test('the picture of the card is shared where the browser can, and saved elsewhe
   await waitFor(() => expect(share).toHaveBeenCalledTimes(2));
   expect(saved).not.toHaveBeenCalled();
 
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { canShare: () => false }));
+  canShare(false);
   await user.click(button);
   await waitFor(() => expect(saved).toHaveBeenCalledOnce());
   expect(await screen.findByText('Imagem salva')).toBeVisible();
@@ -544,7 +547,6 @@ test('the picture of the card is shared where the browser can, and saved elsewhe
   toBlob.mockImplementation((done) => done(null));
   await user.click(screen.getByRole('button', { name: 'Salvar imagem' }));
   expect(await screen.findByText('A imagem não ficou pronta. Tente de novo.')).toBeVisible();
-  vi.restoreAllMocks();
 });
 
 test('an answer says that it is stored, once the server has it', async () => {
