@@ -41,7 +41,7 @@ const press = (worker: Worker, tag: string) =>
       dispatchEvent: (event: Event) => boolean;
       NotificationEvent: new (kind: string, init: object) => Event;
     };
-    const [notification] = await scope.registration.getNotifications({ tag: tag });
+    const [notification] = await scope.registration.getNotifications({ tag });
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   }, tag);
 

@@ -80,9 +80,9 @@ const post = (port: number, path: string, body: unknown, person = cookie) =>
 test('a session that one opened is known to the other, and ends on both', async () => {
   const cookie = await signIn(portOf(1));
   const member = async (server: number) =>
-    (await ask(portOf(server), '/api/v1/session', { cookie: cookie })).text.includes(ownerOf.email);
+    (await ask(portOf(server), '/api/v1/session', { cookie })).text.includes(ownerOf.email);
   expect([await member(0), await member(1)]).toEqual([true, true]);
-  await ask(portOf(0), '/api/v1/session', { method: 'DELETE', cookie: cookie });
+  await ask(portOf(0), '/api/v1/session', { method: 'DELETE', cookie });
   expect([await member(0), await member(1)]).toEqual([false, false]);
 });
 
@@ -121,7 +121,7 @@ test('an event that one makes is heard by who listens to the other', async () =>
       host: '127.0.0.1',
       path: '/api/v1/events',
       agent: false,
-      headers: { cookie: cookie, host: 'localhost' },
+      headers: { cookie, host: 'localhost' },
     },
     (answer) => answer.on('data', (chunk: Buffer) => (received += chunk.toString())),
   );

@@ -136,7 +136,7 @@ describe('invalid input is refused', () => {
     const before = (await list()).length;
     const { status, body: answer } = await create(more);
     expect(status).toBe(422);
-    expect(answer).toMatchObject({ message: message, errors: { [field]: [text] } });
+    expect(answer).toMatchObject({ message, errors: { [field]: [text] } });
     expect((await list()).length).toBe(before);
   });
 

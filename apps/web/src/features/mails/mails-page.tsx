@@ -13,16 +13,16 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useMails, useRetryAddress, useTestMail, type MailsQuestion } from './mails.queries.ts';
+import { useMails, useRetryAddress, useTestMail, type MailFilters } from './mails.queries.ts';
 import { kindWords, reasonWords, stateWords } from './wording.ts';
 
 /** Lists the school's mails and their outcome. The address holds search and filter. */
 export default function MailsPage() {
   const { t } = useTranslation();
-  const [question, setQuestion] = useQuestion();
-  const mails = useMails(question);
+  const [filters, setFilters] = useFilters();
+  const mails = useMails(filters);
   const test = useTestMail();
-  const isFiltered = question.search !== '' || question.state !== null;
+  const isFiltered = filters.search !== '' || filters.state !== null;
   const delivers = mails.data?.pages[0]?.delivers ?? 1;
   return (
     <>
@@ -49,18 +49,18 @@ export default function MailsPage() {
       <div className="mb-2 grid gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <SearchField
           label={t('Buscar por nome ou e-mail')}
-          query={question.search}
-          onSearch={(search) => setQuestion({ search })}
+          query={filters.search}
+          onSearch={(search) => setFilters({ search })}
         />
         <Select<MailState | 'all'>
           label={t('Situação')}
           hideLabel
-          value={question.state ?? 'all'}
+          value={filters.state ?? 'all'}
           options={[
             { value: 'all', label: t('Todas as situações') },
             ...mailStates.map((value) => ({ value, label: t(stateWords[value].label) })),
           ]}
-          onValueChange={(state) => setQuestion({ state: state === 'all' ? null : state })}
+          onValueChange={(state) => setFilters({ state: state === 'all' ? null : state })}
         />
       </div>
       {mails.isPending && <Skeleton shape="row" count={6} />}
@@ -80,7 +80,7 @@ export default function MailsPage() {
           }
           action={
             isFiltered && (
-              <Button onClick={() => setQuestion({ search: '', state: null })}>
+              <Button onClick={() => setFilters({ search: '', state: null })}>
                 {t('Limpar filtros')}
               </Button>
             )
@@ -158,16 +158,16 @@ function explanation(
   return error ? t('O servidor disse: {{error}}', { error }) : '';
 }
 
-function useQuestion() {
+function useFilters() {
   const [address, setAddress] = useSearchParams();
   const state = address.get('situacao') as MailState | null;
-  const question: MailsQuestion = {
+  const filters: MailFilters = {
     search: address.get('busca') ?? '',
     state: state && mailStates.includes(state) ? state : null,
   };
 
-  function setQuestion(change: Partial<MailsQuestion>) {
-    const next = { ...question, ...change };
+  function setFilters(change: Partial<MailFilters>) {
+    const next = { ...filters, ...change };
     const params = Object.entries({ busca: next.search, situacao: next.state });
     setAddress(
       params.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
@@ -175,5 +175,5 @@ function useQuestion() {
     );
   }
 
-  return [question, setQuestion] as const;
+  return [filters, setFilters] as const;
 }

@@ -6,12 +6,12 @@ import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
-export interface MailsQuestion {
+export interface MailFilters {
   search: string;
   state: MailState | null;
 }
 
-export const useMails = ({ search, state }: MailsQuestion) =>
+export const useMails = ({ search, state }: MailFilters) =>
   useContractCursor(mails.list, {
     query: { ...(search && { search }), ...(state && { state }) },
   });

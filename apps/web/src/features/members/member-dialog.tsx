@@ -23,8 +23,8 @@ interface MemberDialogProps {
   /** The member to change. Null adds a new one. */
   member: Member | null;
   onClose: () => void;
-  /** Somebody new has no password, and no mail will bring them a link. */
-  onUnreached: (member: Member) => void;
+  /** Called with a new member who has no password, on a server without mails. */
+  onAddedWithoutMail: (member: Member) => void;
   /** Opens the form of the e-mail instead. */
   onChangeEmail: () => void;
 }
@@ -43,7 +43,7 @@ export function MemberDialog({
   open,
   member,
   onClose,
-  onUnreached,
+  onAddedWithoutMail: onUnreached,
   onChangeEmail,
 }: MemberDialogProps) {
   const { t } = useTranslation();

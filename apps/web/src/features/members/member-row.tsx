@@ -28,8 +28,8 @@ interface MemberRowProps {
   member: Member;
   onEdit: () => void;
   onChangeEmail: () => void;
-  onHandLink: () => void;
-  onNoteRequest: () => void;
+  onCreateAccessLink: () => void;
+  onRecordRequest: () => void;
   onErase: () => void;
   onRemove: () => void;
 }
@@ -41,8 +41,8 @@ export function MemberRow({
   member,
   onEdit,
   onChangeEmail,
-  onHandLink,
-  onNoteRequest,
+  onCreateAccessLink: onHandLink,
+  onRecordRequest: onNoteRequest,
   onErase,
   onRemove,
 }: MemberRowProps) {

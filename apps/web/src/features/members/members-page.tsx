@@ -20,29 +20,28 @@ import {
   exportAddress,
   useAccessLink,
   useMembers,
-  type MembersQuestion,
+  type MemberListFilters,
 } from './members.queries.ts';
 import { EraseMember } from './erase-member.tsx';
-import { NoteRequest } from './note-request.tsx';
+import { RecordRequest } from './record-request.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
 /** Lists the members of the school. The address holds search and filters, so it can be shared. */
 export default function MembersPage() {
   const { t } = useTranslation();
-  const [question, setQuestion] = useQuestion();
-  const members = useMembers(question);
+  const [filters, setFilters] = useFilters();
+  const members = useMembers(filters);
   const [adding, setAdding] = useDialogParam('novo');
   const [edited, setEdited] = useState<Member | null>(null);
   const [emailing, setEmailing] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   const [erasing, setErasing] = useState<Member | null>(null);
-  const [noting, setNoting] = useState<Member | null>(null);
+  const [requestMember, setRequestMember] = useState<Member | null>(null);
   const [linked, setLinked] = useState<{ member: Member; link: AccessLink } | null>(null);
   const accessLink = useAccessLink();
-  const isFiltered =
-    question.search !== '' || question.role !== null || question.product_id !== null;
+  const isFiltered = filters.search !== '' || filters.role !== null || filters.product_id !== null;
 
-  const handLink = (member: Member) =>
+  const createAccessLink = (member: Member) =>
     accessLink.mutate(
       { params: { id: member.id } },
       { onSuccess: ({ data: link }) => setLinked({ member, link }) },
@@ -55,7 +54,7 @@ export default function MembersPage() {
         text={t('Alunos e equipe da escola: o que cada um pode fazer e quais produtos tem.')}
         action={
           <>
-            <a href={exportAddress(question)} download className={buttonClass('secondary')}>
+            <a href={exportAddress(filters)} download className={buttonClass('secondary')}>
               <Download size={18} strokeWidth={1.75} aria-hidden="true" />
               {t('Exportar CSV')}
             </a>
@@ -76,7 +75,7 @@ export default function MembersPage() {
           </>
         }
       />
-      <MemberFilters question={question} onAsk={setQuestion} />
+      <MemberFilters filters={filters} onChange={setFilters} />
       {members.isPending && <Skeleton shape="row" count={6} />}
       {members.isError && members.items.length === 0 && (
         <QueryError query={members} title={t('As pessoas não carregaram')} />
@@ -87,7 +86,7 @@ export default function MembersPage() {
           title={isFiltered ? t('Ninguém com estes filtros') : t('Ainda não há pessoas por aqui')}
           action={
             isFiltered && (
-              <Button onClick={() => setQuestion({ search: '', role: null, product_id: null })}>
+              <Button onClick={() => setFilters({ search: '', role: null, product_id: null })}>
                 {t('Limpar filtros')}
               </Button>
             )
@@ -101,8 +100,8 @@ export default function MembersPage() {
             member={member}
             onEdit={() => setEdited(member)}
             onChangeEmail={() => setEmailing(member)}
-            onHandLink={() => handLink(member)}
-            onNoteRequest={() => setNoting(member)}
+            onCreateAccessLink={() => createAccessLink(member)}
+            onRecordRequest={() => setRequestMember(member)}
             onErase={() => setErasing(member)}
             onRemove={() => setRemoving(member)}
           />
@@ -117,7 +116,7 @@ export default function MembersPage() {
           setAdding(false);
           setEdited(null);
         }}
-        onUnreached={handLink}
+        onAddedWithoutMail={createAccessLink}
         onChangeEmail={() => {
           setEmailing(edited);
           setEdited(null);
@@ -134,24 +133,26 @@ export default function MembersPage() {
           onClose={() => setLinked(null)}
         />
       )}
-      {noting && <NoteRequest member={noting} onClose={() => setNoting(null)} />}
+      {requestMember && (
+        <RecordRequest member={requestMember} onClose={() => setRequestMember(null)} />
+      )}
       <EraseMember member={erasing} onClose={() => setErasing(null)} />
       <RemoveMember member={removing} onClose={() => setRemoving(null)} />
     </>
   );
 }
 
-function useQuestion() {
+function useFilters() {
   const [address, setAddress] = useSearchParams();
   const role = address.get('papel') as Role | null;
-  const question: MembersQuestion = {
+  const filters: MemberListFilters = {
     search: address.get('busca') ?? '',
     role: role && roles.includes(role) ? role : null,
     product_id: Number(address.get('produto')) || null,
   };
 
-  function setQuestion(change: Partial<MembersQuestion>) {
-    const { search, role, product_id } = { ...question, ...change };
+  function setFilters(change: Partial<MemberListFilters>) {
+    const { search, role, product_id } = { ...filters, ...change };
     const next = { busca: search, papel: role, produto: product_id };
     const params = Object.entries(next).filter(([, value]) => value);
     setAddress(
@@ -160,5 +161,5 @@ function useQuestion() {
     );
   }
 
-  return [question, setQuestion] as const;
+  return [filters, setFilters] as const;
 }

@@ -9,17 +9,18 @@ import { address } from '../../platform/api.ts';
 /** Products tell how many people hold them. */
 const refreshes = [members.list, products.list];
 
-export interface MembersQuestion {
+export interface MemberListFilters {
   search: string;
   role: Role | null;
   product_id: number | null;
 }
 
-export const useMembers = (query: MembersQuestion) => useContractPages(members.list, { query });
+export const useMembers = (filters: MemberListFilters) =>
+  useContractPages(members.list, { query: filters });
 
 /** A CSV of those that the filters find. */
-export const exportAddress = (query: MembersQuestion) =>
-  address(members.export, { query: { ...query } });
+export const exportAddress = (filters: MemberListFilters) =>
+  address(members.export, { query: { ...filters } });
 
 export const useAddMember = () => useContractMutation(members.create, { refreshes, once: true });
 

@@ -8,7 +8,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useAddRequest } from '../privacy/privacy.queries.ts';
 
 /** Records a request that arrived by mail or phone. Its deadline starts now. */
-export function NoteRequest({ member, onClose }: { member: Member; onClose: () => void }) {
+export function RecordRequest({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation();
   const add = useAddRequest();
   const draft = useDraft<{ kind: (typeof requestKinds)[number]; details: string }>({
