@@ -103,7 +103,7 @@ async function readArchive(file: string, slug: string | undefined) {
   await mkdir(join(config.dataDir, 'tmp'), { recursive: true, mode: 0o700 });
   const { slug: importedSlug, manifest } = await importSchool({
     file: pathOf(file),
-    slug: slug,
+    slug,
     baseUrl: publicUrlOf,
     url: server.url,
     objects: files.objects,

@@ -45,7 +45,7 @@ async function imported(content: Uint8Array, products: number[] = []) {
   const entry = await readImport(school.owner, body.data.id);
   expect(entry).toMatchObject({ status: 'done', kind: 'course' });
   const course = (await school.owner.get(`/api/v1/courses/${entry.course_id}`)).body.data;
-  return { it: entry, course };
+  return { entry, course };
 }
 
 const lesson = async (
@@ -110,7 +110,7 @@ describe('a course comes', () => {
       'd.xml':
         '<topic><title>Conversa</title><text texttype="text/plain">O que é luz?</text></topic>',
     });
-    const { it, course } = await imported(cartridge, [product]);
+    const { entry, course } = await imported(cartridge, [product]);
     expect(course).toMatchObject({ title: 'Fotografia', product_ids: [product] });
     expect(course.modules).toMatchObject([
       {
@@ -118,8 +118,8 @@ describe('a course comes', () => {
         lessons: ['Página', 'Apostila', 'Site', 'Conversa'].map((title) => ({ title })),
       },
     ]);
-    expect(it).toMatchObject({ filename: 'curso.imscc', done: 6, total: 6 });
-    expect(it.report).toEqual([
+    expect(entry).toMatchObject({ filename: 'curso.imscc', done: 6, total: 6 });
+    expect(entry.report).toEqual([
       { item: 'Página', message: expect.stringContaining('“<script>”') },
       { item: 'Página', message: expect.stringContaining('“forms.example.com”') },
     ]);
@@ -166,8 +166,8 @@ describe('a course comes', () => {
       'q.xml': quizXml,
       'luz.jpg': await jpeg(),
     });
-    const { it } = await imported(cartridge);
-    expect(it.report).toEqual([]);
+    const { entry } = await imported(cartridge);
+    expect(entry.report).toEqual([]);
     expect(await quizzes()).toMatchObject([
       {
         lesson: 'Prova',
@@ -216,8 +216,8 @@ describe('a course comes', () => {
         .replace('<mattext>Dura<', '<mattext>\\(x^2\\)<')
         .replace('</section>', `${second.replace('<fieldentry>3<', '<fieldentry>500<')}</section>`),
     });
-    const { it } = await imported(cartridge);
-    expect(it.report).toEqual([
+    const { entry } = await imported(cartridge);
+    expect(entry.report).toEqual([
       { item: 'Prova', message: expect.stringContaining('“\\naoexiste”') },
     ]);
     const [quiz] = await quizzes();
@@ -259,9 +259,9 @@ describe('a course comes', () => {
       { name: 'ruim.pdf', data: 'abc', crc: 1 },
       { name: 'arte.svg', data: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     ]);
-    const { it, course } = await imported(cartridge);
-    expect(it.report.map(({ item }) => item)).toEqual(['Boa', 'Boa', 'Funda', 'Longa']);
-    const messages = it.report.map(({ message }) => message).join('\n');
+    const { entry, course } = await imported(cartridge);
+    expect(entry.report.map(({ item }) => item)).toEqual(['Boa', 'Boa', 'Funda', 'Longa']);
+    const messages = entry.report.map(({ message }) => message).join('\n');
     for (const part of ['“ruim.pdf” está danificado', '“arte.svg”', 'erros de formato', '1 MB'])
       expect(messages).toContain(part);
     expect(await lesson(course, 'Boa')).toMatchObject({
@@ -274,11 +274,11 @@ describe('a course comes', () => {
   test('with more files in a lesson than one holds: the first fifty', async () => {
     const names = Array.from({ length: 53 }, (_, index) => `f${index}.txt`);
     const html = names.map((name) => `<a href="${name}">${name}</a>`).join('');
-    const { it, course } = await imported(
+    const { entry, course } = await imported(
       cartridgeOf({ Muitos: html }, Object.fromEntries(names.map((name) => [name, name]))),
     );
     expect((await lesson(course, 'Muitos')).files).toHaveLength(50);
-    expect(it.report).toEqual([{ item: 'Muitos', message: expect.stringContaining('; 3 ') }]);
+    expect(entry.report).toEqual([{ item: 'Muitos', message: expect.stringContaining('; 3 ') }]);
   });
 
   test('of ten thousand lessons', async () => {
@@ -302,8 +302,8 @@ describe('a course comes', () => {
       ),
       ...Object.fromEntries(many.map((index) => [`p${index}.html`, `<p>Luz ${index}</p>`])),
     });
-    const { it } = await imported(cartridge);
-    expect(it).toMatchObject({ done: 10_000, total: 10_000, report: [] });
+    const { entry } = await imported(cartridge);
+    expect(entry).toMatchObject({ done: 10_000, total: 10_000, report: [] });
     expect(await count('lessons')).toBe(10_000);
     expect(await count('modules')).toBe(100);
   }, 120_000);
@@ -311,20 +311,20 @@ describe('a course comes', () => {
 
 describe('a Canvas export', () => {
   test('a course', async () => {
-    const { it, course } = await imported(canvasCourse());
+    const { entry, course } = await imported(canvasCourse());
     expect(course.title).toBe('Curso de fotografia');
     expect(course.modules).toHaveLength(1);
     expect(course.modules[0].lessons).toHaveLength(9);
-    expect(it.report.map((line) => line.item)).toContain('Ferramenta de fora');
+    expect(entry.report.map((line) => line.item)).toContain('Ferramenta de fora');
     const size = courseFiles['web_resources/foto.jpg'].length;
     expect((await lesson(course, 'foto.jpg')).files).toMatchObject([{ size }]);
     expect(await quizzes()).toMatchObject([{ name: 'Primeiro questionário', published: false }]);
   });
 
   test('a quiz of all types', async () => {
-    const { it, course } = await imported(canvasQuiz());
+    const { entry, course } = await imported(canvasQuiz());
     expect(course.modules).toMatchObject([{ title: 'Outros conteúdos' }]);
-    expect(it.report).toHaveLength(8);
+    expect(entry.report).toHaveLength(8);
     const [quiz] = await quizzes();
     expect(quiz!.questions).toMatchObject([
       { kind: 'single', options: [{}, {}, { correct: true }, {}] },
@@ -550,7 +550,7 @@ test('a quiz keeps 200 questions of a length that one may save, and the report c
       <resprocessing><respcondition><conditionvar><varequal respident="r">1</varequal></conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition></resprocessing></item>`;
   const import_ = async (texts: string[]) => {
     const xml = `<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><assessment ident="a" title="Prova"><section ident="s">${texts.map(question).join('')}</section></assessment></questestinterop>`;
-    const { it } = await imported(
+    const { entry } = await imported(
       zip({
         'imsmanifest.xml': manifest(
           item('Módulo', '', item('Prova', 'z')),
@@ -559,7 +559,7 @@ test('a quiz keeps 200 questions of a length that one may save, and the report c
         'z.xml': xml,
       }),
     );
-    return it.report;
+    return entry.report;
   };
   expect(await import_(['a'.repeat(5_001), ...Array.from({ length: 201 }, () => 'b')])).toEqual([
     { item: 'Prova', message: expect.stringMatching(/^2 questões ficaram de fora/) },
