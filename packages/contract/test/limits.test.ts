@@ -635,7 +635,7 @@ const elsewhere = [
   'uploads.unclaimed.school.bytes',
   'uploads.storageWarningPercent',
   'upkeep.failureDays',
-  'upkeep.mostFailures',
+  'upkeep.maxFailures',
 ];
 
 describe.each(Object.entries(enforced))('%s', (_name, { route, field, with: rest, ...one }) => {
