@@ -9,7 +9,7 @@ export const limits = {
 } as const;
 
 /**
- * The things that an owner must look after. Each count is at most `mostFailures`, over the last `failureDays`
+ * The things that an owner must look after. Each count is at most `maxFailures`, over the last `failureDays`
  * days.
  */
 const Upkeep = z.object({

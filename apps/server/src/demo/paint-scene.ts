@@ -16,9 +16,9 @@ export async function paint(
   platform: Platform,
   tenantId: number,
   scene: Scene,
-  { use, memberId, size: photo }: PaintOptions,
+  { use, memberId, size }: PaintOptions,
 ) {
-  const { width = 0, height = 0 } = photo ?? ruleOf(use);
+  const { width = 0, height = 0 } = size ?? ruleOf(use);
   const { default: sharp } = await import('sharp');
   const path = await platform.files.tempPath();
   try {

@@ -42,8 +42,8 @@ const calls = {
     const { title, modules } = cartridge;
     return {
       title: truncateTitle(title, 'Curso importado'),
-      modules: modules.map(({ title: given, published }, index) => ({
-        title: truncateTitle(given, `Módulo ${index + 1}`),
+      modules: modules.map(({ title: moduleTitle, published }, index) => ({
+        title: truncateTitle(moduleTitle, `Módulo ${index + 1}`),
         published,
       })),
       lessons: modules.reduce((sum, module) => sum + module.lessons.length, 0),
