@@ -6,6 +6,7 @@ import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { firstSteps } from '../src/demo/first-steps.ts';
 import { enqueue, task } from '../src/platform/jobs.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { openWorld, statuses, type TestSchool, type World } from './harness.ts';
@@ -85,6 +86,15 @@ test('while the database is frozen every request answers 503 with a retry time',
   signalAll('SIGCONT');
   await served();
   expect((await write()).status).toBe(201);
+});
+
+test('a start goes on when the database answers again', async () => {
+  await served();
+  signalAll('SIGSTOP');
+  const start = firstSteps(world.platform);
+  expect((await read()).status).toBe(503);
+  signalAll('SIGCONT');
+  await expect(start).resolves.toBeUndefined();
 });
 
 test('a statement that takes longer than that is no frozen database', async () => {

@@ -5,6 +5,7 @@ import {
   waitingOwner,
 } from '../features/tenants/tenants.store.ts';
 import type { Platform } from '../platform/platform.ts';
+import { retryWhileBusy } from '../platform/retry-while-busy.ts';
 import { hashPassword } from '../platform/secrets.ts';
 import { paintDemoBanners } from './demo-banners.ts';
 import { paintDemoPosts } from './demo-communities.ts';
@@ -16,7 +17,13 @@ import { fillDemoSchool } from './demo-school.ts';
  * Creates the first school at the first start, and prints the owner's link. Every start prints a
  * new link until the owner has signed in once: the first link may have scrolled away.
  */
-export async function ensureFirstSchool(platform: Platform) {
+export const ensureFirstSchool = (platform: Platform) =>
+  retryWhileBusy(
+    () => findOrCreateFirstSchool(platform),
+    (error) => platform.log.warn({ err: error }, 'the database does not answer; trying again'),
+  );
+
+async function findOrCreateFirstSchool(platform: Platform) {
   const { config, database, log } = platform;
   const school =
     (await findFirstSchool(database)) ?? (await createFirstSchool().catch(schoolOfOtherServer));
