@@ -10,6 +10,7 @@ import type { LoadRequest } from './load.ts';
  * server.
  */
 export interface Tally {
+  /** Until the last useful answer, which comes after the last request. */
   seconds: number;
   sent: number;
   /** Answers of 2xx. */
@@ -22,6 +23,7 @@ export interface Tally {
   other: Map<string, number>;
   /** ms of the useful answers. */
   times: number[];
+  lastUsefulAt: number;
   /** ms that this process was late at most. Its own waits count among the times. */
   lag: number;
 }
@@ -66,6 +68,7 @@ export async function sendOpenLoop({
   }
   await Promise.all(openRequests);
   pool.close();
+  tally.seconds = Math.max(seconds, (tally.lastUsefulAt - startedAt) / 1_000);
   return tally;
 }
 
@@ -93,7 +96,7 @@ export async function sendClosedLoop({
 
 const newTally = (seconds: number): Tally => ({
   ...{ seconds, sent: 0, useful: 0, busy: 0, givenUp: 0 },
-  ...{ other: new Map(), times: [], lag: 0 },
+  ...{ other: new Map(), times: [], lastUsefulAt: 0, lag: 0 },
 });
 
 /** Reuses connections, as browsers and proxies do. */
@@ -167,6 +170,7 @@ interface ResponseHead {
 function count(tally: Tally, { status, retryAfter }: ResponseHead, ms: number) {
   if (status >= 200 && status < 300) {
     tally.useful += 1;
+    tally.lastUsefulAt = performance.now();
     tally.times.push(ms);
   } else if (status === 503 && retryAfter) tally.busy += 1;
   else tally.other.set(String(status), (tally.other.get(String(status)) ?? 0) + 1);
