@@ -5,6 +5,7 @@ import { demoJobs, ensureFirstSchool } from './demo/first-school.ts';
 import { startRetention } from './features/privacy/retention.store.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findDatabase, joinDatabase, refuseUnfinishedRestore } from './platform/find-database.ts';
+import { listenOnManySockets } from './platform/listening-sockets.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
 import { runWorkers } from './workers.ts';
@@ -52,6 +53,7 @@ async function serve(
   if (cluster.isPrimary) await ensureFirstSchool(platform);
   demoJobs(platform);
 
+  let closeSockets: () => Promise<unknown> = () => Promise.resolve();
   const leave = async (signal: string) => {
     if (app.shuttingDown) return;
     app.shuttingDown = true;
@@ -65,7 +67,9 @@ async function serve(
   const finishWork = async () => {
     const minMs = config.trustProxy ? MIN_NOTICE_OF_PROXY_MS : MIN_NOTICE_MS;
     const finishRequests = () =>
-      app.openRequestsDone({ minMs, maxMs: LEAVE_MS.notice }).then(() => app.close());
+      app
+        .openRequestsDone({ minMs, maxMs: LEAVE_MS.notice })
+        .then(() => Promise.all([closeSockets(), app.close()]));
     await Promise.all([finishRequests(), platform.jobs.finish()]);
     await platform.jobs.stop();
     await platform.database.close();
@@ -74,7 +78,10 @@ async function serve(
   process.on('SIGINT', (signal) => void leave(signal));
 
   const answer = async () => {
-    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
+    const options = { port: config.port, host: config.host, backlog: BACKLOG };
+    // The primary of several workers accepts for them, from one socket.
+    if (cluster.isWorker) await app.listen(options);
+    else closeSockets = await listenOnManySockets(app, options);
     await platform.jobs.start();
     // One worker does it for all.
     if (cluster.isPrimary || cluster.worker?.id === 1)
