@@ -3,7 +3,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { MAX_BODY_BYTES } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { mountAppearance } from './features/appearance/appearance.routes.ts';
 import { mountBannerSettings } from './features/banner-settings/banner-settings.routes.ts';
 import { mountBanners } from './features/banners/banners.routes.ts';
@@ -62,7 +62,7 @@ import { mountHealth } from './platform/health.ts';
 import { libraryLog, logAnswers } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { shedLoad } from './platform/load-shedding.ts';
-import { nameAccounts } from './platform/request-account.ts';
+import { nameAccounts, requesterOf } from './platform/request-account.ts';
 import { sessionToken } from './platform/session.ts';
 import { requireOneHost } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
@@ -102,6 +102,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   nameAccounts(app, sessionToken);
   shedLoad(app, {
     maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,
+    isQueueFull: (request) => needsConnection(request) && isQueueFull(platform, request),
     refuse: sendBusy,
   });
   setSecurityHeaders(app);
@@ -168,6 +169,14 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
     sharedAnswers: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });
   return app;
+}
+
+/** A signed address of a file is served without a query. */
+const needsConnection = ({ url }: FastifyRequest) => !url.startsWith('/files/');
+
+function isQueueFull({ schools, database }: Platform, request: FastifyRequest) {
+  const tenantId = schools.knownIdAt(request.host);
+  return tenantId !== undefined && database.isQueueFull(tenantId, requesterOf(request).account);
 }
 
 /** Fastify counts hops with a function. The nearest proxy is hop 0. */

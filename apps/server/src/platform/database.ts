@@ -62,6 +62,8 @@ export interface Database {
     onReconnect: () => void,
   ): Promise<void>;
   ping(): Promise<void>;
+  /** Whether a query of this school and account would be refused, because its queue is full. */
+  isQueueFull(tenantId: number, account: string | number): boolean;
   /** The numbers of the pool's connections, and of requests that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -255,6 +257,8 @@ export function openDatabase({
     async ping() {
       await pool.query('SELECT 1');
     },
+
+    isQueueFull: (tenantId, account) => queue.isFull({ tenantId, account }),
 
     connections: () => ({
       open: pool.totalCount,

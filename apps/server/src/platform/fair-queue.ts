@@ -52,18 +52,17 @@ export function fairQueue(options: FairQueueOptions) {
     if (!school.total) queuedBySchool.delete(tenantId);
   }
 
-  function refuseFull({ tenantId, account }: Owner) {
+  function isFull({ tenantId, account }: Owner) {
     const school = queuedBySchool.get(tenantId);
-    if (
+    return (
       queued >= options.maxQueued ||
       (school?.total ?? 0) >= options.maxQueuedPerSchool ||
       (school?.accounts.get(account) ?? 0) >= options.maxQueuedPerAccount
-    )
-      throw busy();
+    );
   }
 
   function wait(owner: Owner) {
-    refuseFull(owner);
+    if (isFull(owner)) throw busy();
     count(owner, 1);
     const { schools } = lanes[owner.background ? 1 : 0];
     const accounts = schools.get(owner.tenantId) ?? new Map<string | number, (() => void)[]>();
@@ -89,8 +88,8 @@ export function fairQueue(options: FairQueueOptions) {
       else running -= 1;
     }
   };
-  /** `queued()` returns the number of queued calls. */
-  return Object.assign(run, { queued: () => queued });
+  /** `queued()` returns the number of queued calls. `isFull()` tells whether a call would be refused. */
+  return Object.assign(run, { queued: () => queued, isFull });
 }
 
 /** Takes the next work of the school whose turn it is. Moves school and account to the queue's end. */

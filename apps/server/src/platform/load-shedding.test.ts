@@ -21,7 +21,11 @@ async function openServer() {
   hold.begun.setMaxListeners(0);
   await app.register(fastifyCookie);
   nameAccounts(app, (request) => request.cookies['vitrine']);
-  shedLoad(app, { maxInProgress: MAX, refuse: (_request, reply) => reply.code(503).send() });
+  shedLoad(app, {
+    maxInProgress: MAX,
+    isQueueFull: ({ headers }) => headers['x-queue'] === 'full',
+    refuse: (_request, reply) => reply.code(503).send(),
+  });
   app.all('/work', async (request) => {
     hold.begun.emit(String(request.headers['x-id']));
     await hold.until.promise;
@@ -93,6 +97,13 @@ test('answered requests free their capacity', async () => {
   expect(await admitted(100)).toBe(MAX / 2);
   await finish();
   expect(await admitted(100)).toBe(MAX / 2);
+});
+
+test('a request whose first query would be refused is refused before its work begins', async () => {
+  const { statusOf } = await openServer();
+  const headers = { host: 'aurora.localhost', 'x-queue': 'full' };
+  expect(await statusOf({ url: '/work', headers })).toBe(503);
+  expect(await statusOf({ url: '/healthz', headers })).toBe(200);
 });
 
 test('many schools that storm share the capacity', async () => {

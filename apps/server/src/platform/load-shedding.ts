@@ -5,6 +5,11 @@ import { hostName } from './schools.ts';
 interface LoadShedding {
   /** Requests in progress at once, of each of three kinds: of people, of staff, and of sign-ins. */
   maxInProgress: number;
+  /**
+   * Whether the request's first query would be refused. Without it, a storm of one school is refused
+   * after its session is resolved, at several times the cost.
+   */
+  isQueueFull: (request: FastifyRequest) => boolean;
   /** Answers 503. It must be cheap: at an overload, most requests end here. */
   refuse: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -17,7 +22,10 @@ interface LoadShedding {
  * A request counts from the moment its body has arrived until its answer is ready. So slow clients
  * use no capacity.
  */
-export function shedLoad(app: FastifyInstance, { maxInProgress, refuse }: LoadShedding) {
+export function shedLoad(
+  app: FastifyInstance,
+  { maxInProgress, isQueueFull, refuse }: LoadShedding,
+) {
   const people = sharedCapacity(maxInProgress);
   const staff = sharedCapacity(maxInProgress);
   const signIns = sharedCapacity(maxInProgress);
@@ -28,7 +36,8 @@ export function shedLoad(app: FastifyInstance, { maxInProgress, refuse }: LoadSh
   };
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (isExempt(request) || capacityOf(request).hasRoom(ownerOf(request))) done();
+    const hasRoom = () => capacityOf(request).hasRoom(ownerOf(request)) && !isQueueFull(request);
+    if (isExempt(request) || hasRoom()) done();
     else refuse(request, reply);
   });
   /** Holds no request that an earlier hook refused. */
