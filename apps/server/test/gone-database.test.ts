@@ -6,7 +6,7 @@ import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { firstSteps } from '../src/demo/first-steps.ts';
+import { ensureFirstSchool } from '../src/demo/first-school.ts';
 import { enqueue, task } from '../src/platform/jobs.ts';
 import { startEmbeddedDatabase, type EmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { openWorld, statuses, type TestSchool, type World } from './harness.ts';
@@ -91,7 +91,7 @@ test('while the database is frozen every request answers 503 with a retry time',
 test('a start goes on when the database answers again', async () => {
   await served();
   signalAll('SIGSTOP');
-  const start = firstSteps(world.platform);
+  const start = ensureFirstSchool(world.platform);
   expect((await read()).status).toBe(503);
   signalAll('SIGCONT');
   await expect(start).resolves.toBeUndefined();
