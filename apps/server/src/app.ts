@@ -171,8 +171,10 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-/** A signed address of a file is served without a query. */
-const needsConnection = ({ url }: FastifyRequest) => !url.startsWith('/files/');
+/** Files at signed addresses, and the pages that visitors read, are served without a query. */
+const needsConnection = (request: FastifyRequest) =>
+  !request.url.startsWith('/files/') &&
+  (request.method !== 'GET' || sessionToken(request) !== undefined);
 
 function isQueueFull({ schools, database }: Platform, request: FastifyRequest) {
   const tenantId = schools.knownIdAt(request.host);
