@@ -550,17 +550,17 @@ test('the picture of the card is shared where the browser can, and saved elsewhe
 });
 
 test('an answer says that it is stored, once the server has it', async () => {
-  let answer = () => {};
+  const stored = Promise.withResolvers<void>();
   const { user, sent } = open(
     [quizzes.mine, () => [quiz()]],
     [quizzes.attempt, () => ({ data: attempt() })],
-    [quizzes.answer, () => new Promise((resolve) => (answer = () => resolve(saved())))],
+    [quizzes.answer, () => stored.promise.then(saved)],
   );
   await user.click(await screen.findByRole('radio', { name: /f\/2/ }));
   const chosen = screen.getByText('f/2').closest('label')!;
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.answer'));
   expect(chosen).not.toHaveTextContent('guardada');
-  answer();
+  stored.resolve();
   await waitFor(() => expect(chosen).toHaveTextContent('guardada'));
 });
 
