@@ -71,7 +71,7 @@ const send = (page: Page, use: string, filename: string, bytes: Buffer) =>
   );
 
 /** Waits until the worker is active and has cached this page's resources. */
-async function uploadedFile(page: Page, name: string, path: string) {
+async function waitUntilCached(page: Page, name: string, path: string) {
   await expect
     .poll(
       () =>
@@ -95,10 +95,10 @@ const everythingKept = (page: Page) =>
     for (const name of await caches.keys()) {
       if (name.startsWith('vitrine-shell:')) continue;
       const cache = await caches.open(name);
-      for (const request of await cache.keys())
-        texts[`${name} ${request.url}`] = await (await cache.match(request, {
-          ignoreVary: true,
-        }))!.text();
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request, { ignoreVary: true });
+        if (response) texts[`${name} ${request.url}`] = await response.text(); // else deleted meanwhile
+      }
     }
     for (const [key, value] of Object.entries(localStorage)) texts[`local ${key}`] = String(value);
     for (const [key, value] of Object.entries(sessionStorage))
@@ -131,7 +131,33 @@ async function expectWords(page: Page) {
   await expect(page.getByText(SECRET)).toBeVisible();
 }
 
-const cutLine = (context: BrowserContext) => context.setOffline(true);
+const OFFLINE = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
+/**
+ * Cuts the connection of all pages. Chromium 150 sets `navigator.onLine` to true again where a service
+ * worker answers a navigation, so this tells each new document. Returns what restores it.
+ */
+async function cutConnection(context: BrowserContext) {
+  await context.setOffline(true);
+  const restores: (() => Promise<void>)[] = [];
+  const watch = async (page: Page) => {
+    const devTools = await context.newCDPSession(page);
+    await devTools.send('Network.enable');
+    const tell = () => devTools.send('Network.emulateNetworkConditions', OFFLINE);
+    page.on('domcontentloaded', tell);
+    restores.push(async () => {
+      page.off('domcontentloaded', tell);
+      await devTools.detach().catch(() => {}); // a closed page has none
+    });
+  };
+  for (const page of context.pages()) await watch(page);
+  context.on('page', watch);
+  return async () => {
+    context.off('page', watch);
+    for (const restore of restores) await restore();
+    await context.setOffline(false);
+  };
+}
 
 test('home and an opened lesson are readable offline; another lesson is not', async ({
   owner,
@@ -140,10 +166,10 @@ test('home and an opened lesson are readable offline; another lesson is not', as
   const { lessons, courseId } = await courseOf(owner);
   const { page, context } = await signIn(marina.email, marina.password, 'phone');
   await page.goto(lessons[1]!.path);
-  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[1]!.id}`);
-  await uploadedFile(page, 'vitrine-pages:', '/homepage');
+  await waitUntilCached(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[1]!.id}`);
+  await waitUntilCached(page, 'vitrine-pages:', '/homepage');
 
-  await cutLine(context);
+  const restoreConnection = await cutConnection(context);
   await page.goto('/homepage');
   await expect(page.getByText('Luz natural').first()).toBeVisible();
   await expect(page.getByText('Você está sem conexão.')).toBeVisible();
@@ -155,7 +181,7 @@ test('home and an opened lesson are readable offline; another lesson is not', as
   await expect(page.getByText('Você está sem conexão.')).toBeVisible();
   expect(await page.content()).not.toContain(SECRET);
 
-  await context.setOffline(false);
+  await restoreConnection();
   await page.goto(lessons[0]!.path);
   await expectWords(page);
 });
@@ -168,7 +194,7 @@ test('a downloaded lesson plays offline, shows its size, and can be removed', as
   const [{ id, path }] = lessons as [Course['lessons'][0]];
   const { page, context } = await signIn(marina.email, marina.password);
   await page.goto(path);
-  await uploadedFile(page, 'vitrine-pages:', '/downloads');
+  await waitUntilCached(page, 'vitrine-pages:', '/downloads');
   await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Baixar para ver sem internet' });
   await expect(dialog.getByText(/Ocupa [\d,]+ [KM]?B neste aparelho\./)).toBeVisible();
@@ -179,7 +205,7 @@ test('a downloaded lesson plays offline, shows its size, and can be removed', as
   await expect(page.getByRole('link', { name: 'A janela' })).toBeVisible();
   await expectAccessible(page);
 
-  await cutLine(context);
+  await cutConnection(context);
   await page.goto('/downloads');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Roteiro.txt', exact: true }).click();
@@ -219,7 +245,7 @@ test('a lesson that the member lost access to leaves the device at the next visi
   const [{ path }] = lessons as [Course['lessons'][0]];
   const { page } = await signIn(marina.email, marina.password);
   await page.goto(path);
-  await uploadedFile(page, 'vitrine-pages:', '/downloads');
+  await waitUntilCached(page, 'vitrine-pages:', '/downloads');
   await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
   await page.getByRole('button', { name: 'Baixar', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Baixada para ver sem internet' })).toBeVisible();
@@ -241,7 +267,7 @@ test('signing out deletes the person’s data in every tab, and the next person 
   const [{ id, path }] = lessons as [Course['lessons'][0]];
   const { page, context } = await signIn(marina.email, marina.password);
   await page.goto(path);
-  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${id}`);
+  await waitUntilCached(page, 'vitrine-pages:', `/api/v1/lessons/${id}`);
   await page.getByRole('textbox', { name: 'Pergunte ou conte como foi' }).fill('Um rascunho meu');
   await page.getByRole('button', { name: 'Baixar para ver sem internet' }).click();
   await page.getByRole('button', { name: 'Baixar', exact: true }).click();
@@ -259,15 +285,15 @@ test('signing out deletes the person’s data in every tab, and the next person 
   expect(Object.keys(after).filter((key) => !key.includes('vitrine-state'))).toEqual([]);
 
   // Offline, no URL shows the signed-out person's data.
-  await cutLine(context);
+  const restoreConnection = await cutConnection(context);
   await page.goto(path).catch(() => {});
   expect(await page.content()).not.toContain(SECRET);
-  await context.setOffline(false);
+  await restoreConnection();
 
   await page.goto('/entrar');
   await signInAgain(page, joao);
-  await uploadedFile(page, 'vitrine-pages:', '/downloads');
-  await cutLine(context);
+  await waitUntilCached(page, 'vitrine-pages:', '/downloads');
+  await cutConnection(context);
   await page.goto('/downloads');
   await expect(page.getByText('Nenhuma aula baixada')).toBeVisible();
   await page.goto(path).catch(() => {});
@@ -284,7 +310,7 @@ test('a session that ended elsewhere deletes the browser’s stored data', async
   const { lessons } = await courseOf(owner);
   const { page, context } = await signIn(marina.email, marina.password);
   await page.goto(lessons[0]!.path);
-  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[0]!.id}`);
+  await waitUntilCached(page, 'vitrine-pages:', `/api/v1/lessons/${lessons[0]!.id}`);
   await context.clearCookies();
   await page.goto('/homepage');
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
@@ -301,8 +327,8 @@ test('progress and a comment written offline wait visibly, and reach the school 
   const { id, path } = lessons[1]!;
   const { page, context } = await signIn(marina.email, marina.password, 'phone');
   await page.goto(path);
-  await uploadedFile(page, 'vitrine-pages:', `/api/v1/lessons/${id}/comments?page=1`);
-  await cutLine(context);
+  await waitUntilCached(page, 'vitrine-pages:', `/api/v1/lessons/${id}/comments?page=1`);
+  const restoreConnection = await cutConnection(context);
   await page.goto(path);
   await page.getByRole('button', { name: 'Concluir aula' }).first().click();
   const talk = (tab: Page) => tab.getByRole('tab', { name: /^Comentários/ }).click();
@@ -322,7 +348,7 @@ test('progress and a comment written offline wait visibly, and reach the school 
   await talk(other);
   await expect(other.getByText('Aguardando conexão para enviar')).toBeVisible();
 
-  await context.setOffline(false);
+  await restoreConnection();
   await expect(page.getByText('Aguardando conexão para enviar')).toBeHidden();
   await expect(page.getByRole('article', { name: 'Comentário de Marina' })).toHaveCount(1);
   const read = (path: string) =>
