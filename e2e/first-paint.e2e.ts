@@ -42,6 +42,7 @@ test('nothing moves when the code takes over, and the page requests only what it
   await post(someone.page, '/api/v1/members', person);
 
   const { page } = await signIn(person.email, person.password, 'phone');
+  await page.waitForLoadState('networkidle'); // the home page after the sign-in sends requests too
   await page.addInitScript(() => {
     const moved: number[] = [];
     Object.assign(globalThis, { moved });
