@@ -93,8 +93,8 @@ test('the page is previewed as a student, without writing', async ({ owner }) =>
   await dialog.getByRole('button', { name: 'Pronto' }).click();
   await expect(card.getByText('Plano Luz')).not.toBeAttached();
 
-  // The frame loads the page anew for the products.
-  await page.waitForLoadState('networkidle');
+  // The frame loads the page anew for the products, and its code takes over.
+  await expect(site.getByRole('button', { name: /Abrir menu de/ })).toBeVisible();
   await card.getByRole('link').click();
   await expect(site.getByRole('heading', { level: 1, name: 'Luz natural' })).toBeVisible();
   // Waits for the URL, because home has the same title and its cards have the same hearts.
