@@ -344,6 +344,8 @@ test('progress and a comment written offline wait visibly, and reach the school 
   await talk(page);
   await expect(page.getByText('Aguardando conexão para enviar')).toBeVisible();
   const other = await context.newPage();
+  // A browser may call itself online without a connection.
+  await other.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }));
   await other.goto(path);
   await talk(other);
   await expect(other.getByText('Aguardando conexão para enviar')).toBeVisible();

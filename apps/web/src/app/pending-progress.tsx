@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { LESSON_PROGRESS, readLocal, WAITING_COMMENTS } from '../platform/local-store.ts';
 
+const RETRY_MS = 30_000;
+
 /** Sends lesson progress and comments that waited offline, from whatever page is open. */
 export function PendingProgress() {
   useEffect(() => {
@@ -11,10 +13,15 @@ export function PendingProgress() {
       if (readLocal(WAITING_COMMENTS))
         await (await import('../features/comments/comment-queue.ts')).sendWaitingComments();
     };
-    const onOnline = () => void send();
-    onOnline();
-    addEventListener('online', onOnline);
-    return () => removeEventListener('online', onOnline);
+    // The browser may call itself online before it is: what was not sent stays for the next try.
+    const trySend = () => void send().catch(() => {});
+    trySend();
+    addEventListener('online', trySend);
+    const timer = setInterval(trySend, RETRY_MS);
+    return () => {
+      removeEventListener('online', trySend);
+      clearInterval(timer);
+    };
   }, []);
   return null;
 }

@@ -118,6 +118,7 @@ const offlineParts = [
   'src/app/side-menu.tsx',
   'src/features/catalog/course-page.tsx',
   'src/features/catalog/module-page.tsx',
+  'src/features/comments/comment-queue.ts',
   'src/features/downloads/downloads-page.tsx',
   'src/features/lessons/download-button.tsx',
   'src/features/lessons/download-dialog.tsx',
