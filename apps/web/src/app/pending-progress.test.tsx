@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 test('what the browser could not send while it called itself online is sent later', async () => {
   vi.useFakeTimers();
   startAsStudent();
-  const lost = vi.fn(() => Promise.reject(new TypeError('no connection')));
+  const lost = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('no connection')));
   vi.stubGlobal('fetch', lost);
   queueProgress(6, { seconds: 47 });
   render(<PendingProgress />);
