@@ -5,7 +5,7 @@ const web = 'apps/web/src';
 
 export const faults = [
   {
-    rule: 'overload: a school may use as much room as is still free',
+    rule: 'overload: a school may use only as many places as are still free',
     file: `${server}/platform/load-shedding.ts`,
     from: 'max - inProgress.size - (countBySchool.get(school) ?? 0)',
     to: 'max - inProgress.size',
@@ -13,7 +13,7 @@ export const faults = [
     only: 'a school that storms',
   },
   {
-    rule: 'overload: a request whose first query would be refused is refused before its work',
+    rule: 'overload: a request is refused at once if the connection queue would refuse its first query',
     file: `${server}/platform/load-shedding.ts`,
     from: ' && !isQueueFull(request)',
     to: '',
@@ -21,7 +21,7 @@ export const faults = [
     only: 'whose first query would be refused',
   },
   {
-    rule: 'a port that another server uses is an error, though sockets may share it',
+    rule: 'a start fails on a port that another server uses, although sockets may share the port',
     file: `${server}/platform/listening-sockets.ts`,
     from: '  await refuseTakenPort(options);\n',
     to: '',
@@ -29,7 +29,7 @@ export const faults = [
     only: 'a port that another',
   },
   {
-    rule: 'an exit closes every socket that listens',
+    rule: 'an exit closes every listening socket',
     file: `${server}/platform/listening-sockets.ts`,
     from: "return () => Promise.all(servers.map((server) => once(server.close(), 'close')));",
     to: 'return async () => {};',
@@ -37,7 +37,7 @@ export const faults = [
     only: 'closing answers',
   },
   {
-    rule: 'a start goes on when the database answers again',
+    rule: 'a start waits until the database answers again',
     file: `${server}/platform/retry-while-busy.ts`,
     from: "toAppError(error)?.code !== 'busy'",
     to: "toAppError(error)?.code === 'busy'",
@@ -45,7 +45,7 @@ export const faults = [
     only: 'a start goes on',
   },
   {
-    rule: 'overload: an account leaves room to its school',
+    rule: 'overload: an account may use only a part of its school’s free places',
     file: `${server}/platform/load-shedding.ts`,
     from: '(countByAccount.get(account) ?? 0) < freeForSchool',
     to: 'freeForSchool > 0',
@@ -53,7 +53,7 @@ export const faults = [
     only: 'an account gets a third',
   },
   {
-    rule: 'overload: a school has one share, however its host is spelled',
+    rule: 'overload: a school has one share, however a request spells its host',
     file: `${server}/platform/load-shedding.ts`,
     from: 'const school = hostName(request.host);',
     to: 'const school = request.host;',
@@ -61,7 +61,7 @@ export const faults = [
     only: 'however its host is spelled',
   },
   {
-    rule: 'a form brings only the files that its call names',
+    rule: 'a form may bring only the files that its route names',
     file: `${server}/kit/multipart.ts`,
     from: 'Object.hasOwn(route.files, name) ? route.files[name] : undefined',
     to: 'route.files[name]',
@@ -69,7 +69,7 @@ export const faults = [
     only: 'takes no file that it does not name',
   },
   {
-    rule: 'bytes that are no request are answered as every error',
+    rule: 'bytes that are no HTTP request get an answer in the usual error format',
     file: `${server}/app.ts`,
     from: '    clientErrorHandler: answerUnparsed,\n',
     to: '',
@@ -77,7 +77,7 @@ export const faults = [
     only: 'bytes that are no request',
   },
   {
-    rule: 'a page is made once for every spelling of its host',
+    rule: 'a page is rendered once for all spellings of its host',
     file: `${server}/features/site/html-pages.ts`,
     from: 'base: schoolOrigin(platform.config, school, request) }',
     to: 'base: request.host }',
@@ -85,7 +85,7 @@ export const faults = [
     only: 'every spelling',
   },
   {
-    rule: 'a form that is not read to its end leaves its connection free',
+    rule: 'a form that is not read to its end does not block its connection',
     file: `${server}/kit/multipart.ts`,
     from: 'request.raw.unpipe().resume();',
     to: '',
@@ -93,7 +93,7 @@ export const faults = [
     only: 'leaves the connection free',
   },
   {
-    rule: 'a form takes a part of JSON as text',
+    rule: 'a form part of type JSON is read as text',
     file: `${server}/kit/multipart.ts`,
     from: 'const value = asText(part.value);',
     to: 'const value = String(part.value);',
@@ -101,7 +101,7 @@ export const faults = [
     only: 'a part of JSON',
   },
   {
-    rule: 'overload: a client that left uses no room',
+    rule: 'overload: a client that disconnected frees its place',
     file: `${server}/platform/load-shedding.ts`,
     from: "reply.raw.once('close', () => capacity.leave(request));",
     to: '',
@@ -109,7 +109,7 @@ export const faults = [
     only: 'clients that left',
   },
   {
-    rule: 'overload: staff have room of their own',
+    rule: 'overload: staff have places of their own',
     file: `${server}/platform/load-shedding.ts`,
     from: 'requesterOf(request).isStaff ? staff : people',
     to: 'people',
@@ -117,7 +117,7 @@ export const faults = [
     only: 'staff, people who sign in',
   },
   {
-    rule: 'connections: who takes nothing of an answer is cut',
+    rule: 'connections: a client that reads nothing of its answer is disconnected',
     file: `${server}/platform/slow-readers.ts`,
     from: 'socket.writableLength > 0 &&',
     to: 'socket.writableLength < 0 &&',
@@ -125,7 +125,7 @@ export const faults = [
     only: 'takes nothing',
   },
   {
-    rule: 'points: gained points are told in a header',
+    rule: 'points: a response header tells the points that the request scored',
     file: `${server}/kit/points.ts`,
     from: 'if (points) reply.header',
     to: 'if (!points) reply.header',
@@ -133,7 +133,7 @@ export const faults = [
     only: 'says in a header',
   },
   {
-    rule: 'ranking: a level that is not shown stands in no ranking',
+    rule: 'ranking: a hidden level appears in no ranking',
     file: `${server}/features/ranking/ranking-sql.ts`,
     from: 'CASE WHEN l.show_level_on_profile THEN',
     to: 'CASE WHEN true THEN',
@@ -141,7 +141,7 @@ export const faults = [
     only: 'switches say',
   },
   {
-    rule: 'levels: a level may keep the points from the card of a person',
+    rule: 'levels: a level may hide the points on a member’s card',
     file: `${server}/features/people/people.reader.ts`,
     from: 'in_view.ranking AND ${showsScore}',
     to: 'in_view.ranking',
@@ -149,7 +149,7 @@ export const faults = [
     only: 'switches say',
   },
   {
-    rule: 'lessons: a video that loaded before the page listened goes on where one stopped',
+    rule: 'lessons: a video that loaded before hydration resumes at the saved position',
     file: `${web}/features/lessons/player/video.tsx`,
     from: 'useEffect(() => void beginIfLoaded(), []);',
     to: '',
@@ -157,7 +157,7 @@ export const faults = [
     only: 'loaded before its listeners',
   },
   {
-    rule: 'catalog: a cover that comes after the save asks for no second press',
+    rule: 'catalog: a cover that finishes uploading after the save needs no second save',
     file: `${web}/features/catalog/manage/lesson-form.tsx`,
     from: 'setReportedByVideo((before) => ({ ...before, cover: path }));',
     to: '',
@@ -165,7 +165,7 @@ export const faults = [
     only: 'a cover that a film gives after the save',
   },
   {
-    rule: 'points: a post without a title is named by its words',
+    rule: 'points: the ledger names a post without a title by its first words',
     file: `${server}/features/posts/posts.points.ts`,
     from: 'left(search_text_of(${post}.content), ${POST_WORDS_LENGTH})',
     to: "''",
@@ -173,7 +173,7 @@ export const faults = [
     only: 'without a title',
   },
   {
-    rule: 'points: the ledger links to no post that is gone',
+    rule: 'points: the ledger links to no removed post',
     file: `${server}/features/points/ledger.store.ts`,
     from: 'p.removed_at IS NULL AND p.id IS NOT NULL',
     to: 'true',
@@ -181,7 +181,7 @@ export const faults = [
     only: 'without a title',
   },
   {
-    rule: 'points: a preview gives no second bonus inside 24 hours',
+    rule: 'points: the preview gives no second bonus within 24 hours',
     file: `apps/server/migrations/0105_preview_bonuses.sql`,
     from: "next_at := moments[nth] + interval '24 hours'",
     to: "next_at := moments[nth] + interval '1 hour'",
@@ -189,7 +189,7 @@ export const faults = [
     only: 'counts a bonus once',
   },
   {
-    rule: 'points: a preview gives one bonus for what happened within 24 hours, not in 24 hours',
+    rule: 'points: the preview gives one bonus for actions within 24 hours, not one every 24 hours',
     file: `${server}/features/points/preview.store.ts`,
     from: "moments[times] < moments[1] + interval '24 hours'",
     to: "moments[times] <= moments[1] + interval '24 hours'",
@@ -197,7 +197,7 @@ export const faults = [
     only: 'counts a bonus once',
   },
   {
-    rule: 'points: a preview gives nothing to who may not score',
+    rule: 'points: the preview gives no points to members who may not score',
     file: `${server}/features/points/preview.store.ts`,
     from: '(s.score > 0 OR s.saved_score > 0) AND (SELECT everybody FROM scoring)',
     to: '(s.score > 0 OR s.saved_score > 0)',
@@ -205,7 +205,7 @@ export const faults = [
     only: 'who may score alone',
   },
   {
-    rule: 'points: a preview says what half of the class has, with both rules',
+    rule: 'points: the preview shows the median score of the class under both rules',
     file: `${server}/features/points/preview.store.ts`,
     from: '2 * (t.every',
     to: '1 * (t.every',
@@ -213,7 +213,7 @@ export const faults = [
     only: 'compares with the saved',
   },
   {
-    rule: 'points: the example of yesterday is a student',
+    rule: 'points: yesterday’s example shows a student',
     file: `${server}/features/points/yesterday.ts`,
     from: ' AND NOT is_staff(m.roles)',
     to: '',
@@ -221,7 +221,7 @@ export const faults = [
     only: 'names who did each action',
   },
   {
-    rule: 'ranking: finished lessons are not left to do',
+    rule: 'ranking: a finished lesson is not counted as left to do',
     file: `${server}/features/ranking/own-season.ts`,
     from: 'FROM numbered WHERE NOT finished) AS lessons_left',
     to: 'FROM numbered) AS lessons_left',
@@ -229,7 +229,7 @@ export const faults = [
     only: 'is told by what a lesson scores',
   },
   {
-    rule: 'ranking: it promises no more lessons than are left',
+    rule: 'ranking: the hint promises no more lessons than are left',
     file: `${web}/features/ranking/around.tsx`,
     from: 'lessons <= lessons_left &&',
     to: 'lessons > 0 &&',
@@ -237,7 +237,7 @@ export const faults = [
     only: 'promises lessons only',
   },
   {
-    rule: 'points: a preview names a level to who holds a product of it alone',
+    rule: 'points: the preview names a product’s level only to members who hold the product',
     file: `${server}/features/points/preview.store.ts`,
     from: 'AND ladder.products && p.held',
     to: '',
@@ -245,7 +245,7 @@ export const faults = [
     only: 'levels and rewards only to who',
   },
   {
-    rule: 'points: points by hand are among no entries that scored nothing',
+    rule: 'points: the filter of entries without points leaves out manual points',
     file: `${server}/features/points/ledger.store.ts`,
     from: "e.reason IS NOT NULL AND e.reason <> 'manual'",
     to: 'e.reason IS NOT NULL',
@@ -253,7 +253,7 @@ export const faults = [
     only: 'part of the ledger',
   },
   {
-    rule: 'points: a tab reads its part of the ledger',
+    rule: 'points: each tab of the ledger reads its own entries',
     file: `${web}/features/points/ledger.tsx`,
     from: 'useLedger(memberId, season, part)',
     to: 'useLedger(memberId, season)',
@@ -261,7 +261,7 @@ export const faults = [
     only: 'a tab reads',
   },
   {
-    rule: 'ranking: staff see who climbed alone',
+    rule: 'ranking: only staff see who climbed most',
     file: `${web}/features/ranking/for-staff.tsx`,
     from: '(move ?? 0) > 0',
     to: 'true',
@@ -269,7 +269,7 @@ export const faults = [
     only: 'staff, who have no place',
   },
   {
-    rule: 'points: what made a bonus stands below it',
+    rule: 'points: the ledger lists the actions of a bonus below it',
     file: `${web}/features/points/ledger.tsx`,
     from: '.filter((entry) => !moved.has(entry))',
     to: '.filter(() => true)',
@@ -277,7 +277,7 @@ export const faults = [
     only: 'every point says',
   },
   {
-    rule: 'reward: its product says which reward gave it',
+    rule: 'rewards: a granted product records the reward that granted it',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'SELECT r.tenant_id, of_member, r.deliverable_product, r.id',
     to: 'SELECT r.tenant_id, of_member, r.deliverable_product, NULL::bigint',
@@ -285,7 +285,7 @@ export const faults = [
     only: 'by the lesson that is finished',
   },
   {
-    rule: 'reward: a removed one is earned no more',
+    rule: 'rewards: nobody earns a removed reward',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'WHERE r.tenant_id = app_tenant() AND r.removed_at IS NULL',
     to: 'WHERE r.tenant_id = app_tenant()',
@@ -293,7 +293,7 @@ export const faults = [
     only: 'no more after it was removed',
   },
   {
-    rule: 'reward: an inactive product earns none',
+    rule: 'rewards: an inactive product earns no reward',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: "p.id = rp.product_id AND p.status = 'active'",
     to: 'p.id = rp.product_id',
@@ -301,7 +301,7 @@ export const faults = [
     only: 'one of its active products',
   },
   {
-    rule: 'reward: a lesson that was only begun earns none',
+    rule: 'rewards: a lesson that was only begun earns no reward',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'AND p.lesson_id = r.lesson_id AND p.finished_at IS NOT NULL',
     to: 'AND p.lesson_id = r.lesson_id',
@@ -309,7 +309,7 @@ export const faults = [
     only: 'by the lesson that is finished',
   },
   {
-    rule: 'reward: its file opens to nobody else once its address is over',
+    rule: 'rewards: an expired file address opens only for a member who earned the reward',
     file: `${server}/kit/reward-access.ts`,
     from: 'WHERE e.member_id = :memberId AND r.file = :path',
     to: 'WHERE r.file = :path',
@@ -317,7 +317,7 @@ export const faults = [
     only: 'opens to who earned it',
   },
   {
-    rule: 'reward: its file is downloaded by a signed address',
+    rule: 'rewards: a signed address downloads the file',
     file: `${server}/features/rewards/deliverables.ts`,
     from: 'url: open(file)',
     to: 'url: file',
@@ -325,7 +325,7 @@ export const faults = [
     only: 'with what it delivers',
   },
   {
-    rule: 'reward: the product that it gives is fixed',
+    rule: 'rewards: the product of a reward cannot change',
     file: `${server}/features/rewards/rewards.store.ts`,
     from: 'if (wanted !== undefined && wanted !== before.deliverable_product)',
     to: 'if (wanted === 0)',
@@ -333,7 +333,7 @@ export const faults = [
     only: 'with what it delivers',
   },
   {
-    rule: 'reward: a criterion has its field',
+    rule: 'rewards: each criterion needs its own field',
     file: `${server}/features/rewards/rewards.store.ts`,
     from: "if (criteria === 'lesson' && !lesson_id)",
     to: "if (criteria === 'sorte' && !lesson_id)",
@@ -341,7 +341,7 @@ export const faults = [
     only: 'is 422',
   },
   {
-    rule: 'reward: a player is no script',
+    rule: 'rewards: a video player’s address may not be a script',
     file: `${server}/features/rewards/rewards.store.ts`,
     from: 'if (!player) throw invalid({ embed: [common.invalid] });',
     to: 'if (!player) return code;',
@@ -349,7 +349,7 @@ export const faults = [
     only: 'is 422',
   },
   {
-    rule: 'reward: it is seen by who earned it',
+    rule: 'rewards: only members who earned a reward see it',
     file: `${server}/features/rewards/earned.store.ts`,
     from: ".where('member_id', '=', memberId)",
     to: ".where('member_id', '>', 0)",
@@ -357,7 +357,7 @@ export const faults = [
     only: 'is seen by who',
   },
   {
-    rule: 'reward: a lesson is named to who may open it',
+    rule: 'rewards: only members who may open a lesson see its title',
     file: `${server}/features/rewards/earned.store.ts`,
     from: "l.id = r.lesson_id AND ${opensLesson('l')})",
     to: 'l.id = r.lesson_id)',
@@ -365,7 +365,7 @@ export const faults = [
     only: 'who may open it alone',
   },
   {
-    rule: 'reward: students read no list of them',
+    rule: 'rewards: students may not list the rewards',
     file: `packages/contract/src/rewards.ts`,
     from: "const admin = { access: 'admin', source: 'ours' } as const;",
     to: "const admin = { access: 'member', source: 'ours' } as const;",
@@ -373,7 +373,7 @@ export const faults = [
     only: 'nothing of another school',
   },
   {
-    rule: 'points: what does not count has no points',
+    rule: 'points: an action that does not count scores no points',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: '(tenant, season, of_member, did, of_kind, of_id, 0, why, today,',
     to: '(tenant, season, of_member, did, of_kind, of_id, 9, why, today,',
@@ -381,7 +381,7 @@ export const faults = [
     only: 'second harvest',
   },
   {
-    rule: 'points: a bonus comes once in 24 hours',
+    rule: 'points: a bonus is given once in 24 hours',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: "last_bonus <= moment - interval '24 hours'",
     to: "last_bonus <= moment - interval '23 hours'",
@@ -389,7 +389,7 @@ export const faults = [
     only: 'midnight',
   },
   {
-    rule: 'points: what is removed gives its points back',
+    rule: 'points: a removal takes its points back',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'of_member, season, -gone.points',
     to: 'of_member, season, 0',
@@ -397,7 +397,7 @@ export const faults = [
     only: 'removed and written',
   },
   {
-    rule: 'points: who left the product scores nothing',
+    rule: 'points: a member who lost the product scores no points',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'ELSIF NOT may_score(of_member) THEN',
     to: 'ELSIF false THEN',
@@ -405,7 +405,7 @@ export const faults = [
     only: 'left and held',
   },
   {
-    rule: 'points: the chip goes by itself',
+    rule: 'points: the chip disappears by itself',
     file: `${web}/features/points/points-chip.tsx`,
     from: 'setTimeout(() => end(), CHIP_MS)',
     to: 'setTimeout(() => {}, CHIP_MS)',
@@ -413,7 +413,7 @@ export const faults = [
     only: 'goes by itself',
   },
   {
-    rule: 'points: the chip stands at the button that was pressed',
+    rule: 'points: the chip appears at the pressed button',
     file: `${web}/features/points/gained-points.tsx`,
     from: 'x: rect.left + rect.width / 2',
     to: 'x: 0',
@@ -421,7 +421,7 @@ export const faults = [
     only: 'stands at the button',
   },
   {
-    rule: 'points: a past season is read',
+    rule: 'points: a past season is readable',
     file: `${web}/features/points/points.queries.ts`,
     from: 'call(points.mine, { query: { season, part, cursor } })',
     to: 'call(points.mine, { query: { part, cursor } })',
@@ -429,7 +429,7 @@ export const faults = [
     only: 'a past season',
   },
   {
-    rule: 'levels: a level that is not shown stands beside no name',
+    rule: 'levels: a hidden level appears beside no name',
     file: `${server}/kit/level-json.ts`,
     from: 'CASE WHEN l.show_level_on_profile THEN',
     to: 'CASE WHEN true THEN',
@@ -437,7 +437,7 @@ export const faults = [
     only: 'in posts and comments',
   },
   {
-    rule: 'levels: staff stand in no level',
+    rule: 'levels: staff have no level',
     file: `${server}/kit/level-json.ts`,
     from: 'WHEN NOT is_staff(${m}.roles) AND EXISTS',
     to: 'WHEN EXISTS',
@@ -445,7 +445,7 @@ export const faults = [
     only: 'none for staff',
   },
   {
-    rule: 'levels: an inactive product gives no level beside a name',
+    rule: 'levels: an inactive product shows no level beside a name',
     file: `${server}/kit/level-json.ts`,
     from: "lp.product_id AND p.status = 'active'\n        JOIN",
     to: 'lp.product_id\n        JOIN',
@@ -453,7 +453,7 @@ export const faults = [
     only: 'none for staff',
   },
   {
-    rule: 'levels: a level reached again has no second moment',
+    rule: 'levels: a level reached again is celebrated once',
     file: `apps/server/migrations/0130_shorter_triggers.sql`,
     from: 'ON CONFLICT DO NOTHING;\n    IF FOUND',
     to: 'ON CONFLICT (tenant_id, member_id, level_id) DO UPDATE SET seen_at = NULL;\n    IF FOUND',
@@ -461,7 +461,7 @@ export const faults = [
     only: 'never comes back',
   },
   {
-    rule: 'levels: a level without animation has no moment',
+    rule: 'levels: a level without an animation is not celebrated',
     file: `apps/server/migrations/0130_shorter_triggers.sql`,
     from: "l.animation = 'none' OR ",
     to: '',
@@ -469,7 +469,7 @@ export const faults = [
     only: 'notification alone',
   },
   {
-    rule: 'levels: a lower threshold is told without a moment',
+    rule: 'levels: a lowered threshold notifies without a celebration',
     file: `${server}/kit/notify.ts`,
     from: 'SELECT b.member_id, :levelId, clock_timestamp() FROM batch b',
     to: 'SELECT b.member_id, :levelId, NULL FROM batch b',
@@ -477,7 +477,7 @@ export const faults = [
     only: 'without a moment',
   },
   {
-    rule: 'levels: a changed threshold is told at all',
+    rule: 'levels: a changed threshold notifies members who reach it',
     file: `${server}/features/levels/levels.store.ts`,
     from: 'if (needed_score !== before.needed_score) await',
     to: 'if (needed_score > before.needed_score) await',
@@ -485,7 +485,7 @@ export const faults = [
     only: 'without a moment',
   },
   {
-    rule: 'levels: a moment is one’s own',
+    rule: 'levels: a member ends only their own celebration',
     file: `${server}/features/levels/reached.store.ts`,
     from: ".where('member_id', '=', memberId)\n    .where('level_id'",
     to: ".where('level_id'",
@@ -493,7 +493,7 @@ export const faults = [
     only: 'is one’s own',
   },
   {
-    rule: 'levels: a level comes before the reward',
+    rule: 'levels: the celebration of a level comes before that of a reward',
     file: `${web}/app/moments.tsx`,
     from: '...(reachedLevels.data ?? []).map((level) => ({ key: `level-${level.id}`, level })),',
     to: '',
@@ -501,7 +501,7 @@ export const faults = [
     only: 'a level comes before',
   },
   {
-    rule: 'catalog: a piece of the list is filled with the lessons begun in it',
+    rule: 'catalog: a gap in the list of lessons contains the lessons begun there',
     file: `${server}/features/catalog/progress-gaps.ts`,
     from: 'else fillsByPiece.set(gap.piece, [fill]);',
     to: 'else fillsByPiece.set(gap.piece, []);',
@@ -509,7 +509,7 @@ export const faults = [
     only: 'the place where they stopped',
   },
   {
-    rule: 'a job that still runs is not given to another runner',
+    rule: 'jobs: a running job is not given to another worker',
     file: `${server}/platform/jobs.ts`,
     from: "events.on('pool:create', ({ workerPool: { id } }) => {",
     to: "events.on('worker:create', ({ worker: { workerId: id } }) => {",
@@ -525,7 +525,7 @@ export const faults = [
     only: 'before and after a job',
   },
   {
-    rule: 'ranking: what no job has counted counts',
+    rule: 'ranking: scores that no job has counted yet count too',
     file: `${server}/features/ranking/score-counts.ts`,
     from: 'coalesce(counted.members, 0) + moved.members',
     to: 'coalesce(counted.members, 0)',
@@ -533,7 +533,7 @@ export const faults = [
     only: 'before and after a job',
   },
   {
-    rule: 'ranking: a move to a score does not pass those who have it',
+    rule: 'ranking: a move to a score does not pass the members who have it',
     file: `${server}/features/ranking/score-counts.ts`,
     from: 'ORDER BY step.score DESC, step.wanted DESC ROWS',
     to: 'ORDER BY step.score DESC, step.wanted ROWS',
@@ -541,7 +541,7 @@ export const faults = [
     only: 'before and after a job',
   },
   {
-    rule: 'ranking: a bucket keeps the count of Monday',
+    rule: 'ranking: a bucket keeps Monday’s count',
     file: `apps/server/migrations/0160_ranking_of_the_week.sql`,
     from: 'WHEN c.week < excluded.week THEN c.members + excluded.week_members',
     to: 'WHEN c.week < excluded.week THEN c.week_members + excluded.week_members',
@@ -549,7 +549,7 @@ export const faults = [
     only: 'before and after a job',
   },
   {
-    rule: 'ranking: who leaves the ranking leaves Monday’s too',
+    rule: 'ranking: a member who leaves the ranking leaves Monday’s count too',
     file: `apps/server/migrations/0160_ranking_of_the_week.sql`,
     from: 'SELECT s.tenant_id, s.id, this_week, was, now_is, monday_was, monday_is',
     to: 'SELECT s.tenant_id, s.id, this_week, was, now_is, 0, 0',
@@ -557,7 +557,7 @@ export const faults = [
     only: 'before and after a job',
   },
   {
-    rule: 'ranking: people of one score stand by when they reached it',
+    rule: 'ranking: members with equal scores are sorted by when they reached the score',
     file: `${server}/features/ranking/ranking-sql.ts`,
     from: '`s.${points} DESC, s.reached_at, s.member_id`',
     to: '`s.${points} DESC, s.member_id`',
@@ -565,7 +565,7 @@ export const faults = [
     only: 'on one position',
   },
   {
-    rule: 'ranking: a kept first page falls with a move onto it',
+    rule: 'ranking: a move onto the cached first page drops it',
     file: `${server}/features/ranking/ranking-board.ts`,
     from: 'if (Math.max(after, before) >= floor) return false;',
     to: '',
@@ -573,56 +573,56 @@ export const faults = [
     only: 'somebody on the page scores',
   },
   {
-    rule: 'ranking: a kept ranking counts the moves since',
+    rule: 'ranking: a cached ranking includes later moves',
     file: `${server}/features/ranking/ranking-board.ts`,
     from: 'countAbove(counted, score, when) + countAbove(movedSteps(), score, when)',
     to: 'countAbove(counted, score, when)',
     test: `${server}/features/ranking/kept-ranking.test.ts`,
   },
   {
-    rule: 'ranking: a kept ranking falls with its levels, its name and its switch',
+    rule: 'ranking: a change of levels, the points’ name or the switch drops a cached ranking',
     file: `${server}/features/ranking/ranking-board.ts`,
     from: 'seen.version !== row.version',
     to: 'false',
     test: `${server}/features/ranking/kept-ranking.test.ts`,
   },
   {
-    rule: 'ranking: a kept ranking falls when a job has counted',
+    rule: 'ranking: a count by the job drops a cached ranking',
     file: `${server}/features/ranking/ranking-board.ts`,
     from: 'seen.counted !== row.counted',
     to: 'false',
     test: `${server}/features/ranking/kept-ranking.test.ts`,
   },
   {
-    rule: 'ranking: a kept ranking falls with its season',
+    rule: 'ranking: a new season drops a cached ranking',
     file: `${server}/features/ranking/ranking-board.ts`,
     from: 'seen.season_id !== row.season_id',
     to: 'false',
     test: `${server}/features/ranking/kept-ranking.test.ts`,
   },
   {
-    rule: 'ranking: kept neighbours fall with a move near them',
+    rule: 'ranking: a move near cached neighbours drops them',
     file: `${server}/features/ranking/neighbourhoods.ts`,
     from: 'board.isMoved(it.moves, it.lowest, it.highest)',
     to: 'false',
     test: `${server}/features/ranking/kept-ranking.test.ts`,
   },
   {
-    rule: 'ranking: a new name stands in what is kept',
+    rule: 'ranking: a changed name changes cached rankings',
     file: `apps/server/migrations/0119_ranking_boards.sql`,
     from: 'IF NEW.name <> OLD.name OR',
     to: 'IF',
     test: `${server}/features/ranking/kept-ranking.test.ts`,
   },
   {
-    rule: 'ranking: who may reach levels reaches them in what is kept',
+    rule: 'ranking: a changed right to reach levels changes cached rankings',
     file: `apps/server/migrations/0119_ranking_boards.sql`,
     from: 'CREATE TRIGGER ranking_look AFTER INSERT OR DELETE ON member_products',
     to: 'CREATE TRIGGER ranking_look AFTER DELETE ON member_products',
     test: `${server}/features/ranking/kept-ranking.test.ts`,
   },
   {
-    rule: 'ranking: of many changed looks all are told',
+    rule: 'ranking: a bulk change of names or photos changes cached rankings',
     file: `apps/server/migrations/0160_ranking_of_the_week.sql`,
     from: 'its.score := highest;',
     to: '',
@@ -630,7 +630,7 @@ export const faults = [
     only: 'more are renamed',
   },
   {
-    rule: 'ranking of the week: it begins on Monday',
+    rule: 'weekly ranking: the week begins on Monday',
     file: `${server}/features/ranking/ranking-sql.ts`,
     from: 'AND s.week = ${week} AND s.listed',
     to: 'AND s.listed',
@@ -638,7 +638,7 @@ export const faults = [
     only: 'begins on Monday',
   },
   {
-    rule: 'ranking of the week: moves of last week count for nobody',
+    rule: 'weekly ranking: a move of last week counts for nobody',
     file: `${server}/features/ranking/ranking-sql.ts`,
     from: 'CASE WHEN v.week < this.week THEN 0 ELSE greatest',
     to: 'CASE WHEN false THEN 0 ELSE greatest',
@@ -646,7 +646,7 @@ export const faults = [
     only: 'before and after a job',
   },
   {
-    rule: 'ranking of the week: the levels stay those of the season',
+    rule: 'weekly ranking: a member keeps the level of the season',
     file: `${server}/features/ranking/ranking-board.ts`,
     from: 'needed_score <= score &&',
     to: 'needed_score <= points &&',
@@ -654,7 +654,7 @@ export const faults = [
     only: 'keeps the levels',
   },
   {
-    rule: 'ranking of the week: an action from before Monday leaves the row in its week',
+    rule: 'weekly ranking: an action from before Monday keeps the row in its week',
     file: `apps/server/migrations/0160_ranking_of_the_week.sql`,
     from: 'week = greatest(s.week, this_week),',
     to: 'week = this_week,',
@@ -662,7 +662,7 @@ export const faults = [
     only: 'began before Monday',
   },
   {
-    rule: 'ranking of the week: its way begins on Monday',
+    rule: 'weekly ranking: a member’s progress begins on Monday',
     file: `${server}/features/ranking/own-season.ts`,
     from: ':period::text IS NULL OR',
     to: 'true OR',
@@ -670,7 +670,7 @@ export const faults = [
     only: 'begins on Monday',
   },
   {
-    rule: 'ranking of the week: counts of a week that is over are removed',
+    rule: 'weekly ranking: counts of past weeks are removed',
     file: `apps/server/migrations/0160_ranking_of_the_week.sql`,
     from: "AND c.week < date_trunc('week', now() AT TIME ZONE 'UTC')::date;",
     to: 'AND false;',
@@ -678,7 +678,7 @@ export const faults = [
     only: 'forgets the counts',
   },
   {
-    rule: 'focus: a removed row gives it to the button below',
+    rule: 'focus: the button below a removed row gets the focus',
     file: `${web}/ui/focus-after-removal.ts`,
     from: 'return goal || true;',
     to: 'return true;',
@@ -686,7 +686,7 @@ export const faults = [
     only: 'once it was confirmed',
   },
   {
-    rule: 'points: what is taken is sent as a loss',
+    rule: 'points: a deduction is sent as a negative number',
     file: `${web}/features/points/member-points-page.tsx`,
     from: "points: way === 'give' ? Number(points) : -Number(points), reason",
     to: 'points: Number(points), reason',
@@ -694,7 +694,7 @@ export const faults = [
     only: 'staff take points',
   },
   {
-    rule: 'ranking: students get 403 while it is off',
+    rule: 'ranking: students get 403 while the ranking is off',
     file: `${server}/features/ranking/ranking-page.ts`,
     from: 'if (!shown && !isStaff(member))',
     to: 'if (false)',
@@ -702,21 +702,21 @@ export const faults = [
     only: 'while it is off',
   },
   {
-    rule: 'the jobs of a killed process run again',
+    rule: 'jobs: the jobs of a killed process run again',
     file: `${server}/platform/jobs.ts`,
     from: 'if (confirmedDead.length)',
     to: 'if (confirmedDead.length > 99)',
     test: `${server}/platform/jobs.test.ts`,
   },
   {
-    rule: 'a job that runs is taken from nobody, by the locks',
+    rule: 'jobs: locks keep a running job with its worker',
     file: `${server}/platform/jobs.ts`,
     from: 'l.classid = ${RUNNER_LOCK} AND',
     to: 'l.classid = 0 AND',
     test: `${server}/platform/jobs.test.ts`,
   },
   {
-    rule: 'an error that quotes input is logged without it',
+    rule: 'log: an error that quotes input is logged without the quote',
     file: `${server}/platform/log.ts`,
     from: "name === 'SyntaxError' ||",
     to: "name === 'NoError' ||",
@@ -724,7 +724,7 @@ export const faults = [
     only: 'an error is logged',
   },
   {
-    rule: 'Fastify and its plugins log no headers',
+    rule: 'log: Fastify and its plugins log no headers',
     file: `${server}/platform/log.ts`,
     from: "? 'info' : log.level",
     to: '? log.level : log.level',
@@ -732,7 +732,7 @@ export const faults = [
     only: 'no password',
   },
   {
-    rule: 'members: a new change of an e-mail locks in the order of a confirmation',
+    rule: 'members: a new e-mail change takes its locks in the order of a confirmation',
     file: `${server}/features/members/email-changes.store.ts`,
     from: '  await lockPendingChange(tx, request.memberId);\n',
     to: '  void lockPendingChange;\n',
@@ -740,7 +740,7 @@ export const faults = [
     only: 'without a deadlock',
   },
   {
-    rule: 'an imported school has no row that leads nowhere',
+    rule: 'imports: an imported school has no row with a dangling reference',
     file: `${server}/kit/school-archive/write-rows.ts`,
     from: '    await requireKeys(client, id, tables);\n',
     to: '    void requireKeys;\n',
@@ -748,7 +748,7 @@ export const faults = [
     only: 'leads nowhere',
   },
   {
-    rule: 'an import counts nothing twice',
+    rule: 'imports: a school’s import counts nothing twice',
     file: `${server}/kit/school-archive/write-rows.ts`,
     from: "'SET LOCAL session_replication_role = replica'",
     to: "'SELECT 1'",
@@ -756,7 +756,7 @@ export const faults = [
     only: 'every row and file',
   },
   {
-    rule: 'the address of a live travels to nobody who may not enter',
+    rule: 'lives: a live’s address is sent only to members who may enter',
     file: `${server}/features/lives/lives.routes.ts`,
     from: 'live.locked ? null : liveState(live, now)',
     to: 'liveState(live, now)',
@@ -764,7 +764,7 @@ export const faults = [
     only: 'hides its address from other students',
   },
   {
-    rule: 'a locked live raises no alert',
+    rule: 'lives: a locked live shows no alert',
     file: `${server}/features/lives/lives.reader.ts`,
     from: 'AND ${liveEnd} > :now::timestamptz AND ${entersLive}',
     to: 'AND ${liveEnd} > :now::timestamptz',
@@ -772,7 +772,7 @@ export const faults = [
     only: 'hides its address from other students',
   },
   {
-    rule: 'the alert goes out when the live ends',
+    rule: 'lives: the alert disappears when the live ends',
     file: `${server}/features/lives/lives.reader.ts`,
     from: '> :now::timestamptz AND ${entersLive}',
     to: '>= :now::timestamptz AND ${entersLive}',
@@ -780,7 +780,7 @@ export const faults = [
     only: 'first moment',
   },
   {
-    rule: 'a live is on air from its first moment',
+    rule: 'lives: a live is on air from its first moment',
     file: 'packages/contract/src/lives.ts',
     from: 'if (now < new Date(live.starts_at).getTime())',
     to: 'if (now <= new Date(live.starts_at).getTime())',
@@ -788,7 +788,7 @@ export const faults = [
     only: 'first moment',
   },
   {
-    rule: 'a page alerts nobody of a live that they may not enter',
+    rule: 'lives: a page alerts only members who may enter the live',
     file: `${server}/features/lives/lives.routes.ts`,
     from: 'open_to_all || isStaff(member)',
     to: 'true',
@@ -796,7 +796,7 @@ export const faults = [
     only: 'what is new for its member',
   },
   {
-    rule: 'a page brings the rewards that its member has not seen',
+    rule: 'rewards: a page brings the rewards that its member has not seen',
     file: `${server}/features/rewards/rewards.routes.ts`,
     from: 'if (!flagged) return [];',
     to: 'if (flagged || !flagged) return [];',
@@ -804,7 +804,7 @@ export const faults = [
     only: 'what is new for its member',
   },
   {
-    rule: 'a live without products left opens to nobody',
+    rule: 'lives: a live whose products are all removed opens to nobody',
     file: `${server}/features/lives/lives.store.ts`,
     from: 'open_to_all: product_ids.length === 0 })',
     to: 'open_to_all: true })',
@@ -812,7 +812,7 @@ export const faults = [
     only: 'last product',
   },
   {
-    rule: 'a school has five hundred lives at most',
+    rule: 'lives: a school has at most 500 lives',
     file: `${server}/features/lives/lives.store.ts`,
     from: '  await lockLives(tx);\n',
     to: '  void lockLives;\n',
@@ -820,7 +820,7 @@ export const faults = [
     only: 'five hundred',
   },
   {
-    rule: 'nobody is mailed at night',
+    rule: 'mails: nobody gets a notification mail at night',
     file: `${server}/features/notifications/notification-mails.ts`,
     from: 'BETWEEN 8 AND 21`',
     to: 'BETWEEN 0 AND 23`',
@@ -828,7 +828,7 @@ export const faults = [
     only: 'of the member’s zone',
   },
   {
-    rule: 'what was read is not mailed',
+    rule: 'mails: a notification that was read is not mailed',
     file: `${server}/features/notifications/notification-mails.ts`,
     from: 'taken.filter(({ read }) => !read)',
     to: 'taken',
@@ -836,7 +836,7 @@ export const faults = [
     only: 'read, removed, closed',
   },
   {
-    rule: 'what was switched off is not mailed',
+    rule: 'mails: a notification that the member switched off is not mailed',
     file: `${server}/features/notifications/notification-mails.ts`,
     from: "receiver.switches[preferenceOfEvent[event] ?? 'like']",
     to: 'true',
@@ -844,7 +844,7 @@ export const faults = [
     only: 'read, removed, closed',
   },
   {
-    rule: 'more than three mails come as one',
+    rule: 'mails: more than three notifications come in one mail',
     file: `${server}/features/notifications/notification-mails.ts`,
     from: 'switchedOn.length > limits.singleMails',
     to: 'switchedOn.length > 99',
@@ -852,7 +852,7 @@ export const faults = [
     only: 'three come alone',
   },
   {
-    rule: 'a mail’s names and titles bring no HTML',
+    rule: 'mails: names and titles in a mail contain no HTML',
     file: `${server}/features/notifications/notification-mail-page.ts`,
     from: "escapeHtml(String(values[piece] ?? ''))",
     to: "String(values[piece] ?? '')",
@@ -860,7 +860,7 @@ export const faults = [
     only: 'no HTML of theirs',
   },
   {
-    rule: 'a mail’s link stops its own kind only',
+    rule: 'mails: an unsubscribe link stops only its own kind of mail',
     file: `${server}/features/notifications/unsubscribe.ts`,
     from: "kind === 'all' ? preferenceKinds : [kind]",
     to: 'preferenceKinds',
@@ -868,7 +868,7 @@ export const faults = [
     only: 'this kind only',
   },
   {
-    rule: 'to look at a mail’s link changes nothing',
+    rule: 'mails: opening an unsubscribe link changes nothing',
     file: `${server}/features/notifications/unsubscribe.ts`,
     from: '  if (writes)\n',
     to: '',
@@ -876,7 +876,7 @@ export const faults = [
     only: 'looked at without effect',
   },
   {
-    rule: 'nobody is told of a post that they may not see',
+    rule: 'notifications: a post notifies nobody who may not see it',
     file: `${server}/kit/notify.ts`,
     from: 'WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}',
     to: 'WHERE m.id IS DISTINCT FROM :actorId::bigint',
@@ -884,7 +884,7 @@ export const faults = [
     only: 'community, before and after',
   },
   {
-    rule: 'a new post is told only to who may enter its channel',
+    rule: 'notifications: a new post notifies only members who may enter its channel',
     file: `${server}/kit/notify.ts`,
     from: 'WHERE m.id IS DISTINCT FROM it.member_id AND ${inChannelOfPost}',
     to: 'WHERE m.id IS DISTINCT FROM it.member_id',
@@ -892,7 +892,7 @@ export const faults = [
     only: 'community, before and after',
   },
   {
-    rule: 'nobody is told of a lesson that they may not open',
+    rule: 'notifications: a lesson notifies nobody who may not open it',
     file: `${server}/kit/notify.ts`,
     from: 'WHERE m.id <> :memberId::bigint AND ${mayOpenLesson})',
     to: 'WHERE m.id <> :memberId::bigint)',
@@ -900,7 +900,7 @@ export const faults = [
     only: 'of a lesson',
   },
   {
-    rule: 'the job goes on until every member was looked at',
+    rule: 'notifications: the job continues until it has looked at every member',
     file: `${server}/kit/notify.ts`,
     from: 'return looked_at === MEMBERS_PER_JOB ? last : null;',
     to: 'return null;',
@@ -908,7 +908,7 @@ export const faults = [
     only: 'more members than one job',
   },
   {
-    rule: 'a changed threshold goes on until every member was looked at',
+    rule: 'notifications: the job of a changed threshold continues until it has looked at every member',
     file: `${server}/kit/notify.ts`,
     from: 'if (last !== null && looked_at === MEMBERS_PER_JOB)',
     to: 'if (looked_at > MEMBERS_PER_JOB)',
@@ -916,7 +916,7 @@ export const faults = [
     only: 'more members than one job',
   },
   {
-    rule: 'a muted community tells no new post',
+    rule: 'notifications: a muted community does not notify of new posts',
     file: `${server}/kit/notify.ts`,
     from: 'WHERE q.member_id = m.id AND q.community_id = it.community_id',
     to: 'WHERE q.member_id = 0 AND q.community_id = it.community_id',
@@ -924,7 +924,7 @@ export const faults = [
     only: 'muted',
   },
   {
-    rule: 'what a member switched off is not told',
+    rule: 'notifications: an event that a member switched off does not notify them',
     file: `${server}/kit/notify.ts`,
     from: "SELECT ${wantsChannelSql('platform', events)} AS shown",
     to: 'SELECT true AS shown',
@@ -932,7 +932,7 @@ export const faults = [
     only: 'switch off',
   },
   {
-    rule: 'the same person raises a row once',
+    rule: 'notifications: the same person counts once in a row',
     file: `${server}/kit/notify.ts`,
     from: '(excluded.actor_id IS NULL OR n.actor_id IS DISTINCT FROM excluded.actor_id)',
     to: 'true',
@@ -940,7 +940,7 @@ export const faults = [
     only: 'notify once',
   },
   {
-    rule: 'a lost community leaves the list',
+    rule: 'notifications: rows of a community that a member lost disappear',
     file: `${server}/features/notifications/notifications.reader.ts`,
     from: "${communityAccess('c')} WHERE c_access.open)",
     to: "${communityAccess('c')} WHERE true)",
@@ -948,7 +948,7 @@ export const faults = [
     only: 'a channel, or a community',
   },
   {
-    rule: 'a lost channel leaves the list',
+    rule: 'notifications: rows of a channel that a member lost disappear',
     file: `${server}/features/notifications/notifications.reader.ts`,
     from: 'WHERE ch_access.open) AS ids)`',
     to: 'WHERE true) AS ids)`',
@@ -956,7 +956,7 @@ export const faults = [
     only: 'a channel, or a community',
   },
   {
-    rule: 'a lost lesson leaves the list',
+    rule: 'notifications: rows of a lesson that a member lost disappear',
     file: `${server}/features/notifications/notifications.reader.ts`,
     from: "AND ${opensLesson('l')}`)}",
     to: '`)}',
@@ -964,7 +964,7 @@ export const faults = [
     only: 'of a lesson',
   },
   {
-    rule: 'a removed post leaves the list',
+    rule: 'notifications: rows of a removed post disappear',
     file: `${server}/features/notifications/notifications.reader.ts`,
     from: "AND (p.removed_at IS NOT NULL) = (n.event = 'post_removed')`)}",
     to: '`)}',
@@ -972,7 +972,7 @@ export const faults = [
     only: 'removed post',
   },
   {
-    rule: 'the newest of a busy community are counted first',
+    rule: 'notifications: the count begins with the newest rows',
     file: `${server}/features/notifications/notifications.reader.ts`,
     from: 'ORDER BY n.id DESC LIMIT ${limits.counted',
     to: 'ORDER BY n.id LIMIT ${limits.counted',
@@ -980,7 +980,7 @@ export const faults = [
     only: 'behind thousands',
   },
   {
-    rule: 'a member marks only their own',
+    rule: 'notifications: a member marks only their own rows',
     file: `${server}/features/notifications/notifications.store.ts`,
     from: ".where('member_id', '=', memberId)\n    .where('shown'",
     to: ".where('shown'",
@@ -988,7 +988,7 @@ export const faults = [
     only: 'stay as they are',
   },
   {
-    rule: 'a post keeps no id, which would be a place in the page',
+    rule: 'posts: cleaned HTML keeps no id, which could clash with an id of the page',
     file: `${server}/platform/clean-html.ts`,
     from: 'const isPage = tags !== richTags && tags !== postTags;',
     to: 'const isPage = tags !== richTags;',
@@ -996,7 +996,7 @@ export const faults = [
     only: 'what its composer makes',
   },
   {
-    rule: 'a community of a plan is closed without it',
+    rule: 'communities: a community with products is closed to members without them',
     file: `${server}/kit/community-access.ts`,
     from: 'OR NOT ${c}.is_private',
     to: 'OR true',
@@ -1004,7 +1004,7 @@ export const faults = [
     only: 'feed',
   },
   {
-    rule: 'a channel of a plan is closed without it',
+    rule: 'communities: a channel with products is closed to members without them',
     file: `${server}/kit/community-access.ts`,
     from: 'OR NOT ${ch}.restricted',
     to: 'OR true',
@@ -1012,7 +1012,7 @@ export const faults = [
     only: 'feed',
   },
   {
-    rule: 'a hidden channel is not known to whoever may not enter',
+    rule: 'communities: a hidden channel is unknown to members who may not enter',
     file: `${server}/kit/community-access.ts`,
     from: 'AND (entry.open OR NOT ${c}.hide_channels_groups)',
     to: '',
@@ -1020,7 +1020,7 @@ export const faults = [
     only: 'channel in its community',
   },
   {
-    rule: 'students know of active communities only',
+    rule: 'communities: students see only active communities',
     file: `${server}/kit/community-access.ts`,
     from: 'OR (${c}.active AND (SELECT communities_on FROM reader))',
     to: 'OR (SELECT communities_on FROM reader)',
@@ -1028,7 +1028,7 @@ export const faults = [
     only: 'feed',
   },
   {
-    rule: 'somebody silenced does not write',
+    rule: 'communities: a silenced member cannot write',
     file: `${server}/kit/community-access.ts`,
     from: 'if (!silenced) return;',
     to: 'if (silenced || !silenced) return;',
@@ -1036,7 +1036,7 @@ export const faults = [
     only: 'silences somebody',
   },
   {
-    rule: 'whoever is silenced is found beyond the first page',
+    rule: 'moderation: the list of silenced members continues past its first page',
     file: `${server}/features/posts/moderation.store.ts`,
     from: 'next_cursor: last && `${last.at}-${last.id}`',
     to: 'next_cursor: null',
@@ -1044,7 +1044,7 @@ export const faults = [
     only: 'everybody who is silenced',
   },
   {
-    rule: 'the reports of a restored post say that it was kept',
+    rule: 'moderation: the reports of a restored post say that it was kept',
     file: `${server}/features/posts/moderation.store.ts`,
     from: "    .set({ answer: 'kept', answered_at: sql`now()`, answered_by: viewer.id })",
     to: "    .set({ answer: 'removed', answered_at: sql`now()`, answered_by: viewer.id })",
@@ -1052,7 +1052,7 @@ export const faults = [
     only: 'tells of a restored post',
   },
   {
-    rule: 'a silence ends at a moment that browsers read',
+    rule: 'moderation: the end of a silence is a date that browsers parse',
     file: `${server}/features/posts/moderation.store.ts`,
     from: 'end.getUTCFullYear() > MAX_YEAR',
     to: 'end.getUTCFullYear() < 0',
@@ -1060,7 +1060,7 @@ export const faults = [
     only: 'silences somebody',
   },
   {
-    rule: 'a 409 tells a community as its call answers it',
+    rule: 'communities: a 409 carries the community in the shape of its route',
     file: `${server}/features/communities/communities.store.ts`,
     from: "serialize(communities.config, { data: await readConfig(tx, id) })['data'] as object",
     to: '(await readConfig(tx, id)) as object',
@@ -1068,7 +1068,7 @@ export const faults = [
     only: 'knows who saved before',
   },
   {
-    rule: 'staff are shown what can come back, and no more',
+    rule: 'moderation: staff see removed posts only while they can be restored',
     file: `${server}/features/posts/moderation.store.ts`,
     from: "WHERE p.removed_at > now() - interval '30 days' AND (",
     to: 'WHERE p.removed_at IS NOT NULL AND (',
@@ -1076,7 +1076,7 @@ export const faults = [
     only: 'staff find what was removed',
   },
   {
-    rule: 'products that are added at once outdate the forms that stand open',
+    rule: 'communities: adding products at once outdates open forms',
     file: `${server}/features/communities/communities.store.ts`,
     from: '    .set({ version: nextVersion })',
     to: '    .set({ version: sql<number>`version` })',
@@ -1084,7 +1084,7 @@ export const faults = [
     only: 'adds and removes products',
   },
   {
-    rule: 'a channel that one comes back to is read anew',
+    rule: 'posts: a revisited channel is fetched again',
     file: `${web}/features/posts/posts.queries.ts`,
     from: 'const conversation = { staleTime: EMBEDDED_FRESH_MS };',
     to: 'const conversation = {};',
@@ -1092,7 +1092,7 @@ export const faults = [
     only: 'comes back to shows',
   },
   {
-    rule: 'a draft keeps the files that were sent',
+    rule: 'posts: a draft keeps its uploaded files',
     file: `${web}/features/posts/use-attachments.ts`,
     from: 'storedPaths.current = paths;\n    tellChange();',
     to: 'storedPaths.current = paths;',
@@ -1100,7 +1100,7 @@ export const faults = [
     only: 'the files of a draft',
   },
   {
-    rule: 'a file of a draft that has gone is told',
+    rule: 'posts: the composer tells that a file of a draft no longer exists',
     file: `${web}/features/posts/use-attachments.ts`,
     from: 'trouble instanceof ApiError && trouble.status === 404',
     to: 'trouble instanceof ApiError && trouble.status === 410',
@@ -1108,7 +1108,7 @@ export const faults = [
     only: 'the files of a draft',
   },
   {
-    rule: 'a touch that names a person presses nothing below it',
+    rule: 'posts: a tap on a mention presses nothing below the list',
     file: `${web}/features/posts/mention-list.tsx`,
     from: 'onPointerDown={keepFocus}',
     to: 'onPointerDown={() => onChoose(person)}',
@@ -1116,7 +1116,7 @@ export const faults = [
     only: 'when the touch is let go',
   },
   {
-    rule: 'an event reaches nobody who may not enter the channel',
+    rule: 'posts: an event reaches only members who may enter the channel',
     file: `${server}/features/posts/post-events.ts`,
     from: "AND ${mayEnterChannel.replaceAll(':channelId', 'p.channel_id')}",
     to: '',
@@ -1124,7 +1124,7 @@ export const faults = [
     only: 'reaches nobody',
   },
   {
-    rule: 'a search asks no place of a course that is not known',
+    rule: 'search: a search reads no place of a course that its reader does not know',
     file: `${server}/features/search/search-documents.ts`,
     from: 'AND (p.of_id = 0 OR visible_courses.id IS NOT NULL OR open_channels.id IS NOT NULL)),',
     to: '),',
@@ -1132,7 +1132,7 @@ export const faults = [
     only: 'hides nothing',
   },
   {
-    rule: 'a search counts nothing that its pages do not show',
+    rule: 'search: the count includes only results that the pages show',
     file: `${server}/features/search/search-documents.ts`,
     from: 'FROM visible GROUP BY kind',
     to: 'FROM found GROUP BY kind',
@@ -1140,7 +1140,7 @@ export const faults = [
     only: 'every reader finds',
   },
   {
-    rule: 'a search counts a kind up to its bound',
+    rule: 'search: the count of a kind stops at its limit',
     file: `${server}/features/search/search-documents.ts`,
     from: "'more', total > ${limits.counted}",
     to: "'more', total >= ${limits.counted}",
@@ -1148,7 +1148,7 @@ export const faults = [
     only: 'up to fifty',
   },
   {
-    rule: 'a search says of a locked thing what opens it',
+    rule: 'search: a locked result names the products that open it',
     file: `${server}/features/search/search-documents.ts`,
     from: "WHEN page.locked THEN ${openingTitles('page.course_id')} ELSE '[]' END AS products",
     to: "WHEN page.locked THEN '[]' ELSE '[]' END AS products",
@@ -1156,7 +1156,7 @@ export const faults = [
     only: 'names what opens',
   },
   {
-    rule: 'notifications are marked all or nothing',
+    rule: 'notifications: one transaction marks all rows or none',
     file: `${server}/features/notifications/notifications.store.ts`,
     from: 'uniqueIds.length\n',
     to: '0\n',
@@ -1164,7 +1164,7 @@ export const faults = [
     only: 'is 404',
   },
   {
-    rule: 'a search asks for titles beside texts',
+    rule: 'search: titles are searched as well as texts',
     file: `${server}/features/search/search-documents.ts`,
     from: "WHERE kind IN ('course', 'lesson')), ",
     to: "WHERE kind IN ('course')), ",
@@ -1172,7 +1172,7 @@ export const faults = [
     only: 'beside hundreds of texts',
   },
   {
-    rule: 'a search of a common word knows the newest posts',
+    rule: 'search: a common word finds the newest posts',
     file: `${server}/features/search/search-documents.ts`,
     from: "AND (SELECT count(*) >= ${MAX_MATCHES} FROM place_matches WHERE kind = 'post')",
     to: 'AND false',
@@ -1180,7 +1180,7 @@ export const faults = [
     only: 'newest come first',
   },
   {
-    rule: 'a search looks for broad words in what it found',
+    rule: 'search: a prefix that begins many words is searched within the results',
     file: `${server}/features/search/search.reader.ts`,
     from: 'fullQuery: selectiveIndexes.size < alternatives.length ? queryTemplate(alternatives) : null,',
     to: 'fullQuery: null,',
@@ -1188,7 +1188,7 @@ export const faults = [
     only: 'narrows the others',
   },
   {
-    rule: 'a search looks for similar words only where exact ones fill no page',
+    rule: 'search: similar words are searched only if exact words do not fill a page',
     file: `${server}/features/search/search.reader.ts`,
     from: 'const similar = isFull ? []',
     to: 'const similar = false ? []',
@@ -1196,7 +1196,7 @@ export const faults = [
     only: 'similar words fill',
   },
   {
-    rule: 'a search while typing leaves similar words out where enough was found',
+    rule: 'search: a search while typing skips similar words if it has found enough',
     file: `${server}/features/search/search.reader.ts`,
     from: 'if (isShortOfResults(rows, maxPerKind)) {',
     to: 'if (rows.length < limits.page) {',
@@ -1204,7 +1204,7 @@ export const faults = [
     only: 'while typing',
   },
   {
-    rule: 'a search tells a reader no text of a course that is closed to them',
+    rule: 'search: results show no text of a course that is closed to the reader',
     file: `${server}/features/search/search-documents.ts`,
     from: 'WHERE in_title OR NOT locked',
     to: 'WHERE true',
@@ -1212,7 +1212,7 @@ export const faults = [
     only: 'every reader finds',
   },
   {
-    rule: 'a search finds no post of a closed channel',
+    rule: 'search: results include no post of a closed channel',
     file: `${server}/features/search/search-documents.ts`,
     from: 'WHERE ch_access.open)',
     to: ')',
@@ -1220,7 +1220,7 @@ export const faults = [
     only: 'posts of the channels',
   },
   {
-    rule: 'the first view of a post page is empty for whoever may not read it',
+    rule: 'posts: the server renders no post for a reader who may not read it',
     file: `${server}/features/posts/posts.reader.ts`,
     from: 'WHERE it.open AND p.removed_at IS NULL`',
     to: 'WHERE p.removed_at IS NULL`',
@@ -1228,7 +1228,7 @@ export const faults = [
     only: 'brings nothing',
   },
   {
-    rule: 'a feed shows no version of a post that was kept before it changed',
+    rule: 'feed: a changed post is never shown in its cached version',
     file: `${server}/features/posts/feed.reader.ts`,
     from: 'p.xmin::text AS version',
     to: '1::text AS version',
@@ -1236,7 +1236,7 @@ export const faults = [
     only: 'as it stands now',
   },
   {
-    rule: 'a removed post stands in no feed',
+    rule: 'feed: a removed post is not shown',
     file: `${server}/features/posts/feed.reader.ts`,
     from: 'p.channel_id = ${openChannel} AND p.removed_at IS NULL`',
     to: 'p.channel_id = ${openChannel}`',
@@ -1244,7 +1244,7 @@ export const faults = [
     only: 'removes with a reason',
   },
   {
-    rule: 'students are told of no inactive community',
+    rule: 'communities: students see no inactive community',
     file: `${server}/kit/community-json.ts`,
     from: '(:isStaff::boolean OR another.active)',
     to: 'true',
@@ -1252,7 +1252,7 @@ export const faults = [
     only: 'is told of another community',
   },
   {
-    rule: 'a feed uses no body whose people it has not read',
+    rule: 'feed: a cached body is used only if its people were read',
     file: `${server}/features/posts/feed.reader.ts`,
     from: "body: body === '' ? keptBody(name)",
     to: 'body: !body ? keptBody(name)',
@@ -1260,7 +1260,7 @@ export const faults = [
     only: 'that another page has read',
   },
   {
-    rule: 'a feed of a new version is read again',
+    rule: 'feed: a page is read again if a post has a new version',
     file: `${server}/features/posts/posts.routes.ts`,
     from: 'feedOfRow(view, row, asked) ?? readFreshFeed(view, call.member, asked)',
     to: 'feedOfRow(view, row, asked)!',
@@ -1268,7 +1268,7 @@ export const faults = [
     only: 'is shown as it stands now',
   },
   {
-    rule: 'a changed comment makes another version of its post',
+    rule: 'feed: a changed comment changes its post’s version',
     file: 'apps/server/migrations/0152_reactions_in_feeds.sql',
     from: 'UPDATE posts SET comments = comments WHERE tenant_id',
     to: 'UPDATE posts SET comments = comments WHERE false AND tenant_id',
@@ -1276,7 +1276,7 @@ export const faults = [
     only: 'is shown as it stands now',
   },
   {
-    rule: 'a feed names nobody who waits for their erasure',
+    rule: 'feed: a member who waits for erasure is not named',
     file: `${server}/features/posts/feed.reader.ts`,
     from: 'AND m.erase_at IS NULL AND page.posts IS NOT NULL',
     to: 'AND page.posts IS NOT NULL',
@@ -1284,7 +1284,7 @@ export const faults = [
     only: 'says who liked it last',
   },
   {
-    rule: 'a feed reads the people of the bodies that it has kept',
+    rule: 'feed: the statement reads the people of cached bodies',
     file: `${server}/features/posts/feed-bodies.ts`,
     from: 'body.people.forEach((id) => people.add(id));',
     to: '',
@@ -1292,7 +1292,7 @@ export const faults = [
     only: 'is shown as it stands now',
   },
   {
-    rule: 'the last comments of a post are none that were removed',
+    rule: 'feed: removed comments are not among a post’s last comments',
     file: `${server}/features/posts/post-json.ts`,
     from: 'AND c.parent_id IS NULL AND c.removed_at IS NULL',
     to: 'AND c.parent_id IS NULL',
@@ -1300,7 +1300,7 @@ export const faults = [
     only: 'says who liked it last',
   },
   {
-    rule: 'a like that is taken back leaves the count of its post',
+    rule: 'posts: an undone like decrements its post’s count',
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'UPDATE posts SET likes = likes - 1',
     to: 'UPDATE posts SET likes = likes',
@@ -1308,7 +1308,7 @@ export const faults = [
     only: 'count what there is',
   },
   {
-    rule: 'a like of a comment is counted beside its post',
+    rule: 'posts: a like of a comment is counted in the comment’s row',
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'UPDATE post_comments SET likes = likes + 1',
     to: 'UPDATE post_comments SET likes = likes + 2',
@@ -1316,7 +1316,7 @@ export const faults = [
     only: 'count what there is',
   },
   {
-    rule: 'a reply is counted beside its comment',
+    rule: 'posts: a reply is counted in its comment’s row',
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'SET replies = replies + change',
     to: 'SET replies = replies + 1',
@@ -1324,7 +1324,7 @@ export const faults = [
     only: 'count what there is',
   },
   {
-    rule: 'a comment that leaves an empty place leaves the count of its post',
+    rule: 'posts: a removed comment that keeps its place decrements its post’s count',
     file: 'apps/server/migrations/0051_posts.sql',
     from: 'CREATE TRIGGER count AFTER INSERT OR DELETE OR UPDATE OF removed_at ON post_comments',
     to: 'CREATE TRIGGER count AFTER INSERT OR DELETE ON post_comments',
@@ -1332,7 +1332,7 @@ export const faults = [
     only: 'count what there is',
   },
   {
-    rule: 'an event of the community is told to readers of its channel',
+    rule: 'posts: readers of a channel get its community’s events',
     file: `${server}/features/posts/post-events.ts`,
     from: "AND ${mayEnterChannel.replaceAll(':channelId', 'p.channel_id')}",
     to: '',
@@ -1340,7 +1340,7 @@ export const faults = [
     only: 'events of new posts',
   },
   {
-    rule: 'no page from the server carries a post of a closed community',
+    rule: 'posts: a rendered page contains no post of a closed community',
     file: `${server}/features/posts/posts.reader.ts`,
     from: 'WHERE it.open AND p.removed_at IS NULL`',
     to: 'WHERE p.removed_at IS NULL`',
@@ -1348,7 +1348,7 @@ export const faults = [
     only: 'page of the post',
   },
   {
-    rule: 'fifty presses of like are one like',
+    rule: 'posts: fifty likes by one member count once',
     file: `${server}/features/posts/posts.store.ts`,
     from: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })\n    .onConflict((known) => known.doNothing())",
     to: ".insertInto('post_likes')\n    .values({ post_id: id, member_id: viewer.id })",
@@ -1356,7 +1356,7 @@ export const faults = [
     only: 'fifty presses',
   },
   {
-    rule: 'a post is published only where its writer may enter',
+    rule: 'posts: a member publishes only where they may enter',
     file: `${server}/features/posts/posts.store.ts`,
     from: 'WHERE it.open AND NOT it.silenced AND',
     to: 'WHERE NOT it.silenced AND',
@@ -1364,7 +1364,7 @@ export const faults = [
     only: 'publish',
   },
   {
-    rule: 'the statement of a post keeps to the kinds that a community takes',
+    rule: 'posts: the insert of a post checks the kinds that its community accepts',
     file: `${server}/features/posts/posts.store.ts`,
     from: 'AND ${takesContent} AND :says::boolean',
     to: 'AND :says::boolean',
@@ -1372,7 +1372,7 @@ export const faults = [
     only: 'content that a community does not take',
   },
   {
-    rule: 'the statement of a comment refuses somebody silenced',
+    rule: 'posts: the insert of a comment refuses a silenced member',
     file: `${server}/features/posts/post-comments.store.ts`,
     from: 'WHERE it.open AND NOT it.silenced AND ${takesComments}',
     to: 'WHERE it.open AND ${takesComments}',
@@ -1380,7 +1380,7 @@ export const faults = [
     only: 'silences somebody',
   },
   {
-    rule: 'the statement of a comment refuses it where comments are closed',
+    rule: 'posts: the insert of a comment refuses a post with closed comments',
     file: `${server}/features/posts/posts.rules.ts`,
     from: '(it.comments AND NOT p.comments_closed))`',
     to: '(it.comments))`',
@@ -1388,7 +1388,7 @@ export const faults = [
     only: 'closes',
   },
   {
-    rule: 'the rate of posts and comments is kept',
+    rule: 'posts: posts and comments per minute are limited',
     file: `${server}/kit/member-rate.ts`,
     from: '`(SELECT count(*) FROM counted) = cardinality(:acts::text[])`',
     to: '`(SELECT count(*) FROM counted) >= 0`',
@@ -1396,7 +1396,7 @@ export const faults = [
     only: 'minute',
   },
   {
-    rule: 'a reply answers no reply',
+    rule: 'posts: nobody can reply to a reply',
     file: `${server}/features/posts/post-comments.store.ts`,
     from: 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)',
     to: 'AND EXISTS (SELECT FROM head)',
@@ -1404,7 +1404,7 @@ export const faults = [
     only: 'oldest first',
   },
   {
-    rule: 'of one comment each is told once',
+    rule: 'notifications: one comment notifies each member once',
     file: `${server}/kit/notify.ts`,
     from: 'SELECT DISTINCT ON (member_id) ${columns} FROM allowed',
     to: 'SELECT ${columns} FROM allowed',
@@ -1412,7 +1412,7 @@ export const faults = [
     only: 'once',
   },
   {
-    rule: 'students publish no content that is switched off',
+    rule: 'posts: students cannot publish a kind that is switched off',
     file: `${server}/features/posts/posts.rules.ts`,
     from: "carousels: count('image') > 1,",
     to: 'carousels: false,',
@@ -1420,7 +1420,7 @@ export const faults = [
     only: 'content that a community does not take',
   },
   {
-    rule: 'a search finds no draft',
+    rule: 'search: results include no draft',
     file: `${server}/features/search/search-documents.ts`,
     from: " AND ${seesThing('path')}\n",
     to: '\n',
@@ -1428,7 +1428,7 @@ export const faults = [
     only: 'search',
   },
   {
-    rule: 'a draft course is not known to students',
+    rule: 'drafts: students do not know a draft course',
     file: `${server}/kit/course-access.ts`,
     from: 'OR (access.published AND (access.opens',
     to: 'OR (true AND (access.opens',
@@ -1436,7 +1436,7 @@ export const faults = [
     only: 'course',
   },
   {
-    rule: 'a draft module is not known to students',
+    rule: 'drafts: students do not know a draft module',
     file: `${server}/kit/course-access.ts`,
     from: '`(:isStaff::boolean OR ${m}.published)`',
     to: '`true`',
@@ -1444,7 +1444,7 @@ export const faults = [
     only: 'modules to pick',
   },
   {
-    rule: 'a lesson of a draft module is a draft',
+    rule: 'drafts: a lesson of a draft module is a draft',
     file: `${server}/kit/course-access.ts`,
     from: '(${l}.published AND ${m}.published)',
     to: '(${l}.published)',
@@ -1452,7 +1452,7 @@ export const faults = [
     only: 'lesson',
   },
   {
-    rule: 'a draft lesson stands on no list of things',
+    rule: 'drafts: a draft lesson appears in no list',
     file: `${server}/kit/course-access.ts`,
     from: 'AND its_lesson.published))))`',
     to: '))))`',
@@ -1460,7 +1460,7 @@ export const faults = [
     only: 'favourite lesson',
   },
   {
-    rule: 'nobody writes to a lesson of a draft',
+    rule: 'drafts: nobody can write to a draft lesson',
     file: `${server}/kit/course-access.ts`,
     from: 'AND its_module.published AND its_course.published)',
     to: ')',
@@ -1468,7 +1468,7 @@ export const faults = [
     only: 'progress',
   },
   {
-    rule: 'a sample of a draft, or of a course without products, is closed',
+    rule: 'access: a sample lesson is closed if its course is a draft or has no products',
     file: `${server}/kit/course-access.ts`,
     from: 'coalesce(access.published AND access.opens IS NOT NULL, false)',
     to: 'true',
@@ -1476,7 +1476,7 @@ export const faults = [
     only: 'lesson',
   },
   {
-    rule: 'a sample lesson is open to who does not hold its course',
+    rule: 'access: a sample lesson opens to members without its course',
     file: `${server}/kit/course-access.ts`,
     from: '(${l}.sample OR EXISTS',
     to: '(EXISTS',
@@ -1484,7 +1484,7 @@ export const faults = [
     only: 'progress',
   },
   {
-    rule: 'a course is finished by its published lessons',
+    rule: 'progress: a course is finished when its published lessons are finished',
     file: `${server}/kit/finish-lessons.ts`,
     from: 'l.course_id = lesson.course_id AND l.published',
     to: 'l.course_id = lesson.course_id',
@@ -1492,14 +1492,14 @@ export const faults = [
     only: 'the percent',
   },
   {
-    rule: 'home counts and continues no draft',
+    rule: 'home: drafts are neither counted nor continued',
     file: `${server}/features/home/own-part.ts`,
     from: 'staff ? [] : (outline?.drafts ?? [])',
     to: '[]',
     test: `${server}/features/catalog/drafts.test.ts`,
   },
   {
-    rule: 'the saved progress counts no draft',
+    rule: 'progress: the saved progress counts no draft',
     file: `${server}/features/catalog/progress.store.ts`,
     from: "AND ${seesLesson('every', 'its')}) AS seen",
     to: ') AS seen',
@@ -1507,7 +1507,7 @@ export const faults = [
     only: 'the percent',
   },
   {
-    rule: 'a description is cleaned where it is read',
+    rule: 'catalog: a description is cleaned on read',
     file: `${server}/features/catalog/shared-course.ts`,
     from: 'cleanHtml(row.course.description, reader.tenantId)',
     to: 'row.course.description',
@@ -1515,7 +1515,7 @@ export const faults = [
     only: 'as it was typed',
   },
   {
-    rule: 'an offer keeps what a change leaves out',
+    rule: 'catalog: a partial update of an offer keeps the other fields',
     file: `${server}/features/catalog/courses.store.ts`,
     from: 'sql`offer || ${offer}::jsonb`',
     to: 'sql`${offer}::jsonb`',
@@ -1523,7 +1523,7 @@ export const faults = [
     only: 'changed in parts',
   },
   {
-    rule: 'a sample lesson has open neighbours only',
+    rule: 'lessons: a sample lesson links only to open neighbours',
     file: `${server}/features/catalog/shared-lesson.ts`,
     from: 'PARTITION BY it_access.holds OR l.sample ORDER',
     to: 'ORDER',
@@ -1531,7 +1531,7 @@ export const faults = [
     only: 'opens whole',
   },
   {
-    rule: 'a visitor has no progress to save',
+    rule: 'lessons: a visitor saves no progress',
     file: `${web}/features/lessons/progress-queue.ts`,
     from: "if (!viewer()) return; // nobody's progress",
     to: '',
@@ -1539,7 +1539,7 @@ export const faults = [
     only: 'a visitor watches',
   },
   {
-    rule: 'what is kept of a school is read anew when its version changes',
+    rule: 'cache: a new version of a school drops its cached values',
     file: `${server}/kit/versioned-cache.ts`,
     from: 'cached?.version === version',
     to: 'cached',
@@ -1547,7 +1547,7 @@ export const faults = [
     only: 'is not shown after',
   },
   {
-    rule: 'a lesson is kept for each audience',
+    rule: 'cache: each audience has its own cached lesson',
     file: `${server}/features/catalog/lesson-reader.ts`,
     from: '`${reader.tenantId} ${audienceKey(audience)} ${lessonId}`',
     to: '`${reader.tenantId} ${lessonId}`',
@@ -1555,7 +1555,7 @@ export const faults = [
     only: 'is each audience’s own',
   },
   {
-    rule: 'a course is kept for each audience',
+    rule: 'cache: each audience has its own cached course',
     file: `${server}/features/catalog/course-reader.ts`,
     from: '`${reader.tenantId} ${audienceKey(audience)} ${courseId}`',
     to: '`${reader.tenantId} ${courseId}`',
@@ -1563,7 +1563,7 @@ export const faults = [
     only: 'is each audience’s own',
   },
   {
-    rule: 'a change of a lesson’s files, captions or marquee changes the version of its school',
+    rule: 'cache: a change of a lesson’s files, captions or marquee changes its school’s version',
     file: 'apps/server/migrations/0039_lesson_versions.sql',
     from: "ARRAY['lesson_files', 'lesson_captions', 'marquees']",
     to: "ARRAY['lesson_files']",
@@ -1571,7 +1571,7 @@ export const faults = [
     only: 'is not shown after',
   },
   {
-    rule: 'a session past its end signs nobody in',
+    rule: 'sessions: an expired session signs nobody in',
     file: `${server}/platform/session.ts`,
     from: ' AND s.expires_at > now()',
     to: '',
@@ -1579,7 +1579,7 @@ export const faults = [
     only: 'once its time is over',
   },
   {
-    rule: 'home is kept in each language',
+    rule: 'cache: each language has its own cached home page',
     file: `${server}/features/home/home-page.ts`,
     from: '`${tenantId} ${language} ${audienceKey(audience)}`',
     to: '`${tenantId} ${audienceKey(audience)}`',
@@ -1587,7 +1587,7 @@ export const faults = [
     only: 'kept in each language',
   },
   {
-    rule: '100 percent is said of what is finished whole (browser)',
+    rule: 'progress: only a finished course shows 100 percent (browser)',
     file: 'packages/contract/src/percent.ts',
     from: 'Math.min(99, Math.round((100 * completed) / total))',
     to: 'Math.round((100 * completed) / total)',
@@ -1595,7 +1595,7 @@ export const faults = [
     only: '199 of 200',
   },
   {
-    rule: '100 percent is said of what is finished whole (database)',
+    rule: 'progress: only a finished course shows 100 percent (database)',
     file: 'apps/server/migrations/0006_catalog_likes.sql',
     from: 'least(99, round(100.0 * done / total))',
     to: 'round(100.0 * done / total)',
@@ -1603,7 +1603,7 @@ export const faults = [
     only: 'finished whole only',
   },
   {
-    rule: 'a school that floods has a share of the queue',
+    rule: 'queue: a school that sends many requests has only its share of the connection queue',
     file: `${server}/platform/database.ts`,
     from: 'maxQueuedPerSchool: poolSize * 10,\n    maxQueuedPerAccount: poolSize * 7',
     to: 'maxQueuedPerSchool: poolSize * 100,\n    maxQueuedPerAccount: poolSize * 70',
@@ -1611,7 +1611,7 @@ export const faults = [
     only: 'flooding',
   },
   {
-    rule: 'a write of staff leaves its audit row',
+    rule: 'audit: a write by staff writes an audit row',
     file: `${server}/kit/mount.ts`,
     from: `(access === 'admin' || access === 'staff') && (method !== 'GET' || writes)`,
     to: `access === 'admin' && (method !== 'GET' || writes)`,
@@ -1619,7 +1619,7 @@ export const faults = [
     only: 'is set by staff',
   },
   {
-    rule: 'what a device keeps is parted by person',
+    rule: 'local storage: each person has their own entries',
     file: `${web}/platform/local-store.ts`,
     from: '(viewer()?.id ?? 0)',
     to: '0',
@@ -1627,7 +1627,7 @@ export const faults = [
     only: 'waits on the device',
   },
   {
-    rule: 'what a device keeps is parted by school',
+    rule: 'local storage: each school has its own entries',
     file: `${web}/platform/local-store.ts`,
     from: '${tenantId()}',
     to: '1',
@@ -1635,7 +1635,7 @@ export const faults = [
     only: 'waits on the device',
   },
   {
-    rule: 'what a device keeps is parted from a view as a student',
+    rule: 'local storage: a view as a student has its own entries',
     file: `${web}/platform/local-store.ts`,
     from: `asStudent() ? 'view' : `,
     to: '',
@@ -1643,7 +1643,7 @@ export const faults = [
     only: 'waits on the device',
   },
   {
-    rule: 'a draft is parted by person',
+    rule: 'drafts of forms: each person has their own',
     file: `${web}/kit/forms/local-draft.ts`,
     from: ':${session?.user.id}',
     to: '',
@@ -1651,7 +1651,7 @@ export const faults = [
     only: 'restored only for the person who began it',
   },
   {
-    rule: 'a draft is parted by school',
+    rule: 'drafts of forms: each school has its own',
     file: `${web}/kit/forms/local-draft.ts`,
     from: '${site.tenant.id}',
     to: '1',
@@ -1659,7 +1659,7 @@ export const faults = [
     only: 'restored only for the person who began it',
   },
   {
-    rule: 'a tab with unsaved changes asks before it closes',
+    rule: 'forms: closing a tab with unsaved changes asks first',
     file: `${web}/kit/forms/leave-guard.tsx`,
     from: 'if (dirtyForms(0).length) event.preventDefault();',
     to: '',
@@ -1667,7 +1667,7 @@ export const faults = [
     only: 'before it closes',
   },
   {
-    rule: 'the second of two quick moves wins',
+    rule: 'lists: the later of two quick moves wins',
     file: `${web}/kit/queries/ordered-list.ts`,
     from: 'while (newest.current) {',
     to: 'if (newest.current) {',
@@ -1675,7 +1675,7 @@ export const faults = [
     only: 'quick moves',
   },
   {
-    rule: 'moves go out one after the other',
+    rule: 'lists: moves are sent one at a time',
     file: `${web}/kit/queries/ordered-list.ts`,
     from: 'if (running.current) return;',
     to: '',
@@ -1683,21 +1683,21 @@ export const faults = [
     only: 'quick moves',
   },
   {
-    rule: 'links of the side menu open with custom-links=true',
+    rule: 'custom-links: a link of the side menu opens with custom-links=true',
     file: `${web}/features/custom-links/link-address.ts`,
     from: `href.searchParams.set('custom-links', 'true');`,
     to: '',
     test: `${web}/app/side-menu.test.tsx`,
   },
   {
-    rule: 'the next of a plain form stays at its host',
+    rule: 'sign-in: the next page of a plain form stays on its host',
     file: `${server}/features/sessions/place-before.ts`,
     from: 'if (sourceHost !== host) return null;',
     to: '',
     test: `${server}/features/site/plain-forms.test.ts`,
   },
   {
-    rule: 'the heart of a card goes back when it was refused',
+    rule: 'favorites: a refused toggle resets the heart of a card',
     file: `${web}/features/favorites/favorites.queries.ts`,
     from: 'mark(card, !on);',
     to: '',
@@ -1705,7 +1705,7 @@ export const faults = [
     only: 'heart',
   },
   {
-    rule: 'the heart of a lesson goes back when it was refused',
+    rule: 'favorites: a refused toggle resets the heart of a lesson',
     file: `${web}/features/favorites/favorites.queries.ts`,
     from: 'change.isPending ? change.variables : withFavorite',
     to: 'change.variables ?? withFavorite',
@@ -1713,14 +1713,14 @@ export const faults = [
     only: 'heart',
   },
   {
-    rule: 'a write behind GET asks for the header tenantId',
+    rule: 'requests: a GET route that writes needs the header tenantId',
     file: `${server}/kit/access.ts`,
     from: "if (route.writes && header === undefined) throw refuse('cross_site', messages.crossSite, 403);",
     to: '',
     test: `${server}/features/carousels/carousels.test.ts`,
   },
   {
-    rule: 'an origin of another site is refused, whatever Sec-Fetch-Site says',
+    rule: 'requests: a foreign Origin is refused, whatever Sec-Fetch-Site says',
     file: `${server}/kit/access.ts`,
     from: 'if (isOtherSite || isOtherOrigin)',
     to: 'if (isOtherSite)',
@@ -1728,7 +1728,7 @@ export const faults = [
     only: 'another site',
   },
   {
-    rule: 'the id of another school in the header is refused',
+    rule: 'requests: another school’s id in the header is refused',
     file: `${server}/kit/access.ts`,
     from: '[tenant, param, header, query.tenant',
     to: '[tenant, param, query.tenant',
@@ -1736,7 +1736,7 @@ export const faults = [
     only: 'another school in its header',
   },
   {
-    rule: 'the id of another school in the body is refused',
+    rule: 'requests: another school’s id in the body is refused',
     file: `${server}/kit/access.ts`,
     from: 'value !== null && !isTenant(value, tenantId)',
     to: 'value !== null && value === 0',
@@ -1744,7 +1744,7 @@ export const faults = [
     only: 'another school in its body',
   },
   {
-    rule: 'a closed showcase asks a visitor to sign in',
+    rule: 'access: a closed showcase asks a visitor to sign in',
     file: `${server}/kit/authorize.ts`,
     from: "(route.access === 'showcase' && school.settings.showcase)",
     to: "route.access === 'showcase'",
@@ -1752,7 +1752,7 @@ export const faults = [
     only: 'a visitor',
   },
   {
-    rule: 'who looks as a student writes nothing',
+    rule: 'view as student: a write is refused',
     file: `${server}/kit/view-as-student.ts`,
     from: `if (method !== 'GET' || writes)
 `,
@@ -1761,14 +1761,14 @@ export const faults = [
     test: 'apps/server/test/view-as-student.test.ts',
   },
   {
-    rule: 'a student cannot look as another one',
+    rule: 'view as student: a student cannot view as another student',
     file: `${server}/kit/view-as-student.ts`,
     from: 'if (!member || !isStaff(member)) throw',
     to: 'if (!member) throw',
     test: 'apps/server/test/view-as-student.test.ts',
   },
   {
-    rule: 'an admin who is no owner changes no owner',
+    rule: 'members: an admin who is not an owner cannot change an owner',
     file: `${server}/features/members/members.store.ts`,
     from: "if (touchesOwner && !by.includes('owner')) throw",
     to: 'if (touchesOwner && by.length === 0) throw',
@@ -1776,7 +1776,7 @@ export const faults = [
     only: 'owners alone',
   },
   {
-    rule: 'an admin hands over no link of those who run the school',
+    rule: 'members: an admin creates no sign-in link for an owner or admin',
     file: `${server}/features/members/members.store.ts`,
     from: 'if (!mayCreateAccessLink(requesterRoles, roles as Role[]))',
     to: 'if (requesterRoles.length === 0)',
@@ -1784,7 +1784,7 @@ export const faults = [
     only: 'those who may less',
   },
   {
-    rule: 'a link to an account in use lives an hour',
+    rule: 'members: a sign-in link to an account in use expires after an hour',
     file: `${server}/features/members/members.store.ts`,
     from: "return hasSignedIn ? 'password' : 'invitation';",
     to: "return 'invitation';",
@@ -1792,7 +1792,7 @@ export const faults = [
     only: 'lives an hour',
   },
   {
-    rule: 'nobody is asked about an upload that nobody chose',
+    rule: 'forms: leaving asks about an upload only if somebody chose a file',
     file: `${web}/kit/uploads/upload.ts`,
     from: 'part !== null && !automatic',
     to: 'part !== null',
@@ -1800,7 +1800,7 @@ export const faults = [
     only: 'a cover taken from the film',
   },
   {
-    rule: 'nobody is asked about a field that nobody typed',
+    rule: 'forms: leaving asks about a field only if somebody changed it',
     file: `${web}/kit/forms/draft.ts`,
     from: 'useLeaveGuard({ dirty: typed,',
     to: 'useLeaveGuard({ dirty,',
@@ -1808,7 +1808,7 @@ export const faults = [
     only: 'a cover taken from the film',
   },
   {
-    rule: 'a field that nobody typed is no draft',
+    rule: 'forms: only a changed field is a draft',
     file: `${web}/kit/forms/draft.ts`,
     from: 'useLocalDraft(name, values, typed, secrets)',
     to: 'useLocalDraft(name, values, dirty, secrets)',
@@ -1816,14 +1816,14 @@ export const faults = [
     only: 'a cover taken from the film',
   },
   {
-    rule: 'an answer is kept for as long as it is fresh',
+    rule: 'queries: an answer is cached for its freshness',
     file: `${web}/kit/queries/contract-query.ts`,
     from: 'options.staleTime > GC_MS',
     to: 'options.staleTime < 0',
     test: `${web}/kit/queries/contract-query.test.tsx`,
   },
   {
-    rule: 'a school keeps its last owner',
+    rule: 'members: a school keeps its last owner',
     file: `${server}/features/members/members.store.ts`,
     from: "if (!owner) throw refuse('last_owner', messages.lastOwner, 409);",
     to: '',
@@ -1831,7 +1831,7 @@ export const faults = [
     only: 'the last one can neither',
   },
   {
-    rule: 'two who remove the last owners at once wait for one another',
+    rule: 'members: two concurrent removals of the last owners wait for one another',
     file: `${server}/features/members/members.store.ts`,
     from: 'SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}:owners`}, 0))',
     to: 'SELECT hashtextextended(${`${tenantId}:owners`}, 0)',
@@ -1839,7 +1839,7 @@ export const faults = [
     only: 'from each other at once',
   },
   {
-    rule: 'a search takes % and _ as they are',
+    rule: 'members: a search matches % and _ literally',
     file: `${server}/features/members/members.store.ts`,
     from: String.raw`search.replace(/[\\%_]/g, '\\$&')`,
     to: 'search',
@@ -1847,21 +1847,21 @@ export const faults = [
     only: 'signs as they stand',
   },
   {
-    rule: 'only its author or staff change a comment',
+    rule: 'comments: only the author or staff can change a comment',
     file: `${server}/features/comments/comments.rules.ts`,
     from: 'if (!viewer.staff && member_id !== viewer.id)',
     to: 'if (!viewer.staff && member_id === null)',
     test: `${server}/features/comments/comments.test.ts`,
   },
   {
-    rule: 'closed comments stay open to staff',
+    rule: 'comments: staff can comment where comments are closed',
     file: `${server}/features/comments/comments.rules.ts`,
     from: 'staff || settings.comment',
     to: 'settings.comment',
     test: `${server}/features/comments/comments.test.ts`,
   },
   {
-    rule: 'guessing ends after ten failures, not eleven',
+    rule: 'sign-in: ten failures lock, not eleven',
     file: `${server}/platform/sign-in-throttle.ts`,
     from: 'count <= max',
     to: 'count <= max + 1',
@@ -1869,7 +1869,7 @@ export const faults = [
     only: 'guessing',
   },
   {
-    rule: 'failures are forgotten when their time is over',
+    rule: 'sign-in: failures expire with their period',
     file: `${server}/platform/sign-in-throttle.ts`,
     from: 'count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END',
     to: 'count = t.count + 1',
@@ -1877,7 +1877,7 @@ export const faults = [
     only: 'time is over, and counted anew',
   },
   {
-    rule: 'a time of failures ends, however often one goes on',
+    rule: 'sign-in: new failures do not extend the period',
     file: `${server}/platform/sign-in-throttle.ts`,
     from: 'window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END',
     to: 'window_ends = excluded.window_ends',
@@ -1885,7 +1885,7 @@ export const faults = [
     only: 'time is over, and counted anew',
   },
   {
-    rule: 'five wrong codes end a link',
+    rule: 'sign-in: five wrong codes end a link',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: 'const MAX_WRONG_CODES = 5',
     to: 'const MAX_WRONG_CODES = 6',
@@ -1893,7 +1893,7 @@ export const faults = [
     only: 'with five tries',
   },
   {
-    rule: 'a sign-in link works once',
+    rule: 'sign-in: a link works once',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: `.where('purpose', '=', 'sign_in')
     .where('used_at', 'is', null)`,
@@ -1902,7 +1902,7 @@ export const faults = [
     only: 'enters once',
   },
   {
-    rule: 'a sign-in link ends with its time',
+    rule: 'sign-in: a link expires',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: `.where('expires_at', '>', new Date())
     .where('wrong_codes'`,
@@ -1911,7 +1911,7 @@ export const faults = [
     only: 'a link ends with its time',
   },
   {
-    rule: 'a link to a new password ends with its time',
+    rule: 'passwords: a link to set a password expires',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: `.where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
@@ -1926,7 +1926,7 @@ export const faults = [
     only: 'new password ends with its time',
   },
   {
-    rule: 'a new password ends the other sessions',
+    rule: 'passwords: a new password ends the other sessions',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();",
     to: '',
@@ -1934,7 +1934,7 @@ export const faults = [
     only: 'ends the other sessions',
   },
   {
-    rule: 'an order with a duplicate is stale',
+    rule: 'ordering: an order with a duplicate id is stale',
     file: `${server}/kit/ordering.ts`,
     from: 'new Set(ids).size !== ids.length || ',
     to: '',
@@ -1942,21 +1942,21 @@ export const faults = [
     only: 'a duplicate in place',
   },
   {
-    rule: 'what others saved in between is a conflict',
+    rule: 'versions: a save over another person’s save is a conflict',
     file: `${server}/kit/versions.ts`,
     from: 'change.version !== undefined && change.version !== version',
     to: 'change.version !== undefined && change.version > version',
     test: `${server}/features/banners/banners.test.ts`,
   },
   {
-    rule: 'a file serves only the use it was uploaded for',
+    rule: 'files: a file serves only the use it was uploaded for',
     file: `${server}/kit/claim-files.ts`,
     from: 'if (!row || row.use !== use) throw notUploaded();',
     to: 'if (!row) throw notUploaded();',
     test: `${server}/features/uploads/uploads.test.ts`,
   },
   {
-    rule: 'one unknown product among known ones changes nothing',
+    rule: 'products: one unknown product refuses the whole change',
     file: `${server}/kit/product-access.ts`,
     from: 'if (foundCount !== new Set(ids).size) throw notFound();',
     to: '',
@@ -1964,7 +1964,7 @@ export const faults = [
     only: 'unknown product among known',
   },
   {
-    rule: 'products that are not wanted any more are taken away',
+    rule: 'products: products that are no longer chosen are removed',
     file: `${server}/kit/product-access.ts`,
     from: 'AND product_id <> ALL (${productIds}::bigint[])',
     to: 'AND false',
@@ -1972,7 +1972,7 @@ export const faults = [
     only: 'chosen last',
   },
   {
-    rule: 'a page tells of a next one only where there is one',
+    rule: 'pagination: a page links to a next page only if there is one',
     file: `${server}/kit/pagination.ts`,
     from: 'rows.length > size ?',
     to: 'rows.length >= size ?',
@@ -1980,77 +1980,77 @@ export const faults = [
     only: 'only if there is a next page',
   },
   {
-    rule: 'a closed lesson is 403',
+    rule: 'access: a closed lesson answers 403',
     file: `${server}/kit/lesson-access.ts`,
     from: "if (no_access) throw refuse('no_access', messages.noAccess, 403, { data: no_access });",
     to: '',
     test: `${server}/features/catalog/lessons.test.ts`,
   },
   {
-    rule: 'a new link is the last of the menu',
+    rule: 'custom-links: a new link is the last of the menu',
     file: `${server}/features/custom-links/custom-links.store.ts`,
     from: 'coalesce(max(position), 0) + 1',
     to: '0',
     test: `${server}/features/custom-links/custom-links.test.ts`,
   },
   {
-    rule: 'a reply to a reply joins its thread',
+    rule: 'comments: a reply to a reply joins the thread',
     file: `${server}/features/comments/comments.store.ts`,
     from: 'coalesce(p.parent_id, p.id) AS id',
     to: 'p.id AS id',
     test: `${server}/features/comments/comments.test.ts`,
   },
   {
-    rule: 'nobody answers what has been removed',
+    rule: 'comments: nobody can reply to a removed comment',
     file: `${server}/features/comments/comments.store.ts`,
     from: 'AND p.removed_at IS NULL)',
     to: ')',
     test: `${server}/features/comments/comments.test.ts`,
   },
   {
-    rule: 'the last reply takes the empty place along',
+    rule: 'comments: removing the last reply also deletes its removed parent',
     file: `${server}/features/comments/comments.store.ts`,
     from: 'if (parent_id !== null && !(await hasReplies(tx, parent_id)))',
     to: 'if (parent_id !== null && false)',
     test: `${server}/features/comments/comments.test.ts`,
   },
   {
-    rule: 'a favourite is hidden while the thing is',
+    rule: 'favorites: a favourite is hidden while its target is hidden',
     file: `${server}/features/favorites/favorites.store.ts`,
     from: 'WHERE f.member_id = :memberId AND ${isShown}',
     to: 'WHERE f.member_id = :memberId',
     test: `${server}/features/favorites/favorites.test.ts`,
   },
   {
-    rule: 'a product that somebody holds stays',
+    rule: 'products: a product that members hold cannot be removed',
     file: `${server}/features/products/products.store.ts`,
     from: 'if (count) throw',
     to: 'if (count > 1) throw',
     test: `${server}/features/products/products.test.ts`,
   },
   {
-    rule: 'progress without a position keeps the one there is',
+    rule: 'progress: a save without a position keeps the saved one',
     file: `${server}/features/catalog/progress.store.ts`,
     from: 'THEN coalesce(:seconds, lesson_progress.seconds)',
     to: 'THEN coalesce(:seconds, 0)',
     test: `${server}/features/catalog/progress.test.ts`,
   },
   {
-    rule: 'a saved place gives way to an earlier one only where the person went back',
+    rule: 'progress: an earlier position replaces a later one only if the person went back',
     file: `${server}/features/catalog/progress.store.ts`,
     from: 'ELSE greatest(lesson_progress.seconds, :seconds) END',
     to: 'ELSE coalesce(:seconds, lesson_progress.seconds) END',
     test: `${server}/features/catalog/progress.test.ts`,
   },
   {
-    rule: 'a lesson is finished from the first time it was said',
+    rule: 'progress: a lesson keeps the time when it was first finished',
     file: `${server}/features/catalog/progress.store.ts`,
     from: 'WHEN :finished THEN coalesce(lesson_progress.finished_at, now())',
     to: 'WHEN :finished THEN now()',
     test: `${server}/features/catalog/progress.test.ts`,
   },
   {
-    rule: 'the rules of the login page hold for every call that saves its columns',
+    rule: 'settings: the rules of the login page hold for every route that saves its columns',
     file: `${server}/features/login-page/login-page.routes.ts`,
     from: 'settingsRule({ check: checkLoginPage });',
     to: 'void [settingsRule, checkLoginPage];',
@@ -2058,14 +2058,14 @@ export const faults = [
     only: 'whichever call changes it',
   },
   {
-    rule: 'terms are cleaned by every call that saves them',
+    rule: 'settings: every route that saves terms cleans them',
     file: `${server}/features/footer/footer.routes.ts`,
     from: 'settingsRule({ clean: cleanTerms });',
     to: 'void [settingsRule, cleanTerms];',
     test: `${server}/features/footer/footer.test.ts`,
   },
   {
-    rule: 'a saved link is in the next page of this server',
+    rule: 'cache: the next page of this server shows a saved link',
     file: `${server}/kit/school-cache.ts`,
     from: 'tx.afterCommit(() => schools.forget(tx.tenantId))',
     to: 'void [schools, tx]',
@@ -2073,35 +2073,35 @@ export const faults = [
     only: 'even without notifications',
   },
   {
-    rule: 'a redirect leads to a page of the school',
+    rule: 'login page: a redirect leads to a page of the school',
     file: `${server}/features/login-page/login-page.rules.ts`,
     from: 'if (redirect_url && !(await isPageOf(tx, redirect_url)))',
     to: "if (redirect_url === '')",
     test: `${server}/features/login-page/login-page.test.ts`,
   },
   {
-    rule: 'a redirect that is on leads somewhere',
+    rule: 'login page: an active redirect needs an address',
     file: `${server}/features/login-page/login-page.rules.ts`,
     from: 'if (enable_redirect_login && !redirect_url)',
     to: 'if (enable_redirect_login === null)',
     test: `${server}/features/login-page/login-page.test.ts`,
   },
   {
-    rule: 'a file of another school is no picture of a lesson',
+    rule: 'files: another school’s file cannot be a lesson’s picture',
     file: `${server}/features/catalog/addresses.rules.ts`,
     from: "address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address",
     to: 'address',
     test: `${server}/features/catalog/lessons.test.ts`,
   },
   {
-    rule: 'a link in rich text is of the web, a mail or a telephone',
+    rule: 'rich text: a link must be http, mailto or tel',
     file: `${server}/platform/clean-html.ts`,
     from: "allowedSchemes: ['http', 'https', 'mailto', 'tel']",
     to: "allowedSchemes: ['http', 'https', 'mailto', 'tel', 'javascript']",
     test: `${server}/features/catalog/lessons.test.ts`,
   },
   {
-    rule: 'text that nests without end is refused',
+    rule: 'rich text: deeply nested text is refused',
     file: `${server}/platform/clean-html.ts`,
     from: 'const MAX_DEPTH = 500',
     to: 'const MAX_DEPTH = 500_000',
@@ -2116,7 +2116,7 @@ export const faults = [
     only: 'within a school',
   },
   {
-    rule: 'conversions: the next video of a school stands at the end of the line',
+    rule: 'conversions: a school’s next video joins the end of the queue',
     file: `${server}/kit/file-rows.ts`,
     from: '{ key, keepsRunAt: true, queue',
     to: '{ keepsRunAt: true, queue',
@@ -2124,7 +2124,7 @@ export const faults = [
     only: 'no school waits',
   },
   {
-    rule: 'conversions: another video of a school leaves its turn where it is',
+    rule: 'conversions: another video of a school leaves its turn unchanged',
     file: `${server}/kit/file-rows.ts`,
     from: 'keepsRunAt: true, queue',
     to: 'keepsRunAt: false, queue',
@@ -2132,7 +2132,7 @@ export const faults = [
     only: 'keep the turn of their school',
   },
   {
-    rule: 'accounts of a school take turns at the connections',
+    rule: 'queue: accounts of a school take turns at connections',
     file: `${server}/platform/database.ts`,
     from: 'account: accountOfWork() }',
     to: 'account: 0 }',
@@ -2140,7 +2140,7 @@ export const faults = [
     only: 'another account of its school',
   },
   {
-    rule: 'schools take turns at the connections',
+    rule: 'queue: schools take turns at connections',
     file: `${server}/platform/database.ts`,
     from: 'queue({ tenantId, account: accountOfWork() }',
     to: 'queue({ tenantId: 0, account: 0 }',
@@ -2148,7 +2148,7 @@ export const faults = [
     only: 'waits for its turn',
   },
   {
-    rule: 'a busy queue has an end',
+    rule: 'queue: the connection queue has a limit',
     file: `${server}/platform/database.ts`,
     from: 'maxQueued: poolSize * 30',
     to: 'maxQueued: poolSize * 300',
@@ -2156,7 +2156,7 @@ export const faults = [
     only: 'thirty a connection',
   },
   {
-    rule: 'what takes the machine waits in a queue that has an end',
+    rule: 'queue: the queue for processor-bound work has a limit',
     file: `${server}/platform/concurrency-limit.ts`,
     from: 'if (queue.length >= maxQueued) throw busy();',
     to: '',
@@ -2164,21 +2164,21 @@ export const faults = [
     only: 'when the queue is full',
   },
   {
-    rule: "one school's changes are seen at once",
+    rule: 'cache: a server sees its own change of a school at once',
     file: `${server}/platform/schools.ts`,
     from: 'else byId.delete(tenantId);',
     to: '',
     test: `${server}/features/platform-settings/platform-settings.test.ts`,
   },
   {
-    rule: 'a mail that anybody may ask for leads to no address of theirs',
+    rule: 'mails: a public form cannot choose the host of a mail’s link',
     file: `${server}/platform/schools.ts`,
     from: 'isSchoolHost ? name :',
     to: 'name ? name :',
     test: `${server}/features/sessions/sessions.test.ts`,
   },
   {
-    rule: 'a view as a student is always undone',
+    rule: 'view as student: a view as a student is always rolled back',
     file: `${server}/platform/run-as-student.ts`,
     from: `throw rollback;
     })`,
@@ -2187,21 +2187,21 @@ export const faults = [
     test: 'apps/server/test/view-as-student.test.ts',
   },
   {
-    rule: 'what the line swallowed goes on waiting',
+    rule: 'progress: a save that the network lost stays queued',
     file: `${web}/features/lessons/progress-queue.ts`,
     from: 'status === 0 || ',
     to: '',
     test: `${web}/features/lessons/progress-queue.test.ts`,
   },
   {
-    rule: 'what was sent is done, unless something newer took its place',
+    rule: 'progress: a sent save leaves the queue unless a newer one replaced it',
     file: `${web}/features/lessons/progress-queue.ts`,
     from: 'Object.keys(newer).length ? { ...others, [id]: newer } : others',
     to: 'others',
     test: `${web}/features/lessons/progress-queue.test.ts`,
   },
   {
-    rule: 'progress is sent one after the other',
+    rule: 'progress: saves are sent one at a time',
     file: `${web}/features/lessons/progress-queue.ts`,
     from: '(line = line.then(async () => {',
     to: '(line = Promise.resolve().then(async () => {',
@@ -2209,7 +2209,7 @@ export const faults = [
     only: 'requests arrive in order',
   },
   {
-    rule: 'a step of another press is a step of its own',
+    rule: 'forms: each drag is an undo step of its own',
     file: `${web}/kit/forms/draft-history.ts`,
     from: 'return before.press === after.press;',
     to: 'return true;',
@@ -2217,7 +2217,7 @@ export const faults = [
     only: 'two drags',
   },
   {
-    rule: 'passwords are never kept on the device',
+    rule: 'forms: a local draft never contains a password',
     file: `${web}/kit/forms/local-draft.ts`,
     from: '!secrets.includes(field as keyof T)',
     to: 'true',
@@ -2225,7 +2225,7 @@ export const faults = [
     only: 'never stored on the device',
   },
   {
-    rule: 'a switch that was refused slides back',
+    rule: 'forms: a refused switch returns to its former state',
     file: `${web}/kit/forms/switch-setting.tsx`,
     from: `running.current = false;
       setOptimistic(null);`,
@@ -2233,28 +2233,28 @@ export const faults = [
     test: `${web}/kit/forms/switch-setting.test.tsx`,
   },
   {
-    rule: 'of several quick changes of a switch the last is sent',
+    rule: 'forms: the last of several quick changes of a switch is sent',
     file: `${web}/kit/forms/switch-setting.tsx`,
     from: 'while (newest.current !== sentValue)',
     to: 'while (false)',
     test: `${web}/kit/forms/switch-setting.test.tsx`,
   },
   {
-    rule: 'a refused move puts the list back',
+    rule: 'lists: a refused move restores the former order',
     file: `${web}/kit/queries/ordered-list.ts`,
     from: 'if (!running.current) setOptimisticIds(null);',
     to: '',
     test: `${web}/features/custom-links/custom-links-panel.test.tsx`,
   },
   {
-    rule: 'a write refreshes what shows it',
+    rule: 'queries: a mutation refreshes the queries that show its data',
     file: `${web}/kit/queries/contract-mutation.ts`,
     from: 'await refresh(client, options.refreshes ?? []);',
     to: '',
     test: `${web}/features/custom-links/custom-links-panel.test.tsx`,
   },
   {
-    rule: 'what is forbidden or gone is not asked for again',
+    rule: 'queries: 401, 403, 404 and 500 are not retried',
     file: `${web}/platform/query-client.ts`,
     from: ' && !(error instanceof ApiError && noRetryStatuses.includes(error.status))',
     to: '',
@@ -2262,7 +2262,7 @@ export const faults = [
     only: 'asked for again',
   },
   {
-    rule: 'leaving a changed dialog asks',
+    rule: 'forms: leaving a changed dialog asks first',
     file: `${web}/kit/forms/leave-guard.tsx`,
     from: `if (dirtyForms(since).length) setPending({ go, stay: () => {}, since });
         else go();`,
@@ -2270,7 +2270,7 @@ export const faults = [
     test: `${web}/features/carousels/wizard/carousel-wizard.test.tsx`,
   },
   {
-    rule: 'leaving a changed page asks',
+    rule: 'forms: leaving a changed page asks first',
     file: `${web}/kit/forms/leave-guard.tsx`,
     from: 'dirtyForms(0, nextLocation).length > 0) &&',
     to: 'false) &&',
@@ -2278,7 +2278,7 @@ export const faults = [
     only: 'leaving with changes asks',
   },
   {
-    rule: 'what opens over a panel leaves its form in peace',
+    rule: 'forms: a dialog over a panel does not affect the panel’s form',
     file: `${web}/kit/forms/leave-guard.tsx`,
     from: '!(next && current.staysAt?.(next))',
     to: 'next !== null',
@@ -2286,7 +2286,7 @@ export const faults = [
     only: 'opens and closes',
   },
   {
-    rule: 'a dialog that closes asks about its own form alone',
+    rule: 'forms: a closing dialog asks only about its own form',
     file: `${web}/kit/forms/form-dialog.tsx`,
     from: 'leave(onClose, draft.order)',
     to: 'leave(onClose)',
@@ -2294,7 +2294,7 @@ export const faults = [
     only: 'opens and closes',
   },
   {
-    rule: 'a key saves the form above',
+    rule: 'forms: the save shortcut saves the topmost form',
     file: `${web}/kit/forms/form-keys.ts`,
     from: 'forms.sort((a, b) => a.order - b.order);',
     to: '',
@@ -2302,7 +2302,7 @@ export const faults = [
     only: 'saves the topmost form',
   },
   {
-    rule: 'a save of the whole form carries what somebody else saved',
+    rule: 'forms: saving a whole form keeps what another person saved',
     file: `${web}/kit/forms/draft.ts`,
     from: 'const combined = { ...newer.current, ...pick(formValues, changed) };',
     to: 'const combined = formValues;',
@@ -2310,14 +2310,14 @@ export const faults = [
     only: 'keeps what somebody else changed',
   },
   {
-    rule: 'an answer that is cut off is none',
+    rule: 'queries: a truncated answer is an error',
     file: `${web}/platform/api.ts`,
     from: 'if (!response.ok || answer === null)',
     to: 'if (!response.ok)',
     test: `${web}/platform/api.test.ts`,
   },
   {
-    rule: 'an upload asks to sign in again',
+    rule: 'uploads: an upload with an expired session asks to sign in again',
     file: `${web}/kit/uploads/file-upload.ts`,
     from: 'inSession(() => sendOnce(...args))',
     to: 'sendOnce(...args)',
@@ -2325,7 +2325,7 @@ export const faults = [
     only: 'renewed in place',
   },
   {
-    rule: 'a person is changed by what changed',
+    rule: 'members: the dialog sends only changed fields',
     file: `${web}/features/members/member-dialog.tsx`,
     from: 'params: { id: member.id }, body: changes }',
     to: 'params: { id: member.id }, body }',
@@ -2333,7 +2333,7 @@ export const faults = [
     only: 'name alone',
   },
   {
-    rule: 'one upload at a time has a place',
+    rule: 'uploads: one request at a time stores the file of an upload',
     file: `${server}/features/uploads/hold-place.ts`,
     from: 'while (!(await inSchool(leasePlace)))',
     to: 'while (Date.now() > ends)',
@@ -2341,7 +2341,7 @@ export const faults = [
     only: 'keeps a place',
   },
   {
-    rule: 'an upload that failed frees its place',
+    rule: 'uploads: a failed request frees the upload for the next one',
     file: `${server}/features/uploads/hold-place.ts`,
     from: 'await inSchool(freePlace).catch(() => {});',
     to: '',
@@ -2349,7 +2349,7 @@ export const faults = [
     only: 'keeps a place',
   },
   {
-    rule: 'a move made while the list is read anew stays',
+    rule: 'lists: a move during a refetch is kept',
     file: `${web}/kit/queries/ordered-list.ts`,
     from: 'if (!running.current) setOptimisticIds(null);',
     to: 'setOptimisticIds(null);',
@@ -2357,7 +2357,7 @@ export const faults = [
     only: 'read anew',
   },
   {
-    rule: 'minutes turn to hours at sixty',
+    rule: 'dates: sixty minutes become an hour',
     file: `${web}/platform/relative-time.ts`,
     from: 'if (ago < hour) return',
     to: 'if (ago <= hour) return',
@@ -2365,35 +2365,35 @@ export const faults = [
   },
   // Quizzes --------------------------------------------------------------------------------------
   {
-    rule: 'only the exact set is right',
+    rule: 'quizzes: only the exact set of options is right',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'right.length === chosen.length &&',
     to: '',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'the results of a quiz count more than a batch of expired attempts',
+    rule: 'quizzes: results close expired attempts in more than one batch',
     file: `${server}/features/quizzes/quizzes.routes.ts`,
     from: 'while (handedIn === EXPIRED_BATCH);',
     to: 'while (handedIn < 0);',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'weights of an imported quiz can be saved',
+    rule: 'imports: an imported quiz has weights that can be saved',
     file: `${server}/features/imports/quiz-from.ts`,
     from: 'heaviest > max ? Math.max(min, (weight / heaviest) * max) : weight',
     to: 'weight',
     test: `${server}/features/imports/imports.test.ts`,
   },
   {
-    rule: 'a quiz is passed at its goal',
+    rule: 'quizzes: a score equal to the goal passes',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'percent >= goal',
     to: 'percent > goal',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'no answer is kept after the grace',
+    rule: 'quizzes: no answer is saved after the grace period',
     file: `${server}/features/quizzes/answers.store.ts`,
     from: `AND NOT it.late
 `,
@@ -2402,56 +2402,56 @@ export const faults = [
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'no answer is kept while its attempt is handed in',
+    rule: 'quizzes: no answer is saved during its attempt’s hand-in',
     file: `${server}/features/quizzes/answers.store.ts`,
     from: '      FOR KEY SHARE OF a),',
     to: '),',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'attempts are limited without repeat',
+    rule: 'quizzes: a quiz without repeats limits attempts',
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: 'coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left',
     to: 'true AS attempts_left',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a hand-in happens once',
+    rule: 'quizzes: an attempt is handed in once',
     file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: 'IF NOT FOUND OR it.finished_at IS NOT NULL',
     to: 'IF NOT FOUND',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a start asks for the access of a quiz in a lesson',
+    rule: 'quizzes: starting a lesson’s quiz needs access to the lesson',
     file: `${server}/features/quizzes/start-attempt.store.ts`,
     from: "AND ${opensBy.lesson('r.quiz_id')}",
     to: '',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'no quiz with a faulty question is published',
+    rule: 'quizzes: a quiz with an incomplete question cannot be published',
     file: `${server}/features/quizzes/quizzes.store.ts`,
     from: 'if (published) checkReady(',
     to: 'if (!published) checkReady(',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a paste keeps no text before the options in silence',
+    rule: 'quizzes: a paste reports text that stands before the options',
     file: `${web}/features/quizzes/manage/paste/gift.ts`,
     from: '  if (stray)\n',
     to: "  if (stray === '=')\n",
     test: `${web}/features/quizzes/manage/paste/parse-questions.test.ts`,
   },
   {
-    rule: 'another member reads no attempt',
+    rule: 'quizzes: another member cannot read an attempt',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'if (attempt.member_id !== viewer.id && !viewer.staff) throw notFound();',
     to: '',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'another member answers no attempt',
+    rule: 'quizzes: another member cannot answer an attempt',
     file: `${server}/features/quizzes/answers.store.ts`,
     from: `WHERE a.id = :attemptId AND a.member_id = :memberId
 `,
@@ -2460,49 +2460,49 @@ export const faults = [
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'an unpublished quiz is for the staff',
+    rule: 'quizzes: only staff see an unpublished quiz',
     file: `${server}/features/quizzes/quiz-access.ts`,
     from: 'q.published AND coalesce(',
     to: 'coalesce(',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a quiz of a course opens with the course',
+    rule: 'quizzes: a course’s quiz opens with the course',
     file: `${server}/features/quizzes/quiz-access.ts`,
     from: "bool_or(${opensLesson('l')})",
     to: 'bool_or(true)',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a lesson with a quiz that counts is finished by passing only',
+    rule: 'progress: a lesson with a required quiz is finished only by passing it',
     file: `${server}/features/catalog/progress.store.ts`,
     from: 'if (mustPass)',
     to: 'if (false)',
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
-    rule: 'a draft quiz holds nobody up',
+    rule: 'progress: a draft quiz blocks no lesson',
     file: `${server}/kit/finish-lessons.ts`,
     from: `AND q.published AND q.questions <> '[]'`,
     to: `AND q.questions <> '[]'`,
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
-    rule: 'a quiz that does not count finishes no lesson',
+    rule: 'progress: a quiz that is not required finishes no lesson',
     file: `${server}/kit/finish-lessons.ts`,
     from: 'l.quiz_id = :quizId AND l.quiz_required',
     to: 'l.quiz_id = :quizId',
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
-    rule: 'a quiz finishes lessons that its student may open',
+    rule: 'progress: a quiz finishes only lessons that its student may open',
     file: `${server}/kit/finish-lessons.ts`,
     from: "        AND ${opensLesson('l')}\n",
     to: '',
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
-    rule: 'a removal and a hand-in never wait for each other in a circle',
+    rule: 'quizzes: a removal and a hand-in never deadlock',
     file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: '  FOR KEY SHARE OF q, m FOR UPDATE OF a;',
     to: '  FOR UPDATE OF a;',
@@ -2510,7 +2510,7 @@ export const faults = [
     only: 'waits for a removal',
   },
   {
-    rule: 'a removal and the close of an attempt never wait for each other in a circle',
+    rule: 'quizzes: a removal and the close of an attempt never deadlock',
     file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m FOR UPDATE OF a`',
     to: 'WHERE a.id = :attemptId\n    FOR UPDATE OF a`',
@@ -2518,28 +2518,28 @@ export const faults = [
     only: 'waits for a removal',
   },
   {
-    rule: 'a hand-in counts what was kept after it had read the answers',
+    rule: 'quizzes: a hand-in scores answers that were saved after it read them',
     file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: '    OR kept IS DISTINCT FROM (',
     to: '    OR false AND kept IS DISTINCT FROM (',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'another member hands in no attempt',
+    rule: 'quizzes: another member cannot hand in an attempt',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'WHERE a.id = :attemptId AND a.member_id = :memberId::bigint',
     to: 'WHERE a.id = :attemptId AND :memberId::bigint > 0',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a hand-in is counted once',
+    rule: 'quizzes: a hand-in is counted once',
     file: 'apps/server/migrations/0160_quiz_scores.sql',
     from: 'DELETE FROM quiz_uncounted u WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz RETURNING u.*',
     to: 'SELECT * FROM quiz_uncounted u WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'the median is of all attempts',
+    rule: 'quizzes: the median covers all attempts',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'sum(counts) / 2',
     to: 'sum(counts) / 9',
@@ -2547,7 +2547,7 @@ export const faults = [
     only: 'tell the scores behind each answer',
   },
   {
-    rule: 'a few attempts have no thirds',
+    rule: 'quizzes: a few attempts are not divided into thirds',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'if (third < MIN_THIRD) return null;',
     to: '',
@@ -2555,7 +2555,7 @@ export const faults = [
     only: 'name no thirds',
   },
   {
-    rule: 'a search among the students goes on where a page found too few',
+    rule: 'quizzes: a search among students continues if a page found too few',
     file: `${server}/features/quizzes/results.store.ts`,
     from: '`${end!.micros}-${end!.member.id}` : last',
     to: '`${end!.micros}-${end!.member.id}` : null',
@@ -2563,7 +2563,7 @@ export const faults = [
     only: 'find students by name',
   },
   {
-    rule: 'the scores of former attempts leave out the staff',
+    rule: 'quizzes: scores of earlier attempts exclude staff',
     file: 'apps/server/migrations/0161_quiz_scores_before.sql',
     from: `AND NOT is_staff(m.roles)
   GROUP BY 1, 2, 3, 4)`,
@@ -2573,14 +2573,14 @@ export const faults = [
     only: 'tell the scores behind each answer',
   },
   {
-    rule: 'a profile tells the weights of chosen answers only',
+    rule: 'quizzes: a profile counts only the weights of chosen answers',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'option.profile && chosen.get(id)?.includes(option.id)',
     to: 'option.profile',
     test: `${server}/features/quizzes/right-answers.test.ts`,
   },
   {
-    rule: 'an order of questions that cannot be saved rolls back',
+    rule: 'quizzes: a refused order of questions is rolled back',
     file: `${web}/features/quizzes/manage/use-builder.ts`,
     from: 'ordered && !stale ? rollBackOrder(ordered)',
     to: 'ordered && stale ? rollBackOrder(ordered)',
@@ -2588,21 +2588,21 @@ export const faults = [
     only: 'rolls back',
   },
   {
-    rule: 'a result shows the goal of its own attempt',
+    rule: 'quizzes: a result shows the goal of its own attempt',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'q.review, r.type, r.goal,',
     to: 'q.review, r.type, q.goal,',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a student is told the right answers after the hand-in only',
+    rule: 'quizzes: students see right answers only after the hand-in',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: '...(row.finished_at && showResult(',
     to: '...(showResult(',
     test: `${server}/features/quizzes/right-answers.test.ts`,
   },
   {
-    rule: 'the file of results leaves out the staff',
+    rule: 'quizzes: exported results exclude staff',
     file: `${server}/features/quizzes/results.store.ts`,
     from: `isListed = 'NOT is_staff(m.roles) AND`,
     to: `isListed = '`,
@@ -2610,7 +2610,7 @@ export const faults = [
     only: 'without the staff',
   },
   {
-    rule: 'results name nobody whose data is about to be erased',
+    rule: 'quizzes: results name nobody who waits for erasure',
     file: `${server}/features/quizzes/results.store.ts`,
     from: "isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL'",
     to: "isListed = 'NOT is_staff(m.roles)'",
@@ -2618,14 +2618,14 @@ export const faults = [
     only: 'about to be erased',
   },
   {
-    rule: 'a quiz with many attempts is given the time that its removal takes',
+    rule: 'quizzes: removing a quiz with many attempts has a longer timeout',
     file: `${server}/features/quizzes/quizzes.store.ts`,
     from: 'await allowLongStatement(tx);',
     to: '',
     test: `${server}/features/quizzes/long-removal.test.ts`,
   },
   {
-    rule: 'a change of a quiz keeps what it does not name',
+    rule: 'quizzes: a partial update keeps the other fields',
     file: 'packages/contract/src/quizzes.ts',
     from: 'review: z.optional(z.enum(reviewModes, common.invalid))',
     to: "review: z._default(z.enum(reviewModes, common.invalid), 'finished')",
@@ -2633,14 +2633,14 @@ export const faults = [
     only: 'where a change does not name it',
   },
   {
-    rule: 'a large community is given the time that its removal takes',
+    rule: 'communities: removing a large community has a longer timeout',
     file: `${server}/features/communities/communities.store.ts`,
     from: 'await allowLongStatement(tx);',
     to: '',
     test: `${server}/features/communities/long-removal.test.ts`,
   },
   {
-    rule: 'imported people are invited once, when two jobs invite at the same moment',
+    rule: 'imports: two concurrent jobs invite an imported person once',
     file: `${server}/features/imports/people.store.ts`,
     from: 'r.line = n.line AND NOT r.invited',
     to: 'r.line = n.line',
@@ -2648,7 +2648,7 @@ export const faults = [
     only: 'two admins ask at the same moment',
   },
   {
-    rule: 'nobody is invited whose data is about to be erased',
+    rule: 'imports: nobody who waits for erasure is invited',
     file: `${server}/features/imports/people.store.ts`,
     from: 'AND m.erase_at IS NULL`',
     to: '`',
@@ -2656,84 +2656,84 @@ export const faults = [
     only: 'about to be erased',
   },
   {
-    rule: 'a quiz that was not passed finishes no lesson',
+    rule: 'quizzes: a failed quiz finishes no lesson',
     file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'score.passed === false',
     to: 'false',
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
-    rule: 'staff do not count in the results',
+    rule: 'quizzes: results exclude staff',
     file: `${server}/features/quizzes/result-totals.store.ts`,
     from: 'counts: !attempt.staff,',
     to: 'counts: true,',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'a quiz finishes its lessons though the hand-in asks once whether it has any',
+    rule: 'quizzes: a hand-in finishes all lessons of its quiz',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons',
     to: 'false) AS in_lessons',
     test: `${server}/features/quizzes/quiz-in-lesson.test.ts`,
   },
   {
-    rule: 'the builder counts equal profiles of a quiz as the server does',
+    rule: 'quizzes: the builder and the server find the same equal profiles',
     file: `${web}/features/quizzes/manage/winning-profiles.ts`,
     from: 'at ? sum < own : sum <= own',
     to: 'at ? sum <= own : sum <= own',
     test: `${web}/features/quizzes/manage/winning-profiles.test.ts`,
   },
   {
-    rule: 'a member counts once in the results',
+    rule: 'quizzes: results count a member once',
     file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: '(coalesce(it.handed_in, 0) = 0)::integer',
     to: '1',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'the right answers are shown as the owner chose',
+    rule: 'quizzes: right answers are shown as the owner chose',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: `review === 'finished' || `,
     to: `review !== 'last' || `,
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'an id is never given twice',
+    rule: 'quizzes: an id is never reused',
     file: `${server}/features/quizzes/quizzes.store.ts`,
     from: 'Math.max(lastItemId, ...standing)',
     to: '0',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'who passed has passed, whatever the goal becomes',
+    rule: 'quizzes: a passed attempt stays passed when the goal changes',
     file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: '(has_passed, reached) > (it.passed_before, it.best)',
     to: 'reached > it.best',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'the right answers of the last attempt are not shown while another one is open',
+    rule: 'quizzes: right answers are hidden while another attempt is open',
     file: `${server}/features/quizzes/attempts.store.ts`,
     from: 'bool_or(other.finished_at IS NULL AND other.id <> a.id)',
     to: 'false',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: '57 of 100 points pass a goal of 57 percent',
+    rule: 'quizzes: 57 of 100 points pass a goal of 57 percent',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: '(reached * 100) / total',
     to: '(reached / total) * 100',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'an expired attempt ends at its deadline',
+    rule: 'quizzes: an expired attempt ends at its deadline',
     file: 'apps/server/migrations/0133_passed_stays_passed.sql',
     from: 'CASE WHEN late THEN it.deadline ELSE now() END',
     to: 'now()',
     test: `${server}/features/quizzes/quizzes.test.ts`,
   },
   {
-    rule: 'parallel uploads cannot pass a quota together',
+    rule: 'quota: parallel uploads cannot exceed it together',
     file: 'apps/server/migrations/0037_storage_quota.sql',
     from: 'SET files = s.files + 1, bytes = s.bytes + excluded.bytes',
     to: 'SET files = s.files + 1, bytes = (SELECT sum(counted_bytes) FROM files)',
@@ -2741,7 +2741,7 @@ export const faults = [
     only: 'fifty uploads',
   },
   {
-    rule: 'a file that something used is no unclaimed upload',
+    rule: 'quota: a used file does not count as an unclaimed upload',
     file: `${server}/kit/storage-quota.ts`,
     from: 'NOT f.claimed AND',
     to: '',
@@ -2749,7 +2749,7 @@ export const faults = [
     only: 'are none of those',
   },
   {
-    rule: 'an address that is over opens only with the right to its lesson',
+    rule: 'files: an expired address opens only to members who may open its lesson',
     file: `${server}/features/uploads/serve-files.ts`,
     from: 'lesson !== null && mayOpenLesson',
     to: 'lesson !== null || mayOpenLesson',
@@ -2757,7 +2757,7 @@ export const faults = [
     only: 'whose address is over',
   },
   {
-    rule: 'the lesson in an address is signed',
+    rule: 'files: the signature of an address covers the lesson',
     file: `${server}/platform/files.ts`,
     from: '[path, expiry, lesson ?? []]',
     to: '[path, expiry]',
@@ -2765,7 +2765,7 @@ export const faults = [
     only: 'whose address is over',
   },
   {
-    rule: "a school's many mails delay only its own",
+    rule: 'mails: many mails of one school delay only its own',
     file: `${server}/platform/mail.ts`,
     from: 'turnPriority(priority, waiting)',
     to: 'priority',
@@ -2773,21 +2773,21 @@ export const faults = [
     only: 'asked for one by one',
   },
   {
-    rule: 'a mail that never left keeps no link',
+    rule: 'mails: a mail that was never sent keeps no link',
     file: `${server}/platform/mail.ts`,
     from: 'if (lastTry)',
     to: 'if (false)',
     test: `${server}/platform/mail.test.ts`,
   },
   {
-    rule: 'no file that leaves has a cell that is a formula',
+    rule: 'csv: no exported cell is a formula',
     file: `${server}/kit/csv.ts`,
     from: 'const safeText = beginsFormula.test(cell)',
     to: 'const safeText = false',
     test: 'apps/server/test/csv-routes.test.ts',
   },
   {
-    rule: 'a server that listens does not end for a database that is away',
+    rule: 'start: a server that already listens survives an unreachable database',
     file: `${server}/features/privacy/retention.store.ts`,
     from: "log.error({ err: error }, 'daily jobs are not set yet');",
     to: 'throw error;',
@@ -2795,7 +2795,7 @@ export const faults = [
     only: 'killed as soon as',
   },
   {
-    rule: 'schools take turns at the lookups of reset mails',
+    rule: 'mails: schools take turns at looking up reset mails',
     file: `${server}/features/sessions/sessions.routes.ts`,
     from: '{ takesTurns: true }',
     to: '{ takesTurns: false }',
@@ -2803,7 +2803,7 @@ export const faults = [
     only: 'looked up behind',
   },
   {
-    rule: 'an import of people gives its place away after a slice',
+    rule: 'imports: an import of people lets others run after each slice',
     file: `${server}/features/imports/import-members.ts`,
     from: 'if (isOver(committedRows - run.done)) return {};',
     to: '',
@@ -2811,7 +2811,7 @@ export const faults = [
     only: 'people of a third school',
   },
   {
-    rule: 'an import of a course gives its place away after a slice',
+    rule: 'imports: an import of a course lets others run after each slice',
     file: `${server}/features/imports/keep-files.ts`,
     from: 'if (work.isOver(index - first))',
     to: 'if (false)',
@@ -2819,7 +2819,7 @@ export const faults = [
     only: 'course of a third school',
   },
   {
-    rule: 'a slice of an import is no failure of it',
+    rule: 'imports: a further slice does not count as a failed try',
     file: `${server}/features/imports/imports.store.ts`,
     from: 'change(tx, run, { tries: 0,',
     to: 'change(tx, run, {',
@@ -2827,7 +2827,7 @@ export const faults = [
     only: 'people of a third school',
   },
   {
-    rule: 'a course that fails takes the files of its earlier slices away',
+    rule: 'imports: a failed course import deletes the files of its earlier slices',
     file: `${server}/features/imports/import-job.ts`,
     from: '[run.path, ...storedBefore]',
     to: '[run.path]',
@@ -2835,7 +2835,7 @@ export const faults = [
     only: 'leaves no file',
   },
   {
-    rule: 'idle workers are told that a queue is free',
+    rule: 'jobs: idle workers are notified when a queue is free',
     file: `${server}/platform/jobs.ts`,
     from: 'WHEN (old.locked_at IS NOT NULL AND new.locked_at IS NULL)',
     to: 'WHEN (false)',
@@ -2843,14 +2843,14 @@ export const faults = [
     only: 'free again',
   },
   {
-    rule: 'a cell that is a formula is harmless',
+    rule: 'csv: a cell that looks like a formula is escaped',
     file: `${server}/kit/csv.ts`,
     from: '@\\t',
     to: '\\t',
     test: `${server}/kit/csv.test.ts`,
   },
   {
-    rule: 'a write that says only its Referer is judged by it',
+    rule: 'requests: a write without Origin is judged by its Referer',
     file: `${server}/kit/access.ts`,
     from: 'origin ?? referer',
     to: 'origin',
@@ -2858,7 +2858,7 @@ export const faults = [
     only: 'from another site',
   },
   {
-    rule: 'pages fetch from other hosts only while their school plays a stream',
+    rule: 'pages: the policy allows other hosts only while the school plays a stream',
     file: `${server}/features/site/page-headers.ts`,
     from: "streams ? ' https:' : ''",
     to: "streams ? ' https:' : ' https:'",
@@ -2866,7 +2866,7 @@ export const faults = [
     only: 'what a page may fetch',
   },
   {
-    rule: 'a formula defines no macros',
+    rule: 'formulas: a formula cannot define macros',
     file: `${server}/platform/formulas/formulas-as-html.ts`,
     from: ' || refusedCommands.test(tex)',
     to: '',
@@ -2874,7 +2874,7 @@ export const faults = [
     only: 'stays its source',
   },
   {
-    rule: 'formulas are rendered again with the text',
+    rule: 'formulas: a saved text renders its formulas again',
     file: `${server}/features/catalog/lessons.store.ts`,
     from: 'content === undefined ? undefined : (patch.content_html ?? null)',
     to: 'patch.content_html ?? undefined',
@@ -2882,7 +2882,7 @@ export const faults = [
     only: 'change with the text',
   },
   {
-    rule: 'ids of a text stay out of reach of those of the page',
+    rule: 'rich text: ids of a text cannot clash with ids of the page',
     file: `${server}/platform/clean-html.ts`,
     from: "plain.startsWith('t-') ? plain : `t-${plain}`",
     to: 'plain',
@@ -2890,7 +2890,7 @@ export const faults = [
     only: 'places within a text',
   },
   {
-    rule: 'a link to another lesson of a cartridge leads to ours',
+    rule: 'imports: a cartridge’s link to another lesson leads to the imported lesson',
     file: `${server}/features/imports/cartridge/references.ts`,
     from: 'if (lesson !== null) return lesson;',
     to: '',
@@ -2898,7 +2898,7 @@ export const faults = [
     only: 'links between lessons',
   },
   {
-    rule: 'the undo of a members import keeps who has been in',
+    rule: 'imports: undoing a members import keeps members who signed in',
     file: `${server}/features/imports/people.store.ts`,
     from: ' AND m.last_seen_at IS NULL AND m.roles',
     to: ' AND m.roles',
@@ -2906,7 +2906,7 @@ export const faults = [
     only: 'keeps the account',
   },
   {
-    rule: 'a column that nobody understood is named by a members import',
+    rule: 'imports: a members import names unknown columns',
     file: `${server}/features/imports/import-members.ts`,
     from: 'add(messages.unknownColumns, unknown);',
     to: '',
@@ -2914,7 +2914,7 @@ export const faults = [
     only: 'not understood is named',
   },
   {
-    rule: 'the columns of who sells are not those of who buys',
+    rule: 'imports: columns of the seller are not read as columns of the buyer',
     file: `${server}/features/imports/columns.ts`,
     from: '!sellerHeading.test(heading) &&',
     to: '',
@@ -2922,7 +2922,7 @@ export const faults = [
     only: 'of who sells',
   },
   {
-    rule: 'a sign-in beside an erasure leaves no session',
+    rule: 'erasure: a sign-in at the same time leaves no session',
     file: `${server}/platform/session.ts`,
     from: "if (!numUpdatedRows) throw refuse('wrong_sign_in', messages.wrongSignIn, 401);",
     to: '',
@@ -2930,7 +2930,7 @@ export const faults = [
     only: 'while somebody signs in',
   },
   {
-    rule: 'the last owner cannot erase themselves',
+    rule: 'erasure: the last owner cannot erase themselves',
     file: `${server}/features/privacy/erasures.store.ts`,
     from: "if (!otherOwner) throw refuse('last_owner', messages.lastOwner, 409);",
     to: '',
@@ -2938,7 +2938,7 @@ export const faults = [
     only: 'keeps an owner',
   },
   {
-    rule: 'an erasure leaves no name in mentions',
+    rule: 'erasure: no mention keeps the name',
     file: `${server}/kit/forget-member.ts`,
     from: 'WHERE ${id}::bigint = ANY (mentions)',
     to: 'WHERE false AND ${id}::bigint = ANY (mentions)',
@@ -2946,7 +2946,7 @@ export const faults = [
     only: 'closes the account at once',
   },
   {
-    rule: 'the reason of a removal forgets whom it names',
+    rule: 'erasure: the reason of a removal keeps no name',
     file: `${server}/kit/forget-member.ts`,
     from: "      removed_reason = ${scrub('removed_reason')},\n",
     to: '',
@@ -2954,7 +2954,7 @@ export const faults = [
     only: 'nothing of an erased person',
   },
   {
-    rule: 'a report of somebody’s words forgets whom it names',
+    rule: 'erasure: a report of the member’s text keeps no name',
     file: `${server}/kit/forget-member.ts`,
     from: "UPDATE post_reports SET reason = ${scrub('reason')}",
     to: 'UPDATE post_reports SET reason = reason',
@@ -2962,7 +2962,7 @@ export const faults = [
     only: 'nothing of an erased person',
   },
   {
-    rule: 'the export’s page of a large table holds every row of its JSON',
+    rule: 'export: the pages of a large table contain every row of its JSON',
     file: `${server}/features/privacy/export-zip.ts`,
     from: 'if (batches <= 1) cached = cachedBatches;',
     to: 'cached = cachedBatches;',
@@ -2970,7 +2970,7 @@ export const faults = [
     only: 'has every row',
   },
   {
-    rule: 'the export’s pages say stored words in the reader’s words',
+    rule: 'export: the pages translate stored codes into the reader’s language',
     file: `${server}/features/privacy/export-zip.ts`,
     from: 'if (word) return escapeHtml(t(word));',
     to: '',
@@ -2978,7 +2978,7 @@ export const faults = [
     only: 'in the reader’s words',
   },
   {
-    rule: 'every word that a column takes has its sentence',
+    rule: 'export: every code of a column has a translation',
     file: `${server}/features/privacy/export-words.ts`,
     from: "    live: 'Lembrete de transmissão',\n",
     to: '',
@@ -2986,7 +2986,7 @@ export const faults = [
     only: 'a sentence for every word',
   },
   {
-    rule: 'what was said before the stream was open is asked for',
+    rule: 'live chat: messages from before the stream opened are fetched',
     file: `${web}/features/lives/chat/use-live-chat.ts`,
     from: 'open: () => void refetch(),',
     to: '',
@@ -2994,7 +2994,7 @@ export const faults = [
     only: 'before the stream opened',
   },
   {
-    rule: 'one’s own message stands once, whichever comes first',
+    rule: 'live chat: an own message appears once, whether the answer or the event comes first',
     file: `${web}/features/lives/chat/live-chat.tsx`,
     from: 'message.id > after && message.author?.id',
     to: 'message.id < after && message.author?.id',
@@ -3002,7 +3002,7 @@ export const faults = [
     only: 'event comes before its answer',
   },
   {
-    rule: 'an erasure leaves no word in the search index',
+    rule: 'erasure: no text stays in the search index',
     file: `${server}/kit/forget-member.ts`,
     from: 'await forgetSearchWords(tx, member);',
     to: '',
@@ -3010,7 +3010,7 @@ export const faults = [
     only: 'after erasure no table',
   },
   {
-    rule: 'an erasure deletes the photo’s file',
+    rule: 'erasure: the photo’s file is deleted',
     file: `${server}/features/privacy/erasures.store.ts`,
     from: 'await deleteRefused(platform, tenantId, due);',
     to: '',
@@ -3018,7 +3018,7 @@ export const faults = [
     only: 'after erasure no table',
   },
   {
-    rule: 'an erasure leaves no job that names the e-mail',
+    rule: 'erasure: no job keeps the e-mail address',
     file: `${server}/kit/forget-member.ts`,
     from: 'await sql`SELECT forget_jobs(${email})`.execute(db);',
     to: '',
@@ -3026,7 +3026,7 @@ export const faults = [
     only: 'after erasure no table',
   },
   {
-    rule: 'an erasure needs a link of one’s own',
+    rule: 'erasure: a confirmation needs the member’s own link',
     file: `${server}/features/sessions/sessions.store.ts`,
     from: "    .where('member_id', '=', memberId)\n    .where('purpose', 'in', ['erasure', 'sign_in'])",
     to: "    .where('purpose', 'in', ['erasure', 'sign_in'])",
@@ -3034,7 +3034,7 @@ export const faults = [
     only: 'wants the password',
   },
   {
-    rule: 'a cancelled erasure ends after seven days',
+    rule: 'erasure: an erasure can be cancelled for seven days',
     file: `${server}/features/privacy/erasures.store.ts`,
     from: ".where('erase_at', '>', new Date()),",
     to: ".where('erase_at', 'is not', null),",
@@ -3042,7 +3042,7 @@ export const faults = [
     only: 'cannot be cancelled after',
   },
   {
-    rule: 'a job that comes too early erases nobody',
+    rule: 'erasure: a job that runs too early erases nobody',
     file: `${server}/features/privacy/erasures.store.ts`,
     from: ".where('m.erase_at', '<=', new Date())",
     to: ".where('m.erase_at', 'is not', null)",
@@ -3050,7 +3050,7 @@ export const faults = [
     only: 'comes too early',
   },
   {
-    rule: 'an export holds one person’s rows',
+    rule: 'export: an export contains only the member’s own rows',
     file: `${server}/features/privacy/personal-rows.ts`,
     from: ': sql`t.${sql.ref(person)} = ${memberId}`;',
     to: ': sql`t.${sql.ref(person)} >= 0 AND ${memberId}::bigint > 0`;',
@@ -3058,7 +3058,7 @@ export const faults = [
     only: 'nothing of anybody else',
   },
   {
-    rule: 'an admin opens no owner’s record',
+    rule: 'privacy: an admin cannot open an owner’s record',
     file: `${server}/features/privacy/privacy.routes.ts`,
     from: "if (roles.includes('owner') && !requester.roles.includes('owner'))",
     to: 'if (requester.id < 0)',
@@ -3066,7 +3066,7 @@ export const faults = [
     only: 'of a member is the owner',
   },
   {
-    rule: 'one person has five open requests at most',
+    rule: 'privacy: a member has at most five open requests',
     file: `${server}/features/privacy/requests.store.ts`,
     from: 'if (openCount >= limits.openRequests)',
     to: 'if (openCount > 1_000)',
@@ -3074,7 +3074,7 @@ export const faults = [
     only: 'five at most',
   },
   {
-    rule: 'no mail goes to an account that waits for its erasure',
+    rule: 'mails: an account that waits for erasure gets no mail',
     file: `${server}/platform/mail.ts`,
     from: "if (mail.recipient.endsWith('.invalid')) return;",
     to: '',
@@ -3082,7 +3082,7 @@ export const faults = [
     only: 'no mail goes',
   },
   {
-    rule: "a provider's page typed as a video's address is kept as its player",
+    rule: 'lessons: a provider’s page as a video address is stored as its player’s address',
     file: `${server}/features/catalog/addresses.rules.ts`,
     from: '!given.embed ? playerUrl(given.video_url) : null',
     to: '!given.embed ? null : null',
@@ -3090,7 +3090,7 @@ export const faults = [
     only: "typed as the video's address",
   },
   {
-    rule: "an older lesson's video address that is a provider's page plays",
+    rule: 'lessons: an older lesson with a provider’s page as its address plays',
     file: `${web}/features/lessons/lesson-media.tsx`,
     from: 'lesson.video_url ? playerUrl(lesson.video_url) : lesson.embed',
     to: 'lesson.embed',
@@ -3098,7 +3098,7 @@ export const faults = [
     only: "saved as the video's address",
   },
   {
-    rule: 'a typed address gets its https before it is saved',
+    rule: 'links: a typed address gets https before the save',
     file: `${web}/kit/links/link-field.tsx`,
     from: 'onChange(storedFormOf(target.value));',
     to: 'onChange(target.value);',
@@ -3106,7 +3106,7 @@ export const faults = [
     only: 'https',
   },
   {
-    rule: 'the builder says that only staff see a course whose products are inactive',
+    rule: 'catalog: the builder says that only staff see a course without active products',
     file: `${web}/features/catalog/manage/why-closed.ts`,
     from: "status === 'active' && ",
     to: '',
@@ -3114,7 +3114,7 @@ export const faults = [
     only: 'inactive',
   },
   {
-    rule: 'a confirmation that is done is not sent again',
+    rule: 'sign-in: a completed confirmation is not sent again',
     file: `${web}/visitor.ts`,
     from: 'button.hidden = true;',
     to: '',
@@ -3122,7 +3122,7 @@ export const faults = [
     only: 'not sent again',
   },
   {
-    rule: 'a digest leads to no lesson that its reader may not open',
+    rule: 'mails: a digest links to no lesson that its reader may not open',
     file: `${server}/features/notifications/lesson-to-continue.ts`,
     from: " AND ${opensLesson('l')}",
     to: ' AND coalesce(:isStaff::boolean, true) IS NOT NULL',
@@ -3130,7 +3130,7 @@ export const faults = [
     only: 'digest',
   },
   {
-    rule: 'a digest leads to no finished lesson',
+    rule: 'mails: a digest links to no finished lesson',
     file: `${server}/features/notifications/lesson-to-continue.ts`,
     from: " AND c.lessons -> l.id::text ->> 2 = '0'",
     to: '',
@@ -3138,56 +3138,56 @@ export const faults = [
     only: 'digest',
   },
   {
-    rule: 'a profile that its member hides is unknown to other students',
+    rule: 'profiles: other students cannot see a hidden profile',
     file: `${server}/features/people/people.reader.ts`,
     from: '\n      AND (m.show_profile OR m.id = :memberId::bigint OR :isStaff::boolean)',
     to: ' AND coalesce(:isStaff::boolean, true) IS NOT NULL',
     test: 'apps/server/src/features/people/people.test.ts',
   },
   {
-    rule: 'a profile card shows nobody who is being erased',
+    rule: 'profiles: a card shows nobody who waits for erasure',
     file: `${server}/features/people/people.reader.ts`,
     from: ' AND m.erase_at IS NULL',
     to: '',
     test: 'apps/server/src/features/people/people.test.ts',
   },
   {
-    rule: 'a profile card tells no score of somebody who is not in the ranking',
+    rule: 'profiles: a card shows no score of a member outside the ranking',
     file: `${server}/features/people/people.reader.ts`,
     from: 'm.in_ranking AND NOT is_staff',
     to: 'NOT is_staff',
     test: 'apps/server/src/features/people/people.test.ts',
   },
   {
-    rule: 'a profile photo is an upload of one’s own',
+    rule: 'profiles: a photo must be the member’s own upload',
     file: `${server}/features/me/me.store.ts`,
     from: "\n      .where('member_id', '=', memberId)\n      .executeTakeFirst());",
     to: '\n      .executeTakeFirst());',
     test: 'apps/server/src/features/me/me.test.ts',
   },
   {
-    rule: 'a profile’s replaced photo is deleted',
+    rule: 'profiles: a replaced photo is deleted',
     file: `${server}/features/me/me.store.ts`,
     from: 'if (photo !== undefined && previous.photo_url !== photo_url)',
     to: 'if (photo === undefined && previous.photo_url !== photo_url)',
     test: 'apps/server/src/features/me/me.test.ts',
   },
   {
-    rule: 'a profile ends no session of somebody else',
+    rule: 'profiles: a member ends only their own sessions',
     file: `${server}/features/me/me.store.ts`,
     from: "\n      .where('member_id', '=', memberId)\n      .where('expires_at', '>', new Date())\n      .returning",
     to: "\n      .where('expires_at', '>', new Date())\n      .returning",
     test: 'apps/server/src/features/me/me.test.ts',
   },
   {
-    rule: 'a profile counts a finished lesson whole',
+    rule: 'profiles: a finished lesson counts as watched whole',
     file: `${server}/features/me/watched-seconds.ts`,
     from: 'greatest(p.seconds, l.duration_seconds)',
     to: 'p.seconds',
     test: 'apps/server/src/features/me/me.test.ts',
   },
   {
-    rule: 'comments of one member on lessons are bounded within a minute',
+    rule: 'comments: a member’s comments on lessons per minute are limited',
     file: `${server}/features/comments/comments.store.ts`,
     from: "const act = { act: 'lesson-comment', count: 1, perMinute: limits.perMinute };",
     to: "const act = { act: 'lesson-comment', count: 0, perMinute: limits.perMinute };",
@@ -3195,7 +3195,7 @@ export const faults = [
     only: 'thirty times',
   },
   {
-    rule: 'levels: a level that begins at 0 has no moment',
+    rule: 'levels: a level with threshold 0 is not celebrated',
     file: 'apps/server/migrations/0130_shorter_triggers.sql',
     from: ' OR l.needed_score = 0',
     to: '',
@@ -3203,7 +3203,7 @@ export const faults = [
     only: 'begins at 0',
   },
   {
-    rule: 'hours of a week count no jump ahead',
+    rule: 'watch time: jumping ahead adds no time to the week',
     file: 'apps/server/migrations/0131_watched_hours.sql',
     from: 'ceil(2 * extract(epoch FROM NEW.updated_at - OLD.updated_at))',
     to: '3600',
@@ -3211,7 +3211,7 @@ export const faults = [
     only: 'double speed',
   },
   {
-    rule: 'events: a school has so many streams, not so many members with streams',
+    rule: 'events: a school has a limit of streams, however many members open them',
     file: `${server}/platform/events.ts`,
     from: 'schoolCount >= limits.school',
     to: 'members.size >= limits.school',
@@ -3219,7 +3219,7 @@ export const faults = [
     only: 'however few members',
   },
   {
-    rule: 'me: a lesson that is watched again counts in what was watched in all',
+    rule: 'watch time: watching a lesson again adds to the total',
     file: `${server}/features/me/watched-seconds.ts`,
     from: '`greatest((',
     to: '`least((',
