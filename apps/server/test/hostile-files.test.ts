@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fileCalls, untriedCalls } from '../torture/file-calls.ts';
+import { fileCalls, uncoveredCalls } from '../torture/file-calls.ts';
 import { hostileFiles } from '../torture/hostile/hostile-files.ts';
 import { runFiles } from '../torture/run-files.ts';
 
@@ -10,17 +10,17 @@ test('there are hundreds of kinds of hostile files, for every call that takes a 
   const kinds = (await hostileFiles(16)).map(({ kind }) => kind);
   expect(new Set(kinds).size).toBe(kinds.length);
   expect(kinds.length).toBeGreaterThan(500);
-  expect(untriedCalls).toEqual([]);
+  expect(uncoveredCalls).toEqual([]);
   expect(fileCalls.length).toBeGreaterThan(40);
 });
 
-test('a hostile file is refused or kept, holds up no neighbour, and leaves nothing behind', async () => {
+test('a hostile file is refused or stored, delays no neighbour, and leaves nothing behind', async () => {
   const lines: string[] = [];
-  const { held, broken } = await runFiles({
+  const { passed, failures } = await runFiles({
     seed: 16,
     count: 50,
-    say: (line) => void lines.push(line),
+    print: (line) => void lines.push(line),
   });
-  expect(broken, lines.join('\n')).toEqual([]);
-  expect(held).toBe(50);
+  expect(failures, lines.join('\n')).toEqual([]);
+  expect(passed).toBe(50);
 });

@@ -5,58 +5,69 @@ import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the store behaves: well, or broken in one of these ways. */
-export type StoreMood = 'well' | 'answers 500' | 'slow' | 'cut' | 'cut after storing' | 'gone';
+/** How the store behaves. */
+export type StoreMode =
+  | 'healthy'
+  | 'answers 500'
+  | 'slow'
+  | 'cut'
+  | 'cut after storing'
+  | 'unreachable';
 
 const SLOW_MS = 2_000;
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** An object store in memory, which keeps what was whole, and can be told to misbehave. It checks no signature. */
+/**
+ * Starts an S3 store in memory. It stores only complete objects, fails on demand, and checks no
+ * signature.
+ */
 export async function openFakeS3() {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
-  let mood: StoreMood = 'well';
+  let mode: StoreMode = 'healthy';
 
-  async function answer(asked: IncomingMessage, reply: ServerResponse) {
-    const now = mood;
-    if (now === 'gone') return void asked.socket.destroy();
-    if (now === 'slow') await sleep(SLOW_MS);
-    if (now === 'answers 500') {
-      asked.resume();
-      reply.writeHead(500).end('<Error><Code>InternalError</Code></Error>');
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const current = mode;
+    if (current === 'unreachable') return void request.socket.destroy();
+    if (current === 'slow') await sleep(SLOW_MS);
+    if (current === 'answers 500') {
+      request.resume();
+      response.writeHead(500).end('<Error><Code>InternalError</Code></Error>');
       return;
     }
-    const key = asked.url!.split('?')[0]!;
-    if (asked.method === 'PUT') {
-      if (now === 'cut') return void asked.once('data', () => asked.socket.destroy());
-      const bytes = await buffer(asked);
-      if (bytes.length !== Number(asked.headers['content-length'])) return;
-      objects.set(key, { bytes, type: asked.headers['content-type'] ?? '' });
-      if (now === 'cut after storing') return void asked.socket.destroy();
-      reply.writeHead(200, { etag: etagOf(bytes) }).end();
+    const key = request.url!.split('?')[0]!;
+    if (request.method === 'PUT') {
+      if (current === 'cut') return void request.once('data', () => request.socket.destroy());
+      const bytes = await buffer(request);
+      if (bytes.length !== Number(request.headers['content-length'])) return;
+      objects.set(key, { bytes, type: request.headers['content-type'] ?? '' });
+      if (current === 'cut after storing') return void request.socket.destroy();
+      response.writeHead(200, { etag: etagOf(bytes) }).end();
       return;
     }
-    if (asked.method === 'DELETE') {
+    if (request.method === 'DELETE') {
       objects.delete(key);
-      return void reply.writeHead(204).end();
+      return void response.writeHead(204).end();
     }
     const found = objects.get(key);
-    if (!found) return void reply.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+    if (!found) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
     const { bytes, type } = found;
-    reply.writeHead(200, {
+    response.writeHead(200, {
       'content-length': bytes.length,
       'content-type': type,
       etag: etagOf(bytes),
     });
-    if (asked.method === 'HEAD') return void reply.end();
-    if (now === 'cut' || now === 'cut after storing')
-      return void reply.write(bytes.subarray(0, bytes.length / 2), () => asked.socket.destroy());
-    reply.end(bytes);
+    if (request.method === 'HEAD') return void response.end();
+    if (current === 'cut' || current === 'cut after storing')
+      return void response.write(bytes.subarray(0, bytes.length / 2), () =>
+        request.socket.destroy(),
+      );
+    response.end(bytes);
   }
 
-  const server = createServer((asked, reply) => {
-    asked.on('error', () => {});
-    void answer(asked, reply).catch(() => asked.socket.destroy());
+  const server = createServer((request, response) => {
+    request.on('error', () => {});
+    void answer(request, response).catch(() => request.socket.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -67,8 +78,8 @@ export async function openFakeS3() {
       S3_ACCESS_KEY: 'torture',
       S3_SECRET_KEY: 'torture',
     },
-    be(wanted: StoreMood) {
-      mood = wanted;
+    setMode(wanted: StoreMode) {
+      mode = wanted;
     },
     close() {
       server.closeAllConnections();

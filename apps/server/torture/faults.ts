@@ -4,26 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isAlive, workersOf } from '../test/server-process.ts';
 import type { Installation } from './installation.ts';
-import type { Random } from './random.ts';
+import type { SeededRandom } from './random.ts';
 
-/** Breaks something, and mends only what an operator or the system would: start the server again. */
-type Fault = (installation: Installation, random: Random) => Promise<void>;
+/** Injects a fault. It repairs only what an operator would: it starts the server again. */
+type Fault = (installation: Installation, random: SeededRandom) => Promise<void>;
 
 const kill = (pid: number, signal: NodeJS.Signals = 'SIGKILL') => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 };
 
-/** The next start. One in three is killed too, at any of its moments. */
-async function startAgain(installation: Installation, random: Random) {
+/** Starts the server. One start in three is killed on the way first. */
+async function startAgain(installation: Installation, random: SeededRandom) {
   if (random.between(0, 3) === 0) {
-    const half = installation.launch();
+    const interrupted = installation.launch();
     await sleep(random.between(0, 1_500));
-    half.kill('SIGKILL');
-    await half.ended;
+    interrupted.kill('SIGKILL');
+    await interrupted.ended;
   }
   await installation.start();
 }
@@ -65,7 +65,7 @@ const kills: Record<string, Fault> = {
     await startAgain(installation, random);
   },
 
-  /** Before it listens to signals, the system ends it. Neither way may print an error. */
+  /** Before the server handles signals, the default handler ends it. Neither may print an error. */
   async 'SIGTERM during a start'(installation, random) {
     installation.server.kill('SIGKILL');
     await installation.server.ended;
@@ -79,17 +79,17 @@ const kills: Record<string, Fault> = {
   },
 };
 
-/** Does the work with the owner's connection, and undoes it. */
+/** Runs `work` with a connection of the database owner. */
 async function asOwner({ connect }: Installation, work: (client: pg.Client) => Promise<unknown>) {
   const client = await connect();
   await work(client).finally(() => client.end().catch(() => {}));
 }
 
-/** Ends all sessions but this one: new ones get the new settings. */
+/** Ends all other sessions. New sessions get the new settings. */
 const endSessions = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-/** It holds its connections, and answers nothing. */
+/** Stops all PostgreSQL processes for a time. Connections stay open without an answer. */
 async function freeze(installation: Installation, ms: number) {
   const frozen = await installation.databaseProcesses();
   for (const pid of frozen) kill(pid, 'SIGSTOP');
@@ -97,11 +97,11 @@ async function freeze(installation: Installation, ms: number) {
   for (const pid of frozen) kill(pid, 'SIGCONT');
 }
 
-const AWAY_MS = 30_000;
+const OUTAGE_MS = 30_000;
 
-/** Takes too long for the short form. */
-const away: Record<string, Fault> = {
-  'gone for 30 s': (installation) => freeze(installation, AWAY_MS),
+/** Not part of `npm test`, because it takes too long. */
+const outage: Record<string, Fault> = {
+  'frozen for 30 s': (installation) => freeze(installation, OUTAGE_MS),
 };
 
 const SHUTDOWN_MS = 60_000;
@@ -144,9 +144,9 @@ const database: Record<string, Fault> = {
     await Promise.all(taken.map((client) => client.end().catch(() => {})));
   },
 
-  gone: (installation, random) => freeze(installation, random.between(1_500, 3_000)),
+  frozen: (installation, random) => freeze(installation, random.between(1_500, 3_000)),
 
-  /** Each statement waits for two seconds, and is answered then. */
+  /** Delays each statement by two seconds. */
   async slow(installation) {
     for (let turn = 0; turn < 3; turn += 1) {
       const frozen = await installation.databaseProcesses();
@@ -157,7 +157,7 @@ const database: Record<string, Fault> = {
     }
   },
 
-  /** A transaction keeps writers waiting, longer than they wait. */
+  /** Holds a table lock, at most longer than the writers' timeout. */
   async locked(installation, random) {
     await asOwner(installation, async (client) => {
       await client.query('BEGIN');
@@ -200,7 +200,7 @@ const clock: Record<string, Fault> = {
   },
 };
 
-/** Leaves less than a page of PostgreSQL, until the work is done. */
+/** Fills the disk up to less than one PostgreSQL page while `work` runs. */
 async function withFullDisk({ dataDir }: Installation, work: () => Promise<unknown>) {
   const ballast = join(dataDir, 'ballast');
   const file = await open(ballast, 'w');
@@ -239,5 +239,5 @@ const disk: Record<string, Fault> = {
   },
 };
 
-export const parts = { kills, database, away, clock, disk };
+export const parts = { kills, database, outage, clock, disk };
 export type Part = keyof typeof parts;

@@ -9,13 +9,13 @@ import { rewards } from '@vitrine/contract/rewards';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { ruleOf, uploads, type FileUse } from '@vitrine/contract/uploads';
 
-export interface Answer {
+export interface FileResponse {
   status: number;
   text: string;
   headers: Record<string, unknown>;
 }
 
-/** One person of a school, who sends files. */
+/** A signed-in member who sends files. */
 export interface Sender {
   tenantId: number;
   send(
@@ -23,8 +23,8 @@ export interface Sender {
     path: string,
     body?: object | Buffer,
     headers?: Record<string, string>,
-  ): Promise<Answer>;
-  /** Ids of things that were made before. */
+  ): Promise<FileResponse>;
+  /** Ids of objects that earlier calls created, by call. */
   ids: Map<string, number>;
 }
 
@@ -35,13 +35,13 @@ export interface SentFile {
 
 export interface FileCall {
   name: string;
-  /** What it is meant to take. */
-  takes: 'picture' | 'film' | 'captions' | 'file' | 'course' | 'people';
-  send(person: Sender, file: SentFile): Promise<Answer>;
+  /** The kind of file that the call expects. */
+  accepts: 'picture' | 'film' | 'captions' | 'file' | 'course' | 'people';
+  send(person: Sender, file: SentFile): Promise<FileResponse>;
 }
 
-/** The thing that a call answers, in one of the envelopes of the contract. */
-export function dataOf({ text }: Answer): Record<string, unknown> {
+/** Unwraps an answer's data from any envelope of the contract. */
+export function dataOf({ text }: FileResponse): Record<string, unknown> {
   const answer = JSON.parse(text) as Record<string, unknown> | [string, number, unknown];
   const envelope = Array.isArray(answer) ? (answer[2] as Record<string, unknown>) : answer;
   return (envelope['data'] ?? envelope) as Record<string, unknown>;
@@ -51,11 +51,11 @@ const kinds = { image: 'picture', video: 'film', captions: 'captions', file: 'fi
 
 interface Form {
   route: AnyRoute;
-  takes?: FileCall['takes'];
-  /** The rest of a form that is accepted with a good file. */
+  takes?: FileCall['accepts'];
+  /** Other fields of a form that the server accepts with a good file. */
   fields?: Record<string, string>;
-  /** Makes the thing that an update changes, and returns its id. */
-  make?: { route: AnyRoute; fields: Record<string, string>; file?: string };
+  /** Creates the object that an update changes. */
+  prerequisite?: { route: AnyRoute; fields: Record<string, string>; file?: string };
   idField?: string;
 }
 
@@ -67,7 +67,7 @@ const forms: Record<string, Form> = {
   'banners.create': { route: banners.create },
   'banners.update': {
     route: banners.update,
-    make: { route: banners.create, fields: {}, file: 'url_image' },
+    prerequisite: { route: banners.create, fields: {}, file: 'url_image' },
   },
   'uploads.image': { route: uploads.image },
   'imports.course': { route: imports.course, takes: 'course' },
@@ -80,15 +80,18 @@ const forms: Record<string, Form> = {
   'levels.create': { route: levels.create, fields: level },
   'levels.update': {
     route: levels.update,
-    make: { route: levels.create, fields: level },
+    prerequisite: { route: levels.create, fields: level },
     idField: 'id',
   },
   'rewards.create': { route: rewards.create, fields: reward },
-  'rewards.update': { route: rewards.update, make: { route: rewards.create, fields: reward } },
+  'rewards.update': {
+    route: rewards.update,
+    prerequisite: { route: rewards.create, fields: reward },
+  },
   'communities.createConfig': { route: communities.createConfig, fields: { title: 'Clube' } },
   'communities.updateConfig': {
     route: communities.updateConfig,
-    make: { route: communities.createConfig, fields: { title: 'Clube' } },
+    prerequisite: { route: communities.createConfig, fields: { title: 'Clube' } },
   },
 };
 
@@ -97,19 +100,19 @@ export const fileCalls: FileCall[] = [
   ...Object.entries(forms).flatMap(([name, form]) =>
     Object.entries(form.route.files).map(([part, { types }]): FileCall => ({
       name: `${name} ${part}`,
-      takes: form.takes ?? (types.length ? 'picture' : 'file'),
+      accepts: form.takes ?? (types.length ? 'picture' : 'file'),
       send: (person, file) => sendForm(person, name, form, { [part]: file }),
     })),
   ),
   ...uses().map((use): FileCall => ({
     name: `uploads.send ${use}`,
-    takes: kinds[ruleOf(use).kind],
+    accepts: kinds[ruleOf(use).kind],
     send: (person, file) => announceAndSend(person, use, file),
   })),
 ];
 
-/** The calls of the contract that take a file, and are not tried here. */
-export const untriedCalls = allRoutes
+/** Calls of the contract that accept a file but are missing in `fileCalls`. */
+export const uncoveredCalls = allRoutes
   .filter(({ name, route }) => Object.keys(route.files).length && forms[name]?.route !== route)
   .map(({ name }) => name);
 
@@ -134,17 +137,22 @@ const addressOf = ({ path }: AnyRoute, { tenantId }: Sender, id: number) =>
 async function sendForm(
   person: Sender,
   name: string,
-  { route, fields = {}, make, idField }: Form,
+  { route, fields = {}, prerequisite, idField }: Form,
   files: Record<string, SentFile>,
 ) {
-  if (make && !person.ids.has(name)) {
-    const made = await person.send(
-      make.route.method,
-      addressOf(make.route, person, 0),
-      formOf(person, make.fields, make.file ? { [make.file]: goodPicture } : {}),
+  if (prerequisite && !person.ids.has(name)) {
+    const created = await person.send(
+      prerequisite.route.method,
+      addressOf(prerequisite.route, person, 0),
+      formOf(
+        person,
+        prerequisite.fields,
+        prerequisite.file ? { [prerequisite.file]: goodPicture } : {},
+      ),
     );
-    if (made.status >= 300) throw new Error(`${name} needs a thing: ${made.status} ${made.text}`);
-    person.ids.set(name, Number(dataOf(made)['id']));
+    if (created.status >= 300)
+      throw new Error(`${name} needs a thing: ${created.status} ${created.text}`);
+    person.ids.set(name, Number(dataOf(created)['id']));
   }
   const id = person.ids.get(name) ?? 0;
   const own = idField ? { [idField]: String(id) } : {};
@@ -166,7 +174,7 @@ async function announceAndSend(person: Sender, use: FileUse, { name, bytes }: Se
   return person.send('PUT', new URL(url).pathname, bytes, { 'content-type': type });
 }
 
-/** One pixel. */
+/** A PNG of one pixel. */
 export const goodPicture: SentFile = {
   name: 'foto.png',
   bytes: Buffer.from(

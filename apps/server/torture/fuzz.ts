@@ -5,8 +5,8 @@ import { roles } from '@vitrine/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import { isTenantParam } from '../src/kit/access.ts';
 import { foreignBody } from '../src/isolation/bodies.ts';
-import { asMegabytes, heldBytes, MAX_GROWTH_BYTES } from './memory.ts';
-import type { Random } from './random.ts';
+import { asMegabytes, retainedBytes, MAX_GROWTH_BYTES } from './memory.ts';
+import type { SeededRandom } from './random.ts';
 
 export interface FuzzSchool {
   id: number;
@@ -20,17 +20,17 @@ export interface Finding {
   request: string;
 }
 
-/** A call that takes longer than this has stalled. */
+/** Maximum time of a request. */
 const STALL_MS = 1_000;
-/** A role signs in anew after so many requests: many of them end sessions, or erase people. */
+/** Number of requests for each sign-in. Many requests end their session or erase the member. */
 const SESSION_REQUESTS = 40;
-const TOLD_REQUESTS = 10_000;
-/** Caches are full after so many requests. What is held later than this must not grow. */
+const PROGRESS_REQUESTS = 10_000;
+/** Number of requests that fill the caches. Memory must not grow afterwards. */
 const WARM_UP = 100_000;
 const MEMORY_REQUESTS = 50_000;
 
 /** Values that often break parsers, databases and templates. */
-const hated: unknown[] = [
+const hostileValues: unknown[] = [
   null,
   true,
   -1,
@@ -75,12 +75,12 @@ const hated: unknown[] = [
   Array.from({ length: 2_000 }, (_, n) => n),
 ];
 
-/** Changes some of the values of a body that fits: now and then one is left out, or one too much. */
-function mutated(value: unknown, random: Random): unknown {
-  if (random.between(0, 6) === 0) return random.oneOf(hated);
+/** Replaces, removes or adds random values in a valid body. */
+function mutated(value: unknown, random: SeededRandom): unknown {
+  if (random.between(0, 6) === 0) return random.oneOf(hostileValues);
   if (Array.isArray(value)) {
     const list = value.map((inner) => mutated(inner, random));
-    return random.between(0, 4) === 0 ? [...list, ...list, random.oneOf(hated)] : list;
+    return random.between(0, 4) === 0 ? [...list, ...list, random.oneOf(hostileValues)] : list;
   }
   if (!value || typeof value !== 'object') return value;
   const entries = Object.entries(value)
@@ -92,26 +92,30 @@ function mutated(value: unknown, random: Random): unknown {
 
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-/** Percent-encoded, also where the text has half of a surrogate pair; sometimes raw. */
-function inAddress(value: unknown, random: Random) {
+/** Percent-encodes a value, lone surrogates included. Leaves some values raw. */
+function encodeForUrl(value: unknown, random: SeededRandom) {
   const text = asText(value).slice(0, 3_000);
   const raw = /^[\w%.+-]+$/.test(text) && random.between(0, 2) === 0;
   return raw ? text : encodeURIComponent(text.toWellFormed());
 }
 
-function addressOf(route: AnyRoute, school: FuzzSchool, random: Random) {
+function urlOf(route: AnyRoute, school: FuzzSchool, random: SeededRandom) {
   const path = paramNames(route.path).reduce((made, name) => {
-    const own = isTenantParam(name) && random.between(0, 10) !== 0;
+    const processorMs = isTenantParam(name) && random.between(0, 10) !== 0;
     const plain = random.between(0, 3) !== 0;
-    const value = own ? school.id : plain ? random.between(1, 60) : random.oneOf(hated);
-    return made.replace(`{${name}}`, inAddress(value, random));
+    const value = processorMs
+      ? school.id
+      : plain
+        ? random.between(1, 60)
+        : random.oneOf(hostileValues);
+    return made.replace(`{${name}}`, encodeForUrl(value, random));
   }, route.path);
-  const asked = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
-  const query = asked
+  const parameters = Object.keys((route.query as { shape?: object } | null)?.shape ?? {});
+  const query = parameters
     .filter(() => random.between(0, 2) === 0)
     .map((name) => {
-      const value = random.between(0, 2) ? random.oneOf(hated) : random.between(1, 60);
-      return `${name}=${inAddress(value, random)}`;
+      const value = random.between(0, 2) ? random.oneOf(hostileValues) : random.between(1, 60);
+      return `${name}=${encodeForUrl(value, random)}`;
     });
   return query.length ? `${path}?${query.join('&')}` : path;
 }
@@ -121,10 +125,10 @@ interface Payload {
   bytes: Buffer;
 }
 
-function payloadOf(route: AnyRoute, random: Random): Payload {
+function payloadOf(route: AnyRoute, random: SeededRandom): Payload {
   const id = random.between(1, 60);
-  const fits = foreignBody(route, { id, list: [id, 1], path: '/files/1/nothing.png' });
-  const body = mutated(fits, random);
+  const valid = foreignBody(route, { id, list: [id, 1], path: '/files/1/nothing.png' });
+  const body = mutated(valid, random);
   const isForm = random.between(0, 10) === 0;
   if (isForm) return formOf(body, Object.keys(route.files), random);
   const type = random.between(0, 12) ? types[0]! : random.oneOf(types);
@@ -134,34 +138,38 @@ function payloadOf(route: AnyRoute, random: Random): Payload {
 const BOUNDARY = 'limite';
 const formType = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** The fields of a body as parts, with files among them: those of the route, and others. */
-function formOf(body: unknown, files: string[], random: Random): Payload {
+/** Encodes a body as multipart, with the route's files and sometimes an undeclared one. */
+function formOf(body: unknown, files: string[], random: SeededRandom): Payload {
   const fields = Object.entries(Object(body) as object).flatMap(([name, value]) =>
     Array.isArray(value)
       ? value.slice(0, 600).map((one) => [`${name}[]`, asText(one)])
       : [[name, asText(value)]],
   );
-  const sent = random.between(0, 4) ? files : [...files, `${asText(random.oneOf(hated))}[]`];
+  const sent = random.between(0, 4)
+    ? files
+    : [...files, `${asText(random.oneOf(hostileValues))}[]`];
   const parts = [
     ...fields.map(([name, value]) => `name="${name}"\r\n\r\n${value}`),
-    ...sent.map((name) => `name="${name}"; filename="a.png"\r\n\r\n${asText(random.oneOf(hated))}`),
+    ...sent.map(
+      (name) => `name="${name}"; filename="a.png"\r\n\r\n${asText(random.oneOf(hostileValues))}`,
+    ),
   ].map((part) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${part}\r\n`);
   const end = random.between(0, 10) ? `--${BOUNDARY}--\r\n` : '';
   return { type: formType, bytes: Buffer.from(random.shuffled(parts).join('') + end) };
 }
 
-function jsonOf(body: unknown, random: Random) {
+function jsonOf(body: unknown, random: SeededRandom) {
   const text = JSON.stringify(body) ?? 'null';
-  const how = random.between(0, 20);
-  // Broken, cut, nested too deep, or in another encoding.
-  if (how === 0) return Buffer.from(text.slice(0, Math.floor(text.length / 2)));
-  if (how === 1) return Buffer.from(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`);
-  if (how === 2) return Buffer.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
-  if (how === 3) return Buffer.from(`\uFEFF${text}`);
+  const variant = random.between(0, 20);
+  // Truncated, nested too deep, in another encoding, or with a byte order mark.
+  if (variant === 0) return Buffer.from(text.slice(0, Math.floor(text.length / 2)));
+  if (variant === 1) return Buffer.from(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`);
+  if (variant === 2) return Buffer.from([0xff, 0xfe, ...Buffer.from(text, 'utf16le')]);
+  if (variant === 3) return Buffer.from(`\uFEFF${text}`);
   return Buffer.from(text);
 }
 
-/** Files and event streams answer without end, or with bytes: the rest is asked. */
+/** All routes except the event stream, whose answer never ends. */
 const fuzzed = allRoutes.filter(({ route }) => route !== eventStream.open);
 const types = [
   'application/json',
@@ -171,28 +179,28 @@ const types = [
 ];
 
 /**
- * Sends so many requests over every call, made of the contract's shapes and of what parsers hate, as
- * every role and as a visitor. What is no right answer comes back: 5xx but a clear 503, and stalls.
+ * Sends `count` random requests to all routes, as every role and as a visitor. Their bodies mix valid
+ * and hostile values. Returns as findings: 5xx other than 503 with Retry-After, stalls, memory growth.
  */
 export async function fuzz(
   app: FastifyInstance,
   school: FuzzSchool,
-  { count, random, say }: { count: number; random: Random; say: (line: string) => void },
+  { count, random, print }: { count: number; random: SeededRandom; print: (line: string) => void },
 ) {
   const findings = new Map<string, Finding>();
   const statuses = new Map<number, number>();
   const people = [...roles, 'visitor'] as const;
   let cookie = '';
-  let warm = 0;
+  let baselineBytes = 0;
   for (let number = 0; number < count; number += 1) {
     if (number % SESSION_REQUESTS === 0) {
       const who = people[(number / SESSION_REQUESTS) % people.length]!;
       cookie = who === 'visitor' ? '' : await school.signIn(who);
     }
     const { name, route } = random.oneOf(fuzzed);
-    const url = addressOf(route, school, random);
+    const url = urlOf(route, school, random);
     const { type, bytes: payload } = route.body ? payloadOf(route, random) : {};
-    const begun = performance.now();
+    const startedAt = performance.now();
     const processor = process.cpuUsage();
     const { statusCode, body, headers } = await app.inject({
       method: route.method as 'GET',
@@ -205,32 +213,37 @@ export async function fuzz(
       },
       ...(payload && { payload }),
     });
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
-    const tell = (what: string, more = '') => {
+    const report = (what: string, more = '') => {
       if (findings.has(what)) return;
       const request = `${route.method} ${url.slice(0, 300)} ${payload?.toString().slice(0, 500) ?? ''}${more}`;
       findings.set(what, { what, request });
-      say(`${what}\n  ${request}`); // a run that is broken off has told it
+      print(`${what}\n  ${request}`); // so that an interrupted run has reported it
     };
     if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after']))
-      tell(`${name}: ${statusCode} ${body.slice(0, 120)}`);
+      report(`${name}: ${statusCode} ${body.slice(0, 120)}`);
     if (ms > STALL_MS) {
       const { user, system } = process.cpuUsage(processor);
-      // Much less of the processor than of time: the machine was busy with others, or a lock waited.
+      // Far less processor time than wall time means a busy machine or a lock.
       const own = Math.round((user + system) / 1_000);
-      const told = `\n  ${Math.round(ms)} ms, ${own} of them on a processor`;
-      tell(`${name}: stalled for ${STALL_MS} ms and more`, told);
+      const details = `\n  ${Math.round(ms)} ms, ${own} of them on a processor`;
+      report(`${name}: stalled for ${STALL_MS} ms and more`, details);
     }
-    if ((number + 1) % TOLD_REQUESTS === 0)
-      say(`${number + 1} requests, ${findings.size} findings`);
+    if ((number + 1) % PROGRESS_REQUESTS === 0)
+      print(`${number + 1} requests, ${findings.size} findings`);
     if ((number + 1) % MEMORY_REQUESTS === 0) {
-      const held = heldBytes();
-      if (number + 1 <= WARM_UP) warm = held;
-      say(`${asMegabytes(held)} held, ${asMegabytes(process.memoryUsage.rss())} resident`);
-      if (held - warm > MAX_GROWTH_BYTES) {
-        const what = 'memory stays';
-        findings.set(what, { what, request: `${asMegabytes(held - warm)} after ${number + 1}` });
+      const retained = retainedBytes();
+      if (number + 1 <= WARM_UP) baselineBytes = retained;
+      print(
+        `${asMegabytes(retained)} retained, ${asMegabytes(process.memoryUsage.rss())} resident`,
+      );
+      if (retained - baselineBytes > MAX_GROWTH_BYTES) {
+        const what = 'memory grows';
+        findings.set(what, {
+          what,
+          request: `${asMegabytes(retained - baselineBytes)} after ${number + 1}`,
+        });
       }
     }
   }

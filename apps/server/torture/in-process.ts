@@ -11,14 +11,14 @@ import { openLog } from '../src/platform/log.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
-/** An installation of its own, in this process and without a port. */
+/** An installation in this process, without a port. */
 export interface InProcess {
   app: FastifyInstance;
   platform: Platform;
   config: Config;
-  /** Signed in as the owner of the database, past row-level security. */
+  /** Connected as the database owner, who bypasses row-level security. */
   client: pg.Client;
-  /** Of the database. */
+  /** Address of the database. */
   url: string;
   dataDir: string;
 }

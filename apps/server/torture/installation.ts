@@ -9,22 +9,22 @@ import { joinEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { childrenOf, freePort, served, startProcess } from '../test/server-process.ts';
 import type { ServerProcess } from '../test/server-process.ts';
 
-/** A Vitrine with a folder, a database and a port of its own, on this machine only. */
+/** A Vitrine with its own folder, database and port on this machine. */
 export interface Installation {
   dataDir: string;
   port: number;
-  /** The process that runs now, or ran last. */
+  /** The current or last process. */
   server: ServerProcess;
-  /** Starts a process. It may not serve yet. */
+  /** Starts a process without waiting until it serves. */
   launch(): ServerProcess;
-  /** Starts it, and waits until it serves. Throws where it ends before. */
+  /** Starts a process and waits until it serves. Throws if the process ends before. */
   start(): Promise<void>;
   postmaster(): Promise<number>;
   /** The postmaster and its children. */
   databaseProcesses(): Promise<number[]>;
-  /** Sets the clock of the server, all workers included, off by so much. Not that of PostgreSQL. */
+  /** Shifts the clock of the server and its workers, but not of PostgreSQL. */
   shiftClock(ms: number): Promise<void>;
-  /** A connection as the owner of the tables. */
+  /** Connects as the owner of the tables. */
   connect(): Promise<pg.Client>;
   remove(): Promise<void>;
 }
@@ -34,9 +34,9 @@ const CLOCK_READ_MS = 60;
 
 interface Options {
   workers: number;
-  /** Its folder is a disk of its own of so many MB, which can be filled. */
+  /** Size of a separate disk for the folder, so that a fault can fill it. */
   diskMb?: number;
-  /** More settings of its server. */
+  /** More environment variables of the server. */
   env?: Record<string, string>;
 }
 
@@ -48,8 +48,8 @@ export async function newInstallation({
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-torture-'));
   if (diskMb)
     await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m,mode=700`, 'tmpfs', dataDir]);
-  const outside = await mkdtemp(join(tmpdir(), 'vitrine-torture-clock-'));
-  const clock = join(outside, 'offset');
+  const clockFolder = await mkdtemp(join(tmpdir(), 'vitrine-torture-clock-'));
+  const clock = join(clockFolder, 'offset');
   const port = await freePort();
   const env = {
     ...more,
@@ -59,10 +59,10 @@ export async function newInstallation({
     TORTURE_CLOCK: clock,
     NODE_OPTIONS: `--import=${new URL('clock.mjs', import.meta.url).href}`,
   };
-  const launch = () => (made.server = startProcess(env, port));
+  const launch = () => (installation.server = startProcess(env, port));
   const postmaster = async () =>
     Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
-  const made: Installation = {
+  const installation: Installation = {
     dataDir,
     port,
     server: null as unknown as ServerProcess,
@@ -85,14 +85,14 @@ export async function newInstallation({
       return client;
     },
     async remove() {
-      made.server.kill('SIGKILL');
-      await made.server.ended;
+      installation.server.kill('SIGKILL');
+      await installation.server.ended;
       if (diskMb) await run('umount', ['-l', dataDir]);
-      await rm(outside, { recursive: true, force: true });
+      await rm(clockFolder, { recursive: true, force: true });
       await rm(dataDir, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
-  return made;
+  return installation;
 }
 
 /** Whether this process may mount a disk in memory: root may, outside of most containers. */

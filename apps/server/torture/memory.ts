@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes that this process holds after all garbage was collected. */
-export function heldBytes() {
+/** Collects garbage and returns the bytes still in use. */
+export function retainedBytes() {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   const { heapUsed, external } = process.memoryUsage();
@@ -12,5 +12,5 @@ export function heldBytes() {
 const MEGABYTE = 1_048_576;
 export const asMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
 
-/** More bytes than a run may leave behind. */
+/** Maximum growth of memory in a run. */
 export const MAX_GROWTH_BYTES = 64 * MEGABYTE;

@@ -1,5 +1,5 @@
-/** Random numbers that the same seed gives again (mulberry32). */
-export function randomOf(seed: number) {
+/** Random numbers. The same seed gives the same sequence (mulberry32). */
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -9,7 +9,7 @@ export function randomOf(seed: number) {
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
-    /** From `from` up to, and without, `to`. */
+    /** An integer from `from` up to, but not including, `to`. */
     between: (from: number, to: number) => from + below(to - from),
     oneOf: <T>(list: readonly T[]) => list[below(list.length)]!,
     shuffled: <T>(list: readonly T[]) =>
@@ -20,4 +20,4 @@ export function randomOf(seed: number) {
   };
 }
 
-export type Random = ReturnType<typeof randomOf>;
+export type SeededRandom = ReturnType<typeof seededRandom>;

@@ -13,9 +13,9 @@ import { readablePrograms } from '../src/platform/embedded/programs.ts';
 import { changeOwner, chooseRunner, pathFrom } from '../src/platform/embedded/runner.ts';
 import { childrenOf, freePort } from '../test/server-process.ts';
 
-const PATIENCE_MS = 60_000;
-/** A primary that stood still finds that it is asked nothing more. */
-const AWAKE_MS = 300;
+const STARTUP_TIMEOUT_MS = 60_000;
+/** Time for a resumed primary to notice that its clients are gone. */
+const RESUMED_MS = 300;
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -30,12 +30,12 @@ interface Node {
   process: ChildProcess;
 }
 
-/** The settings of a replica: it reads the log of changes from its primary. */
-const ofThePrimary = /^(postmaster\.(pid|opts)|pg_wal\/[^/]+|pg_replslot\/.+)$/;
+/** Files that a replica must not copy from its primary. */
+const primaryOnlyFiles = /^(postmaster\.(pid|opts)|pg_wal\/[^/]+|pg_replslot\/.+)$/;
 
 /**
- * A primary and its synchronous replica, as PostgreSQL makes them, and one address that leads to the
- * primary. A write is acknowledged when both have it.
+ * Starts a PostgreSQL primary, and a proxy that always leads to the current primary. `attach` adds a
+ * synchronous replica: from then on both must store a write before it is acknowledged.
  */
 export async function openReplicaPair() {
   const home = await fs.mkdtemp(join(tmpdir(), 'vitrine-torture-replica-'));
@@ -46,12 +46,12 @@ export async function openReplicaPair() {
   const password = (await fs.readFile(join(home, 'postgres.password'), 'utf8')).trim();
   const urlAt = (port: number) => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`;
 
-  const gate = await openGate();
-  const link = await openGate();
+  const clientProxy = await openProxy();
+  const replicationProxy = await openProxy();
   let primary = await start(clusterIn(home));
   let replica: Node | null = null;
-  let made = 0;
-  gate.leadTo(primary.port);
+  let replicaCount = 0;
+  clientProxy.routeTo(primary.port);
 
   async function start(cluster: string): Promise<Node> {
     const port = await freePort();
@@ -61,17 +61,17 @@ export async function openReplicaPair() {
     );
     await changeOwner(runner, join(cluster, 'pg_hba.conf'));
     const options = Object.entries({ ...settings, port: String(port) });
-    const given = options.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const settingArguments = options.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const log = await fs.open(join(home, 'replicas.log'), 'a');
-    const command = [postgres, '-D', pathFrom(runner, cluster), ...given];
+    const command = [postgres, '-D', pathFrom(runner, cluster), ...settingArguments];
     const process = launch(runner, cluster, command, log.fd);
     await log.close();
     const node = { cluster, port, process };
-    await until(`PostgreSQL in ${cluster}`, () => ask(node, 'SELECT 1').then(Boolean));
+    await waitUntil(`PostgreSQL in ${cluster}`, () => query(node, 'SELECT 1').then(Boolean));
     return node;
   }
 
-  async function ask<Row extends object>(node: Node, ...queries: string[]): Promise<Row[]> {
+  async function query<Row extends object>(node: Node, ...queries: string[]): Promise<Row[]> {
     const client = new pg.Client({ connectionString: urlAt(node.port) });
     client.on('error', () => {});
     try {
@@ -85,25 +85,25 @@ export async function openReplicaPair() {
   }
 
   const requireReplica = (names: string) =>
-    ask(
+    query(
       primary,
       `ALTER SYSTEM SET synchronous_standby_names = '${names}'`,
       'SELECT pg_reload_conf()',
     );
 
   return {
-    url: urlAt(gate.port),
+    url: urlAt(clientProxy.port),
     connect: async () => {
-      const client = new pg.Client({ connectionString: urlAt(gate.port) });
+      const client = new pg.Client({ connectionString: urlAt(clientProxy.port) });
       client.on('error', () => {});
       await client.connect();
       return client;
     },
-    /** Copies the primary while it is written to. From then on each write waits for both. */
+    /** Copies the running primary into a synchronous replica, and waits until it streams. */
     async attach() {
-      made += 1;
-      link.leadTo(primary.port);
-      const cluster = join(home, `replica-${made}`);
+      replicaCount += 1;
+      replicationProxy.routeTo(primary.port);
+      const cluster = join(home, `replica-${replicaCount}`);
       const client = new pg.Client({ connectionString: urlAt(primary.port) });
       await client.connect();
       try {
@@ -116,17 +116,17 @@ export async function openReplicaPair() {
       } finally {
         await client.end();
       }
-      const source = `host=127.0.0.1 port=${link.port} user=${owner} password=${password} application_name=replica`;
+      const connectionString = `host=127.0.0.1 port=${replicationProxy.port} user=${owner} password=${password} application_name=replica`;
       await fs.appendFile(
         join(cluster, 'postgresql.auto.conf'),
-        `primary_conninfo = '${source}'\n`,
+        `primary_conninfo = '${connectionString}'\n`,
       );
       await fs.writeFile(join(cluster, 'standby.signal'), '');
       await changeOwner(runner, cluster);
       replica = await start(cluster);
       await requireReplica('replica');
-      await until('a synchronous replica', async () => {
-        const found = await ask(
+      await waitUntil('a synchronous replica', async () => {
+        const found = await query(
           primary,
           "SELECT FROM pg_stat_replication WHERE sync_state = 'sync' AND state = 'streaming'",
         );
@@ -134,23 +134,23 @@ export async function openReplicaPair() {
       });
     },
     signal: (name: NodeJS.Signals) => signalAll(primary, name),
-    /** The replica hears nothing more: what is written now reaches the primary alone. */
-    part: () => link.hold(),
-    /** The replica becomes the primary. Answers how the former one, dead or asleep, is removed. */
+    /** Cuts replication: writes reach only the primary, so they cannot be acknowledged. */
+    isolateReplica: () => replicationProxy.dropTraffic(),
+    /** Promotes the replica. Returns a function that removes the former primary, dead or frozen. */
     async promote() {
-      link.cut();
+      replicationProxy.closeConnections();
       const former = primary;
       primary = replica!;
       replica = null;
-      await until('the promoted replica', async () => {
-        await ask(primary, 'SELECT pg_promote(true, 30) WHERE pg_is_in_recovery()');
-        await requireReplica(''); // alone it cannot wait for another one
+      await waitUntil('the promoted replica', async () => {
+        await query(primary, 'SELECT pg_promote(true, 30) WHERE pg_is_in_recovery()');
+        await requireReplica(''); // there is no other replica to wait for
         return true;
       });
-      gate.leadTo(primary.port);
+      clientProxy.routeTo(primary.port);
       return async () => {
         signalAll(former, 'SIGCONT');
-        await sleep(AWAKE_MS);
+        await sleep(RESUMED_MS);
         signalAll(former, 'SIGKILL');
         if (former.process.exitCode === null && former.process.signalCode === null)
           await once(former.process, 'exit');
@@ -158,31 +158,31 @@ export async function openReplicaPair() {
       };
     },
     async close() {
-      gate.close();
-      link.close();
+      clientProxy.close();
+      replicationProxy.close();
       for (const node of [primary, replica]) node?.process.kill('SIGQUIT');
       await fs.rm(home, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
     },
   };
 }
 
-/** To the postmaster and its children. */
+/** Sends a signal to the postmaster and its children. */
 function signalAll({ process: { pid } }: Node, name: NodeJS.Signals) {
   for (const each of [pid!, ...childrenOf(pid!).map((child) => child.pid)])
     try {
       process.kill(each, name);
     } catch {
-      // It has ended.
+      // The process has ended.
     }
 }
 
-/** Copies a running cluster. A file may vanish meanwhile: the log of changes makes it again. */
+/** Copies a running cluster. A file may vanish meanwhile: WAL replay restores it. */
 async function copyCluster(from: string, to: string) {
   await fs.mkdir(join(to, 'pg_wal'), { recursive: true, mode: 0o700 });
   await fs.chmod(to, 0o700);
   for (const entry of await fs.readdir(from, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(from.length + 1);
-    if (ofThePrimary.test(path)) continue;
+    if (primaryOnlyFiles.test(path)) continue;
     if (entry.isDirectory()) await fs.mkdir(join(to, path), { recursive: true, mode: 0o700 });
     else if (entry.isFile())
       await fs.copyFile(join(from, path), join(to, path)).catch((error) => {
@@ -191,11 +191,11 @@ async function copyCluster(from: string, to: string) {
   }
 }
 
-/** An address that stays while the primary moves, as a balancer or a floating address gives it. */
-async function openGate() {
+/** Opens a TCP proxy whose target can change, as a load balancer has it. */
+async function openProxy() {
   let target = 0;
   const open = new Set<Socket>();
-  const gate = createServer((client) => {
+  const proxy = createServer((client) => {
     const server = connect(target, '127.0.0.1');
     for (const [one, other] of [
       [client, server],
@@ -210,34 +210,34 @@ async function openGate() {
       one.pipe(other);
     }
   }).listen(0, '127.0.0.1');
-  await once(gate, 'listening');
-  const cut = () => {
+  await once(proxy, 'listening');
+  const closeConnections = () => {
     for (const socket of open) socket.destroy();
   };
   return {
-    port: (gate.address() as AddressInfo).port,
-    leadTo(port: number) {
+    port: (proxy.address() as AddressInfo).port,
+    routeTo(port: number) {
       target = port;
-      cut();
+      closeConnections();
     },
-    /** Keeps what is sent from now on to itself. */
-    hold() {
+    /** Discards everything that is sent from now on, and keeps the connections open. */
+    dropTraffic() {
       for (const socket of open) socket.unpipe().resume();
     },
-    cut,
+    closeConnections,
     close() {
-      gate.close();
-      cut();
+      proxy.close();
+      closeConnections();
     },
   };
 }
 
-async function until(what: string, isTrue: () => Promise<boolean>) {
-  const end = Date.now() + PATIENCE_MS;
+async function waitUntil(what: string, isTrue: () => Promise<boolean>) {
+  const end = Date.now() + STARTUP_TIMEOUT_MS;
   let last: unknown;
   while (Date.now() < end) {
     if (await isTrue().catch((error) => void (last = error))) return;
     await sleep(50);
   }
-  throw new Error(`${what} is not there after ${PATIENCE_MS / 1000} s`, { cause: last });
+  throw new Error(`${what} is not ready after ${STARTUP_TIMEOUT_MS / 1000} s`, { cause: last });
 }

@@ -13,99 +13,99 @@ import {
   dataOf,
   fileCalls,
   goodPicture,
-  type Answer,
+  type FileResponse,
   type FileCall,
   type Sender,
 } from './file-calls.ts';
 import { hostileFiles } from './hostile/hostile-files.ts';
 import { family, mutations, type HostileFile } from './hostile/kind.ts';
 import { inProcess, type InProcess } from './in-process.ts';
-import { asMegabytes, heldBytes, MAX_GROWTH_BYTES } from './memory.ts';
-import { randomOf, type Random } from './random.ts';
+import { asMegabytes, retainedBytes, MAX_GROWTH_BYTES } from './memory.ts';
+import { seededRandom, type SeededRandom } from './random.ts';
 
 interface Options {
   seed: number;
   count: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
-/** A neighbour who waits longer, while this process computes, was held up. */
+/** Maximum wait of a neighbour while this process computes. */
 const STALL_MS = 1_000;
-/** A school has limits on unused files, communities and levels. */
+/** Number of requests for each school, because a school limits unused files, communities and levels. */
 const REQUESTS_OF_SCHOOL = 60;
 const WARM_UP = 20;
-/** From so many files on, a run first proves that each call takes a good picture. */
+/** Number of files from which a run first proves that each call accepts a good picture. */
 const LONG_RUN = 500;
-/** A file that takes longer is told, and ends the run: what reads it cannot be stopped. */
+/** Maximum time of a file. A timeout ends the run, because the reader cannot be stopped. */
 const MAX_FILE_MS = 180_000;
-/** A form is cut at twice what its call takes, and each takes at least 1 MB. A smaller one never is. */
-const MIN_CUT_BYTES = 2 * 1_048_576;
-const CUT = 0;
-const SLIP = 'torture-slip';
+/** Minimum size of a form whose connection may be reset: twice the smallest limit of a call. */
+const MIN_RESET_BYTES = 2 * 1_048_576;
+const RESET_STATUS = 0;
+const ZIP_SLIP_NAME = 'torture-slip';
 
 /**
- * Sends hostile files to every call that takes a file: each kind to a call that is meant for it, then
- * any kind to any call. Imports run to their end. Meanwhile somebody of another school asks.
+ * Sends hostile files to every call that accepts a file: first each kind to a matching call, then any
+ * kind to any call. Imports run to their end. Meanwhile a neighbour school sends requests.
  */
 export const runFiles = (options: Options) => inProcess((place) => sendAll(place, options));
 
-async function sendAll(place: InProcess, { seed, count, say }: Options) {
-  const random = randomOf(seed);
+async function sendAll(place: InProcess, { seed, count, print }: Options) {
+  const random = seededRandom(seed);
   const kinds = await hostileFiles(seed);
-  const broken: string[] = [];
+  const failures: string[] = [];
   const statuses = new Map<string, number>();
   const report = (line: string) => {
-    if (broken.includes(line)) return;
-    broken.push(line);
-    say(line); // also of a run that is broken off
+    if (failures.includes(line)) return;
+    failures.push(line);
+    print(line); // so that an interrupted run has reported it
   };
   const neighbour = await newSender(place);
   const archives = await schoolArchives(place, random);
   const pairs = pairsOf(kinds, random).slice(0, Math.max(0, count - archives.length));
-  if (count >= LONG_RUN) for (const line of await goodPictures(place)) report(line);
+  if (count >= LONG_RUN) for (const line of await refusedGoodPictures(place)) report(line);
   let sender = neighbour;
-  let before = 0;
+  let baselineBytes = 0;
   for (const [number, { file, call }] of pairs.entries()) {
     if (number % REQUESTS_OF_SCHOOL === 0) sender = await newSender(place);
-    if (number === WARM_UP) before = heldBytes();
+    if (number === WARM_UP) baselineBytes = retainedBytes();
     const what = `${call.name} with ${file.kind}`;
     const sent = { name: file.name, bytes: await file.bytes() };
-    const { result, stall } = await besides(neighbour, () =>
-      withinTime(what, sendOne(place, call, sender, sent)),
+    const { result, stall } = await watchingNeighbour(neighbour, () =>
+      withTimeout(what, sendOne(place, call, sender, sent)),
     );
     if (stall) report(`${what}: a neighbour waited for ${stall}`);
-    for (const trouble of result.troubles) report(`${what}: ${trouble}`);
-    const key = `${call.takes} ${result.status}`;
+    for (const problem of result.problems) report(`${what}: ${problem}`);
+    const key = `${call.accepts} ${result.status}`;
     statuses.set(key, (statuses.get(key) ?? 0) + 1);
-    if ((number + 1) % 100 === 0) say(`${number + 1} files, ${broken.length} findings`);
+    if ((number + 1) % 100 === 0) print(`${number + 1} files, ${failures.length} findings`);
   }
   for (const file of archives.slice(0, count)) {
-    const trouble = await importArchive(place, file);
-    if (trouble) report(`a school of ${file.kind}: ${trouble}`);
+    const problem = await importArchive(place, file);
+    if (problem) report(`a school of ${file.kind}: ${problem}`);
   }
-  for (const line of await leftovers(place, before)) report(line);
-  say(
+  for (const line of await findLeftovers(place, baselineBytes)) report(line);
+  print(
     [...statuses]
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([key, times]) => `${times} × ${key}`)
       .join(', '),
   );
-  say(`${kinds.length + archives.length} kinds, ${fileCalls.length + 1} calls`);
-  return { held: pairs.length + archives.length - broken.length, broken };
+  print(`${kinds.length + archives.length} kinds, ${fileCalls.length + 1} calls`);
+  return { passed: pairs.length + archives.length - failures.length, failures };
 }
 
-/** Otherwise a form that is refused for another reason would hide that its file is never read. */
-async function goodPictures(place: InProcess) {
+/** Proves that each call reads its file: a form refused for another reason would hide that. */
+async function refusedGoodPictures(place: InProcess) {
   const sender = await newSender(place);
   const refused: string[] = [];
-  for (const call of fileCalls.filter(({ takes }) => takes === 'picture')) {
+  for (const call of fileCalls.filter(({ accepts }) => accepts === 'picture')) {
     const { status, text } = await call.send(sender, goodPicture);
     if (status >= 300) refused.push(`${call.name} refuses a good picture: ${status} ${text}`);
   }
   return refused;
 }
 
-const meantFor: Record<string, FileCall['takes'][]> = {
+const callsOfFamily: Record<string, FileCall['accepts'][]> = {
   archive: ['course', 'people'],
   course: ['course'],
   picture: ['picture'],
@@ -115,11 +115,11 @@ const meantFor: Record<string, FileCall['takes'][]> = {
   file: ['file'],
 };
 
-/** Each kind with a call that is meant for it, in any order; then all other pairs. */
-function pairsOf(kinds: HostileFile[], random: Random) {
+/** Each kind with a matching call in random order, then all other pairs. */
+function pairsOf(kinds: HostileFile[], random: SeededRandom) {
   const first = kinds.map((file) => {
-    const takes = meantFor[/^\w+/.exec(file.kind)![0]]!;
-    return { file, call: random.oneOf(fileCalls.filter((call) => takes.includes(call.takes))) };
+    const takes = callsOfFamily[/^\w+/.exec(file.kind)![0]]!;
+    return { file, call: random.oneOf(fileCalls.filter((call) => takes.includes(call.accepts))) };
   });
   const rest = kinds.flatMap((file) =>
     fileCalls
@@ -129,11 +129,11 @@ function pairsOf(kinds: HostileFile[], random: Random) {
   return [...random.shuffled(first), ...random.shuffled(rest)];
 }
 
-let schools = 0;
+let schoolCount = 0;
 
-/** The owner of a new school. */
+/** Makes a school and signs in as its owner. */
 async function newSender({ app, platform, client }: InProcess): Promise<Sender> {
-  const marker = `arquivos-${(schools += 1)}`;
+  const marker = `arquivos-${(schoolCount += 1)}`;
   const { id } = await createSchool(platform.database, {
     name: marker,
     slug: marker,
@@ -158,26 +158,27 @@ async function newSender({ app, platform, client }: InProcess): Promise<Sender> 
         });
       return answer
         ? { status: answer.statusCode, text: answer.body, headers: answer.headers }
-        : { status: CUT, text: '', headers: {} };
+        : { status: RESET_STATUS, text: '', headers: {} };
     },
   };
 }
 
-/** Somebody of another school asks until `work` ends. Tells a wait in which this process computed. */
-async function besides<T>(neighbour: Sender, work: () => Promise<T>) {
+/** Runs `work` while a neighbour school sends requests. Reports a stall that this process caused. */
+async function watchingNeighbour<T>(neighbour: Sender, work: () => Promise<T>) {
   let running = true;
   let stall = '';
   const asking = (async () => {
     while (running) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const used = process.cpuUsage();
       await sleep(50);
       const { status } = await neighbour.send('GET', '/api/v1/session');
-      const ms = Math.round(performance.now() - begun - 50);
+      const ms = Math.round(performance.now() - startedAt - 50);
       const { user, system } = process.cpuUsage(used);
-      const own = Math.round((user + system) / 1_000);
-      // Otherwise the machine was busy with others.
-      if (ms > STALL_MS && own > ms * 0.7) stall ||= `${ms} ms, ${own} of them on a processor`;
+      const processorMs = Math.round((user + system) / 1_000);
+      // With less processor time, other processes caused the wait.
+      if (ms > STALL_MS && processorMs > ms * 0.7)
+        stall ||= `${ms} ms, ${processorMs} of them on a processor`;
       if (status !== 200) stall ||= `an answer of ${status}`;
     }
   })();
@@ -189,7 +190,7 @@ async function besides<T>(neighbour: Sender, work: () => Promise<T>) {
   }
 }
 
-function withinTime<T>(what: string, work: Promise<T>): Promise<T> {
+function withTimeout<T>(what: string, work: Promise<T>): Promise<T> {
   const timeout = sleep(MAX_FILE_MS, null, { ref: false }).then(() => {
     throw new Error(`${what}: not done within ${MAX_FILE_MS / 1_000} s`);
   });
@@ -202,15 +203,15 @@ async function sendOne(
   sender: Sender,
   file: { name: string; bytes: Buffer },
 ) {
-  const troubles: string[] = [];
-  const check = (what: string, { status, text, headers }: Answer) => {
+  const problems: string[] = [];
+  const check = (what: string, { status, text, headers }: FileResponse) => {
     if (status >= 500 && !(status === 503 && headers['retry-after']))
-      troubles.push(`${what}: ${status} ${text.slice(0, 200)}`);
+      problems.push(`${what}: ${status} ${text.slice(0, 200)}`);
   };
   const answer = await call.send(sender, file);
   check('sent', answer);
-  if (answer.status === CUT) {
-    if (file.bytes.length < MIN_CUT_BYTES) troubles.push('its connection was cut');
+  if (answer.status === RESET_STATUS) {
+    if (file.bytes.length < MIN_RESET_BYTES) problems.push('its connection was cut');
   } else if (answer.status < 300) {
     const { url, id } = dataOf(answer) as { url?: string; id?: number };
     if (url?.startsWith('/files/'))
@@ -223,16 +224,16 @@ async function sendOne(
       await platform.jobs.runAll();
       const shown = await sender.send('GET', `/api/v1/imports/${id}`);
       const { status, report } = dataOf(shown) as { status: string; report: unknown[] };
-      if (!['done', 'failed'].includes(status)) troubles.push(`its import stays ${status}`);
+      if (!['done', 'failed'].includes(status)) problems.push(`its import stays ${status}`);
       if (JSON.stringify(report).includes('interrompida várias vezes'))
-        troubles.push('its import gave up');
+        problems.push('its import gave up');
     }
   }
-  return { status: answer.status, troubles };
+  return { status: answer.status, problems };
 }
 
-/** Archives of a school, mutated. */
-async function schoolArchives({ url, platform, dataDir }: InProcess, random: Random) {
+/** Mutated archives of the installation's school. */
+async function schoolArchives({ url, platform, dataDir }: InProcess, random: SeededRandom) {
   const to = join(dataDir, 'archive.zip');
   const { slug } = await platform.database.platform
     .selectFrom('tenants')
@@ -242,13 +243,13 @@ async function schoolArchives({ url, platform, dataDir }: InProcess, random: Ran
   return family('archive of a school', 'escola.zip', mutations(await readFile(to), random, 8));
 }
 
-/** A bad archive is refused with a sentence. A changed one may still be good: then it is a school. */
+/** Imports a mutated archive. A bad one must be refused with a message; a good one makes a school. */
 async function importArchive({ url, platform, dataDir }: InProcess, file: HostileFile) {
   const path = join(dataDir, 'sent.zip');
   await writeFile(path, await file.bytes());
   return importSchool({
     file: path,
-    slug: `chegada-${(schools += 1)}`,
+    slug: `chegada-${(schoolCount += 1)}`,
     baseUrl: () => 'http://localhost',
     url,
     objects: platform.files.objects,
@@ -259,8 +260,8 @@ async function importArchive({ url, platform, dataDir }: InProcess, file: Hostil
   );
 }
 
-/** What a run must not leave behind. */
-async function leftovers({ dataDir, client }: InProcess, before: number) {
+/** Finds files, processes, memory and transactions that the run left behind. */
+async function findLeftovers({ dataDir, client }: InProcess, before: number) {
   const found: string[] = [];
   await sleep(500); // a closed answer removes its files a moment later
   const files = await readdir(join(dataDir, 'tmp')).catch(() => []);
@@ -268,10 +269,11 @@ async function leftovers({ dataDir, client }: InProcess, before: number) {
   const imports = (await readdir(dataDir)).filter((name) => name.startsWith('import-'));
   if (imports.length) found.push(`${imports.length} folders of imports stay`);
   for (const folder of [tmpdir(), dataDir, process.cwd(), '/'])
-    if (existsSync(join(folder, SLIP))) found.push(`${SLIP} was written to ${folder}`);
+    if (existsSync(join(folder, ZIP_SLIP_NAME)))
+      found.push(`${ZIP_SLIP_NAME} was written to ${folder}`);
   const workers = childrenOf(process.pid).filter(({ command }) => /-worker\.ts/.test(command));
   if (workers.length) found.push(`${workers.length} processes stay`);
-  const growth = before ? heldBytes() - before : 0;
+  const growth = before ? retainedBytes() - before : 0;
   if (growth > MAX_GROWTH_BYTES) found.push(`${asMegabytes(growth)} of memory stay`);
   const { rows } = await client.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'",

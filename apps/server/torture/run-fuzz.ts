@@ -1,30 +1,30 @@
 import { makeSchool, signInAs } from '../src/isolation/schools.ts';
 import { fuzz } from './fuzz.ts';
 import { inProcess } from './in-process.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from './random.ts';
 
 interface Options {
   seed: number;
   count: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** Fuzzes an installation of its own, with a school that has a row in every table. */
-export const runFuzz = ({ seed, count, say }: Options) =>
+export const runFuzz = ({ seed, count, print }: Options) =>
   inProcess(async ({ app, platform, config, client }) => {
     const school = await makeSchool(client, platform.database, config.platformHosts[0]!);
     const { id, host } = school;
     const { findings, statuses } = await fuzz(
       app,
       { id, host, signIn: (role) => signInAs(client, school, role) },
-      { count, random: randomOf(seed), say },
+      { count, random: seededRandom(seed), print },
     );
     const counts = [...statuses]
       .toSorted(([one], [other]) => one - other)
       .map(([status, times]) => `${times} × ${status}`);
-    say(counts.join(', '));
+    print(counts.join(', '));
     return {
-      held: count - findings.length,
-      broken: findings.map(({ what, request }) => `${what}\n  ${request}`),
+      passed: count - findings.length,
+      failures: findings.map(({ what, request }) => `${what}\n  ${request}`),
     };
   });

@@ -5,99 +5,105 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, signIn } from '../test/server-process.ts';
 import { parts, type Part } from './faults.ts';
 import { newInstallation, type Installation } from './installation.ts';
-import { randomOf } from './random.ts';
+import { seededRandom } from './random.ts';
 import { startWriters } from './writers.ts';
 
 interface Options {
   seed: number;
-  /** How many faults. */
+  /** Number of faults. */
   count: number;
-  /** After so many faults, all writes acknowledged so far are looked up. Without it, only at the end. */
+  /** Number of faults between checks of all acknowledged writes. Default: only at the end. */
   checkEvery?: number;
   /** Only faults of this name. */
   only?: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 export interface Outcome {
-  /** Writes that were acknowledged and are there once, and faults that it came back from by itself. */
-  held: number;
-  broken: string[];
+  /** Acknowledged writes that exist exactly once, plus faults that the server recovered from. */
+  passed: number;
+  failures: string[];
 }
 
-/** After a fault writers must be served again within this time. */
-const PATIENCE_MS = 60_000;
+/** Maximum time from a fault to the next acknowledged writes. */
+const RECOVERY_TIMEOUT_MS = 60_000;
 const WRITES_AFTER_FAULT = 5;
 const DISK_MB = 400;
 
 /**
- * Breaks one installation `count` times under load, each kind of fault in turn, in the order of the
- * seed. It looks up every acknowledged write at the end, and on the way, so that a run that is broken
- * off still proves what it looked up.
+ * Injects `count` faults into one installation under load, in the order that the seed gives. It checks
+ * every acknowledged write along the way too, so an interrupted run still proves a part.
  */
 export async function torture(
   part: Part,
-  { seed, count, checkEvery = count, only, say }: Options,
+  { seed, count, checkEvery = count, only, print }: Options,
 ): Promise<Outcome> {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const faults = Object.entries(parts[part]).filter(([name]) => !only || name === only);
   const outside = await mkdtemp(join(tmpdir(), 'vitrine-torture-acknowledged-'));
   const installation = await newInstallation({
     workers: 2,
     ...(part === 'disk' && { diskMb: DISK_MB }),
   });
-  const broken: string[] = [];
+  const failures: string[] = [];
   let survived = 0;
   try {
     await installation.start();
     const cookie = await signIn(installation.port);
     const writers = startWriters(installation.port, cookie, join(outside, 'acknowledged'));
-    await writers.goesOn(WRITES_AFTER_FAULT, PATIENCE_MS);
+    await writers.waitForWrites(WRITES_AFTER_FAULT, RECOVERY_TIMEOUT_MS);
     let order: typeof faults = [];
-    for (let number = 1; number <= count && !broken.length; number += 1) {
+    for (let number = 1; number <= count && !failures.length; number += 1) {
       if (!order.length) order = random.shuffled(faults);
       const [name, fault] = order.pop()!;
       await sleep(random.between(50, 1_000));
-      const trouble = await fault(installation, random).then(
+      const failure = await fault(installation, random).then(
         () => null,
         (error: Error) => error.message,
       );
-      const back = !trouble && (await writers.goesOn(WRITES_AFTER_FAULT, PATIENCE_MS));
-      if (back) survived += 1;
-      else broken.push(`${number}. ${name}: ${trouble ?? 'no write was acknowledged afterwards'}`);
-      say(back ? `${number}. ${name}: ${writers.count()} writes so far` : broken.at(-1)!);
-      if (back && number % checkEvery === 0 && number < count) {
-        const found = await lookUp(installation, writers.acknowledged());
-        broken.push(...found.broken);
-        say(`so far ${survived + found.kept} held, ${broken.length + writers.wrong.size} broken`);
+      const recovered =
+        !failure && (await writers.waitForWrites(WRITES_AFTER_FAULT, RECOVERY_TIMEOUT_MS));
+      if (recovered) survived += 1;
+      else
+        failures.push(`${number}. ${name}: ${failure ?? 'no write was acknowledged afterwards'}`);
+      print(recovered ? `${number}. ${name}: ${writers.count()} writes so far` : failures.at(-1)!);
+      if (recovered && number % checkEvery === 0 && number < count) {
+        const found = await verifyWrites(installation, writers.acknowledged());
+        failures.push(...found.failures);
+        print(
+          `so far ${survived + found.intact} passed, ${failures.length + writers.wrongAnswers.size} failed`,
+        );
       }
     }
     const written = await writers.stop();
-    // A broken fault may have ended the server. What was acknowledged must be there all the same.
+    // A failed fault may have ended the server. Acknowledged writes must exist all the same.
     const served = isAlive(installation.server.pid) ? Promise.resolve() : installation.start();
-    const { kept, ...found } = await served
-      .then(() => lookUp(installation, written))
+    const { intact, ...found } = await served
+      .then(() => verifyWrites(installation, written))
       .catch((error: Error) => ({
-        kept: 0,
-        broken: [`${written.length} writes could not be looked up: ${error.message}`],
+        intact: 0,
+        failures: [`${written.length} writes could not be looked up: ${error.message}`],
       }));
-    broken.push(
-      ...found.broken,
-      ...[...writers.wrong].map(([answer, times]) => `wrong answer, ${times} times: ${answer}`),
+    failures.push(
+      ...found.failures,
+      ...[...writers.wrongAnswers].map(
+        ([answer, times]) => `wrong answer, ${times} times: ${answer}`,
+      ),
     );
-    say(`${kept} writes acknowledged and found once, ${writers.refused()} answers of 503`);
-    return { held: survived + kept, broken };
+    print(`${intact} acknowledged writes found once, ${writers.refused()} answers of 503`);
+    return { passed: survived + intact, failures };
   } finally {
     await installation.remove();
     await rm(outside, { recursive: true, force: true });
   }
 }
 
-export async function lookUp(
+/** Compares acknowledged titles with the table `products`: each must be there exactly once. */
+export async function verifyWrites(
   installation: Pick<Installation, 'connect'>,
   acknowledged: readonly string[],
 ) {
-  const client = await connectInTime(installation);
+  const client = await connectWithRetry(installation);
   const { rows } = await client
     .query<{ title: string; times: number }>(
       'SELECT title, count(*)::int AS times FROM products GROUP BY title',
@@ -107,17 +113,17 @@ export async function lookUp(
   const lost = acknowledged.filter((title) => !times.has(title));
   const doubled = rows.filter((row) => row.times > 1);
   return {
-    kept: acknowledged.filter((title) => times.get(title) === 1).length,
-    broken: [
+    intact: acknowledged.filter((title) => times.get(title) === 1).length,
+    failures: [
       ...lost.map((title) => `lost: ${title}`),
       ...doubled.map((row) => `written ${row.times} times: ${row.title}`),
     ],
   };
 }
 
-/** The database may still be on its way back from the last fault. */
-async function connectInTime({ connect }: Pick<Installation, 'connect'>) {
-  const end = Date.now() + PATIENCE_MS;
+/** Retries, because the database may still recover from the last fault. */
+async function connectWithRetry({ connect }: Pick<Installation, 'connect'>) {
+  const end = Date.now() + RECOVERY_TIMEOUT_MS;
   for (;;) {
     try {
       return await connect();

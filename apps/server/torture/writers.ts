@@ -5,13 +5,13 @@ import { ask, type HttpResponse } from '../test/server-process.ts';
 const WRITERS = 4;
 
 /**
- * People who write without end. Each writes down outside of the server what was acknowledged. A write
- * without an answer is sent again with the same key, until there is one.
+ * Starts clients that write until `stop`. Each logs acknowledged writes to `file`. A write without an
+ * answer is sent again with the same idempotency key.
  */
 export function startWriters(port: number, cookie: string, file: string) {
   const acknowledged = openSync(file, 'a');
-  /** Each wrong answer, and how often it came. */
-  const wrong = new Map<string, number>();
+  /** Unexpected answers and their counts. */
+  const wrongAnswers = new Map<string, number>();
   let count = 0;
   let refused = 0;
   let running = true;
@@ -23,50 +23,50 @@ export function startWriters(port: number, cookie: string, file: string) {
         cookie,
         body: { title },
         headers: { 'idempotency-key': title },
-      }).catch(() => null); // the connection broke: it may be written, or not
+      }).catch(() => null); // the connection broke: the write may have committed
       if (answer?.status === 201) {
         writeSync(acknowledged, `${title}\n`);
         count += 1;
         return;
       }
       if (answer && !isClearRefusal(answer)) {
-        const told = `${answer.status} ${answer.text.slice(0, 200)}`;
-        wrong.set(told, (wrong.get(told) ?? 0) + 1);
+        const key = `${answer.status} ${answer.text.slice(0, 200)}`;
+        wrongAnswers.set(key, (wrongAnswers.get(key) ?? 0) + 1);
       }
       if (answer) refused += 1;
       await sleep(20);
     }
   }
 
-  const all = Array.from({ length: WRITERS }, async (_, writer) => {
+  const loops = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let n = 0; running; n += 1) await write(`Escrita ${writer}-${n}`);
   });
 
-  /** The acknowledged writes, as the file holds them. */
+  /** Titles of the acknowledged writes in the file. */
   const readAcknowledged = () => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
   return {
     count: () => count,
     acknowledged: readAcknowledged,
     refused: () => refused,
-    wrong,
-    /** Waits until this many more were acknowledged. False if that takes too long. */
-    async goesOn(more: number, patienceMs: number) {
+    wrongAnswers,
+    /** Waits for `more` acknowledged writes. Resolves with false after `timeoutMs`. */
+    async waitForWrites(more: number, timeoutMs: number) {
       const wanted = count + more;
-      const end = Date.now() + patienceMs;
+      const end = Date.now() + timeoutMs;
       while (count < wanted && Date.now() < end) await sleep(20);
       return count >= wanted;
     },
-    /** Ends, and answers what was acknowledged. */
+    /** Stops the clients and returns the acknowledged titles. */
     async stop() {
       running = false;
-      await Promise.all(all);
+      await Promise.all(loops);
       closeSync(acknowledged);
       return readAcknowledged();
     },
   };
 }
 
-/** 503 with a time to come back. */
+/** 503 with Retry-After. */
 const isClearRefusal = ({ status, headers }: HttpResponse) =>
   status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');

@@ -1,5 +1,5 @@
 import { rawZip, type RawEntry } from '../../src/features/imports/cartridge/raw-zip.ts';
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import { family, mutations, patched } from './kind.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -122,7 +122,7 @@ const nested = (depth: number): Buffer => {
   );
 };
 
-export function archives(random: Random) {
+export function archives(random: SeededRandom) {
   const good = cartridge();
   const directory = good.readUInt32LE(good.length - 6);
   const many = () => Array.from({ length: 100_000 }, (_, at) => ({ name: `f${at}`, store: true }));

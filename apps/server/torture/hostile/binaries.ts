@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import { family, mutations, patched, type Content } from './kind.ts';
 
 const box = (name: string, content: Buffer, size = content.length + 8) => {
@@ -108,7 +108,7 @@ const others = (): Record<string, Content> => ({
   'a font of 65,535 tables': Buffer.from(`00010000ffff${'ff'.repeat(500)}`, 'hex'),
 });
 
-export async function binaries(random: Random, media: string) {
+export async function binaries(random: SeededRandom, media: string) {
   const [mp4, webm] = await Promise.all(
     ['with-sound.mp4', 'film.webm'].map((name) => readFile(`${media}/${name}`)),
   );

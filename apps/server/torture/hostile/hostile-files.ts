@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { randomOf } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import { archives } from './archives.ts';
 import { binaries } from './binaries.ts';
 import type { HostileFile } from './kind.ts';
@@ -10,7 +10,7 @@ const media = join(import.meta.dirname, '../../test/media');
 
 /** Every kind of hostile file, each once. The same seed makes the same bytes. */
 export async function hostileFiles(seed: number): Promise<HostileFile[]> {
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   return [
     ...archives(random),
     ...(await pictures(random, media)),

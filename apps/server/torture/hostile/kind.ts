@@ -1,18 +1,18 @@
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 
 /** A kind of hostile file. The same seed makes the same bytes. */
 export interface HostileFile {
   kind: string;
   /** The name that the sender gives. */
   name: string;
-  /** Large ones are made when they are sent. */
+  /** Built on demand, because some files are large. */
   bytes(): Promise<Buffer>;
 }
 
 type Bytes = Buffer | string;
 export type Content = Bytes | (() => Bytes | Promise<Bytes>);
 
-/** Names the kinds of a family: `archive: a symlink`. */
+/** Prefixes each kind with its family: `archive: a symlink`. */
 export const family = (prefix: string, name: string, kinds: Record<string, Content>) =>
   Object.entries(kinds).map(([kind, content]): HostileFile => ({
     kind: `${prefix}: ${kind}`,
@@ -23,8 +23,8 @@ export const family = (prefix: string, name: string, kinds: Record<string, Conte
     },
   }));
 
-/** Cuts a good file at places of all its lengths, and changes bytes of it. */
-export function mutations(good: Buffer, random: Random, count = 6): Record<string, Buffer> {
+/** Makes truncated and corrupted copies of a good file. */
+export function mutations(good: Buffer, random: SeededRandom, count = 6): Record<string, Buffer> {
   const made: Record<string, Buffer> = {};
   for (let part = 1; part <= count; part += 1) {
     const at = Math.floor((good.length * part) / (count + 1));
@@ -38,7 +38,7 @@ export function mutations(good: Buffer, random: Random, count = 6): Record<strin
   return made;
 }
 
-function changed(good: Buffer, at: number, random: Random) {
+function changed(good: Buffer, at: number, random: SeededRandom) {
   const bytes = Buffer.from(good);
   for (let n = 0; n < 8; n += 1)
     bytes[(at + random.between(0, 200)) % bytes.length] = random.between(0, 256);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { rawZip } from '../../src/features/imports/cartridge/raw-zip.ts';
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import { family, mutations, patched, type Content } from './kind.ts';
 
 const plain = (width = 60, height = 40) =>
@@ -276,7 +276,7 @@ function others(good: {
   };
 }
 
-export async function pictures(random: Random, media: string) {
+export async function pictures(random: SeededRandom, media: string) {
   const good = {
     png: await plain().png().toBuffer(),
     jpeg: await plain().flatten().jpeg().toBuffer(),

@@ -1,5 +1,5 @@
 import { rawZip } from '../../src/features/imports/cartridge/raw-zip.ts';
-import type { Random } from '../random.ts';
+import type { SeededRandom } from '../random.ts';
 import { cartridgeWith, manifestOf } from './archives.ts';
 import { family, mutations, type Content } from './kind.ts';
 
@@ -367,7 +367,7 @@ const pages = (): Record<string, Content> => ({
   'NUL bytes': page('<p>\0</p><scr\0ipt>'),
 });
 
-export const texts = (random: Random) => [
+export const texts = (random: SeededRandom) => [
   ...family('sheet, CSV with', 'pessoas.csv', csvs()),
   ...family('sheet, XLSX', 'pessoas.xlsx', sheets()),
   ...family('sheet, XLSX', 'pessoas.xlsx', mutations(xlsx(), random)),
