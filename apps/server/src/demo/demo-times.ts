@@ -108,8 +108,8 @@ const columns = sql`season_id, member_id, action, object_kind, object_id, points
 
 /** Pages of the ledger are sorted by id, so ids must grow with time. */
 const sortedLedger = sql`
-  WITH gone AS (DELETE FROM point_entries RETURNING *)
-  INSERT INTO point_entries (${columns}) SELECT ${columns} FROM gone ORDER BY at, id`;
+  WITH deleted AS (DELETE FROM point_entries RETURNING *)
+  INSERT INTO point_entries (${columns}) SELECT ${columns} FROM deleted ORDER BY at, id`;
 
 /** FROM item `sum`: a member's score after each ledger entry. */
 const sums = sql`(
@@ -118,15 +118,15 @@ const sums = sql`(
 
 /** Sets Monday's scores, because the ranking shows who has moved up since then. */
 const scores = sql`
-  UPDATE point_scores s SET reached_at = now_has.at, week = now_has.monday,
-    week_score = coalesce(had.score, 0), week_reached_at = had.at
+  UPDATE point_scores s SET reached_at = latest.at, week = latest.week,
+    week_score = coalesce(monday.score, 0), week_reached_at = monday.at
   FROM (
-    SELECT member_id, max(at) AS at, date_trunc('week', now() AT TIME ZONE 'UTC')::date AS monday
-    FROM point_entries GROUP BY member_id) AS now_has
+    SELECT member_id, max(at) AS at, date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week
+    FROM point_entries GROUP BY member_id) AS latest
   LEFT JOIN LATERAL (
     SELECT sum(e.points) AS score, max(e.at) AS at FROM point_entries e
-    WHERE e.member_id = now_has.member_id AND e.at < now_has.monday AT TIME ZONE 'UTC') AS had ON true
-  WHERE s.member_id = now_has.member_id`;
+    WHERE e.member_id = latest.member_id AND e.at < latest.week AT TIME ZONE 'UTC') AS monday ON true
+  WHERE s.member_id = latest.member_id`;
 
 const notifications = sql`
   UPDATE notifications n SET at = coalesce(

@@ -21,15 +21,15 @@ import { viewerQuery } from '../../platform/viewer-query.ts';
 
 // The only file that writes `live_messages` and `live_silences`.
 
-/** A message `k` as JSON. A removed one names no author. */
+/** The row `message` as JSON. A removed message names no author. */
 const messageJson = `json_build_object(
-  'id', k.id, 'text', k.text, 'removed', k.removed_at IS NOT NULL,
-  'created_at', ${isoUtc('k.created_at')},
-  'author', CASE WHEN k.removed_at IS NULL THEN ${speakerJson('k.member_id')} END)`;
+  'id', message.id, 'text', message.text, 'removed', message.removed_at IS NOT NULL,
+  'created_at', ${isoUtc('message.created_at')},
+  'author', CASE WHEN message.removed_at IS NULL THEN ${speakerJson('message.member_id')} END)`;
 
 const isSilenced = `(NOT :isStaff::boolean AND EXISTS (
-  SELECT FROM live_silences q
-  WHERE q.live_id = l.id AND q.member_id = :memberId::bigint))`;
+  SELECT FROM live_silences s
+  WHERE s.live_id = l.id AND s.member_id = :memberId::bigint))`;
 
 // Reading ------------------------------------------------------------------------------------------
 
@@ -38,35 +38,34 @@ export const chatQuery = viewerQuery({
   name: 'live-chat.list',
   sql: `SELECT ${entersLive} AS enters, ${isSilenced} AS silenced,
       CASE WHEN ${entersLive} THEN (
-        SELECT coalesce(json_agg(${messageJson} ORDER BY k.id DESC), '[]')
-        FROM (SELECT * FROM live_messages every
-              WHERE every.live_id = l.id
-                AND every.id < :before::bigint
-              ORDER BY every.id DESC LIMIT ${limits.page + 1}) AS k) END AS said
+        SELECT coalesce(json_agg(${messageJson} ORDER BY message.id DESC), '[]')
+        FROM (SELECT * FROM live_messages m
+              WHERE m.live_id = l.id AND m.id < :before::bigint
+              ORDER BY m.id DESC LIMIT ${limits.page + 1}) AS message) END AS page
     FROM lives l WHERE l.id = :liveId`,
   row: z.object({
     enters: z.boolean(),
     silenced: z.boolean(),
-    said: z.nullable(z.custom<LiveMessage[]>()),
+    page: z.nullable(z.custom<LiveMessage[]>()),
   }),
 });
 
 export interface ChatRow {
   enters: boolean;
   silenced: boolean;
-  said: LiveMessage[] | null;
+  page: LiveMessage[] | null;
 }
 
 const MAX_ID = 9e15;
 export const cursorBefore = (before: string | undefined) => (before ? Number(before) : MAX_ID);
 
 export function chatPage(row: ChatRow | undefined): LiveMessagePage {
-  const { said, silenced } = orNotFound(row);
-  if (!said) throw lockedOut();
-  const data = said.slice(0, limits.page).toReversed();
+  const { page, silenced } = orNotFound(row);
+  if (!page) throw lockedOut();
+  const data = page.slice(0, limits.page).toReversed();
   return {
     data,
-    previous_cursor: said.length > limits.page ? String(data[0]!.id) : null,
+    previous_cursor: page.length > limits.page ? String(data[0]!.id) : null,
     silenced,
   };
 }
@@ -77,8 +76,8 @@ const lockedOut = () => refuse('live_locked', messages.locked, 403);
 const newMessages = statement({
   name: 'live-chat.new-messages',
   sql: `SELECT (
-      SELECT coalesce(json_agg(${messageJson} ORDER BY k.id), '[]') FROM live_messages k
-      WHERE k.live_id = l.id AND k.id = ANY (:ids::bigint[])
+      SELECT coalesce(json_agg(${messageJson} ORDER BY message.id), '[]') FROM live_messages message
+      WHERE message.live_id = l.id AND message.id = ANY (:ids::bigint[])
     ) AS messages, ARRAY(
       SELECT m.id FROM members m
       WHERE m.id = ANY (:memberIds::bigint[]) AND ${memberEntersLive}
@@ -95,8 +94,8 @@ eventBatch('live_messages', async (reader, { place, ids, memberIds }) => {
 
 // Writing ------------------------------------------------------------------------------------------
 
-const room = statement({
-  name: 'live-chat.room',
+const writeAccess = statement({
+  name: 'live-chat.write-access',
   sql: `SELECT ${isoUtc('l.starts_at')} AS starts_at, ${isoUtc('l.ends_at')} AS ends_at,
       ${entersLive} AS enters, ${isSilenced} AS silenced
     FROM lives l WHERE l.id = :liveId`,
@@ -114,19 +113,19 @@ export async function requireNotSilencedInLive(
   viewer: CourseViewer,
   liveId: number,
 ) {
-  const [row] = await tx.run(room, { ...viewerValues(viewer), liveId });
+  const [row] = await tx.run(writeAccess, { ...viewerValues(viewer), liveId });
   const { enters, silenced, ...live } = orNotFound(row);
   if (!enters) throw lockedOut();
   if (silenced) throw refuse('silenced', messages.silenced, 403);
   if (chatState(live, Date.now()) !== 'open') throw refuse('chat_closed', messages.closed, 409);
 }
 
-const added = statement({
-  name: 'live-chat.added',
-  sql: `WITH k AS (
+const insertMessage = statement({
+  name: 'live-chat.insert-message',
+  sql: `WITH message AS (
       INSERT INTO live_messages (live_id, member_id, text)
       VALUES (:liveId, :memberId, :text) RETURNING *)
-    SELECT ${messageJson} AS message FROM k`,
+    SELECT ${messageJson} AS message FROM message`,
   row: z.object({ message: z.custom<LiveMessage>() }),
 });
 
@@ -142,7 +141,7 @@ export async function sendMessage(
     perMinute: limits.perMinute,
     message: messages.tooFast,
   });
-  const [row] = await tx.run(added, { liveId, memberId: viewer.id, text });
+  const [row] = await tx.run(insertMessage, { liveId, memberId: viewer.id, text });
   return row!.message;
 }
 
@@ -152,7 +151,7 @@ export async function removeMessage(
   viewer: CourseViewer,
   { liveId, messageId }: { liveId: number; messageId: number },
 ) {
-  const [row] = await tx.run(room, { ...viewerValues(viewer), liveId });
+  const [row] = await tx.run(writeAccess, { ...viewerValues(viewer), liveId });
   if (!orNotFound(row).enters) throw lockedOut();
   const removed = await tx.db
     .updateTable('live_messages')
@@ -212,11 +211,11 @@ export async function unsilenceInLive(
 export async function listLiveSilences(tx: TenantTransaction, liveId: number) {
   await requireLive(tx, liveId);
   return tx.db
-    .selectFrom('live_silences as q')
-    .innerJoin('members as m', 'm.id', 'q.member_id')
-    .select(['q.member_id', 'm.name', 'm.photo_url'])
-    .where('q.live_id', '=', liveId)
-    .orderBy('q.created_at', 'desc')
+    .selectFrom('live_silences as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.member_id', 'm.name', 'm.photo_url'])
+    .where('s.live_id', '=', liveId)
+    .orderBy('s.created_at', 'desc')
     .limit(200)
     .execute();
 }
