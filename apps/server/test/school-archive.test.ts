@@ -20,6 +20,7 @@ import { archivedTables } from '../src/kit/school-archive/tables.ts';
 import { hashPassword } from '../src/platform/secrets.ts';
 import { fillEmptyTables } from '../src/isolation/fill-tables.ts';
 import * as media from './media.ts';
+import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { openWorld, type TestSchool } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
@@ -272,6 +273,65 @@ test('an archive holds no token, and never replaces a file', async () => {
     out: 'There is no school with the slug “ninguem”.\n',
   });
   expect((await readdir(home)).filter((name) => name.startsWith('.vitrine'))).toEqual([]);
+});
+
+// A connection that breaks --------------------------------------------------------------------------
+
+/** Imports through a proxy. Returns whether the school stands, and the number of its files. */
+async function importThrough(proxy: DatabaseProxy, slug: string) {
+  const numbers = async () => readdir(join(to.dataDir, 'files'));
+  const before = new Set(await numbers());
+  const outcome = await importSchool({
+    file: archive,
+    slug,
+    baseUrl: () => 'https://cortada.example',
+    url: proxy.url,
+    objects: to.world.platform.files.objects,
+    tempFolder: home,
+  }).then(
+    ({ id }) => id,
+    (error: Error) => error,
+  );
+  await proxy.close();
+  const [school] = await ask<{ id: number }>(
+    to,
+    `SELECT id::int AS id FROM tenants WHERE slug = '${slug}'`,
+  );
+  const folders = (await numbers()).filter((number) => !before.has(number));
+  const files = await Promise.all(
+    folders.map((number) => readdir(join(to.dataDir, 'files', number))),
+  );
+  return { outcome, school, files: files.flat().length };
+}
+
+test('a connection that breaks during COMMIT costs no file of a school that stands', async () => {
+  const proxy = await openDatabaseProxy(to.url);
+  const cut = proxy.cutAt('COMMIT', { delivered: true });
+  const { outcome, school: imported, files } = await importThrough(proxy, 'cortada');
+  await cut;
+  expect(imported).toEqual({ id: outcome });
+  expect(files).toBe((await readdir(join(from.dataDir, 'files', String(school.id)))).length);
+});
+
+test('a connection that breaks before COMMIT leaves no school and no file', async () => {
+  const proxy = await openDatabaseProxy(to.url);
+  const cut = proxy.cutAt('COMMIT', { delivered: false });
+  const { outcome, school: imported, files } = await importThrough(proxy, 'cortada-antes');
+  await cut;
+  expect(outcome).toBeInstanceOf(Error);
+  expect([imported, files]).toEqual([undefined, 0]);
+});
+
+test('while nobody knows whether the school stands, its files stay', async () => {
+  const proxy = await openDatabaseProxy(to.url);
+  void proxy.cutAt('COMMIT', { delivered: true }).then(() => {
+    proxy.mode = { code: '28P01', message: 'password authentication failed' };
+  });
+  const { outcome, school: imported, files } = await importThrough(proxy, 'cortada-de-vez');
+  expect(outcome).toBeInstanceOf(ArchiveProblem);
+  expect((outcome as Error).message).toContain('Look whether the school is there.');
+  expect(imported).toBeDefined();
+  expect(files).toBeGreaterThan(0);
 });
 
 // Damaged and hostile archives --------------------------------------------------------------------

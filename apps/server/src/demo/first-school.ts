@@ -18,10 +18,7 @@ import { fillDemoSchool } from './demo-school.ts';
  * new link until the owner has signed in once: the first link may have scrolled away.
  */
 export const ensureFirstSchool = (platform: Platform) =>
-  retryWhileBusy(
-    () => findOrCreateFirstSchool(platform),
-    (error) => platform.log.warn({ err: error }, 'the database does not answer; trying again'),
-  );
+  retryWhileBusy(() => findOrCreateFirstSchool(platform), platform.log);
 
 async function findOrCreateFirstSchool(platform: Platform) {
   const { config, database, log } = platform;

@@ -1,26 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { toAppError } from './app-error.ts';
 
 const RETRY_MS = 1_000;
-/** A database that recovers needs seconds. After a minute somebody must look. */
+/** A database that starts or recovers needs seconds. After a minute somebody must look. */
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Repeats work of a start while the database does not answer. Otherwise a database that is slow for
- * a moment would end the start, and somebody would have to start again.
+ * Repeats work while the database does not answer: it starts, restarts, is silent, or has no
+ * connection left. Otherwise its bad moment would end a start, and somebody would have to start again.
  */
 export async function retryWhileBusy<T>(
   work: () => Promise<T>,
-  onRetry: (error: Error) => void,
+  log?: Pick<Logger, 'warn'>,
+  maxWaitMs = MAX_WAIT_MS,
 ): Promise<T> {
-  const end = performance.now() + MAX_WAIT_MS;
+  const end = performance.now() + maxWaitMs;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (toAppError(error)?.code !== 'busy' || performance.now() > end) throw error;
-      onRetry(error as Error);
+      if (!isBusy(error as Error) || performance.now() > end) throw error;
+      log?.warn({ err: error }, 'the database does not answer; trying again');
     }
     await sleep(RETRY_MS);
   }
 }
+
+/** The error of a migration names its file. What the database said is its cause. */
+const isBusy = (error: Error) =>
+  [error, error.cause].some((one) => one instanceof Error && toAppError(one)?.code === 'busy');

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -8,6 +8,7 @@ import type { ObjectStore } from '../../platform/object-store.ts';
 import { openOwnerClient } from '../backup/owner-client.ts';
 import { objectKey, resizedKey } from '../file-rows.ts';
 import { openArchive, type ArchiveFile } from './archive-file.ts';
+import { UnknownOutcome } from './commit.ts';
 import {
   ArchiveProblem,
   CONTENTS,
@@ -36,7 +37,7 @@ interface Import {
 /**
  * Creates a new school from an archive. It reads the whole archive first. Then it stores the files
  * under the new school's id. One transaction writes all rows, so that nobody sees half a school.
- * After an error it deletes the stored files.
+ * After an error it deletes the stored files, unless the school may stand.
  */
 export async function importSchool({
   file,
@@ -68,15 +69,25 @@ export async function importSchool({
       tables,
       stored,
       baseUrl: baseUrl(slug),
+      url,
     });
     return { id, slug, manifest };
   } catch (error) {
+    if (error instanceof UnknownOutcome) throw mayStand(error, stored[0]?.key);
     for (const { key } of stored) await objects.delete(key).catch(() => {});
     throw error;
   } finally {
     archive.close();
     await client.end();
   }
+}
+
+function mayStand(error: UnknownOutcome, key: string | undefined) {
+  const folder = key ? ` If it is not there, delete the files under “${dirname(key)}/”.` : '';
+  return new ArchiveProblem(
+    `The database broke off while it wrote the school. Look whether the school is there.${folder}`,
+    { cause: error },
+  );
 }
 
 async function refuseTakenSlug(client: pg.Client, slug: string) {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { columnList } from '../backup/owner-client.ts';
 import { afterImport } from './after-import.ts';
 import type { ArchiveFile } from './archive-file.ts';
+import { commit } from './commit.ts';
 import { ArchiveProblem, tableEntry, type Manifest } from './format.ts';
 import type { MatchedTable } from './verify-archive.ts';
 
@@ -17,6 +18,8 @@ interface NewSchool {
   baseUrl: string;
   tables: MatchedTable[];
   stored: StoredObject[];
+  /** Signs in as the client did. */
+  url: string;
 }
 
 /** Writes all rows of a verified archive in one transaction, under the new id of the school. */
@@ -24,7 +27,7 @@ export async function writeRows(
   client: pg.Client,
   archive: ArchiveFile,
   manifest: Manifest,
-  { id, slug, baseUrl, tables, stored }: NewSchool,
+  { id, slug, baseUrl, tables, stored, url }: NewSchool,
 ) {
   await client.query('BEGIN');
   try {
@@ -42,7 +45,7 @@ export async function writeRows(
     await moveSequences(client, id, tables);
     await afterImport(client);
     await client.query("SELECT pg_notify('school_changed', 'hosts')");
-    await client.query('COMMIT');
+    await commit(client, url);
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
