@@ -8,6 +8,7 @@ import { findDatabase, joinDatabase, refuseUnfinishedRestore } from './platform/
 import { listenOnManySockets } from './platform/listening-sockets.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
+import { retryWhileBusy } from './platform/retry-while-busy.ts';
 import { runWorkers } from './workers.ts';
 
 /** The times of an exit, from the signal on. What is open after `work` is cut: the database needs time. */
@@ -46,7 +47,7 @@ async function serve(
   log: ReturnType<typeof openLog>,
   database: Awaited<ReturnType<typeof findDatabase>>,
 ) {
-  const platform = await openPlatform(config, database.url, log);
+  const platform = await retryWhileBusy(() => openPlatform(config, database.url, log), log);
   // In a worker, the primary has done both before.
   if (cluster.isPrimary) await platform.files.removeTempFiles();
   const app = await buildApp(platform);

@@ -7,6 +7,7 @@ import type { EmbeddedDatabase } from './platform/embedded-database.ts';
 import { removeTempFilesOf } from './platform/files.ts';
 import type { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
+import { retryWhileBusy } from './platform/retry-while-busy.ts';
 
 /** A worker that dies younger than this lengthens the pause before the next start. */
 const YOUNG_MS = 60_000;
@@ -83,9 +84,10 @@ export async function runWorkers(
 
 /** Does the work of a start that is done once: migrations, leftovers of a killed one, first school. */
 async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }: EmbeddedDatabase) {
-  const platform = await openPlatform(config, url, log);
+  const platform = await retryWhileBusy(() => openPlatform(config, url, log), log);
   await platform.files.removeTempFiles();
-  await platform.jobs.freeOrphans(); // to a worker, other workers would look like other servers
+  // To a worker, other workers would look like other servers.
+  await retryWhileBusy(() => platform.jobs.freeOrphans(), log);
   await ensureFirstSchool(platform);
   platform.events.close();
   await platform.jobs.stop();

@@ -96,6 +96,6 @@ const isConnectionLost = (error: Error, code: string) =>
   ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT'].includes(code) ||
   // The connection could not be made, for example ENOENT because the socket's file is gone.
   (error as NodeJS.ErrnoException).syscall === 'connect' ||
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout|timeout expired/i.test(
     error.message,
   );

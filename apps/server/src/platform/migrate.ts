@@ -132,7 +132,7 @@ async function apply(client: pg.Client, { name, text, hash }: Migration, { app }
     );
     await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch(() => {}); // it fails if the connection broke
     throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -22,8 +22,10 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     timeoutMs: config.databaseTimeoutMs,
     onError: (error) => log.warn({ err: error }, 'database'),
   });
-  const schools = await openSchools(database, config);
-  const events = await openEvents(database, log);
+  const { schools, events } = await listen().catch(async (error: Error) => {
+    await database.close(); // a start opens the platform again
+    throw error;
+  });
   deliverMails(config);
   const push = await openPush(config);
   return {
@@ -36,4 +38,9 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     push,
     log,
   };
+
+  async function listen() {
+    const schools = await openSchools(database, config);
+    return { schools, events: await openEvents(database, log) };
+  }
 }

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { busy } from '../src/platform/app-error.ts';
+import { retryWhileBusy } from '../src/platform/retry-while-busy.ts';
+import { openDatabaseProxy, type DatabaseProxy, type Refusal } from './database-proxy.ts';
+import { ownDatabase } from './own-database.ts';
+import { freePort, served, startProcess, type ServerProcess } from './server-process.ts';
+
+/** Tests a start that comes before its database, as after the whole machine has restarted. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const home = await mkdtemp(join(tmpdir(), 'vitrine-late-'));
+afterAll(() => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+let proxy: DatabaseProxy;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  proxy = await openDatabaseProxy(await ownDatabase());
+});
+afterEach(async () => {
+  server?.kill('SIGKILL');
+  await server?.ended;
+  await proxy.close();
+});
+
+async function start(env: Record<string, string> = {}) {
+  server = startProcess(
+    {
+      DATA_DIR: await mkdtemp(join(home, 'data-')),
+      DATABASE_URL: proxy.url,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    await freePort(),
+  );
+  return server;
+}
+
+const startingUp: Refusal = { code: '57P03', message: 'the database system is starting up' };
+const isFull: Refusal = { code: '53300', message: 'sorry, too many clients already' };
+const tries = ({ output }: ServerProcess) =>
+  output().split('the database does not answer; trying again').length - 1;
+
+test('a start waits while its database starts, has no connection left, or is silent', async () => {
+  proxy.mode = startingUp;
+  const started = await start();
+  await expect.poll(() => tries(started), { timeout: 60_000 }).toBe(1);
+  proxy.mode = isFull;
+  await expect.poll(() => tries(started), { timeout: 60_000 }).toBe(2);
+  proxy.mode = 'silent';
+  await expect.poll(() => tries(started), { timeout: 60_000 }).toBe(3);
+  proxy.mode = 'pass';
+  await served(started);
+});
+
+test('a start of several workers waits too', async () => {
+  proxy.mode = startingUp;
+  const started = await start({ WORKERS: '2' });
+  await expect.poll(() => tries(started), { timeout: 60_000 }).toBe(1);
+  proxy.mode = 'pass';
+  await served(started);
+});
+
+test('a connection that breaks in the middle of the migrations is made again', async () => {
+  const cut = proxy.cutAt('0007_', { delivered: true });
+  const started = await start();
+  await cut;
+  await served(started);
+  expect(tries(started)).toBe(1);
+});
+
+test('connections that break while the platform opens are made again', async () => {
+  const cut = proxy.cutAt('LISTEN "events"', { delivered: false });
+  const started = await start();
+  await cut;
+  await served(started);
+  expect(tries(started)).toBe(1);
+});
+
+test('a database that refuses the password ends the start at once', async () => {
+  proxy.mode = { code: '28P01', message: 'password authentication failed for user "vitrine"' };
+  const started = await start();
+  expect((await started.ended)[0]).toBe(1);
+  expect(started.output()).toContain('password authentication failed');
+  expect(tries(started)).toBe(0);
+});
+
+test('a start that has waited long enough ends with the error', async () => {
+  const refused = busy();
+  const work = vi.fn<() => Promise<never>>(() => Promise.reject(refused));
+  await expect(retryWhileBusy(work, undefined, -1)).rejects.toBe(refused);
+  expect(work).toHaveBeenCalledTimes(1);
+});
