@@ -37,8 +37,8 @@ export async function storeDemoMedia(platform: Platform, tenantId: number): Prom
     const captions = modules.flatMap(({ lessons }) => lessons.flatMap((one) => one.captions ?? []));
     courses.set(scene, {
       video: await storeMedia(`${scene}.mp4`, 'aula.mp4', 'lesson_video'),
-      captions: await store('legenda.vtt', 'lesson_captions', (path) =>
-        writeFile(path, asWebVtt(Buffer.from(webVtt(captions)))!),
+      captions: await store('legenda.vtt', 'lesson_captions', async (path) =>
+        writeFile(path, (await asWebVtt(Buffer.from(webVtt(captions))))!),
       ),
       handout: await storeMedia('caderno-de-campo.pdf', 'Caderno de campo.pdf', 'lesson_file'),
     });

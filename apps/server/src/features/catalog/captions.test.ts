@@ -1,6 +1,7 @@
 import { messages as catalog } from '@vitrine/contract/catalog';
 import { limits, messages } from '@vitrine/contract/uploads';
 import { beforeEach, expect, test } from 'vitest';
+import { asWebVtt } from '../../platform/captions.ts';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 
@@ -61,6 +62,29 @@ test.each(['{\\', '<font ', '</font '])('%s without end keeps nobody waiting', a
     `1\n00:00:01,000 --> 00:00:02,000\n${opening.repeat(Math.floor(most / opening.length))}\n`,
   );
   expect(sent.status).toBe(200);
+});
+
+test('ten thousand lines let others have their turn', async () => {
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\na\n\n';
+  let turns = 0;
+  let isDone = false;
+  const countTurns = () => {
+    turns += 1;
+    if (!isDone) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const lines = Buffer.from(cue.repeat(2_500));
+  expect(await asWebVtt(lines)).toContain('00:00:01.000 --> 00:00:02.000');
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(2);
+});
+
+test('the text of a cue ends at ten thousand characters', async () => {
+  const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+  const textOf = async (text: string) => (await shown(cue(text))).text.split('2.000\n')[1]!.trim();
+  expect(await textOf('a'.repeat(10_000))).toHaveLength(10_000);
+  expect(await textOf('a'.repeat(10_001))).toHaveLength(10_000);
+  expect(await textOf('aaaa\n'.repeat(3_000))).toHaveLength(9_999);
 });
 
 test.each([

@@ -69,7 +69,7 @@ async function keepFile(platform: Platform, row: Selectable<FileRow>, file: Loca
 }
 
 async function keepCaptions(platform: Platform, row: Selectable<FileRow>, file: LocalFile) {
-  const text = asWebVtt(await readFile(file.path));
+  const text = await asWebVtt(await readFile(file.path));
   if (!text) throw refuse('wrong_type', messages.wrongCaptions, 415);
   await writeFile(file.path, text);
   const webVttFile = { path: file.path, size: Buffer.byteLength(text) };
