@@ -171,7 +171,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-/** Files at signed addresses, and the pages that visitors read, are served without a query. */
+/** Files and the pages of visitors need no query, once the server has read their row or drawn them. */
 const needsConnection = (request: FastifyRequest) =>
   !request.url.startsWith('/files/') &&
   (request.method !== 'GET' || sessionToken(request) !== undefined);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { courseWith } from './catalog.ts';
 import { statement } from '../src/platform/statement.ts';
 import { openWorld, statuses, type TestResponse, type TestSchool } from './harness.ts';
+import { film } from './media.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** Tests trouble outside the code: the database is gone, or too many requests come at once. */
@@ -80,6 +81,15 @@ describe('with more requests than the database can answer', () => {
     return schools;
   }
 
+  async function uploadVideo({ owner }: TestSchool) {
+    const content = film();
+    const upload = { filename: 'aula.mp4', size: content.length, use: 'lesson_video' };
+    const { data } = (await owner.post('/api/v1/uploads', upload)).body;
+    const headers = { 'content-type': 'application/octet-stream' };
+    await owner.send('PUT', new URL(data.url).pathname, content, { headers });
+    return data.path as string;
+  }
+
   /** Takes both connections in the school's name, so that later requests wait for them. */
   async function holdConnections(school: TestSchool) {
     let releaseConnections = () => {};
@@ -139,6 +149,30 @@ describe('with more requests than the database can answer', () => {
     expect(missing.status).toBe(404);
     expect(missing.text).toContain('<a href="/">Go to the home page</a>');
     expect(missing.text).not.toContain('refresh');
+  });
+
+  test('a visitor reads pages, and files open, without a connection', async () => {
+    const schools = await knownSchools(6);
+    const [school] = schools as [TestSchool];
+    const video = world.platform.files.signedUrl(await uploadVideo(school), 5);
+    const { visitor, owner } = school;
+    const reads = {
+      page: () => visitor.get('/entrar'),
+      file: () => visitor.get(video),
+      ofMember: () => owner.get('/homepage'),
+      call: () => visitor.post('/api/v1/session', { email: 'a@example.com', password: 'x' }),
+    };
+    // The server has read both once, and keeps the page and the file's row.
+    expect((await reads.page()).status).toBe(200);
+    expect((await reads.file()).status).toBe(200);
+    const releaseConnections = await holdConnections(school);
+    const flood = schools.flatMap((one) => Array.from({ length: 20 }, () => ask(one)));
+    expect((await reads.ofMember()).status).toBe(503); // the queue is full by now
+    expect((await reads.call()).status).toBe(503);
+    expect((await reads.page()).status).toBe(200);
+    expect((await reads.file()).status).toBe(200);
+    await releaseConnections();
+    await Promise.all(flood);
   });
 
   test('a neighbour waits for its turn, not for all that another school asked before', async () => {
