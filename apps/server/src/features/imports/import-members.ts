@@ -25,15 +25,14 @@ const BATCH_SIZE = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Refuses what is known at once: 415 without a spreadsheet, 422 without a column of e-mails or
- * without people.
+ * Refuses a sheet with 422 if it has no column of e-mails or no people.
  */
 export function refuseNoPeople({ total }: Sheet, { columns }: MembersChoices) {
   if (columns?.email == null) throw invalid({ file: [messages.noEmails] });
   if (total <= 0) throw invalid({ file: [messages.noLines] });
 }
 
-/** The columns that count: chosen now, chosen before for such a file, or found. */
+/** The columns to import: chosen now, chosen before for a file with these headings, or detected. */
 export async function columnsFor(tx: TenantTransaction, sheet: Sheet, choices?: MembersChoices) {
   const storedColumns = await rememberedColumns(tx, sheet.key);
   return {
@@ -43,8 +42,8 @@ export async function columnsFor(tx: TenantTransaction, sheet: Sheet, choices?: 
 }
 
 /**
- * The job: a hundred lines a transaction, with the invitations of those who are new. `done` counts
- * the lines that are committed; the next slice, or a run after one that was cut off, goes on there.
+ * Registers the job that imports people. One transaction imports a hundred lines and mails their
+ * invitations. `done` counts the committed lines: the next slice, or a restarted run, continues there.
  */
 export function importMembers(platform: Platform) {
   importTask(platform, 'members', {
@@ -54,7 +53,7 @@ export function importMembers(platform: Platform) {
         const inSchool = <T>(act: (tx: TenantTransaction) => Promise<T>) =>
           platform.database.transaction(tenantId, act);
         const base = String(payload['base']);
-        const school = await platform.schools.byId(tenantId);
+        const school = await schoolName(platform, tenantId);
         const { columns, products, choices } = await inSchool(async (tx) => {
           await dropOldRows(tx);
           const chosen = await choicesOf(tx, run.id);
@@ -77,13 +76,7 @@ export function importMembers(platform: Platform) {
             await addPeople(tx, run.id, rows);
             if (choices.invite === 'now')
               for (const account of await takeUninvited(tx, run.id, BATCH_SIZE))
-                await mailLink(tx, {
-                  account: { ...account, language: null },
-                  purpose: 'invitation',
-                  school: school!.tenant.name,
-                  base,
-                  priority: bulkPriority(done),
-                });
+                await mailInvitation(tx, { account, school, base, priority: bulkPriority(done) });
           });
           committedRows = done;
         }
@@ -99,18 +92,12 @@ export function importMembers(platform: Platform) {
 
   task('invite-imported', async ({ tenantId, payload }) => {
     const { id, base, per_day: perDay } = payload as { id: number; base: string; per_day: number };
-    const school = await platform.schools.byId(tenantId);
+    const school = await schoolName(platform, tenantId);
     await platform.database.transaction(tenantId, async (tx) => {
       if (await isUndone(tx, id)) return;
       const people = await takeUninvited(tx, id, Math.min(perDay, limits.invitationsPerDay));
       for (const [index, account] of people.entries())
-        await mailLink(tx, {
-          account: { ...account, language: null },
-          purpose: 'invitation',
-          school: school!.tenant.name,
-          base,
-          priority: bulkPriority(index),
-        });
+        await mailInvitation(tx, { account, school, base, priority: bulkPriority(index) });
       if (await countUninvited(tx, id))
         await enqueue(
           tx,
@@ -121,6 +108,16 @@ export function importMembers(platform: Platform) {
     });
   });
 }
+
+const schoolName = async ({ schools }: Platform, tenantId: number) =>
+  (await schools.byId(tenantId))!.tenant.name;
+
+type Invitation = Omit<Parameters<typeof mailLink>[1], 'account' | 'purpose'> & {
+  account: Awaited<ReturnType<typeof takeUninvited>>[number];
+};
+
+const mailInvitation = (tx: TenantTransaction, { account, ...mail }: Invitation) =>
+  mailLink(tx, { ...mail, account: { ...account, language: null }, purpose: 'invitation' });
 
 /** Columns of our own export that this import does not need. */
 const exportHeadings = new Set(['roles', 'created at', 'last seen at']);
@@ -146,7 +143,7 @@ export function reportColumns(sheet: Sheet, columns: MembersChoices['columns'], 
   add(messages.unknownColumns, unknown);
 }
 
-/** Cut by lines alone, so that every run cuts at the same places. */
+/** Reads people in batches of lines. Every run gets the same batches, so `done` stays comparable. */
 export async function* inBatches(
   sheet: Sheet,
   columns: NonNullable<MembersChoices['columns']>,

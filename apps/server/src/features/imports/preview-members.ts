@@ -6,13 +6,17 @@ import {
 } from '@vitrine/contract/imports';
 import type { Database } from '../../platform/database.ts';
 import { columnsFor, inBatches, leftColumns, reportColumns } from './import-members.ts';
-import { productKey, productsNamed, type Person } from './people.ts';
+import { productKey, productsNamed, type Person, type Products } from './people.ts';
 import { countOutcomes, namedProducts } from './people.store.ts';
 import { newReport } from './report.ts';
 import type { Sheet } from './sheet-process.ts';
 
 const SAMPLE_ROWS = 5;
+const MAX_SAMPLE_CHARACTERS = 100;
+const ROWS_PER_READ = 500;
 const MAX_PRODUCTS = 200;
+
+type Columns = NonNullable<MembersChoices['columns']>;
 
 /** Previews an import without writing. The messages keep their `{{names}}`. */
 export async function previewMembers(
@@ -34,7 +38,6 @@ export async function previewMembers(
 
   const report = newReport(limits.previewLines);
   reportColumns(sheet, columns, report);
-  const countByProduct = new Map<string, { title: string; rows: number }>();
   const people: Person[] = [];
   let refusedCount = 0;
   if (columns.email !== null)
@@ -43,24 +46,7 @@ export async function previewMembers(
         if (row.person) people.push(row.person);
         else refusedCount += 1;
       }
-  const sample: string[][] = [];
-  for (let line = sheet.before; ;) {
-    const rows = await sheet.rowsAfter(line, 500);
-    if (!rows.length) break;
-    line = rows.at(-1)!.line;
-    for (const { cells } of rows) {
-      if (!cells?.some(Boolean)) continue;
-      if (sample.length < SAMPLE_ROWS) sample.push(cells.map((cell) => cell.slice(0, 100)));
-      const cell = columns.product === null ? '' : (cells[columns.product] ?? '');
-      for (const title of productsNamed(cell.replace(/\s+/g, ' ').trim(), products)) {
-        const key = productKey(title);
-        const entry = countByProduct.get(key) ?? { title, rows: 0 };
-        entry.rows += 1;
-        if (countByProduct.has(key) || countByProduct.size < MAX_PRODUCTS)
-          countByProduct.set(key, entry);
-      }
-    }
-  }
+  const { sample, countByProduct } = await readSample(sheet, columns, products);
   const counts = await inSchool(tenantId, (tx) => countOutcomes(tx, people));
   return {
     preview: {
@@ -81,4 +67,28 @@ export async function previewMembers(
     // The list of products reports an unknown product once, not each row.
     lines: report.lines.filter(({ message }) => message !== messages.unknownProduct),
   };
+}
+
+/** Reads the first filled rows, and the number of rows of each product. */
+async function readSample(sheet: Sheet, { product }: Columns, products: Products) {
+  const sample: string[][] = [];
+  const countByProduct = new Map<string, { title: string; rows: number }>();
+  for (let line = sheet.before; ;) {
+    const rows = await sheet.rowsAfter(line, ROWS_PER_READ);
+    if (!rows.length) return { sample, countByProduct };
+    line = rows.at(-1)!.line;
+    for (const { cells } of rows) {
+      if (!cells?.some(Boolean)) continue;
+      if (sample.length < SAMPLE_ROWS)
+        sample.push(cells.map((cell) => cell.slice(0, MAX_SAMPLE_CHARACTERS)));
+      const cell = product === null ? '' : (cells[product] ?? '');
+      for (const title of productsNamed(cell.replace(/\s+/g, ' ').trim(), products)) {
+        const key = productKey(title);
+        const count = countByProduct.get(key) ?? { title, rows: 0 };
+        count.rows += 1;
+        if (countByProduct.has(key) || countByProduct.size < MAX_PRODUCTS)
+          countByProduct.set(key, count);
+      }
+    }
+  }
 }

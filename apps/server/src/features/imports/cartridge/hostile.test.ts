@@ -178,6 +178,11 @@ test('a stated size of 4 GiB', async () => {
   expect(await refused({ name: 'x', data: 'y', size: 0xfffffffe })).toBe('too_large');
 });
 
+test('a tag named as a property of every object is read like any other tag', async () => {
+  const page = '<p>Oi</p><constructor>e tchau</constructor><__proto__></__proto__>';
+  expect(await refusal(read({ ...files, 'p.html': page }))).toBe('accepted');
+});
+
 test('a damaged page is named and the rest comes', async () => {
   const xml = manifest(
     item(

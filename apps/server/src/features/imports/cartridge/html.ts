@@ -48,19 +48,21 @@ interface RewrittenHtml {
 const voidTags = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
-const referenceAttributes: Record<string, string[]> = {
-  a: ['href'],
-  area: ['href'],
-  img: ['src'],
-  iframe: ['src'],
-  embed: ['src'],
-  object: ['data'],
-  audio: ['src'],
-  video: ['src', 'poster'],
-  source: ['src'],
-  track: ['src'],
-  input: ['src'],
-};
+/** The attribute of a tag that refers to a page or file. A Map, because a tag may be `constructor`. */
+const referenceAttributes = new Map([
+  ['a', 'href'],
+  ['area', 'href'],
+  ['img', 'src'],
+  ['iframe', 'src'],
+  ['embed', 'src'],
+  ['object', 'data'],
+  ['audio', 'src'],
+  ['video', 'src'],
+  ['source', 'src'],
+  ['track', 'src'],
+  ['input', 'src'],
+]);
+const structureTags = new Set(['html', 'head', 'body', 'meta', 'link', 'base']);
 const headTags = new Set([
   'title',
   'meta',
@@ -82,8 +84,8 @@ const MAX_PIECES = 250_000;
 const MAX_DEPTH = 1000;
 
 /**
- * The body of a page with its references rewritten and its formulas as LaTeX in the text, in one pass
- * over its tags. Nothing is cleaned, run or fetched here. Throws a PartError for tags nested, or many, beyond reason.
+ * Rewrites the references of a page and turns its formulas into LaTeX, in one pass over its tags. It
+ * cleans, runs and fetches nothing. Throws a PartError if tags are too many or nested too deep.
  */
 export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const output: string[] = [];
@@ -93,115 +95,79 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
   const unreadable: string[] = [];
   const lost = new Set<string>();
   const open: { tag: string; written: boolean }[] = [];
-  const math: MathElement[] = [];
-  let inHead = false;
-  let inTitle = false;
-  let raw = 0;
+  const section = trackSection();
+  const formulas = readFormulas((tex, display, words) => {
+    const source = tex && formulaSource(tex, display);
+    if (!source) unreadable.push(words.replace(/\s+/g, ' ').trim());
+    output.push(escapeHtml(source || words));
+  });
+  let rawDepth = 0;
   let lostLink: string[] | null = null;
   let pieceCount = 0;
   let writtenAddresses = 0;
+
+  const countPiece = () => {
+    pieceCount += 1;
+    if (pieceCount > MAX_PIECES) throw new PartError('too_big');
+  };
   const withoutAddresses = (text: string) =>
     text.replace(writtenAddress, () => {
       writtenAddresses += 1;
       return '…';
     });
-  const count = () => {
-    pieceCount += 1;
-    if (pieceCount > MAX_PIECES) throw new PartError('too_big');
-  };
 
+  /** Writes a tag into the body. Returns whether it did, so that the closing tag follows. */
   const startTag = (tag: string, attributes: Record<string, string>): boolean => {
-    if (tag === 'body' || (inHead && !headTags.has(tag))) inHead = false;
-    if (tag === 'head') inHead = true;
-    if (tag === 'title') inTitle = true;
-    if (!/^[a-z][\w:-]*$/i.test(tag)) return false;
-    if (inHead || inTitle || ['html', 'head', 'body', 'meta', 'link', 'base'].includes(tag))
-      return false;
-    if (math.length > 0 || tag === 'math') {
-      const element: MathElement = { tag, attributes, children: [] };
-      math.at(-1)?.children.push(element);
-      math.push(element);
-      return false;
-    }
+    section.open(tag);
+    if (!/^[a-z][\w:-]*$/i.test(tag) || !section.isBody() || structureTags.has(tag)) return false;
+    if (formulas.open(tag, attributes)) return false;
     if (programs.has(tag)) lost.add(tag);
-    const tex = tag === 'img' ? texOfPicture(attributes) : null;
-    if (tex !== null) {
-      writeFormula(tex, false, tex);
-      return false;
-    }
-
-    for (const name of referenceAttributes[tag] ?? []) {
-      const reference = attributes[name];
-      if (reference === undefined) continue;
-      if (name === 'poster') {
-        delete attributes[name];
-        continue;
-      }
-      const address = rewrite(reference, tag);
-      if (typeof address === 'string') {
-        attributes[name] = address;
-      } else if (address !== null) {
-        const { link, name: words } = address;
-        output.push(
-          openingTag('p', {}),
-          openingTag('a', { href: link }),
-          escapeHtml(words),
-          '</a></p>',
-        );
-        return false;
-      } else if (tag === 'a') {
-        lostLink = attributes['title'] === undefined ? [] : [attributes['title']];
-        return false;
-      } else {
-        dropped.push(reference);
-        return false;
-      }
-    }
-    // Only one address per picture is followed.
-    delete attributes['srcset'];
-    if (rawTags.has(tag)) raw += 1;
+    if (tag === 'img' && formulas.writePicture(attributes)) return false;
+    if (!rewriteReference(tag, attributes)) return false;
+    if (tag === 'video') delete attributes['poster'];
+    delete attributes['srcset']; // the one address in `src` is enough
+    if (rawTags.has(tag)) rawDepth += 1;
     output.push(openingTag(tag, attributes));
     return true;
   };
 
-  const writeFormula = (tex: string | null, display: boolean, words: string) => {
-    const source = tex && formulaSource(tex, display);
-    if (!source) unreadable.push(words.replace(/\s+/g, ' ').trim());
-    output.push(escapeHtml(source || words));
+  /** Returns false if the rewriting removed the tag, or replaced it by a link. */
+  const rewriteReference = (tag: string, attributes: Record<string, string>): boolean => {
+    const name = referenceAttributes.get(tag);
+    const reference = name && attributes[name];
+    if (!name || reference === undefined) return true;
+    const address = rewrite(reference, tag);
+    if (typeof address === 'string') {
+      attributes[name] = address;
+      return true;
+    }
+    if (address) output.push(linkParagraph(address));
+    else if (tag === 'a') lostLink = 'title' in attributes ? [attributes['title']!] : [];
+    else dropped.push(reference);
+    return false;
   };
 
   const parser = new Parser({
     onopentag(tag, attributes) {
-      count();
+      countPiece();
       if (open.length >= MAX_DEPTH) throw new PartError('malformed');
       open.push({ tag, written: startTag(tag, { ...attributes }) });
     },
     ontext(written) {
-      count();
-      const text = raw > 0 ? written : withoutAddresses(written);
-      if (inTitle) title.push(text);
-      if (inHead || inTitle) return;
-      if (math.length > 0) {
-        math.at(-1)!.children.push(text);
-        return;
-      }
+      countPiece();
+      const text = rawDepth > 0 ? written : withoutAddresses(written);
+      if (section.isTitle()) title.push(text);
+      if (!section.isBody() || formulas.text(text)) return;
       if (lostLink !== null && lostLink.length < 8) lostLink.push(text);
-      output.push(raw > 0 ? text : escapeHtml(text));
+      output.push(rawDepth > 0 ? text : escapeHtml(text));
     },
     onclosetag(tag) {
-      // A tag that the page breaks off in is closed without ever having been opened.
+      // A page may break off inside of a tag: the parser then closes a tag that it never opened.
       if (open.at(-1)?.tag !== tag) return;
       const isWritten = open.pop()?.written === true;
-      const element = math.at(-1)?.tag === tag ? math.pop() : undefined;
-      if (element && math.length === 0)
-        writeFormula(
-          texOfMath(element),
-          element.attributes['display'] === 'block',
-          wordsOfMath(element),
-        );
-      if (tag === 'head') inHead = false;
-      if (tag === 'title') inTitle = false;
-      if (isWritten && rawTags.has(tag)) raw -= 1;
+      formulas.close(tag);
+      section.close(tag);
+      if (isWritten && rawTags.has(tag)) rawDepth -= 1;
       if (isWritten && !voidTags.has(tag)) output.push(`</${tag}>`);
       if (tag === 'a' && lostLink !== null) {
         unlinked.push(linkName(lostLink));
@@ -220,6 +186,60 @@ export function rewriteHtml(html: string, rewrite: Rewrite): RewrittenHtml {
     lost: [...lost],
   };
 }
+
+/** Tracks whether the parser is in the head, in the title or in the body of a page. */
+function trackSection() {
+  let inHead = false;
+  let inTitle = false;
+  return {
+    open(tag: string) {
+      if (tag === 'body' || (inHead && !headTags.has(tag))) inHead = false;
+      if (tag === 'head') inHead = true;
+      if (tag === 'title') inTitle = true;
+    },
+    close(tag: string) {
+      if (tag === 'head') inHead = false;
+      if (tag === 'title') inTitle = false;
+    },
+    isTitle: () => inTitle,
+    isBody: () => !inHead && !inTitle,
+  };
+}
+
+/** Collects MathML and pictures of formulas. Calls `write` with the LaTeX of each, or null. */
+function readFormulas(write: (tex: string | null, display: boolean, words: string) => void) {
+  const open: MathElement[] = [];
+  return {
+    /** Returns whether the tag belongs to a formula. */
+    open(tag: string, attributes: Record<string, string>): boolean {
+      if (!open.length && tag !== 'math') return false;
+      const element: MathElement = { tag, attributes, children: [] };
+      open.at(-1)?.children.push(element);
+      open.push(element);
+      return true;
+    },
+    /** Returns whether the text belongs to a formula. */
+    text(text: string): boolean {
+      open.at(-1)?.children.push(text);
+      return open.length > 0;
+    },
+    close(tag: string) {
+      if (open.at(-1)?.tag !== tag) return;
+      const element = open.pop()!;
+      if (!open.length)
+        write(texOfMath(element), element.attributes['display'] === 'block', wordsOfMath(element));
+    },
+    /** Returns whether the picture shows a formula. */
+    writePicture(attributes: Record<string, string>): boolean {
+      const tex = texOfPicture(attributes);
+      if (tex !== null) write(tex, false, tex);
+      return tex !== null;
+    },
+  };
+}
+
+const linkParagraph = ({ link, name }: { link: string; name: string }) =>
+  `<p>${openingTag('a', { href: link })}${escapeHtml(name)}</a></p>`;
 
 const wordsOfMath = ({ children }: MathElement): string =>
   children.map((child) => (typeof child === 'string' ? child : wordsOfMath(child))).join(' ');

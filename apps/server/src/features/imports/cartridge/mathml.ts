@@ -58,8 +58,10 @@ const tokens = new Set('mi mn mo ms mtext'.split(' '));
 const silent = new Set('annotation annotation-xml mspace none mprescripts'.split(' '));
 
 const hasUnknown = (element: MathElement): boolean =>
-  !(element.tag in writers || [groups, tokens, silent].some((known) => known.has(element.tag))) ||
-  elementsIn(element).some(hasUnknown);
+  !(
+    Object.hasOwn(writers, element.tag) ||
+    [groups, tokens, silent].some((known) => known.has(element.tag))
+  ) || elementsIn(element).some(hasUnknown);
 
 function texOf(element: MathElement): string {
   const { tag } = element;
