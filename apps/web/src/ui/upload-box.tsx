@@ -1,21 +1,11 @@
 import { ImageUp, RefreshCw, Trash2, TriangleAlert, Upload } from 'lucide-react';
-import {
-  useId,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type ClipboardEvent,
-  type DragEvent,
-  type ReactNode,
-} from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
-import { isAccepted } from './accepted.ts';
 import { formatBytes } from './bytes.ts';
 import { cx } from './cx.ts';
 import { UploadProgress, type UploadState } from './upload-progress.tsx';
-
-type UploadRefusal = 'type' | 'empty' | 'size';
+import { useFileChoice, type UploadRefusal } from './use-file-choice.ts';
 
 /**
  * Takes one file by drop, picker or paste; of several it takes the first (C 5). It sends no request:
@@ -67,54 +57,16 @@ export function UploadBox({
   const { t, i18n } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const isWorking = state.kind === 'uploading' || state.kind === 'processing';
   const Icon = accept.includes('image/') ? ImageUp : Upload;
-
-  function addFiles(files: readonly File[]) {
-    const file = files[0];
-    if (!file || isWorking) return;
-    const reason = refuse(file, accept, maxBytes);
-    if (reason) {
-      const sentences: Record<UploadRefusal, string> = {
-        type: t('Esse tipo de arquivo não serve. {{limits}}', { limits }),
-        empty: t('O arquivo está vazio. Escolha outro.'),
-        size: t('O arquivo tem {{size}}. O máximo é {{max}}.', {
-          size: formatBytes(file.size, i18n.language),
-          max: formatBytes(maxBytes, i18n.language),
-        }),
-      };
-      setRefusal(refusals?.[reason] ?? sentences[reason]);
-      return;
-    }
-    // Tells the viewer which files were ignored (behaviour 51).
-    setRefusal(
-      files.length > 1
-        ? t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name })
-        : null,
-    );
-    onFile(file);
-  }
-
-  function onChange(event: ChangeEvent<HTMLInputElement>) {
-    addFiles([...(event.target.files ?? [])]);
-    event.target.value = '';
-  }
-
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setIsDraggedOver(false);
-    addFiles([...event.dataTransfer.files]);
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
-    event.preventDefault();
-    addFiles(files);
-  }
-
+  const { refusal, clearRefusal, isDraggedOver, fieldProps, inputProps, onPaste } = useFileChoice({
+    accept,
+    maxBytes,
+    limits,
+    refusals,
+    isDisabled: isWorking,
+    onFile,
+  });
   const problem = state.kind === 'error' ? state.text : (refusal ?? error);
   const hasPreview = preview !== undefined && preview !== null;
 
@@ -132,12 +84,7 @@ export function UploadBox({
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <fieldset
         aria-labelledby={`${id}-label`}
-        onDragOver={(event) => {
-          event.preventDefault();
-          if (!isWorking) setIsDraggedOver(true);
-        }}
-        onDragLeave={() => setIsDraggedOver(false)}
-        onDrop={onDrop}
+        {...fieldProps}
         className={cx(
           'group @container relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
           hasPreview || isWorking ? 'border-line' : 'border-dashed',
@@ -163,9 +110,7 @@ export function UploadBox({
           ref={input}
           id={id}
           type="file"
-          accept={accept}
-          disabled={isWorking}
-          onChange={onChange}
+          {...inputProps}
           tabIndex={-1}
           aria-hidden="true"
           className="sr-only"
@@ -218,7 +163,7 @@ export function UploadBox({
                   size="sm"
                   icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
                   onClick={() => {
-                    setRefusal(null);
+                    clearRefusal();
                     onRemove();
                   }}
                   className={cx(inNarrowBox, hasPreview && overPicture)}
@@ -231,25 +176,11 @@ export function UploadBox({
         )}
       </fieldset>
       {problem && (
-        <div className="mt-1.5 flex items-start gap-2">
-          <p
-            id={`${id}-problem`}
-            role="alert"
-            className="flex min-w-0 flex-1 items-start gap-1.5 text-13 text-error"
-          >
-            <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden />
-            {problem}
-          </p>
-          {state.kind === 'error' && onRetry && (
-            <Button
-              size="sm"
-              onClick={onRetry}
-              icon={<RefreshCw size={16} strokeWidth={2} aria-hidden="true" />}
-            >
-              {t('Tentar de novo')}
-            </Button>
-          )}
-        </div>
+        <UploadProblem
+          id={`${id}-problem`}
+          text={problem}
+          onRetry={state.kind === 'error' ? onRetry : undefined}
+        />
       )}
     </div>
   );
@@ -259,8 +190,27 @@ export function UploadBox({
 const inNarrowBox = '@max-[11rem]:gap-1.5 @max-[11rem]:px-1.5';
 const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
 
-function refuse(file: File, accept: string, maxBytes: number): UploadRefusal | null {
-  if (!isAccepted(file, accept)) return 'type';
-  if (file.size === 0) return 'empty';
-  return file.size > maxBytes ? 'size' : null;
+function UploadProblem(props: { id: string; text: string; onRetry: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-1.5 flex items-start gap-2">
+      <p
+        id={props.id}
+        role="alert"
+        className="flex min-w-0 flex-1 items-start gap-1.5 text-13 text-error"
+      >
+        <TriangleAlert className="mt-0.5 shrink-0" size={14} strokeWidth={2} aria-hidden />
+        {props.text}
+      </p>
+      {props.onRetry && (
+        <Button
+          size="sm"
+          onClick={props.onRetry}
+          icon={<RefreshCw size={16} strokeWidth={2} aria-hidden="true" />}
+        >
+          {t('Tentar de novo')}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,4 @@
 import { pages } from '@vitrine/contract/pages';
-import { searchKinds } from '@vitrine/contract/search';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ArrowRight, Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -9,18 +8,17 @@ import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { SearchAside } from './search-aside.tsx';
-import { filterCounts, SearchFilters, useSeeAll, type SearchFilter } from './search-filters.tsx';
+import { SearchFilters, useSeeAll, type SearchFilter } from './search-filters.tsx';
 import { useSearchHistory } from './search-history.ts';
 import { Key, SearchKeys } from './search-keys.tsx';
-import { useQuickSearch, useQuickSearchOf } from './search.queries.ts';
 import {
-  findSettings,
   kindLabels,
   Result,
   SlipNote,
   type FoundItem,
   type SettingToFind,
 } from './search-results.tsx';
+import { useGroupedResults } from './use-grouped-results.ts';
 
 interface SearchOverlayProps {
   open: boolean;
@@ -43,30 +41,13 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   const [active, setActive] = useState(-1);
   const history = useSearchHistory();
   const query = useDeferredValue(text.trim());
-  const kind = searchKinds.find((one) => one === filter) ?? null;
-  const search = useQuickSearch(query);
-  const ofKind = useQuickSearchOf(query, kind);
+  const search = useGroupedResults(query, filter, settings);
+  const { groups, counts, results } = search;
   const seeAll = useSeeAll();
-
-  const found = query ? (search.data?.data ?? []) : [];
-  const foundSettings = query ? findSettings(settings, query, t) : [];
-  const counts = filterCounts(query ? (search.data?.counts ?? []) : [], foundSettings.length);
-  const groups: { kind: FoundItem['kind']; results: FoundItem[] }[] = [
-    ...searchKinds.map((one) => ({
-      kind: one,
-      results:
-        one === kind && ofKind.data
-          ? ofKind.data.data
-          : found.filter((result) => result.kind === one),
-    })),
-    { kind: 'setting' as const, results: foundSettings },
-  ].filter((group) => filter === 'tudo' || filter === group.kind);
-  const results = groups.flatMap((group) => group.results);
   const openable: FoundItem[] = (query ? results : history.opened).filter(({ url }) => url);
   const hasHistory = history.opened.length + history.searches.length > 0;
-  const failed = [search, ofKind].find(({ isError }) => isError);
   const total = counts.get(filter);
-  // Nothing leads to a page that shows the same results.
+  // A page that shows the same results gets no link.
   const seesAll = !total || (!total.more && total.count <= results.length);
 
   function choose(next: SearchFilter) {
@@ -106,8 +87,8 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   }
 
   const idOf = (result: Pick<FoundItem, 'kind' | 'id'>) => `${list}-${result.kind}-${result.id}`;
-  const activeOne = openable[active];
-  const activeId = activeOne && idOf(activeOne);
+  const activeItem = openable[active];
+  const activeId = activeItem && idOf(activeItem);
   // The list is longer than its box: the keys would choose a row that nobody sees.
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -187,53 +168,36 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
                   {t('Busque cursos, módulos, aulas, publicações e pessoas. Acentos não importam.')}
                 </p>
               )}
-              {query && failed && results.length === 0 && (
-                <QueryError className="pt-10" query={failed} title={t('A busca não funcionou')} />
+              {query && search.failed && results.length === 0 && (
+                <QueryError
+                  className="pt-10"
+                  query={search.failed}
+                  title={t('A busca não funcionou')}
+                />
               )}
               {query && search.isPending && results.length === 0 && (
                 <Skeleton shape="row" count={4} />
               )}
-              {query &&
-                search.isSuccess &&
-                results.length === 0 &&
-                !failed &&
-                !ofKind.isLoading && (
-                  <p className="px-3 py-6 text-16 text-text-2">
-                    {t('Nada encontrado para {{query}}.', { query })}
-                  </p>
-                )}
-              <SlipNote results={found} query={query} />
+              {query && search.isEmpty && (
+                <p className="px-3 py-6 text-16 text-text-2">
+                  {t('Nada encontrado para {{query}}.', { query })}
+                </p>
+              )}
+              <SlipNote results={search.found} query={query} />
               {groups.map((group) => {
                 const count = counts.get(group.kind);
-                const name = t(kindLabels[group.kind]);
-                if (!group.results.length) return null;
+                const hasMore = filter === 'tudo' && count && count.count > group.results.length;
                 return (
-                  <section key={group.kind} aria-label={name}>
-                    <div className="flex min-h-11 items-end justify-between gap-4 px-3 pb-1 text-14">
-                      <h2 className="font-semibold text-text-2">{name}</h2>
-                      {filter === 'tudo' && count && count.count > group.results.length && (
-                        <button
-                          type="button"
-                          onClick={() => choose(group.kind)}
-                          className="touch-target relative text-text-2 hover:text-text"
-                        >
-                          {seeAll(group.kind, count)}
-                          <span className="sr-only"> {name}</span>
-                        </button>
-                      )}
-                    </div>
-                    <ul>
-                      {group.results.map((result) => (
-                        <Result
-                          key={`${result.kind} ${result.id}`}
-                          id={idOf(result)}
-                          active={result === activeOne}
-                          {...{ result, query }}
-                          onOpen={() => leave(result)}
-                        />
-                      ))}
-                    </ul>
-                  </section>
+                  <ResultGroup
+                    key={group.kind}
+                    {...group}
+                    query={query}
+                    active={activeItem}
+                    idOf={idOf}
+                    seeAll={hasMore ? seeAll(group.kind, count) : null}
+                    onSeeAll={() => choose(group.kind)}
+                    onOpen={leave}
+                  />
                 );
               })}
             </div>
@@ -244,7 +208,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
                   query && 'max-lg:hidden',
                 )}
                 history={history}
-                active={history.opened.find((one) => one === activeOne)}
+                active={history.opened.find((one) => one === activeItem)}
                 idOf={(result) => (query ? undefined : idOf(result))}
                 onSearch={(next) => {
                   write(next);
@@ -277,6 +241,53 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface ResultGroupProps {
+  kind: FoundItem['kind'];
+  results: readonly FoundItem[];
+  query: string;
+  /** The result that Enter opens. */
+  active: FoundItem | undefined;
+  idOf: (result: FoundItem) => string;
+  /** The text of the button that shows all results of this kind. Null if they are all here. */
+  seeAll: string | null;
+  onSeeAll: () => void;
+  onOpen: (result: FoundItem) => void;
+}
+
+function ResultGroup({ kind, results, query, active, idOf, ...props }: ResultGroupProps) {
+  const { t } = useTranslation();
+  const name = t(kindLabels[kind]);
+  if (!results.length) return null;
+  return (
+    <section aria-label={name}>
+      <div className="flex min-h-11 items-end justify-between gap-4 px-3 pb-1 text-14">
+        <h2 className="font-semibold text-text-2">{name}</h2>
+        {props.seeAll && (
+          <button
+            type="button"
+            onClick={props.onSeeAll}
+            className="touch-target relative text-text-2 hover:text-text"
+          >
+            {props.seeAll}
+            <span className="sr-only"> {name}</span>
+          </button>
+        )}
+      </div>
+      <ul>
+        {results.map((result) => (
+          <Result
+            key={`${result.kind} ${result.id}`}
+            id={idOf(result)}
+            active={result === active}
+            {...{ result, query }}
+            onOpen={() => props.onOpen(result)}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { chatState, limits, messages as texts, oneLine } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
 import { ArrowDown, ChevronUp, VolumeX } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { useIsStaff, useViewer } from '../../../platform/site-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { ChatLine, OutgoingLine } from './chat-line.tsx';
 import { useRemoveMessage, useSilence } from './live-chat.queries.ts';
 import { SilencesDialog } from './silences-dialog.tsx';
 import { useAnnouncement } from './use-announcement.ts';
+import { useChatScroll } from './use-chat-scroll.ts';
 import { useLiveChat } from './use-live-chat.ts';
 import { useOutbox } from './use-outbox.ts';
 import './live-chat.css';
@@ -24,9 +25,6 @@ interface LiveChatProps {
   now: number;
 }
 
-/** Within this distance the reader counts as at the end, in px. */
-const AT_END_PX = 48;
-
 /**
  * The conversation beside a live. A reader who scrolled up keeps the place, and a pill leads back.
  */
@@ -34,16 +32,13 @@ export function LiveChat({ live, now }: LiveChatProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const isStaff = useIsStaff();
-  const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const [seenId, setSeenId] = useState(0);
   const [silences, setSilences] = useState(false);
   const chat = useLiveChat(live.id, () => atEnd.current);
   const { messages, newest } = chat;
   const state = chatState(live, now);
-  const last = messages.at(-1)?.id ?? 0;
   const outbox = useOutbox(live.id, {
-    lastId: last,
+    lastId: messages.at(-1)?.id ?? 0,
     onSent: (message) => chat.add([message]),
     onRefused: () => void newest.refetch(),
   });
@@ -60,33 +55,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
           message.id > after && message.author?.id === viewer?.id && message.text === oneLine(text),
       ),
   );
-  const unread = seenId ? messages.filter(({ id, removed }) => id > seenId && !removed).length : 0;
-
-  function toEnd() {
-    const box = list.current;
-    if (!box) return;
-    box.scrollTop = box.scrollHeight;
-    atEnd.current = true;
-    setSeenId(0);
-  }
-  function scrolled() {
-    const box = list.current!;
-    const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX;
-    if (isAtEnd === atEnd.current) return;
-    atEnd.current = isAtEnd;
-    setSeenId(isAtEnd ? 0 : last);
-  }
-  const first = messages[0]?.id ?? 0;
-  const before = useRef({ first: 0, height: 0 });
-  useLayoutEffect(() => {
-    const box = list.current;
-    if (!box) return;
-    // Older messages were added above: keep the scroll position of the reader.
-    if (atEnd.current) box.scrollTop = box.scrollHeight;
-    else if (before.current.first && first < before.current.first)
-      box.scrollTop += box.scrollHeight - before.current.height;
-    before.current = { first, height: box.scrollHeight };
-  }, [messages, first, outbox.outgoing]);
+  const scroll = useChatScroll({ atEnd, messages, outgoing: outbox.outgoing });
 
   const removeOf = (messageId: number) => () =>
     remove.mutate(
@@ -130,8 +99,8 @@ export function LiveChat({ live, now }: LiveChatProps) {
       </p>
       <div className="chat-room">
         <div
-          ref={list}
-          onScroll={scrolled}
+          ref={scroll.list}
+          onScroll={scroll.onScroll}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
           tabIndex={0}
           role="log"
@@ -143,33 +112,9 @@ export function LiveChat({ live, now }: LiveChatProps) {
           {newest.isError && !messages.length && (
             <QueryError query={newest} title={t('A conversa não carregou')} />
           )}
-          {chat.older.has && (
-            <div className="flex flex-col items-center py-2">
-              {chat.older.state === 'failed' && (
-                <p role="alert" className="mb-2 text-13 text-error">
-                  {t('As mensagens anteriores não carregaram.')}
-                </p>
-              )}
-              <Button
-                size="sm"
-                variant="ghost"
-                busy={chat.older.state === 'busy'}
-                icon={<ChevronUp size={16} strokeWidth={1.75} />}
-                onClick={chat.older.read}
-              >
-                {t('Mensagens anteriores')}
-              </Button>
-            </div>
-          )}
+          {chat.older.has && <OlderMessages state={chat.older.state} onRead={chat.older.read} />}
           {newest.isSuccess && !messages.length && !outgoing.length && (
-            <p className="py-6 text-center text-14 text-text-2">
-              {state === 'soon'
-                ? t(
-                    'A conversa abre {{count}} minuto antes do início.|A conversa abre {{count}} minutos antes do início.',
-                    { count: limits.opensMinutes },
-                  )
-                : t('Ninguém escreveu ainda. Diga oi.')}
-            </p>
+            <EmptyChat opensLater={state === 'soon'} />
           )}
           <ul>
             {messages.map((message) => {
@@ -198,15 +143,15 @@ export function LiveChat({ live, now }: LiveChatProps) {
             ))}
           </ul>
         </div>
-        {unread > 0 && (
+        {scroll.unread > 0 && (
           <Button
             size="sm"
             variant="primary"
             className="chat-pill"
             icon={<ArrowDown size={16} strokeWidth={2} />}
-            onClick={toEnd}
+            onClick={scroll.scrollToEnd}
           >
-            {t('{{count}} nova mensagem|{{count}} novas mensagens', { count: unread })}
+            {t('{{count}} nova mensagem|{{count}} novas mensagens', { count: scroll.unread })}
           </Button>
         )}
       </div>
@@ -222,8 +167,8 @@ export function LiveChat({ live, now }: LiveChatProps) {
               onWrite={outbox.write}
               onSend={() => {
                 outbox.send();
-                toEnd();
-                list.current?.scrollIntoView({ block: 'nearest' });
+                scroll.scrollToEnd();
+                scroll.list.current?.scrollIntoView({ block: 'nearest' });
               }}
             />
           )}
@@ -231,5 +176,41 @@ export function LiveChat({ live, now }: LiveChatProps) {
       )}
       {silences && <SilencesDialog liveId={live.id} onClose={() => setSilences(false)} />}
     </section>
+  );
+}
+
+function OlderMessages(props: { state: 'rest' | 'busy' | 'failed'; onRead: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col items-center py-2">
+      {props.state === 'failed' && (
+        <p role="alert" className="mb-2 text-13 text-error">
+          {t('As mensagens anteriores não carregaram.')}
+        </p>
+      )}
+      <Button
+        size="sm"
+        variant="ghost"
+        busy={props.state === 'busy'}
+        icon={<ChevronUp size={16} strokeWidth={1.75} />}
+        onClick={props.onRead}
+      >
+        {t('Mensagens anteriores')}
+      </Button>
+    </div>
+  );
+}
+
+function EmptyChat({ opensLater }: { opensLater: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <p className="py-6 text-center text-14 text-text-2">
+      {opensLater
+        ? t(
+            'A conversa abre {{count}} minuto antes do início.|A conversa abre {{count}} minutos antes do início.',
+            { count: limits.opensMinutes },
+          )
+        : t('Ninguém escreveu ainda. Diga oi.')}
+    </p>
   );
 }

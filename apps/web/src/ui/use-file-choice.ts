@@ -1,0 +1,98 @@
+import { useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react';
+import { isAccepted } from './accepted.ts';
+import { formatBytes } from './bytes.ts';
+import { useTranslation } from './translation.ts';
+
+export type UploadRefusal = 'type' | 'empty' | 'size';
+
+interface FileChoiceOptions {
+  /** Like the input's attribute: 'image/png,.heic,video/*'. */
+  accept: string;
+  maxBytes: number;
+  /** The limits as text, part of the sentence about a wrong type. */
+  limits: string;
+  /** The specification's texts for refused files. */
+  refusals?: Partial<Record<UploadRefusal, string>> | undefined;
+  isDisabled: boolean;
+  onFile: (file: File) => void;
+}
+
+/**
+ * Takes one file by picker, drop or paste, and checks its type and size. `refusal` is the sentence
+ * about the last choice, or null.
+ */
+export function useFileChoice({
+  accept,
+  maxBytes,
+  limits,
+  refusals,
+  isDisabled,
+  onFile,
+}: FileChoiceOptions) {
+  const { t, i18n } = useTranslation();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+
+  function addFiles(files: readonly File[]) {
+    const file = files[0];
+    if (!file || isDisabled) return;
+    const reason = refusalOf(file, accept, maxBytes);
+    if (reason) {
+      const sentences: Record<UploadRefusal, string> = {
+        type: t('Esse tipo de arquivo não serve. {{limits}}', { limits }),
+        empty: t('O arquivo está vazio. Escolha outro.'),
+        size: t('O arquivo tem {{size}}. O máximo é {{max}}.', {
+          size: formatBytes(file.size, i18n.language),
+          max: formatBytes(maxBytes, i18n.language),
+        }),
+      };
+      setRefusal(refusals?.[reason] ?? sentences[reason]);
+      return;
+    }
+    // Tells the viewer which files were ignored (behaviour 51).
+    setRefusal(
+      files.length > 1
+        ? t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name })
+        : null,
+    );
+    onFile(file);
+  }
+
+  return {
+    refusal,
+    clearRefusal: () => setRefusal(null),
+    isDraggedOver,
+    inputProps: {
+      accept,
+      disabled: isDisabled,
+      onChange(event: ChangeEvent<HTMLInputElement>) {
+        addFiles([...(event.target.files ?? [])]);
+        event.target.value = '';
+      },
+    },
+    fieldProps: {
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        if (!isDisabled) setIsDraggedOver(true);
+      },
+      onDragLeave: () => setIsDraggedOver(false),
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setIsDraggedOver(false);
+        addFiles([...event.dataTransfer.files]);
+      },
+    },
+    onPaste(event: ClipboardEvent) {
+      const files = [...event.clipboardData.files];
+      if (files.length === 0) return;
+      event.preventDefault();
+      addFiles(files);
+    },
+  };
+}
+
+function refusalOf(file: File, accept: string, maxBytes: number): UploadRefusal | null {
+  if (!isAccepted(file, accept)) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > maxBytes ? 'size' : null;
+}
