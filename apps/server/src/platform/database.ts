@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { DB } from './database.types.ts';
 import { fairQueue } from './fair-queue.ts';
 import { kyselyOn, openPooledTransaction, type PooledTransaction } from './pooled-transaction.ts';
+import { openNotificationListener } from './notification-listener.ts';
 import type { ObjectStore } from './object-store.ts';
 import { accountOfWork } from './request-account.ts';
 import type { Statement, StatementValues } from './statement.ts';
@@ -95,6 +96,7 @@ const connectionOptions = (url: string) => ({
   ].join(' '),
 });
 
+/** Opens the connection pool. It connects with the first query. */
 export function openDatabase({
   url,
   poolSize,
@@ -114,11 +116,7 @@ export function openDatabase({
   pool.on('connect', (client) => client.on('error', onError));
 
   const platform = kyselyOn((query) => pool.query(query));
-  const channels = new Map<
-    string,
-    { onNotify: (payload: string) => void; onReconnect: () => void }
-  >();
-  let listener: Promise<pg.Client> | null = null;
+  const listener = openNotificationListener(connection, onError);
   const queue = fairQueue({
     concurrency: poolSize,
     maxQueued: poolSize * 30,
@@ -131,7 +129,6 @@ export function openDatabase({
    */
   const withConnection = <T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>) =>
     queue({ tenantId, account: accountOfWork() }, async () => work(await pool.connect()));
-  let closing = false;
 
   /** Runs work of one school on one connection. Its first query sends BEGIN; `end` ends it. */
   const runTransaction = <T>(
@@ -203,35 +200,6 @@ export function openDatabase({
     },
   });
 
-  const listenTo = (client: pg.Client, channel: string) =>
-    client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-
-  async function connectListener() {
-    const client = new pg.Client(connection);
-    client.on('error', onError);
-    client.on('notification', ({ channel, payload }) =>
-      channels.get(channel)?.onNotify(payload ?? ''),
-    );
-    await client.connect();
-    client.on('end', listenAgain);
-    return client;
-  }
-  function listenAgain() {
-    if (closing) return;
-    const connect = async () => {
-      listener = connectListener();
-      const client = await listener.catch(() => null);
-      if (!client) return listenAgain();
-      try {
-        for (const channel of channels.keys()) await listenTo(client, channel);
-      } catch {
-        return void client.end(); // the `end` event tries again
-      }
-      for (const { onReconnect } of channels.values()) onReconnect();
-    };
-    setTimeout(() => void connect(), 1_000).unref();
-  }
-
   return {
     platform,
 
@@ -248,11 +216,7 @@ export function openDatabase({
     reader: (tenantId) => singleStatements(tenantId, { writes: false }),
     writer: (tenantId) => singleStatements(tenantId, { writes: true }),
 
-    async listen(channel, onNotify, onReconnect) {
-      channels.set(channel, { onNotify, onReconnect });
-      listener ??= connectListener();
-      await listenTo(await listener, channel);
-    },
+    listen: listener.listen,
 
     async ping() {
       await pool.query('SELECT 1');
@@ -267,8 +231,7 @@ export function openDatabase({
     }),
 
     async close() {
-      closing = true;
-      await listener?.then((client) => client.end()).catch(() => {});
+      await listener.close();
       await pool.end();
     },
   };

@@ -4,15 +4,7 @@ import type { Database, TenantReader } from './database.ts';
 import type { Logger } from 'pino';
 import { busy } from './app-error.ts';
 import { openBatches, type BatchPlace } from './event-batches.ts';
-
-/** An open event stream. It belongs to one session and ends with it. */
-interface Stream {
-  tenantId: number;
-  memberId: number;
-  /** Hex of the hash of the session's token. */
-  session: string;
-  reply: FastifyReply['raw'];
-}
+import { openStreams, type Stream } from './event-streams.ts';
 
 /**
  * Loads the data of an event that PostgreSQL announced. Returns it with those of `memberIds` who
@@ -84,37 +76,13 @@ export async function openEvents(
   log: Logger,
   limits = LIMITS,
 ): Promise<Events> {
-  const schools = new Map<number, Map<number, Set<Stream>>>();
-  const streamsBySession = new Map<string, Set<Stream>>();
-  const countBySchool = new Map<number, number>();
-  let total = 0;
-
-  const count = (tenantId: number, change: 1 | -1) => {
-    total += change;
-    countBySchool.set(tenantId, (countBySchool.get(tenantId) ?? 0) + change);
-  };
-
-  const remove = (stream: Stream) => {
-    const members = schools.get(stream.tenantId);
-    const memberStreams = members?.get(stream.memberId);
-    if (!memberStreams?.delete(stream)) return;
-    count(stream.tenantId, -1);
-    if (!memberStreams.size) members!.delete(stream.memberId);
-    if (!members!.size) {
-      schools.delete(stream.tenantId);
-      countBySchool.delete(stream.tenantId);
-    }
-    const session = streamsBySession.get(stream.session);
-    session?.delete(stream);
-    if (!session?.size) streamsBySession.delete(stream.session);
-  };
+  const streams = openStreams();
   const end = (stream: Stream) => {
-    remove(stream);
+    streams.remove(stream);
     stream.reply.end();
   };
   const logFailure = (error: Error) => log.warn({ err: error }, 'event not delivered');
   const batches = openBatches((batch, ids) => deliverBatch(batch, ids).catch(logFailure));
-  const allStreams = () => [...streamsBySession.values()].flatMap((streams) => [...streams]);
   const write = (stream: Stream, text: string | Buffer) => {
     if (stream.reply.writableLength > MAX_BUFFERED_BYTES) end(stream);
     else stream.reply.write(text);
@@ -125,7 +93,7 @@ export async function openEvents(
   function enqueueDelivery(payload: string) {
     const event = JSON.parse(payload) as EventPayload;
     const { tenant } = event;
-    if (!schools.has(tenant)) return;
+    if (!streams.countOfSchool(tenant)) return;
     const delivery = (lastDeliveries.get(tenant) ?? Promise.resolve())
       .then(() => deliver(event))
       .catch(logFailure)
@@ -136,19 +104,17 @@ export async function openEvents(
   }
 
   async function deliver({ tenant, kind, id, last = id, place = 0 }: EventPayload) {
-    const members = schools.get(tenant);
-    if (!members) return;
+    if (!streams.countOfSchool(tenant)) return;
     if (batchResolvers.has(kind)) return batches.add({ tenant, kind, place }, id);
     const resolve = resolvers.get(kind);
     if (!resolve) return;
-    const resolved = await resolve(database.reader(tenant), id, [...members.keys()], last);
+    const resolved = await resolve(database.reader(tenant), id, streams.memberIds(tenant), last);
     if (resolved) await send(tenant, kind, resolved);
   }
 
   async function deliverBatch({ tenant, kind, place }: BatchPlace, ids: number[]) {
-    const members = schools.get(tenant);
-    if (!members) return;
-    const memberIds = [...members.keys()];
+    const memberIds = streams.memberIds(tenant);
+    if (!memberIds.length) return;
     const resolve = batchResolvers.get(kind)!;
     const resolved = await resolve(database.reader(tenant), { place, ids, memberIds });
     if (resolved) await send(tenant, kind, resolved);
@@ -163,7 +129,7 @@ export async function openEvents(
     const text = Buffer.from(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
     let written = 0;
     for (const memberId of readers)
-      for (const stream of schools.get(tenant)?.get(memberId) ?? []) {
+      for (const stream of streams.ofMember(tenant, memberId)) {
         write(stream, text);
         written += 1;
         if (written % WRITES_PER_TURN === 0) await new Promise(setImmediate);
@@ -171,25 +137,25 @@ export async function openEvents(
   }
 
   // The server missed events while disconnected. Browsers open a new stream and fetch again.
-  const endAll = () => allStreams().forEach(end);
+  const endAll = () => streams.all().forEach(end);
   await database.listen('events', enqueueDelivery, endAll);
   await database.listen(
     'sessions_ended',
-    (session) => streamsBySession.get(session)?.forEach(end),
+    (session) => streams.ofSession(session).forEach(end),
     endAll,
   );
   const heartbeat = setInterval(() => {
-    for (const stream of allStreams()) write(stream, ':\n\n');
+    for (const stream of streams.all()) write(stream, ':\n\n');
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
     open(subscriber, reply) {
-      const members = schools.get(subscriber.tenantId) ?? new Map<number, Set<Stream>>();
-      const memberStreams = members.get(subscriber.memberId) ?? new Set<Stream>();
-      if (memberStreams.size >= limits.member) end(memberStreams.values().next().value!);
-      const schoolCount = countBySchool.get(subscriber.tenantId) ?? 0;
-      if (total >= limits.server || schoolCount >= limits.school) throw busy();
+      const { tenantId, memberId } = subscriber;
+      const [oldest, ...others] = streams.ofMember(tenantId, memberId);
+      if (oldest && others.length + 1 >= limits.member) end(oldest);
+      const schoolCount = streams.countOfSchool(tenantId);
+      if (streams.count() >= limits.server || schoolCount >= limits.school) throw busy();
       const stream: Stream = { ...subscriber, reply: reply.raw };
       reply.hijack();
       reply.raw.writeHead(200, {
@@ -198,15 +164,12 @@ export async function openEvents(
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       });
-      reply.raw.on('close', () => remove(stream));
-      reply.raw.on('error', () => remove(stream));
-      schools.set(subscriber.tenantId, members.set(subscriber.memberId, memberStreams.add(stream)));
-      const session = streamsBySession.get(subscriber.session) ?? new Set<Stream>();
-      streamsBySession.set(subscriber.session, session.add(stream));
-      count(subscriber.tenantId, 1);
+      reply.raw.on('close', () => streams.remove(stream));
+      reply.raw.on('error', () => streams.remove(stream));
+      streams.add(stream);
       reply.raw.write('retry: 3000\n\n');
     },
-    count: () => total,
+    count: streams.count,
     close() {
       clearInterval(heartbeat);
       batches.close();

@@ -109,7 +109,7 @@ export function Header({ onMenu }: HeaderProps) {
                 <SearchButton />
                 <LanguageMenu />
                 <Suspense fallback={<i className="size-11" />}>
-                  <Attention />
+                  <HeaderAlerts />
                 </Suspense>
               </>
             )}
@@ -149,7 +149,7 @@ export function Header({ onMenu }: HeaderProps) {
 }
 
 const EditSite = lazy(() => import('./edit-site.tsx'));
-const Attention = lazy(() => import('./attention.tsx'));
+const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
 const SiteSearch = lazy(() =>
   import('./site-search.tsx').then(({ SiteSearch }) => ({ default: SiteSearch })),
 );

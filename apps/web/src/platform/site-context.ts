@@ -13,14 +13,14 @@ export function useSiteStore(): SiteStore {
 
 /** The school's settings as shown, with unsaved changes. */
 export function useSite() {
-  const { watch, shown } = useSiteStore();
-  return useSyncExternalStore(watch, shown, shown);
+  const { subscribe, shown } = useSiteStore();
+  return useSyncExternalStore(subscribe, shown, shown);
 }
 
 /** The server's boot data, with later saves merged in. */
 export function useBoot() {
-  const { watch, boot } = useSiteStore();
-  return useSyncExternalStore(watch, boot, boot);
+  const { subscribe, boot } = useSiteStore();
+  return useSyncExternalStore(subscribe, boot, boot);
 }
 
 /** The signed-in member; null for a visitor of an open showcase. */

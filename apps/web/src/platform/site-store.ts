@@ -19,13 +19,13 @@ export interface SiteStore {
   /** The school's settings as shown, with unsaved changes. */
   shown: () => Site;
   /** Calls back whenever the shown school changes. Returns a function that stops it. */
-  watch: (changed: () => void) => () => void;
+  subscribe: (changed: () => void) => () => void;
   /** Previews unsaved settings in this page only. Null shows the saved ones. */
-  trySettings: (settings: Partial<PlatformSettings> | null) => void;
+  previewSettings: (settings: Partial<PlatformSettings> | null) => void;
   /** Merges saved settings into the page without a reload. */
-  settingsSaved: (saved: Partial<PlatformSettings>) => void;
+  mergeSettings: (saved: Partial<PlatformSettings>) => void;
   /** Merges a saved name or photo of the viewer. */
-  viewerSaved: (saved: Partial<Session['user']>) => void;
+  mergeViewer: (saved: Partial<Session['user']>) => void;
 }
 
 /** The server creates a store per rendered page; a browser has one. */
@@ -33,30 +33,30 @@ export function createSiteStore(serverBoot: Boot): SiteStore {
   let boot = serverBoot;
   let shown = serverBoot.site;
   let unsaved: Partial<PlatformSettings> | null = null;
-  const watchers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
 
   function update() {
     shown = unsaved ? withSettings(boot.site, unsaved) : boot.site;
-    for (const changed of watchers) changed();
+    for (const changed of subscribers) changed();
   }
 
   return {
     boot: () => boot,
     shown: () => shown,
-    watch(changed) {
-      watchers.add(changed);
-      return () => void watchers.delete(changed);
+    subscribe(changed) {
+      subscribers.add(changed);
+      return () => void subscribers.delete(changed);
     },
-    trySettings(settings) {
+    previewSettings(settings) {
       if (unsaved === settings) return;
       unsaved = settings;
       update();
     },
-    settingsSaved(saved) {
+    mergeSettings(saved) {
       boot = { ...boot, site: withSettings(boot.site, saved) };
       update();
     },
-    viewerSaved(saved) {
+    mergeViewer(saved) {
       const { session } = boot;
       if (!session) return;
       boot = { ...boot, session: { ...session, user: { ...session.user, ...saved } } };

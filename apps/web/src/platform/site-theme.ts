@@ -26,9 +26,9 @@ export function loadFont(family: string) {
  * The server rendered them first (apps/server, features/site). Returns a function that stops it.
  */
 export function syncTheme() {
-  const { shown, watch } = browserSite();
+  const { shown, subscribe } = browserSite();
   const paintShown = () => paint(shown().settings);
-  const stop = watch(paintShown);
+  const stop = subscribe(paintShown);
   return () => {
     stop();
     paintShown();

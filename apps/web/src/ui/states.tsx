@@ -159,7 +159,7 @@ export function SkeletonFrame({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const isShown = useLate(150);
+  const isShown = useDelayed(150);
   return (
     <output
       aria-busy="true"
@@ -205,11 +205,11 @@ function Shape({ shape, index }: { shape: 'row' | 'card' | 'text'; index: number
 const lineWidths = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'];
 
 /** False for the first `ms`, then true. It prevents a flicker if content loads at once. */
-export function useLate(ms: number): boolean {
-  const [isLate, setIsLate] = useState(false);
+export function useDelayed(ms: number): boolean {
+  const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), ms);
+    const timer = setTimeout(() => setIsOver(true), ms);
     return () => clearTimeout(timer);
   }, [ms]);
-  return isLate;
+  return isOver;
 }

@@ -113,7 +113,7 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
  */
 const offlineParts = [
   'src/main.tsx',
-  'src/app/attention.tsx',
+  'src/app/header-alerts.tsx',
   'src/app/lesson-screen.tsx',
   'src/app/side-menu.tsx',
   'src/features/catalog/course-page.tsx',

@@ -20,8 +20,8 @@ import type { LocalFile } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/app-error.ts';
 import type { Member } from '../../platform/session.ts';
-import { holdPlace } from './hold-place.ts';
-import { findPending, takePlace } from './uploads.store.ts';
+import { withUploadLease } from './upload-lease.ts';
+import { findPending, completeUpload } from './uploads.store.ts';
 
 /**
  * Receives the PUT of an announced file. It checks length and type before it stores anything. Only
@@ -102,10 +102,10 @@ const storeObject = (
   state: FileState,
   put: () => Promise<FileMetadata>,
 ) =>
-  holdPlace(platform, row, async () => {
+  withUploadLease(platform, row, async () => {
     const metadata = await put();
     return platform.database.transaction(row.tenant_id, async (tx) => {
-      const completed = await takePlace(tx, row.id, state, metadata);
+      const completed = await completeUpload(tx, row.id, state, metadata);
       if (state === 'converting') await enqueueConversion(tx);
       return completed;
     });

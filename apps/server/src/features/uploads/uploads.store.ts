@@ -81,7 +81,7 @@ export async function findPending({ db }: TenantTransaction, id: number, memberI
 const lease = sql<Date>`now() + interval '30 seconds'`;
 
 /** @returns whether the caller holds the lease. False while another request holds it. */
-export async function leasePlace({ db }: TenantTransaction, id: number) {
+export async function acquireUploadLease({ db }: TenantTransaction, id: number) {
   const row = await db
     .updateTable('files')
     .set({ receiving_until: lease })
@@ -99,7 +99,7 @@ export async function leasePlace({ db }: TenantTransaction, id: number) {
 }
 
 /** A late renewal must not take a released lease. */
-export const renewLease = ({ db }: TenantTransaction, id: number) =>
+export const renewUploadLease = ({ db }: TenantTransaction, id: number) =>
   db
     .updateTable('files')
     .set({ receiving_until: lease })
@@ -108,11 +108,12 @@ export const renewLease = ({ db }: TenantTransaction, id: number) =>
     .where('receiving_until', 'is not', null)
     .execute();
 
-export const freePlace = ({ db }: TenantTransaction, id: number) =>
+/** Lets the next request try at once. */
+export const releaseUploadLease = ({ db }: TenantTransaction, id: number) =>
   db.updateTable('files').set({ receiving_until: null }).where('id', '=', id).execute();
 
-/** Consumes the announcement with the first complete file. A second file finds it consumed. */
-export async function takePlace(
+/** Completes an announced upload with its file. Throws 409 if another request has completed it. */
+export async function completeUpload(
   tx: TenantTransaction,
   id: number,
   state: FileState,

@@ -15,7 +15,7 @@ export function followPreviewHost(queries: QueryClient) {
       if (queries.getQueryState(data.key)) queries.setQueryData(data.key, data.data);
       return;
     }
-    browserSite().settingsSaved(data.settings);
+    browserSite().mergeSettings(data.settings);
     shownBanner.set(data.banner);
     outline(data.outlined?.section ?? null, data.outlined ?? {});
   });

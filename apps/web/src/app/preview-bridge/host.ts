@@ -18,7 +18,7 @@ interface PreviewFrameOptions {
 export function connectPreviewFrame({ frame, queries, onMessage }: PreviewFrameOptions) {
   const post = (message: PreviewMessage) =>
     frame.contentWindow?.postMessage(message, location.origin);
-  const { shown, watch } = browserSite();
+  const { shown, subscribe } = browserSite();
   const postShown = () => {
     const { settings, login_page, footer } = shown();
     post({
@@ -36,9 +36,9 @@ export function connectPreviewFrame({ frame, queries, onMessage }: PreviewFrameO
   addEventListener('message', receive);
   const stops = [
     () => removeEventListener('message', receive),
-    watch(postShown),
-    shownBanner.watch(postShown),
-    outlined.watch(postShown),
+    subscribe(postShown),
+    shownBanner.subscribe(postShown),
+    outlined.subscribe(postShown),
     queries?.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success')
         post({ kind: 'answer', key: event.query.queryKey, data: event.query.state.data });

@@ -6,7 +6,7 @@ import { useBackHome } from '../../kit/page/back-home.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { useSettingsPreview } from '../../kit/forms/tried-settings.ts';
+import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { UndoButtons } from '../../kit/forms/undo-buttons.tsx';
 import { useBoot } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';

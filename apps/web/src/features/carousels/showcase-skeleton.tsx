@@ -1,17 +1,17 @@
 import { useTranslation } from '../../ui/translation.ts';
-import { SkeletonBlock, useLate } from '../../ui/states.tsx';
+import { SkeletonBlock, useDelayed } from '../../ui/states.tsx';
 
 /** The skeleton of the panel, without a layout shift afterwards. */
 export function ShowcaseSkeleton() {
   const { t } = useTranslation();
-  const isLate = useLate(150);
+  const isDelayed = useDelayed(150);
   return (
     <output
       aria-busy="true"
       className="grid gap-6"
-      style={isLate ? undefined : { visibility: 'hidden' }}
+      style={isDelayed ? undefined : { visibility: 'hidden' }}
     >
-      <span className="sr-only">{isLate && t('Carregando')}</span>
+      <span className="sr-only">{isDelayed && t('Carregando')}</span>
       <Setting className="h-14.75" />
       <span className="grid gap-4">
         <span className="flex h-12.25 items-center gap-6 border-b border-line">

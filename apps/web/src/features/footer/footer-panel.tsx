@@ -9,7 +9,7 @@ import { LinkField } from '../../kit/links/link-field.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
-import { useSettingsPreview } from '../../kit/forms/tried-settings.ts';
+import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';

@@ -11,13 +11,13 @@ export const useProfile = () => useContractQuery(me.show, {});
 
 /** The header, the menu and the language follow at once. */
 export function useChangeProfile() {
-  const { viewerSaved } = useSiteStore();
+  const { mergeViewer } = useSiteStore();
   const { i18n } = useTranslation();
   return useContractMutation(me.update, {
     refreshes: [me.show],
     success: messages.saved,
     onSuccess({ data: { name, photo_url, language } }) {
-      viewerSaved({ name, photo_url });
+      mergeViewer({ name, photo_url });
       if (language && language !== i18n.language) void chooseLanguage(language);
     },
   });

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
-import { useSettingsPreview } from '../../kit/forms/tried-settings.ts';
+import { useSettingsPreview } from '../../kit/forms/settings-preview.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';

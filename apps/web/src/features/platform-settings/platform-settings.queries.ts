@@ -54,7 +54,7 @@ export function useSettingsMutation<R extends AnyRoute>(
 ) {
   const client = useQueryClient();
   const store = useSiteStore();
-  const { settingsSaved } = store;
+  const { mergeSettings } = store;
   const refreshes = options.refreshes ?? [platformSettings.show];
   return useContractMutation(route, {
     scope: 'settings',
@@ -68,12 +68,12 @@ export function useSettingsMutation<R extends AnyRoute>(
     onSuccess(answer, input) {
       const { data } = answer as { data: Partial<PlatformSettings> };
       const isNext = recordOwnSave(store, data.version);
-      settingsSaved(isNext || isComplete(data) ? data : withoutVersion(data));
+      mergeSettings(isNext || isComplete(data) ? data : withoutVersion(data));
       options.onSuccess?.(answer, input);
     },
     onError(error) {
       if (!(error instanceof ApiError) || error.code !== 'stale_version') return;
-      settingsSaved(error.data as PlatformSettings);
+      mergeSettings(error.data as PlatformSettings);
       void refresh(client, refreshes);
     },
   });

@@ -13,7 +13,7 @@ test('the dialog says that the picture is loading, and Enter discards nothing', 
       name="foto.jpg"
       size={[1920, 1080]}
       onCancel={onCancel}
-      onCut={vi.fn<() => void>()}
+      onCrop={vi.fn<() => void>()}
     />,
   );
   expect(await screen.findByText('Carregando')).toBeVisible();

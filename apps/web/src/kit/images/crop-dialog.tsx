@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import './crop-dialog.css';
-import { cutPicture } from './cut-picture.ts';
+import { cropPicture } from './crop-picture.ts';
 
 interface CropDialogProps {
   title: string;
@@ -23,7 +23,7 @@ interface CropDialogProps {
   /** Keeps transparency: PNG instead of JPEG. */
   transparent?: boolean;
   onCancel: () => void;
-  onCut: (file: File) => void;
+  onCrop: (file: File) => void;
 }
 
 /** A section 9: zoom 1 to 50. */
@@ -37,7 +37,7 @@ const start = { x: 0, y: 0 };
  * form field with upload use `CropField`.
  */
 export default function CropDialog(props: CropDialogProps) {
-  const { title, picture, size, onCancel, onCut } = props;
+  const { title, picture, size, onCancel, onCrop } = props;
   const { t, i18n, number } = useTranslation();
   const [cropPosition, setCropPosition] = useState(start);
   const [zoom, setZoom] = useState(1);
@@ -66,7 +66,7 @@ export default function CropDialog(props: CropDialogProps) {
     setIsCropping(true);
     setFailed(false);
     try {
-      onCut(await cutPicture({ ...props, area }));
+      onCrop(await cropPicture({ ...props, area }));
     } catch {
       setFailed(true);
       setIsCropping(false);

@@ -3,7 +3,7 @@ import { ruleOf, type ImageUse } from '@vitrine/contract/uploads';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
-import { canShow } from './cut-picture.ts';
+import { canShow } from './crop-picture.ts';
 import { imageAccept, sendImage } from '../uploads/file-upload.ts';
 import { imageRefusals } from './image-limits.ts';
 import { useUpload } from '../uploads/upload.ts';
@@ -101,7 +101,7 @@ export function CropField(props: CropFieldProps) {
             name={source.file.name}
             size={[width, height]}
             onCancel={close}
-            onCut={(file) => {
+            onCrop={(file) => {
               close();
               upload.start(file);
             }}

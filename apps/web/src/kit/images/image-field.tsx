@@ -104,7 +104,7 @@ export function ImageField(props: ImageFieldProps) {
             size={crop}
             transparent={transparent}
             onCancel={() => setCroppedUrl(null)}
-            onCut={(file) => {
+            onCrop={(file) => {
               setCroppedUrl(null);
               upload.start(file);
             }}

@@ -12,7 +12,7 @@ import { useSyncExternalStore } from 'react';
 export function sharedValue<T>(initial: T, readFirst?: () => T) {
   let value = initial;
   let unread = readFirst;
-  const watchers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   const get = () => {
     if (unread) {
       const readInitial = unread;
@@ -22,19 +22,19 @@ export function sharedValue<T>(initial: T, readFirst?: () => T) {
     return value;
   };
   /** Calls back on every change. Returns a function that stops it. */
-  const watch = (changed: () => void) => {
-    watchers.add(changed);
-    return () => void watchers.delete(changed);
+  const subscribe = (changed: () => void) => {
+    subscribers.add(changed);
+    return () => void subscribers.delete(changed);
   };
   return {
     get,
-    watch,
+    subscribe,
     set(next: T) {
       unread = undefined;
       if (next === value) return;
       value = next;
-      for (const changed of watchers) changed();
+      for (const changed of subscribers) changed();
     },
-    use: () => useSyncExternalStore(watch, get, readFirst ? () => initial : get),
+    use: () => useSyncExternalStore(subscribe, get, readFirst ? () => initial : get),
   };
 }

@@ -7,7 +7,7 @@ import { useSiteStore } from '../../platform/site-context.ts';
  * (behaviour 5).
  */
 export function useSettingsPreview(values: Partial<PlatformSettings>, dirty: boolean) {
-  const { trySettings } = useSiteStore();
-  useEffect(() => trySettings(dirty ? values : null), [values, dirty, trySettings]);
-  useEffect(() => () => trySettings(null), [trySettings]);
+  const { previewSettings } = useSiteStore();
+  useEffect(() => previewSettings(dirty ? values : null), [values, dirty, previewSettings]);
+  useEffect(() => () => previewSettings(null), [previewSettings]);
 }

@@ -1,4 +1,4 @@
-interface Cut {
+interface CropOptions {
   picture: string;
   name: string;
   /** The kept area, in pixels of the picture. */
@@ -8,7 +8,13 @@ interface Cut {
 }
 
 /** Draws an area of a picture at the output size. Rejects if the browser cannot read the picture. */
-export async function cutPicture({ picture, name, area, size, transparent }: Cut): Promise<File> {
+export async function cropPicture({
+  picture,
+  name,
+  area,
+  size,
+  transparent,
+}: CropOptions): Promise<File> {
   const image = new Image();
   image.src = picture;
   await image.decode();

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { busy } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { freePlace, leasePlace, renewLease } from './uploads.store.ts';
+import { releaseUploadLease, acquireUploadLease, renewUploadLease } from './uploads.store.ts';
 
 const RENEW_MS = 10_000;
-const LOOK_AGAIN_MS = 250;
+const POLL_MS = 250;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Runs `work` while no other request puts a file into this place. The other one waits: it finds the
- * place used up, or free again where this one failed. Neither holds a connection meanwhile.
+ * Runs `work` while no other request stores the file of this upload. Another request waits, without a
+ * connection, and is then refused, or takes over if this one failed. Throws 503 after a minute.
  */
-export async function holdPlace<T>(
+export async function withUploadLease<T>(
   { database }: Pick<Platform, 'database'>,
   { tenant_id, id }: { tenant_id: number; id: number },
   work: () => Promise<T>,
@@ -20,16 +20,16 @@ export async function holdPlace<T>(
   const inSchool = <R>(act: (tx: TenantTransaction, id: number) => Promise<R>) =>
     database.transaction(tenant_id, (tx) => act(tx, id));
   const ends = Date.now() + MAX_WAIT_MS;
-  while (!(await inSchool(leasePlace))) {
+  while (!(await inSchool(acquireUploadLease))) {
     if (Date.now() > ends) throw busy();
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_MS);
   }
-  // A renewal that fails is made up for by the next one.
-  const renewTimer = setInterval(() => void inSchool(renewLease).catch(() => {}), RENEW_MS);
+  // The next renewal makes up for a failed one.
+  const renewTimer = setInterval(() => void inSchool(renewUploadLease).catch(() => {}), RENEW_MS);
   try {
     return await work();
   } catch (error) {
-    await inSchool(freePlace).catch(() => {}); // the lease ends by itself
+    await inSchool(releaseUploadLease).catch(() => {}); // the lease expires by itself
     throw error;
   } finally {
     clearInterval(renewTimer);
