@@ -6,6 +6,7 @@ import { isAdmin, isStaff, type Member } from '../platform/session.ts';
 
 const otherSchool = () => refuse('other_school', messages.otherSchool, 403);
 
+/** Whether a path parameter names the school. */
 export const isTenantParam = (name: string) => name === 'tenant' || name === 'tenantId';
 
 /** Clients send ids as numbers or texts. Any other value names no school. */
@@ -22,11 +23,13 @@ export function refuseOtherSchools(request: FastifyRequest, tenantId: number, ro
   if (route.writes && header === undefined) throw refuse('cross_site', messages.crossSite, 403);
 }
 
+/** Compares the school id in a body. Throws 403 for another school. */
 export function refuseOtherSchoolInBody(body: unknown, tenantId: number) {
   const value = (body as { tenant_id?: unknown } | null | undefined)?.tenant_id;
   if (value !== undefined && value !== null && !isTenant(value, tenantId)) throw otherSchool();
 }
 
+/** Throws 401 for a visitor and 403 for a member whose role the route does not allow. */
 export function refuseOtherRoles(member: Member | null, { access }: AnyRoute) {
   const isAllowed =
     access === 'admin'

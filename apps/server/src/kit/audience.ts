@@ -10,6 +10,7 @@ export interface Audience {
   products: number[];
 }
 
+/** Cache key of an audience: members with the same products share it. */
 export const audienceKey = ({ staff, products }: Audience) =>
   staff ? 'staff' : products.join(',');
 
@@ -28,6 +29,7 @@ const accessFacts = statement({
   row: z.object({ seesBlocked: z.boolean(), inactiveProducts: z.array(z.number()) }),
 });
 
+/** Reads the access facts of the reader’s school. */
 export const readAccessFacts = async (reader: TenantReader): Promise<AccessFacts> =>
   (await reader.run(accessFacts))[0]!;
 

@@ -76,8 +76,10 @@ const toWriteTo = (condition: string) =>
 
 /** The same for a write, with what students may publish there and whether the viewer is silenced. */
 export const channelToWriteTo = toWriteTo(isRequestedChannel);
+/** The same for the channel of the post `:postId`. */
 export const channelOfPostToWriteTo = toWriteTo(isChannelOfPost);
 
+/** The row of a statement with `channelColumns`. */
 export const channelRow = z.object({
   channel_id: z.number(),
   channel_title: z.string(),
@@ -163,6 +165,7 @@ export function requireNotSilenced({ silenced, silenced_until }: ChannelForViewe
   throw refuse('silenced', posts.silenced, 403, { data: { until } });
 }
 
+/** 403 with the offer that opens the community. */
 export const noCommunityAccess = (upsell: { text: string; link: string | null }) =>
   refuse('no_access', messages.noAccess, 403, { data: { upsell } });
 

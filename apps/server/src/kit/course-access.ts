@@ -9,6 +9,7 @@ export interface CourseViewer {
   staff: boolean;
 }
 
+/** The viewer of a call, for the functions of this file. */
 export const courseViewer = ({ member }: { member: Member }): CourseViewer => ({
   id: member.id,
   staff: isStaff(member),

@@ -30,6 +30,7 @@ export function errorPage({ language, message, retryAfterSeconds, link }: ErrorP
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">${reload}<title>${escapeHtml(message)}</title><style>${style}</style></head><body><main><h1>${escapeHtml(message)}</h1>${linkHtml}</main></body></html>`;
 }
 
+/** Headers of an error page. It runs no script. */
 export const errorPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

@@ -13,6 +13,7 @@ import { refuseOverQuota } from './storage-quota.ts';
 /** `/files/{tenant}/{name}`: the path as rows of other tables store it. */
 export const storedFilePath = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
   `/files/${tenant_id}/${name}`;
+/** The name in a stored path: `foto.webp` of `/files/7/foto.webp`. */
 export const fileName = (path: string) => path.split('/')[3] ?? '';
 /** The key of the file in the object store. */
 export const objectKey = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
@@ -96,6 +97,7 @@ export const finishUpload = (
     .returningAll()
     .executeTakeFirst();
 
+/** 413 with the message of the use. */
 export const tooLarge = (use: FileUse) =>
   refuse('too_large', ruleOf(use).tooLarge ?? messages.tooLarge, 413);
 
@@ -126,5 +128,6 @@ export const displayName = (name: string) =>
     .slice(0, limits.filename)
     .toWellFormed();
 
+/** The extension in lower case, without the dot; `bin` if there is none. */
 export const extensionOf = (name: string) =>
   /\.([a-z0-9]{1,8})$/.exec(name.toLowerCase())?.[1] ?? 'bin';

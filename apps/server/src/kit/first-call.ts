@@ -27,6 +27,7 @@ export interface FirstCall<Row extends object = object> {
 
 export type FirstCalls = Partial<Record<Operation, FirstCall>>;
 
+/** Erases the row type, so that calls of different rows fit into one table. */
 export const firstCall = <Row extends object>(call: FirstCall<Row>) => call as unknown as FirstCall;
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
+/** Rows of a page (contract, Everywhere). */
 export const PAGE_SIZE = 20;
 
 /** OFFSET and LIMIT of a page. LIMIT is one row more, which tells whether there is a next page. */
@@ -26,6 +27,7 @@ export function asPage<Row>(request: FastifyRequest, page: number, rows: Row[], 
   };
 }
 
+/** Path and query of the request with another page number. */
 export function urlOfPage(request: FastifyRequest, page: number) {
   const url = new URL(request.url, 'http://school');
   url.searchParams.set('page', String(page));

@@ -43,6 +43,7 @@ export async function addPermissions<Column extends 'level_id' | 'reward_id'>(
   return all.filter(({ plan_id }) => productIds.includes(plan_id));
 }
 
+/** Removes a permission. Throws 404 for an unknown one. */
 export async function removePermission(
   { db }: TenantTransaction,
   table: PermissionTable,

@@ -35,12 +35,14 @@ export async function setSystemFlags(tx: TenantTransaction, patch: Partial<Syste
     if (patch[flag] !== undefined) await publishSystemCarousel(tx, systemFlags[flag], patch[flag]);
 }
 
+/** A patch of settings without the flags that carousels store. */
 export const withoutSystemFlags = <Patch extends Partial<SystemFlags>>(patch: Patch) =>
   Object.fromEntries(Object.entries(patch).filter(([name]) => !(name in systemFlags))) as Omit<
     Patch,
     keyof SystemFlags
   >;
 
+/** Whether the system carousel of a type is published. */
 export const isPublished = async (tx: TenantTransaction, type: SystemType) =>
   (await publishedTypes(tx)).has(type);
 

@@ -64,4 +64,5 @@ async function lastChange(
   return rows[0] ?? { changed_by: null, changed_at: null };
 }
 
+/** The value of `version` in an UPDATE. */
 export const nextVersion = sql<number>`version + 1`;

@@ -75,8 +75,10 @@ export function toAppError(error: unknown): AppError | null {
   return null;
 }
 
+/** `Retry-After` of an overloaded server. */
 export const BUSY_RETRY_SECONDS = 2;
 
+/** 503 with `Retry-After`. */
 export const busy = (cause?: unknown) =>
   refuse('busy', messages.busy, 503, { retryAfterSeconds: BUSY_RETRY_SECONDS, cause });
 

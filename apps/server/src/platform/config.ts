@@ -65,6 +65,7 @@ export interface S3Config {
 
 type Environment = Record<string, string | undefined>;
 
+/** Reads all settings. Throws with the name of a variable whose value is wrong. */
 export function readConfig(env: Environment = process.env): Config {
   const port = wholeNumber(env, 'PORT', 3000);
   const platformHosts = splitList(env['PLATFORM_HOSTS'] ?? 'localhost');

@@ -23,6 +23,7 @@ const demuxers = new Map([
 /** file-type reads no further than a tar header. */
 const HEAD_BYTES = 4_100;
 
+/** Detects type and video format from the content. The name of the file does not count. */
 export async function detectFile(read: ReadSlice, size: number): Promise<DetectedFile> {
   const { fileTypeFromBuffer } = await import('file-type'); // loads forty files, so not at the start
   const fileType = await fileTypeFromBuffer(await read(0, Math.min(HEAD_BYTES, size)));

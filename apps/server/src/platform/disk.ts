@@ -9,6 +9,7 @@ export async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
+/** Whether a file or folder exists. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,

@@ -45,6 +45,7 @@ interface SignatureQuery {
 /** All URLs of one step are equal, so the browser's cache can answer. */
 const SIGNATURE_STEP_SECONDS = 300;
 
+/** Opens the file store, and removes temporary files that a killed process left. */
 export async function openFiles(config: Config): Promise<Files> {
   const folder = cluster.isWorker ? tempFolderOf(config, process.pid) : tempFolder(config);
   const secret = await fileSecret(config);

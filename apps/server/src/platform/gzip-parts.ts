@@ -13,6 +13,7 @@ export interface PrecompressedText {
 /** A part of a page: shared and precompressed, or written for one viewer. */
 export type PageText = string | PrecompressedText;
 
+/** Whether the client accepts gzip. */
 export const acceptsGzip = ({ headers }: { headers: IncomingHttpHeaders }) =>
   /\bgzip\b/.test(String(headers['accept-encoding']));
 
@@ -31,6 +32,7 @@ export function precompress(text: string): PrecompressedText {
   };
 }
 
+/** Compresses a text at the highest level, for text that is sent often. */
 export async function compressWell(text: PrecompressedText) {
   text.deflated = copyBytes(await deflate(text.bytes, { level: 9, ...fullFlush }));
 }
@@ -42,6 +44,7 @@ export function copyBytes(view: Buffer) {
   return copy;
 }
 
+/** Joins the parts without compression. */
 export const plainText = (parts: readonly PageText[]): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.bytes.toString())).join('');
 

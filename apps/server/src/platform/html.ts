@@ -6,6 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => entities[character]!);
 

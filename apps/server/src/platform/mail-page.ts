@@ -42,9 +42,11 @@ ${rows}
 </table></td></tr></table></body></html>`;
 }
 
+/** A row of a mail. `html` must be escaped. */
 export const mailRow = (html: string, padding = '24px 32px') =>
   `<tr><td class="ink side" style="padding:${padding};color:#17171c">${html}</td></tr>`;
 
+/** The title row of a mail, with a line below it. Escapes both. */
 export const mailTitle = (text: string, below = '') =>
   mailRow(
     `<h1 class="ink" style="margin:0;font-size:26px;line-height:32px;color:#17171c">${escapeHtml(text)}</h1>` +

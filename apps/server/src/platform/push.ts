@@ -31,6 +31,7 @@ interface VapidKeys {
   privateKey: string;
 }
 
+/** Opens web push. The first start creates the VAPID keys. */
 export async function openPush({
   vapidKeys,
   dataDir,

@@ -26,6 +26,7 @@ export const rememberSession = (
     isStaff: member.isStaff,
   });
 
+/** The account of a member in queues and limits. */
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;
 
 /** The account in the queue for connections: a member, the IP address of a visitor, or 0 for jobs. */

@@ -45,6 +45,7 @@ export interface Schools {
 const MAX_CACHED_SCHOOLS = 10_000;
 const MAX_CACHED_HOSTS = 40_000;
 
+/** Opens the cache of schools. Notifications from PostgreSQL drop changed schools. */
 export async function openSchools(database: Database, config: Config): Promise<Schools> {
   const byId = new LRUCache<number, Promise<School | null>>({ max: MAX_CACHED_SCHOOLS });
   const idByHost = new LRUCache<string, Promise<number | null>>({ max: MAX_CACHED_HOSTS });

@@ -6,7 +6,9 @@ const argon = promisify(argon2);
 
 /** 256 random bits for a link or a cookie. The database holds only the hash. */
 export const newToken = () => randomBytes(32).toString('base64url');
+/** SHA-256 of a token. The database stores no token itself. */
 export const hashToken = (token: string) => digest('sha256', token, 'buffer');
+/** A random code of six digits. */
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0');
 
 // argon2id, 19 MiB, t=2, p=1 (safety, Sign-in) ---------------------------------------------------

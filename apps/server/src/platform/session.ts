@@ -32,6 +32,7 @@ const USER_AGENT_LENGTH = 300;
 const cookieName = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Host-vitrine' : 'vitrine';
 
+/** The token in the session cookie, if there is one. */
 export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
 
 /**
@@ -68,6 +69,7 @@ export async function touchSession({ db }: TenantTransaction, memberId: number, 
     .execute();
 }
 
+/** Signs a member in: stores a new session and sets its cookie. */
 export async function startSession(
   { db }: TenantTransaction,
   memberId: number,
@@ -100,6 +102,7 @@ export async function startSession(
   });
 }
 
+/** Signs out: deletes the session of the request and its cookie. */
 export async function endSession(
   { db }: TenantTransaction,
   request: FastifyRequest,

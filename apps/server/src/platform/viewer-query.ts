@@ -104,6 +104,7 @@ export async function resolveViewerWith<Row extends object>(
   return { member, row, flags: answer.flags ?? {} };
 }
 
+/** Runs the statement for a viewer who is known already. Returns its row, if there is one. */
 export async function runViewerQuery<Row extends object>(
   reader: TenantReader,
   member: Member | null,

@@ -39,6 +39,7 @@ export type TableCopy = Manifest['tables'][number];
 const storedFile = z.object({ key: z.string(), type: z.string(), bytes: count, sha256 });
 /** A line of `files.jsonl`. */
 export type StoredFile = z.infer<typeof storedFile>;
+/** Parses a line of `files.jsonl`. Throws on another shape. */
 export const readStoredFile = (line: string) => storedFile.parse(JSON.parse(line));
 
 export const manifestIn = (folder: string) => join(folder, 'manifest.json');
@@ -48,6 +49,7 @@ export const fileListIn = (folder: string) => join(folder, 'files.jsonl');
 export const contentIn = (folder: string, hash: string) =>
   join(folder, 'files', hash.slice(0, 2), hash);
 
+/** Reads the manifest of a backup. Throws a BackupProblem if it is missing, changed or unknown. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestIn(folder), 'utf8').catch(() => null);
   if (text === null) throw new BackupProblem(`${folder} is no backup: it has no manifest.json.`);

@@ -60,4 +60,5 @@ export async function readTables(client: pg.Client): Promise<CatalogTable[]> {
   return rows;
 }
 
+/** Column names as SQL: `"id", "title"`. */
 export const columnList = (columns: string[]) => columns.map(pg.escapeIdentifier).join(', ');

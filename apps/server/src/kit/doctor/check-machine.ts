@@ -31,6 +31,7 @@ export function checkSettings(config: Config): Finding[] {
   return results.length ? results : [good('The settings fit together.')];
 }
 
+/** Checks that the data directory is writable and has space left. */
 export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   const { good, note, bad } = findings('disk');
   try {

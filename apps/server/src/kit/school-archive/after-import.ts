@@ -26,6 +26,7 @@ const statements = [
     WHERE tenant_id = app_tenant() AND status IN ('queued', 'running')`,
 ];
 
+/** Computes what the archive does not contain, in the transaction of the import. */
 export async function afterImport(client: pg.Client) {
   for (const statement of statements) await client.query(statement);
 }

@@ -20,6 +20,7 @@ const MAX_ENTRIES = 5_000_000;
 
 const broken = (detail: string) => new ArchiveProblem(`The archive is broken: ${detail}.`);
 
+/** Opens an archive. Throws an ArchiveProblem if the file is missing or no readable ZIP. */
 export async function openArchive(path: string): Promise<ArchiveFile> {
   let zip: yauzl.ZipFile;
   try {

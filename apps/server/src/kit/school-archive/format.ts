@@ -74,9 +74,11 @@ export const MANIFEST = 'manifest.json';
 export const CONTENTS = 'contents.ndjson';
 export const tableEntry = (name: string) => `tables/${name}.ndjson`;
 export const contentEntry = (hash: string) => `files/${hash}`;
+/** All names that an archive may contain. */
 export const entryNames =
   /^(manifest\.json|contents\.ndjson|tables\/[a-z_]{1,63}\.ndjson|files\/[0-9a-f]{64})$/;
 
+/** Parses the manifest. Throws an ArchiveProblem for another shape or format. */
 export function readManifest(text: string): Manifest {
   const parsed = manifest.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
@@ -88,6 +90,7 @@ export function readManifest(text: string): Manifest {
   );
 }
 
+/** Parses a line of `contents.ndjson`. Throws an ArchiveProblem for another shape. */
 export function readContent(line: string): Content {
   const parsed = content.safeParse(parseJson(line));
   if (!parsed.success) throw new ArchiveProblem('The archive is broken: contents.ndjson.');

@@ -7,6 +7,7 @@ export const carouselsCte = (condition: string) => `selected_carousels AS MATERI
   SELECT r.* FROM carousels r
   WHERE (r.published OR :isStaff::boolean) AND (${condition}))`;
 
+/** CTE of the carousels of the page, or of the one with `:carouselId`. */
 export const selectedCarousels = carouselsCte(':carouselId::bigint IS NULL OR r.id = :carouselId');
 
 /**
@@ -41,6 +42,7 @@ export const carouselFields = `
 
 const titles = new Map<Language, string>();
 
+/** The titles of system carousels as JSON, by type. */
 export function titlesIn(language: Language) {
   const cached = titles.get(language);
   if (cached) return cached;

@@ -31,6 +31,7 @@ export function socketIn({ cluster }: Place, runner: Runner): Address | undefine
   };
 }
 
+/** A free TCP port of 127.0.0.1. Another process may take it before its use. */
 export async function freePort(): Promise<Address> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {

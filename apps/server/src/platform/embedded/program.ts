@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Runner } from './runner.ts';
 
+/** Signals in order, with the ms to wait after each. */
 export const shutdownSteps = [
   ['SIGINT', 7000], // fast shutdown: open transactions are aborted, everything is written
   ['SIGQUIT', 1500], // immediate shutdown: the next start recovers

@@ -7,13 +7,16 @@ export const mathTags =
     ' ',
   );
 
+/** Attributes of MathML tags that KaTeX writes. */
 export const mathAttributes =
   'xmlns display mathvariant stretchy fence separator symmetric largeop movablelimits accent accentunder lspace rspace minsize maxsize linethickness scriptlevel displaystyle mathcolor mathbackground width height depth voffset notation columnalign columnspacing columnlines rowspacing rowlines side'.split(
     ' ',
   );
 
+/** Tags of a rendered formula. */
 export const formulaTags = [...mathTags, 'span', 'svg', 'path', 'line'];
 
+/** Allowed attributes of these tags. */
 export const formulaAttributes = {
   ...Object.fromEntries(mathTags.map((tag) => [tag, mathAttributes])),
   span: ['class', 'style', 'aria-hidden'],
@@ -22,12 +25,14 @@ export const formulaAttributes = {
   line: ['x1', 'y1', 'x2', 'y2', 'stroke-width'],
 };
 
+/** Class names that KaTeX writes. */
 export const formulaClasses = /^[a-z][a-z0-9-]*$/;
 
 const lengths = [/^-?[\d.]+(?:em|ex|px|pt|%)?(?: -?[\d.]+(?:em|ex|px|pt|%)?){0,3}$/];
 const colors = [/^(?:[a-z]{3,30}|#[\da-f]{3,8})$/i];
 const lineStyles = [/^(?:solid|dashed)$/];
 
+/** Allowed style properties and their values, by tag. */
 export const formulaStyles = {
   '*': {
     ...Object.fromEntries(
