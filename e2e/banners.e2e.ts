@@ -78,7 +78,7 @@ test('a time outside 1 to 60 shows its error while it is typed', async ({ owner 
   }
 });
 
-test('fits a phone, too', async ({ owner }) => {
+test('the banners and their panel fit a phone', async ({ owner }) => {
   const { page } = await owner('phone');
   await page.goto('/homepage?editar=banner');
   await addBanner({ page }, 'Laboratório de cor: inscrições abertas');

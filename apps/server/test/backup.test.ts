@@ -233,7 +233,7 @@ test('a file that is deleted meanwhile stays until the backup is done', async ()
   expect(await stored()).toBe(false);
 });
 
-describe('refused, and the target stays empty', () => {
+describe('a restore refuses, and leaves the target empty for,', () => {
   const whole = newPath();
   beforeAll(() => backUp(whole));
 
@@ -266,7 +266,7 @@ describe('refused, and the target stays empty', () => {
     expect(await readdir(place).catch(() => [])).toEqual([]);
   });
 
-  test('rows that break a rule of the database: the restore is undone', async () => {
+  test('rows that break a constraint', async () => {
     const folder = newPath();
     await cp(whole, folder, { recursive: true });
     // Imitates an inconsistent backup: checksums are right, but members have no school.
@@ -339,7 +339,7 @@ test('an owner who is bound by row-level security backs up and restores all scho
   expect(await rows(second)).toEqual(await rows(folder));
 });
 
-test('into an empty DATA_DIR, with the embedded database, and out of it again', async () => {
+test('an embedded database is restored into an empty DATA_DIR, and backed up from it', async () => {
   const folder = newPath();
   await backUp(folder);
   const place = newPath();

@@ -164,8 +164,8 @@ describe('invalid input is refused', () => {
   });
 });
 
-describe('its content', () => {
-  test('courses, modules or lessons, in the order chosen', async () => {
+describe('the content of a carousel', () => {
+  test('is courses, modules or lessons in the chosen order', async () => {
     const [first, second] = course.modules;
     expect(
       await titles(await createCarousel({ type: 2, content: [second!.id, first!.id] })),
@@ -195,7 +195,7 @@ describe('its content', () => {
     });
   });
 
-  test('the modules of courses, and what is added there later', async () => {
+  test('is the modules of courses, also those added later', async () => {
     const id = await createCarousel({ type: '2', type_content: 'getCourseModules' });
     expect(await show(id)).toMatchObject({ custom: 0, content: [course.id] });
     expect(await titles(id)).toEqual(['Módulo 1', 'Módulo 2']);
@@ -208,7 +208,7 @@ describe('its content', () => {
     ]);
   });
 
-  test('the lessons of modules, and what is added there later', async () => {
+  test('is the lessons of modules, also those added later', async () => {
     const module = course.modules[1]!.id;
     const id = await createCarousel({ type: '3', custom: 0, content: [module] });
     expect(await show(id)).toMatchObject({ type_content: 'getModuleClasses', content: [module] });
@@ -224,7 +224,7 @@ describe('its content', () => {
     expect(await titles(id)).toEqual([]);
   });
 
-  test('a lesson that moves to another module stays in its row', async () => {
+  test('keeps a lesson that moves to another module', async () => {
     const id = await createCarousel({ type: '3', content: course.lessons });
     const { status } = await school.owner.send('PATCH', `/api/v1/lessons/${course.lessons[0]}`, {
       module_id: course.modules[1]!.id,

@@ -136,7 +136,7 @@ describe('invalid input is refused', () => {
   });
 });
 
-describe('it is changed and removed', () => {
+describe('a snippet is changed and removed', () => {
   test('whole, with its scope', async () => {
     const { id: course } = await courseWith(school);
     const { id } = await createSnippet({ page: 'course', course_id: course });

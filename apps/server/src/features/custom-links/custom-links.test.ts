@@ -16,8 +16,8 @@ const index = async (person = school.owner) =>
   (await person.get(`${links}/index/${school.id}`)).body.data;
 const titles = async () => (await index()).map(({ title }: { title: string }) => title);
 
-describe('creating', () => {
-  test('removes the scheme and adds the link at the end', async () => {
+describe('a new link', () => {
+  test('loses its scheme and is the last of the menu', async () => {
     await create('Agenda', 'agenda.example.com');
     const { status, body } = await create('Loja', ' https://loja.example.com/presets?x=1 ');
     expect(status).toBe(201);
@@ -33,19 +33,19 @@ describe('creating', () => {
     expect(await titles()).toEqual(['Agenda', 'Loja']);
   });
 
-  test('takes the path of a community', async () => {
+  test('may lead to a community', async () => {
     const { body } = await create('Clube', `/comunidade/${school.id}/7`);
     expect(body.data.url).toBe(`/comunidade/${school.id}/7`);
   });
 
-  test('shows the link to every student of the school', async () => {
+  test('is shown to every student of the school', async () => {
     await create('Loja');
     const student = await school.join();
     expect(await index(student)).toHaveLength(1);
   });
 });
 
-describe('refused', () => {
+describe('the server refuses', () => {
   test.each([
     ['a blank title', '  ', 'loja.example.com', 'link_title'],
     ['a blank address', 'Loja', '  ', 'link_url'],
@@ -71,7 +71,7 @@ describe('refused', () => {
     ['a host that no browser finds', '50%.example.com'],
     ['a host without its scheme', '//loja.example.com'],
     ['a space in the address', 'loja .com'],
-  ])('%s is no valid address', async (_what, url) => {
+  ])('%s as an address', async (_what, url) => {
     const { status, body } = await create('Loja', url);
     expect(status).toBe(422);
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ describe('refused', () => {
     expect(await index()).toEqual([]);
   });
 
-  test('both blank, with the message for both', async () => {
+  test('two blank fields with one message for both', async () => {
     const { status, body } = await create('', 'http://');
     expect(status).toBe(422);
     expect(body.message).toBe('Valores dos campos inválidos');
@@ -101,13 +101,13 @@ describe('refused', () => {
     expect(await titles()).toEqual(['A', 'B', 'C']);
   });
 
-  test('the fourth link and the rest of eight created at once', async () => {
+  test('five of eight links that are created at once', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map((title) => create(title)));
     expect(statuses(answers)).toEqual({ 201: limits.perSchool, 409: 5 });
     expect(await index()).toHaveLength(limits.perSchool);
   });
 
-  test('every role but owner and admin, and a visitor', async () => {
+  test('a link by a visitor and by every role but owner and admin', async () => {
     const body = { link_title: 'Loja', link_url: 'loja.example.com' };
     for (const roles of [['student'], ['instructor'], ['moderator']])
       expect((await (await school.join(roles)).post(`${links}/create`, body)).status).toBe(403);
@@ -119,13 +119,13 @@ describe('refused', () => {
     [{}, 'Campo obrigatório'],
     [{ newOrdenation: 'x' }, 'Valor inválido'],
     [{ newOrdenation: null }, 'Valor inválido'],
-  ])('the order %o; a missing one has its own message', async (body, text) => {
+  ])('the order %o, with a message of its own for a missing one', async (body, text) => {
     const answer = await school.owner.post(`${links}/order`, body);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ newOrdenation: [text] });
   });
 
-  test('with a message in the language of the request', async () => {
+  test('a blank title in the language of the request', async () => {
     const { body } = await school.owner.send(
       'POST',
       `${links}/create`,
@@ -138,8 +138,8 @@ describe('refused', () => {
   });
 });
 
-describe('changing and removing', () => {
-  test('keeps the place of a changed link', async () => {
+describe('a link', () => {
+  test('keeps its place when it changes', async () => {
     const { body } = await create('Loja');
     await create('Agenda');
     const changed = await school.owner.post(`${links}/update/${body.data.id}`, {
@@ -153,7 +153,7 @@ describe('changing and removing', () => {
     expect(await titles()).toEqual(['Loja nova', 'Agenda']);
   });
 
-  test('frees the place of a removed link', async () => {
+  test('frees its place when it is removed', async () => {
     const created = [await create('A'), await create('B'), await create('C')];
     const removed = await school.owner.send(
       'DELETE',
@@ -164,7 +164,7 @@ describe('changing and removing', () => {
     expect(await titles()).toEqual(['A', 'C', 'D']);
   });
 
-  test('at once, twice: the later change is saved whole, as links have no version', async () => {
+  test('keeps the later of two concurrent changes, as links have no version', async () => {
     const { body } = await create('Loja');
     const change = (name: string) =>
       school.owner.post(`${links}/update/${body.data.id}`, {
@@ -176,7 +176,7 @@ describe('changing and removing', () => {
     expect(url).toBe(`${title}.example.com`);
   });
 
-  test('of an unknown link is 404, even where the body is invalid', async () => {
+  test('that does not exist is 404, even if the body is invalid', async () => {
     for (const body of [{ link_title: 'x', link_url: 'y.com' }, {}])
       expect((await school.owner.post(`${links}/update/999999`, body)).status).toBe(404);
   });
@@ -214,7 +214,7 @@ describe('the order', () => {
     expect((await order([a, b, 999_999])).status).toBe(404);
   });
 
-  test('of two at once is the whole of one of them', async () => {
+  test('of two concurrent requests is the whole of one of them', async () => {
     const [a, b, c] = await three();
     await Promise.all([order([c, b, a]), order([b, a, c])]);
     expect(['CBA', 'BAC']).toContain((await titles()).join(''));
@@ -224,7 +224,7 @@ describe('the order', () => {
 /**
  * Pages take their links from the cached school. Without a web build, this test reads the cache.
  */
-test('a change is in the next page of this server at once', async () => {
+test('the next page of this server shows a change', async () => {
   const inPages = async () => (await world.platform.schools.byId(school.id))!.links;
   for (const title of ['Agenda', 'Loja', 'Clube']) {
     const { body } = await create(title);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   marina = await school.join();
 });
 
-test('announces new posts and comments, by ids only', async () => {
+test('a stream announces new posts and comments, by ids only', async () => {
   const { id, channels } = await communityWith(school);
   const listener = await listen(marina);
   expect(listener.response.statusCode).toBe(200);
@@ -36,7 +36,7 @@ test('announces new posts and comments, by ids only', async () => {
   expect(listener.seen.join()).not.toContain('Segredo');
 });
 
-test('reaches nobody without access at the time of sending', async () => {
+test('an event reaches nobody without access at the time of sending', async () => {
   const product = await school.product();
   const { channels } = await communityWith(school, { products: [product] });
   const everybody = (await communityWith(school)).channels[0]!;
@@ -70,7 +70,7 @@ test('reaches nobody without access at the time of sending', async () => {
   expect(stranger.seen).toEqual([]);
 });
 
-test('reaches a member’s bell at once, and no other', async () => {
+test('a notification reaches its member’s bell at once, and no other', async () => {
   const { channels } = await communityWith(school);
   const joao = await school.join();
   const post = await publish(marina, channels[0]!);
@@ -83,7 +83,7 @@ test('reaches a member’s bell at once, and no other', async () => {
   expect(other.seen.filter((one) => one.startsWith('event: notification'))).toHaveLength(1);
 });
 
-test('ends with its session', async () => {
+test('a stream ends with its session', async () => {
   const listener = await listen(marina);
   await marina.send('DELETE', '/api/v1/session');
   await listener.ended;
@@ -94,7 +94,7 @@ test('ends with its session', async () => {
   expect((await listen(marina)).response.statusCode).toBe(401);
 });
 
-test('is open six times a person; a seventh ends the first', async () => {
+test('a member has six streams at most; a seventh ends the first', async () => {
   const listeners = [];
   for (let count = 0; count < 7; count += 1) listeners.push(await listen(marina));
   await listeners[0]!.ended;

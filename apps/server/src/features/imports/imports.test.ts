@@ -342,7 +342,7 @@ describe('a Canvas export', () => {
   });
 });
 
-describe('refused at once, and nothing kept', () => {
+describe('the server refuses, and keeps nothing of,', () => {
   const good = {
     'p.html': '<p>Oi</p>',
     'imsmanifest.xml': manifest(item('A', 'p'), resource('p', 'webcontent', 'p.html')),
@@ -450,8 +450,8 @@ describe('an import that fails in the middle', () => {
   });
 });
 
-describe('while it runs', () => {
-  test('it reports its progress, and the course appears once it is complete', async () => {
+describe('a running import', () => {
+  test('reports its progress, and its course appears once it is complete', async () => {
     const { body } = await sendCourse(
       cartridgeOf({ A: '<a href="a.txt">a</a>', B: 'b' }, { 'a.txt': 'a' }),
       school.owner,
@@ -475,7 +475,7 @@ describe('while it runs', () => {
     expect(await readImport(school.owner, id)).toMatchObject({ status: 'done', done: 3, total: 3 });
   });
 
-  test('two of a school come one after the other, both whole', async () => {
+  test('delays the next import of its school; both are complete', async () => {
     const answers = await Promise.all(
       ['Um', 'Dois'].map((title) => sendCourse(cartridgeOf({ [title]: 'x' }), school.owner)),
     );
@@ -518,7 +518,7 @@ test('students, instructors and the neighbour school import and see nothing', as
   ).toBe(404);
 });
 
-test('it leaves its trace', async () => {
+test('an import writes one audit row', async () => {
   await sendCourse(cartridgeOf({ A: 'a' }), school.owner);
   const rows = await inSchool(school.id, ({ db }) =>
     db.selectFrom('audit_entries').select(['action', 'member_id']).execute(),

@@ -139,7 +139,7 @@ test.each([
   ]);
 });
 
-describe('refused at once', () => {
+describe('the server refuses', () => {
   test.each([
     ['an xlsx', Buffer.from('504b03040a000000', 'hex'), 415, messages.notCsv],
     ['no e-mails', 'nome,telefone\nAna,123\n', 422, messages.noEmails],
@@ -156,11 +156,11 @@ describe('refused at once', () => {
     expect(await world.objects(school)).toEqual([]);
   });
 
-  test('more than 10 MB', async () => {
+  test('a file of more than 10 MB', async () => {
     expect((await sendPeople(Buffer.alloc(10 * 1_048_576 + 1, 'a'))).status).toBe(413);
   });
 
-  test('from others than admins', async () => {
+  test('an import by anybody but an admin', async () => {
     for (const role of ['student', 'instructor', 'moderator'])
       expect((await sendPeople('name,email\nA,a@b.co', await school.join([role]))).status).toBe(
         403,

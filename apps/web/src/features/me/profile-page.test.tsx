@@ -113,7 +113,7 @@ test('sends only changed fields, and the page greets by the new name', async () 
   expect(sent.find(({ name: call }) => call === 'me.update')?.body).toEqual({ name: 'Marina T.' });
 });
 
-test('a chosen language is spoken at once', async () => {
+test('a chosen language applies at once', async () => {
   const { user } = open([current], [me.update, ({ body }) => ({ data: { ...profile, ...body } })]);
   await user.click(await screen.findByRole('button', { name: 'Editar perfil' }));
   await user.click(await screen.findByRole('combobox', { name: 'Idioma' }));
@@ -131,7 +131,7 @@ test('a missing name shows an error before anything is sent', async () => {
   expect(sent.map(({ name }) => name)).not.toContain('me.update');
 });
 
-test('one place is ended', async () => {
+test('ending one session keeps the others', async () => {
   const places = [current, device(2, 'Safari no iPhone')];
   const { user } = open(places, [
     me.endSession,
@@ -142,7 +142,7 @@ test('one place is ended', async () => {
   expect(screen.queryByRole('button', { name: /os outros|o outro/ })).not.toBeInTheDocument();
 });
 
-test('all others are ended once it is confirmed', async () => {
+test('a confirmation ends all other sessions', async () => {
   const places = [current, device(2, 'Safari no iPhone'), device(3, 'Edge no Windows')];
   const { user } = open(places, [me.endOtherSessions, () => void places.splice(1)]);
   await user.click(await screen.findByRole('button', { name: 'Desconectar os outros 2' }));

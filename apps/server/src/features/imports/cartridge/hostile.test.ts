@@ -17,7 +17,7 @@ test('the plain cartridge is accepted', async () => {
 });
 
 test.each(['', 'PK', 'isto não é um zip', '%PDF-1.7 …'.repeat(5000)])(
-  'no zip: %.20j',
+  'a file that is no zip is refused: %.20j',
   async (bytes) => {
     expect(await refusal(readCartridge(await onDisk(bytes)))).toBe('not_zip');
   },
@@ -53,7 +53,7 @@ test('every cut and every flipped byte ends in a cartridge or a named refusal', 
   expect(outcomes).toContain('damaged');
 });
 
-test('no manifest: an empty zip, another zip, two folders', async () => {
+test('a zip without a manifest, or with two folders, is refused', async () => {
   expect(await refusal(read([]))).toBe('no_manifest');
   expect(await refusal(read({ 'a.txt': 'x' }))).toBe('no_manifest');
   expect(await refusal(read({ 'a/imsmanifest.xml': good, 'b/x.txt': '' }))).toBe('no_manifest');
@@ -76,7 +76,7 @@ test.each([
   ],
   ['parameter entity', `<!DOCTYPE m [<!ENTITY % x SYSTEM "http://x.test/"> %x;]><manifest/>`],
   ['too deep', `<manifest>${'<a>'.repeat(201)}${'</a>'.repeat(201)}</manifest>`],
-])('bad manifest: %s', async (_name, xml) => {
+])('a bad manifest is refused: %s', async (_name, xml) => {
   expect(await refusal(read({ 'imsmanifest.xml': xml }))).toBe('bad_manifest');
 });
 
@@ -86,14 +86,14 @@ test('a DOCTYPE without entities is read, and never fetched', async () => {
 });
 
 test.each(['../x', '/x', 'C:/x', 'a/../../x', '..\\x', 'C:\\x', '\\x', 'a\0b'])(
-  'unsafe entry %j',
+  'the unsafe entry %j is refused',
   async (name) => {
     expect(await refused({ name })).toBe('unsafe_path');
   },
 );
 
 test.each(['../../etc/passwd', '%2e%2e/x', 'a/..\\..\\x', 'C:\\x'])(
-  'unsafe reference in the manifest %j',
+  'the unsafe reference %j in the manifest is refused',
   async (href) => {
     const xml = manifest(item('M', '', item('Aula', 'p')), resource('p', 'webcontent', href));
     expect(await refusal(read({ 'imsmanifest.xml': xml }))).toBe('unsafe_path');
@@ -106,19 +106,19 @@ test('links and devices are refused, folders are not', async () => {
   expect(await refused({ name: 'folder/', mode: 0o040755, store: true })).toBe('accepted');
 });
 
-test('a password', async () => {
+test('an encrypted entry is refused', async () => {
   expect(await refused({ name: 'a', data: 'x', flags: 0x801 })).toBe('encrypted');
   expect(await refused({ name: 'a', data: 'x', flags: 0x841 })).toBe('encrypted');
 });
 
-test('a bomb by its stated ratio', async () => {
+test('a zip bomb is refused by its stated ratio', async () => {
   expect(await refused({ name: 'zeros.bin', data: Buffer.alloc(3 * 1024 * 1024) })).toBe(
     'too_large',
   );
   expect(await refused({ name: 'small.bin', data: Buffer.alloc(1024 * 1024) })).toBe('accepted');
 });
 
-test('a bomb that states a small size is noticed while it unpacks', async () => {
+test('a zip bomb that states a small size is refused while it unpacks', async () => {
   const bomb: RawEntry = { name: 'p.html', data: Buffer.alloc(30 * 1024 * 1024, 'a'), size: 100 };
   expect(await refusal(read([{ name: 'imsmanifest.xml', data: good }, bomb]))).toBe('too_large');
 
@@ -132,7 +132,7 @@ test('a bomb that states a small size is noticed while it unpacks', async () => 
   await cartridge.close();
 });
 
-test('a bomb of entries that share their bytes', async () => {
+test('a zip bomb of entries that share their bytes is refused', async () => {
   const noise = Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 251));
   const shared = Array.from({ length: 50 }, (_, index): RawEntry => ({
     name: `n${index}`,
@@ -142,7 +142,7 @@ test('a bomb of entries that share their bytes', async () => {
   expect(await refused(...shared)).toBe('too_large');
 });
 
-test('the sum, the number of entries, items and characters', async () => {
+test('total size, entries, items and characters have limits', async () => {
   const entries = [...entriesOf(files), { name: 'x', data: 'y'.repeat(500) }];
   expect(await refusal(read(entries, { total_bytes: 600 }))).toBe('too_large');
   expect(await refusal(read(entries, { entries: 2 }))).toBe('too_large');
@@ -174,7 +174,7 @@ test('a page of more tags or texts than a lesson holds is named and the rest com
   }
 });
 
-test('a stated size of 4 GiB', async () => {
+test('a stated size of 4 GiB is refused', async () => {
   expect(await refused({ name: 'x', data: 'y', size: 0xfffffffe })).toBe('too_large');
 });
 
