@@ -1078,7 +1078,7 @@ export const faults = [
     from: ".where('member_id', '=', memberId)\n    .where('shown'",
     to: ".where('shown'",
     test: 'apps/server/src/features/notifications/notifications.test.ts',
-    only: 'stay as they are',
+    only: 'takes ids or all',
   },
   {
     rule: 'posts: cleaned HTML keeps no id, which could clash with an id of the page',
@@ -1826,7 +1826,7 @@ export const faults = [
     from: '[tenant, param, header, query.tenant',
     to: '[tenant, param, query.tenant',
     test: 'apps/server/test/route-table.test.ts',
-    only: 'another school in its header',
+    only: 'another school by header',
   },
   {
     rule: 'requests: another school’s id in the body is refused',
@@ -1834,7 +1834,7 @@ export const faults = [
     from: 'value !== null && !isTenant(value, tenantId)',
     to: 'value !== null && value === 0',
     test: 'apps/server/test/route-table.test.ts',
-    only: 'another school in its body',
+    only: 'another school by body',
   },
   {
     rule: 'access: a closed showcase asks a visitor to sign in',
