@@ -37,6 +37,22 @@ export const faults = [
     only: 'closing answers',
   },
   {
+    rule: 'a migration that waits for a lock lets others write meanwhile',
+    file: `${server}/platform/migrate.ts`,
+    from: 'SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}',
+    to: 'SET LOCAL lock_timeout = 0',
+    test: 'apps/server/test/migrations.test.ts',
+    only: 'a migration that waits',
+  },
+  {
+    rule: 'an update locks no table whose row-level security is right',
+    file: `${server}/platform/row-level-security.sql`,
+    from: 'WHERE c.oid = t AND c.relrowsecurity AND c.relforcerowsecurity',
+    to: 'WHERE false',
+    test: 'apps/server/test/migrations.test.ts',
+    only: 'an update locks no table',
+  },
+  {
     rule: 'a start waits until the database answers again',
     file: `${server}/demo/first-school.ts`,
     from: 'retryWhileBusy(() => findOrCreateFirstSchool(platform), platform.log)',

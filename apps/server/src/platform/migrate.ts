@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 import { jobsVersion, migrateJobs } from './jobs.ts';
 import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
+import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 /** This file runs again after every migration, and when it or a login has changed. */
@@ -30,8 +31,14 @@ interface MigrationResult {
  *
  * The role of `url` owns the tables. The running server signs in as other logins. This function
  * creates them, unless the operator names the application's login in `appUrl`.
+ *
+ * Other servers may serve meanwhile: a migration never waits long for a lock (`migration-locks.ts`).
  */
-export async function migrate(url: string, appUrl: string | null = null): Promise<MigrationResult> {
+export async function migrate(
+  url: string,
+  appUrl: string | null = null,
+  log?: MigrationLog,
+): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
@@ -52,7 +59,7 @@ export async function migrate(url: string, appUrl: string | null = null): Promis
       // The queue is migrated under the lock, before the last file's row marks the end. So no other
       // server continues without the queue, and the next start repairs one that was killed here.
       if (migration.repeats) await migrateJobs(url, logins);
-      await apply(client, migration, logins);
+      await retryForLocks({ url, client, log }, () => apply(client, migration, logins));
     }
     return { applied: toApply.map(({ name }) => name), logins };
   } finally {
@@ -123,6 +130,7 @@ export async function migrationsToApply(client: pg.Client) {
 async function apply(client: pg.Client, { name, text, hash }: Migration, { app }: Logins) {
   try {
     await client.query('BEGIN');
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query("SELECT set_config('vitrine.app_role', $1, true)", [app.role]);
     await client.query(text);
     await client.query(

@@ -12,7 +12,7 @@ import { openSchools } from './schools.ts';
 
 /** Migrates the database as the role of `url`, and opens everything that features use. */
 export async function openPlatform(config: Config, url: string, log: Logger): Promise<Platform> {
-  const { applied, logins } = await migrate(url, config.appDatabaseUrl);
+  const { applied, logins } = await migrate(url, config.appDatabaseUrl, log);
   if (applied.length) log.info({ applied }, 'migrated');
   const files = await openFiles(config);
   const database = openDatabase({

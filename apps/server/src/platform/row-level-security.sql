@@ -1,5 +1,6 @@
 -- Runs after the migrations. Each table with a tenant_id gets forced row-level security and one
--- policy. The application's login (vitrine.app_role) gets only the rights that it needs.
+-- policy. The application's login (vitrine.app_role) gets only the rights that it needs. A table that
+-- has them is not locked: other servers may serve meanwhile.
 DO $$
 DECLARE
   t regclass;
@@ -11,10 +12,22 @@ BEGIN
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
   LOOP
-    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('DROP POLICY IF EXISTS one_school ON %s', t);
-    EXECUTE format(
-      'CREATE POLICY one_school ON %s USING (tenant_id = app_tenant()) WITH CHECK (tenant_id = app_tenant())', t);
+    IF NOT EXISTS (
+      SELECT FROM pg_class c WHERE c.oid = t AND c.relrowsecurity AND c.relforcerowsecurity
+    ) THEN
+      EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', t);
+    END IF;
+    IF NOT EXISTS (
+      SELECT FROM pg_policy p
+      WHERE p.polrelid = t AND p.polname = 'one_school' AND p.polpermissive AND p.polcmd = '*'
+        AND p.polroles = '{0}'
+        AND pg_get_expr(p.polqual, t) = '(tenant_id = app_tenant())'
+        AND pg_get_expr(p.polwithcheck, t) = '(tenant_id = app_tenant())'
+    ) THEN
+      EXECUTE format('DROP POLICY IF EXISTS one_school ON %s', t);
+      EXECUTE format(
+        'CREATE POLICY one_school ON %s USING (tenant_id = app_tenant()) WITH CHECK (tenant_id = app_tenant())', t);
+    END IF;
     EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %s', t, app);
   END LOOP;
 
