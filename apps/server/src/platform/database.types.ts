@@ -714,6 +714,11 @@ export interface Notifications {
   to_push: Generated<boolean>;
 }
 
+export interface PeopleVersions {
+  tenant_id: Generated<number>;
+  version: number;
+}
+
 export interface PlatformSettings {
   background_color_primary: Generated<string>;
   background_color_secondary: Generated<string>;
@@ -1304,6 +1309,7 @@ export interface DB {
   notification_mutes: NotificationMutes;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  people_versions: PeopleVersions;
   platform_settings: PlatformSettings;
   point_entries: PointEntries;
   point_score_counts: PointScoreCounts;

@@ -1,30 +1,39 @@
 import type { LastComment, Post } from '@vitrine/contract/posts';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/platform.ts';
+import type { Person } from './feed-people.ts';
 import { ownPostFields, reactionFields, withUrls } from './post-json.ts';
 
-// Caches the shared part of posts: text, counts, dates, who likes them and what was said last, by
-// the version of the row (docs/decisions/0066). A body names people by their ids. The cache decides
-// no access. An answer uses a body only after the reader's own statement has named the post in that
-// version.
+// Caches the shared part of posts: text, counts, dates, who wrote and likes them and what was said
+// last, by the version of the row (docs/decisions/0066). A body names people by their ids. The cache
+// decides no access. An answer uses a body only after the reader's own statement has named the post
+// in that version.
 
 /** The body of a row `b` of `posts`: all of a post but its people and whether one likes it. */
 export const bodyJson = (b: string) =>
-  `json_build_object(${ownPostFields(b)}, ${reactionFields(b, (memberId) => memberId)})`;
+  `json_build_object(${ownPostFields(b)}, ${reactionFields(b, (memberId) => memberId)},
+    'author', ${b}.member_id)`;
 
-/** People by their ids, as JSON. Who has left is not among them. */
-export type People = ReadonlyMap<string, string>;
+/** The people of a page. */
+export interface People {
+  version: number;
+  /** Undefined where nobody has read the person at this version. */
+  find(id: number): Person | undefined;
+  /** The level of an author as JSON. */
+  levelOf(id: number): string;
+}
 
-/** Completes the post with the reader's own part. It signs the addresses of files each time. */
-type Complete = (platform: Platform, people: People, own: string) => string;
 interface Body {
-  complete: Complete;
   /** The ids of the people in it. */
   people: number[];
+  /** The post as JSON, but for the last `}`. Null where a person was not read. */
+  complete(platform: Platform, people: People): string | null;
 }
 
 const MAX_BYTES = 32 * 2 ** 20;
 const MAX_PAGES = 5_000;
+/** Estimated bytes of a person in a completed body. */
+const PERSON_BYTES = 300;
 
 const bodies = new LRUCache<string, { body: Body; bytes: number }>({
   maxSize: MAX_BYTES,
@@ -37,7 +46,8 @@ export const keptBody = (name: string): Body | undefined => bodies.get(name)?.bo
 
 export function keepBody(name: string, json: string): Body {
   const body = bodyOf(json);
-  bodies.set(name, { body, bytes: name.length + 2 * json.length });
+  const bytes = name.length + 2 * json.length + PERSON_BYTES * body.people.length;
+  bodies.set(name, { body, bytes });
   return body;
 }
 
@@ -61,24 +71,42 @@ export const rememberPage = (tenantId: number, page: string, versions: string[])
   pages.set(`${tenantId} ${page}`, versions);
 
 type StoredPost = Omit<Post, 'author' | 'liked' | 'likers' | 'last_comments'> & {
+  author: number | null;
   likers: number[];
   last_comments: (Omit<LastComment, 'author'> & { author: number | null })[];
 };
 
 function bodyOf(json: string): Body {
-  const { attachments, likers, last_comments: comments, ...rest } = JSON.parse(json) as StoredPost;
+  const post = JSON.parse(json) as StoredPost;
+  const { author, attachments, likers, last_comments: comments, ...rest } = post;
   const begin = JSON.stringify(rest).slice(0, -1);
   const files = (platform: Platform) =>
     attachments.length ? JSON.stringify(withUrls(platform, { attachments }).attachments) : '[]';
-  const said = comments.map(({ author, ...comment }) => ({
-    author: String(author),
-    begin: JSON.stringify(comment).slice(0, -1),
-  }));
-  const complete: Complete = (platform, people, own) => {
-    const liking = likers.flatMap((id) => people.get(String(id)) ?? []);
-    const last = said.map((one) => `${one.begin},"author":${people.get(one.author) ?? 'null'}}`);
-    return `${begin},"attachments":${files(platform)},"likers":[${liking.join(',')}],"last_comments":[${last.join(',')}],${own}}`;
+  const speakers = comments.flatMap((comment) => comment.author ?? []);
+  const ids = [...new Set([...(author === null ? [] : [author]), ...likers, ...speakers])];
+
+  const reactions = ({ find, levelOf }: People) => {
+    const jsonOf = (id: number | null) => (id === null ? null : find(id)?.json) ?? 'null';
+    const liking = likers.flatMap((id) => find(id)?.json ?? []);
+    const said = comments.map(
+      (comment) =>
+        `${JSON.stringify({ ...comment, author: undefined }).slice(0, -1)},"author":${jsonOf(comment.author)}}`,
+    );
+    const writer = author === null ? null : find(author);
+    const wrote = writer
+      ? `${writer.json.slice(0, -1)},"staff":${writer.staff},"level":${levelOf(author!)}}`
+      : 'null';
+    return `"likers":[${liking.join(',')}],"last_comments":[${said.join(',')}],"author":${wrote}`;
   };
-  const speakers = comments.flatMap(({ author }) => author ?? []);
-  return { complete, people: [...new Set([...likers, ...speakers])] };
+  /** What was completed last. Readers of one version get the same, but for signed addresses. */
+  let last: { version: number; level: string; text: string } | undefined;
+  const complete: Body['complete'] = (platform, people) => {
+    const level = author === null ? 'null' : people.levelOf(author);
+    if (last?.version !== people.version || last.level !== level) {
+      if (ids.some((id) => people.find(id) === undefined)) return null;
+      last = { version: people.version, level, text: reactions(people) };
+    }
+    return `${begin},"attachments":${files(platform)},${last.text}`;
+  };
+  return { complete, people: ids };
 }

@@ -3,7 +3,7 @@ import type { AnswerFor } from '@vitrine/contract/core';
 import { limits, type posts as routes, type PostOrder } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/answers.ts';
-import { authorJson, personFields } from '../../kit/author-json.ts';
+import { personFields } from '../../kit/author-json.ts';
 import {
   channelAccess,
   channelCte,
@@ -12,6 +12,7 @@ import {
   requireOpen,
 } from '../../kit/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
+import { shownLevelJson } from '../../kit/level-json.ts';
 import { atMost } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';
@@ -25,10 +26,18 @@ import {
   rememberPage,
   type People,
 } from './feed-bodies.ts';
+import {
+  keepPerson,
+  keptPerson,
+  rememberSchoolPeople,
+  schoolPeople,
+  type Person,
+} from './feed-people.ts';
 import { idCursor, MAX_ID, offer, offerColumns } from './posts.reader.ts';
 
 // The feed of a channel (docs/decisions/0066). The statement returns the ids and versions of the
-// posts and the reader's own part. It does not read bodies that this server has cached.
+// posts, the version of the school's people, and the reader's own part. It does not read bodies and
+// people that this server has cached.
 
 /** The channel's id of `it`. Null where the viewer may not enter. */
 const openChannel = '(SELECT it.channel_id FROM it WHERE it.open)';
@@ -69,12 +78,21 @@ const BETWEEN_POSTS = '\u001E';
 const BETWEEN_PARTS = '\u001F';
 const character = (text: string) => `chr(${text.charCodeAt(0)})`;
 
-const feedColumns = { posts: z.nullable(z.string()), people: z.nullable(z.string()) };
+const feedColumns = {
+  posts: z.nullable(z.string()),
+  people: z.nullable(z.string()),
+  levels: z.nullable(z.string()),
+  people_version: z.number(),
+  /** Null if the statement did not ask. */
+  has_levels: z.nullable(z.boolean()),
+};
 const feedRow = z.extend(offer, feedColumns);
 
 /** The ids of the people in the body `fresh.body`. */
 const peopleOfBody = `
-  SELECT liker::bigint AS id FROM json_array_elements_text(fresh.body -> 'likers') AS liker
+  SELECT (fresh.body ->> 'author')::bigint AS id
+  UNION ALL
+  SELECT liker::bigint FROM json_array_elements_text(fresh.body -> 'likers') AS liker
   UNION ALL
   SELECT (said ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS said`;
 
@@ -92,54 +110,77 @@ const freshCte = `fresh AS MATERIALIZED (
     WHERE b.id = ANY (ARRAY(SELECT feed.id FROM feed
       WHERE concat(feed.id, '.', feed.version) <> ALL (:known::text[]))))`;
 
-interface FeedTexts {
+const peopleVersion = '(coalesce((SELECT v.version FROM people_versions v), 0))';
+
+/** The bodies and people that this server has not cached. */
+const freshColumns = `page.posts, named.people, leveled.levels, ${peopleVersion} AS people_version,
+  EXISTS (SELECT FROM levels) AS has_levels`;
+const keptColumns = (withLevels: boolean) => `page.posts, NULL::text AS people,
+  ${withLevels ? 'leveled.levels' : 'NULL::text AS levels'}, ${peopleVersion} AS people_version,
+  ${withLevels ? 'true' : 'NULL::boolean'} AS has_levels`;
+
+interface PageOrder {
   order: PostOrder;
   sort: string;
-  /** With `freshCte`. */
-  fresh: boolean;
 }
 
-/**
- * For a FROM, after `feedCtes`: the posts of a page as texts, and the people in their bodies, each
- * of them read once. The body of a post is last, and empty where `:known` names its version. Without
- * `freshCte` it is omitted for other versions. `:people` are in the bodies of `:known`.
- */
-const feedTexts = ({ order, sort, fresh }: FeedTexts) => `CROSS JOIN LATERAL (
+/** The posts of a page as one text. `body` is an SQL expression, or null. */
+const pageText = ({ order, sort }: PageOrder, body: string | null) => `CROSS JOIN LATERAL (
   SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, p.id, p.version, p.part,
-    ${order === 'active' ? 'p.active_at::text' : "''"}, p.id = ANY ((SELECT liked.ids FROM liked)::bigint[]),
-    coalesce(${authorJson('p.member_id')}::text, 'null'),
-    ${
-      fresh
-        ? "coalesce((SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id), '')"
-        : "CASE WHEN concat(p.id, '.', p.version) = ANY (:known::text[]) THEN '' END"
-    }),
+    ${order === 'active' ? 'p.active_at::text' : "''"}, p.id = ANY ((SELECT liked.ids FROM liked)::bigint[])
+    ${body === null ? '' : `, ${body}`}),
     ${character(BETWEEN_POSTS)} ORDER BY ${sort}) AS posts
-  FROM feed p) AS page
-  CROSS JOIN LATERAL (
-  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, m.id, json_build_object(${personFields})),
-    ${character(BETWEEN_POSTS)}) AS people
+  FROM feed p) AS page`;
+
+/** The levels of the authors of a page. */
+const levelsText = `CROSS JOIN LATERAL (
+  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, m.id, ${shownLevelJson('m')}::text),
+    ${character(BETWEEN_POSTS)}) AS levels
   FROM members m
-  WHERE m.id = ANY (:people::bigint[]
-      ${fresh ? `|| ARRAY(SELECT one.id FROM fresh CROSS JOIN LATERAL (${peopleOfBody}) AS one)` : ''})
-    AND m.erase_at IS NULL AND page.posts IS NOT NULL) AS named`;
+  WHERE m.id = ANY (ARRAY(SELECT feed.member_id FROM feed))) AS leveled`;
+
+/**
+ * For a FROM, after `feedCtes` and `freshCte`. A body is empty where `:known` names its version. The
+ * people are those of the new bodies and `:missing`; of another version than `:peopleVersion`,
+ * all `:people`. Of one who has left, only the id is given.
+ */
+const freshTexts = (page: PageOrder) => `
+  ${pageText(page, "coalesce((SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id), '')")}
+  ${levelsText}
+  CROSS JOIN LATERAL (
+  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, wanted.id, person.staff, person.json),
+    ${character(BETWEEN_POSTS)}) AS people
+  FROM (SELECT DISTINCT unnest(
+      CASE WHEN ${peopleVersion} = :peopleVersion::bigint THEN :missing::bigint[] ELSE :people::bigint[] END
+      || ARRAY(SELECT one.id FROM fresh CROSS JOIN LATERAL (${peopleOfBody}) AS one)) AS id) AS wanted
+  LEFT JOIN LATERAL (
+    SELECT is_staff(m.roles) AS staff, json_build_object(${personFields})::text AS json
+    FROM members m WHERE m.id = wanted.id AND m.erase_at IS NULL OFFSET 0) AS person ON true
+  WHERE wanted.id IS NOT NULL AND page.posts IS NOT NULL) AS named`;
 
 const pinnedOrder = 'p.part, CASE WHEN p.part = 0 THEN p.pinned_at END DESC, p.id DESC';
 
 const feedOf = (order: PostOrder, rows: string, sort: string) => {
-  const query = (fresh: boolean) =>
+  const page = { order, sort };
+  const query = (name: string, ctes: string, columns: string, from: string) =>
     viewerQuery({
-      name: `posts.${fresh ? 'feed' : 'kept-feed'}-${order}`,
-      sql: `WITH ${readerCte}, ${channelCte}, ${feedCtes(rows)} ${fresh ? `, ${freshCte}` : ''}
-        SELECT ${offerColumns}, page.posts, named.people
-        FROM it ${feedTexts({ order, sort, fresh })}`,
+      name: `posts.${name}-${order}`,
+      sql: `WITH ${readerCte}, ${channelCte}, ${feedCtes(rows)} ${ctes}
+        SELECT ${offerColumns}, ${columns} FROM it ${from}`,
       row: feedRow,
     });
-  return { fresh: query(true), kept: query(false) };
+  const heads = pageText(page, null);
+  return {
+    fresh: query('feed', `, ${freshCte}`, freshColumns, freshTexts(page)),
+    kept: query('kept-feed', '', keptColumns(false), heads),
+    keptWithLevels: query('kept-feed-levels', '', keptColumns(true), `${heads} ${levelsText}`),
+  };
 };
 
 /**
  * One page of a channel, in one statement with the session and the viewer's access. `kept` reads no
- * bodies: its plan is shorter to start. It serves while the page is as it was read last.
+ * bodies and no people: its plan is shorter to start. It serves while the page and the school's
+ * people are as they were read last.
  */
 const feeds = {
   pinned: feedOf('pinned', pinnedFirst, pinnedOrder),
@@ -147,11 +188,16 @@ const feeds = {
   active: feedOf('active', mostActive, 'p.active_at DESC, p.id DESC'),
 } satisfies Record<PostOrder, unknown>;
 
+/** True if this server has read the page, and the people of its school. */
+const isKept = (asked: FeedOptions) =>
+  schoolPeople(asked.tenantId) !== undefined && isKnownPage(asked.tenantId, pageKey(asked));
+
 /** The query of a page that nobody has read here, or of one that was. */
-export const feedQuery = (asked: FeedOptions) => {
-  const { fresh, kept } = feeds[asked.order];
-  return isKnownPage(asked.tenantId, pageKey(asked)) ? kept : fresh;
-};
+export function feedQuery(asked: FeedOptions) {
+  const { fresh, kept, keptWithLevels } = feeds[asked.order];
+  if (!isKept(asked)) return fresh;
+  return schoolPeople(asked.tenantId)?.hasLevels ? keptWithLevels : kept;
+}
 
 /**
  * A community with the first page of one of its channels, in one statement: of `:channelId`, or of
@@ -168,8 +214,8 @@ export const communityPageQuery = viewerQuery({
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
     ${feedCtes(pinnedFirst)}, ${freshCte}
     SELECT ${communityJson} AS community, (SELECT it.channel_id FROM it),
-      :channelId::bigint AS asked_id, page.posts, named.people
-    FROM communities c ${communityAccess('c')} ${feedTexts({ order: 'pinned', sort: pinnedOrder, fresh: true })}
+      :channelId::bigint AS asked_id, ${freshColumns}
+    FROM communities c ${communityAccess('c')} ${freshTexts({ order: 'pinned', sort: pinnedOrder })}
     WHERE c.id = :communityId AND c_access.shown`,
   row: z.object({
     community: z.custom<Community>(),
@@ -203,7 +249,7 @@ const communityPageValues = (
 
 /** The same values, with the versions that this server has cached since the page's last read. */
 export const communityPageValuesKnowing = (tenantId: number, asked: CommunityPageOptions) =>
-  communityPageValues(asked, knownBodies(tenantId, communityKey(asked)));
+  communityPageValues(asked, knownOf(tenantId, communityKey(asked)));
 
 const communityKey = ({ communityId, channelId }: CommunityPageOptions) =>
   `community ${communityId} ${channelId}`;
@@ -218,7 +264,7 @@ function feedOfCommunity(platform: Platform, row: CommunityPageRow) {
     communityKey(asked),
     heads.map(({ version }) => version),
   );
-  return pageOf(platform, { order: 'pinned', limit: limits.page }, heads, row);
+  return pageOf(platform, { tenantId, order: 'pinned', limit: limits.page }, heads, row);
 }
 
 export async function firstFeedPage(
@@ -245,7 +291,20 @@ export interface FeedOptions {
   limit: number;
 }
 
-const nothingKnown: ReturnType<typeof knownBodies> = { known: [], people: [] };
+const nothingKnown: ReturnType<typeof knownOf> = {
+  known: [],
+  people: [],
+  missing: [],
+  peopleVersion: 0,
+};
+
+/** The bodies of a page that this server has cached, their people, and those of them it has not. */
+function knownOf(tenantId: number, page: string) {
+  const { known, people } = knownBodies(tenantId, page);
+  const peopleVersion = schoolPeople(tenantId)?.version ?? 0;
+  const missing = people.filter((id) => keptPerson(tenantId, id, peopleVersion) === undefined);
+  return { known, people, missing, peopleVersion };
+}
 
 const feedValues = (
   { channelId, order, cursor, limit }: Omit<FeedOptions, 'tenantId'>,
@@ -272,19 +331,24 @@ export async function readFreshFeed(
   return (await read(feedValuesKnowing(asked))) ?? (await read(feedValues(asked)))!;
 }
 
-/** The same values, with the versions that this server has cached since the page's last read. */
-export const feedValuesKnowing = (asked: FeedOptions) =>
-  feedValues(asked, knownBodies(asked.tenantId, pageKey(asked)));
+/** The same values, with what this server has cached of the page. `kept` asks for none of it. */
+const feedValuesKnowing = (asked: FeedOptions) =>
+  feedValues(asked, knownOf(asked.tenantId, pageKey(asked)));
+
+/** The values of `feedQuery`. */
+export const feedQueryValues = (asked: FeedOptions) =>
+  isKept(asked) ? feedValues(asked) : feedValuesKnowing(asked);
 
 const pageKey = ({ channelId, order, cursor = '', limit }: FeedOptions) =>
   `${channelId} ${order} ${cursor} ${limit}`;
 
 export type FeedRow = z.output<typeof feedRow>;
-type PageTexts = Pick<FeedRow, 'posts' | 'people'>;
+type PageTexts = Pick<FeedRow, keyof typeof feedColumns>;
 
 /**
- * Makes the answer. 404 for a hidden channel, 403 for a locked one. Null where a post has another
- * version than at the last read, or was evicted meanwhile: `readFreshFeed` then reads it.
+ * Makes the answer. 404 for a hidden channel, 403 for a locked one. Null where a post or the school's
+ * people have another version than at the last read, or were evicted meanwhile: `readFreshFeed` then
+ * reads them.
  */
 export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: FeedOptions) {
   const texts = requireOpen(row);
@@ -297,13 +361,10 @@ export function feedOfRow(platform: Platform, row: FeedRow | undefined, asked: F
   return pageOf(platform, asked, heads, texts);
 }
 
-/**
- * The posts of a row. A body is undefined where it was evicted, or where the statement was not told of
- * its version: it has not read the people in it, even if this server has the body by now.
- */
-const headsOf = (tenantId: number, { posts }: PageTexts) =>
+/** The posts of a row. A body is undefined where this server does not have it. */
+const headsOf = (tenantId: number, { posts }: Pick<PageTexts, 'posts'>) =>
   (posts?.split(BETWEEN_POSTS) ?? []).map((text) => {
-    const [id, xmin, part, activeAt, liked, author, body] = text.split(BETWEEN_PARTS);
+    const [id, xmin, part, activeAt, liked, body] = text.split(BETWEEN_PARTS);
     const version = `${id}.${xmin}`;
     const name = `${tenantId}.${version}`;
     return {
@@ -311,36 +372,56 @@ const headsOf = (tenantId: number, { posts }: PageTexts) =>
       version,
       pinned: part === '0',
       activeAt: activeAt!,
-      own: `"author":${author},"liked":${liked === 't'}`,
-      body: body === '' ? keptBody(name) : body && keepBody(name, body),
+      liked: liked === 't',
+      body: body ? keepBody(name, body) : keptBody(name),
     };
   });
 
-/** The people of a row as JSON, by their ids. */
-const peopleOf = ({ people }: PageTexts): People =>
-  new Map(
-    people?.split(BETWEEN_POSTS).map((text) => text.split(BETWEEN_PARTS) as [string, string]) ?? [],
-  );
+const itemsOf = (texts: string | null) =>
+  texts?.split(BETWEEN_POSTS).map((text) => text.split(BETWEEN_PARTS)) ?? [];
+
+/** The people of a row, and those that were cached at its version. Null without their levels. */
+function peopleOf(tenantId: number, row: PageTexts): People | null {
+  const version = row.people_version;
+  if (row.has_levels === null) {
+    const school = schoolPeople(tenantId);
+    if (school?.version !== version || school.hasLevels) return null;
+  } else rememberSchoolPeople(tenantId, { version, hasLevels: row.has_levels });
+  const read = new Map<number, Person>();
+  for (const [id, staff, json] of itemsOf(row.people)) {
+    const person = json === undefined ? null : { json, staff: staff === 't' };
+    read.set(Number(id), person);
+    keepPerson(tenantId, Number(id), version, person);
+  }
+  const levels = new Map(itemsOf(row.levels).map(([id, level]) => [Number(id), level]));
+  return {
+    version,
+    find: (id) => (read.has(id) ? read.get(id) : keptPerson(tenantId, id, version)),
+    levelOf: (id) => levels.get(id) ?? 'null',
+  };
+}
 
 /**
  * Pinned posts do not count as part of the page. One row too many tells that there is a next page.
  */
 function pageOf(
   platform: Platform,
-  { order, limit }: Pick<FeedOptions, 'order' | 'limit'>,
+  { tenantId, order, limit }: Pick<FeedOptions, 'tenantId' | 'order' | 'limit'>,
   heads: ReturnType<typeof headsOf>,
   texts: PageTexts,
 ): JsonText<AnswerFor<typeof routes.list>> | null {
+  const people = peopleOf(tenantId, texts);
+  if (!people) return null;
   const pinned = heads.filter((one) => one.pinned);
   const rest = heads.filter((one) => !one.pinned);
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const cursor = rest.length > limit && last ? cursorOf(order, last) : null;
-  const people = peopleOf(texts);
   const data: string[] = [];
-  for (const { body, own } of [...pinned, ...shown]) {
-    if (!body) return null;
-    data.push(body.complete(platform, people, own));
+  for (const { body, liked } of [...pinned, ...shown]) {
+    const post = body?.complete(platform, people);
+    if (!post) return null;
+    data.push(`${post},"liked":${liked}}`);
   }
   return `{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`;
 }

@@ -44,7 +44,7 @@ import './post-events.ts';
 import {
   feedOfRow,
   feedQuery,
-  feedValuesKnowing,
+  feedQueryValues,
   readFreshFeed,
   type FeedOptions,
   type FeedRow,
@@ -84,7 +84,7 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
     {
       list: hotRead<typeof posts.list, FeedRow>({
         query: (asked) => feedQuery(feedAsked(asked)),
-        values: (asked) => feedValuesKnowing(feedAsked(asked)),
+        values: (asked) => feedQueryValues(feedAsked(asked)),
         async answer(view, call, row) {
           const asked = feedAsked(call);
           return feedOfRow(view, row, asked) ?? readFreshFeed(view, call.member, asked);

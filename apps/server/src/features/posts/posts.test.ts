@@ -337,6 +337,79 @@ describe('a post', () => {
       ]);
   });
 
+  test('names its people as they look now, whatever changed about them', async () => {
+    const product = await school.product();
+    marina = await school.join(['student'], [product]);
+    const { id } = await publish(marina, channel);
+    await moderator.send('PUT', on(id, '/like'));
+    await comment(joao, id);
+    const change = (member: Person, values: object) =>
+      inSchool((db) => db.updateTable('members').set(values).where('id', '=', member.id).execute());
+    const addLevel = async (name: string, needed_score: number) => {
+      const path = '/api/auth/ranking/levels';
+      const level = { tenant_id: school.id, name, needed_score };
+      const { id: level_id } = (await school.owner.post(`${path}/create`, level)).body;
+      const opened = { level_id, array_plans_id: [product], tenant_id: school.id };
+      await school.owner.post(`${path}/permissions/create`, opened);
+      return level_id as number;
+    };
+    const points = (amount: number) =>
+      school.owner.post(`/api/v1/members/${marina.id}/points`, { points: amount, reason: 'Sim' });
+    const levels: number[] = [];
+    const changes = [
+      () => change(moderator, { name: 'Bia Nova' }),
+      () => change(joao, { photo_url: '/nova.png' }),
+      () => change(joao, { roles: ['instructor'] }),
+      () => change(marina, { roles: ['student', 'moderator'] }),
+      () => change(marina, { roles: ['student'] }),
+      async () => levels.push(await addLevel('Olhar', 0)),
+      async () => levels.push(await addLevel('Luz', 100)),
+      () => points(100),
+      () => points(-100),
+      () => points(101),
+      () => inSchool((db) => db.updateTable('levels').set({ color: '#123456' }).execute()),
+      () =>
+        inSchool((db) =>
+          db.deleteFrom('member_products').where('member_id', '=', marina.id).execute(),
+        ),
+      () => inSchool((db) => db.deleteFrom('levels').where('id', 'in', levels).execute()),
+      () => change(joao, { erase_at: sql`now() + interval '7 days'` }),
+      () => change(joao, { erase_at: null }),
+      () => school.owner.send('DELETE', `/api/v1/members/${moderator.id}`),
+    ];
+    const told = new Set<string>();
+    for (const act of changes) {
+      await act();
+      for (const query of ['', '?order=newest', '?order=active', '']) {
+        const [post] = (await feed(joao, query)).data;
+        expect(post).toEqual((await joao.get(on(id))).body.data);
+        told.add(JSON.stringify([post!.author, post!.likers, post!.last_comments]));
+      }
+    }
+    // Seven changes led back to what had been.
+    expect(told.size).toBe(changes.length - 7);
+  });
+
+  test('names people as they look now after eight changes and reads at once', async () => {
+    const { id } = await publish(marina, channel);
+    await joao.send('PUT', on(id, '/like'));
+    const rename = (name: string) =>
+      inSchool((db) =>
+        db.updateTable('members').set({ name }).where('id', 'in', [marina.id, joao.id]).execute(),
+      );
+    for (let round = 0; round < 5; round += 1) {
+      const names = Array.from({ length: 8 }, (_, n) => `Nome ${round} ${n}`);
+      const read = await Promise.all(
+        names.flatMap((name) => [rename(name).then(() => feed(joao)), feed(moderator)]),
+      );
+      const now = (await feed(moderator)).data;
+      expect(now).toEqual([(await moderator.get(on(id))).body.data]);
+      // One transaction renames both: nobody reads one name of each.
+      for (const { data } of [...read, { data: now }])
+        if (round > 0) expect(data[0]!.author!.name).toBe(data[0]!.likers[0]!.name);
+    }
+  });
+
   test('shows the first words of a long comment, as text', async () => {
     const { id } = await publish(marina, channel);
     const long = `<p>Luz &amp; sombra &lt;b&gt;</p>${'<p><b>Longo</b> texto</p>'.repeat(60)}`;
@@ -357,8 +430,9 @@ describe('a post', () => {
       upsell_link: null,
     };
     const asked = { tenantId: school.id, channelId: 1, order: 'pinned', limit: 20 } as const;
-    const posts = ['7', '900', '1', '', 'f', 'null'].join('\u001f');
-    expect(feedOfRow(world.platform, { ...row, posts, people: null }, asked)).toBeNull();
+    const posts = ['7', '900', '1', '', 'f'].join('\u001f');
+    const people = { people: null, levels: null, people_version: 0, has_levels: false };
+    expect(feedOfRow(world.platform, { ...row, ...people, posts }, asked)).toBeNull();
   });
 });
 
