@@ -49,7 +49,7 @@ const isRequestedChannel = 'ch.id = :channelId';
 const isChannelOfPost = 'ch.id = (SELECT p.channel_id FROM posts p WHERE p.id = :postId)';
 
 const channelWhere = (condition: string, extra: { columns?: string; joins?: string } = {}) =>
-  `it AS MATERIALIZED (
+  `target AS MATERIALIZED (
   SELECT ch.id AS channel_id, c.id AS community_id, c.title, c.upsell_text, c.upsell_link,
     ch_access.open, ch_access.shown ${extra.columns ?? ''}
   FROM channels ch
@@ -59,7 +59,7 @@ const channelWhere = (condition: string, extra: { columns?: string; joins?: stri
   ${extra.joins ?? ''}
   WHERE ${condition})`;
 
-/** CTE `it` after `reader`: the channel `:channelId` with its community and the viewer's access. */
+/** CTE `target` after `reader`: the channel `:channelId` with its community and the viewer's access. */
 export const channelCte = channelWhere(isRequestedChannel);
 
 /** The same by `:postId`: the channel of a post. */
@@ -103,20 +103,20 @@ export const channelRow = z.object({
 /** A channel with the viewer's access and what the community lets students publish. */
 export type ChannelForViewer = z.output<typeof channelRow>;
 
-/** The columns of `it` for a write. */
+/** The columns of `target` for a write. */
 export const channelColumns = Object.keys(channelRow.shape)
-  .map((name) => `it.${name}`)
+  .map((name) => `target.${name}`)
   .join(', ');
 
 const channelForViewer = statement({
   name: 'communities.channel-access',
-  sql: `WITH ${readerCte}, ${channelToWriteTo} SELECT ${channelColumns} FROM it`,
+  sql: `WITH ${readerCte}, ${channelToWriteTo} SELECT ${channelColumns} FROM target`,
   row: channelRow,
 });
 
 const channelOfPost = statement({
   name: 'communities.post-access',
-  sql: `WITH ${readerCte}, ${channelOfPostToWriteTo} SELECT ${channelColumns} FROM it`,
+  sql: `WITH ${readerCte}, ${channelOfPostToWriteTo} SELECT ${channelColumns} FROM target`,
   row: channelRow,
 });
 

@@ -18,12 +18,12 @@ export const courseViewer = ({ member }: { member: Member }): CourseViewer => ({
 /** The values that every statement about courses needs. */
 export const viewerValues = ({ id, staff }: CourseViewer) => ({ memberId: id, isStaff: staff });
 
-/** CTE `me`: a viewer who holds these products. */
-export const viewerCteHolding = (products: string) => `me AS MATERIALIZED (
+/** CTE `viewer_access`: a viewer who holds these products. */
+export const viewerCteHolding = (products: string) => `viewer_access AS MATERIALIZED (
   SELECT s.show_blocked_content AS sees_blocked, s.font_primary, ${products} AS products
   FROM platform_settings s)`;
 
-/** CTE `me`: the viewer with their active products. */
+/** CTE `viewer_access`: the viewer with their active products. */
 export const viewerCte = viewerCteHolding(`ARRAY(
     SELECT mp.product_id FROM member_products mp
     JOIN products p ON p.id = mp.product_id AND p.status = 'active'
@@ -31,11 +31,11 @@ export const viewerCte = viewerCteHolding(`ARRAY(
     ORDER BY mp.product_id)`);
 
 /**
- * FROM item after `me`: the viewer's access to one course. `access.opens` is null if no product
+ * FROM item after `viewer_access`: the viewer's access to one course. `access.opens` is null if no product
  * opens the course at all. It reads an index by course, so the size of the school does not matter.
  */
 export const courseAccess = (course: string) => `CROSS JOIN LATERAL (
-  SELECT bool_or(cp.product_id = ANY ((SELECT products FROM me)::bigint[])) AS opens,
+  SELECT bool_or(cp.product_id = ANY ((SELECT products FROM viewer_access)::bigint[])) AS opens,
     (SELECT its_course.published FROM courses its_course
      WHERE its_course.id = ${course}) AS published
   FROM course_products cp WHERE cp.course_id = ${course}) AS access`;
@@ -51,7 +51,7 @@ export const isLocked = `NOT ${isOpen}`;
  * while the school shows blocked content. Only staff see drafts and courses that no product opens.
  */
 export const isShown = `(:isStaff::boolean OR (access.published AND (access.opens
-  OR (access.opens IS NOT NULL AND (SELECT sees_blocked FROM me)))))`;
+  OR (access.opens IS NOT NULL AND (SELECT sees_blocked FROM viewer_access)))))`;
 
 /** Condition on `access`: the course's sample lessons are open to everybody. */
 const hasSamples = `coalesce(access.published AND access.opens IS NOT NULL, false)`;
@@ -78,23 +78,23 @@ export const isLockedThing = (path: string) => `NOT (${isOpen} OR (${hasSamples}
   SELECT FROM lessons its_lesson WHERE its_lesson.id = ${path}.lesson_id AND its_lesson.sample)))`;
 
 /**
- * CTE `it_access` with `open` and `shown`, after `me` and a row `it` that has a `course_id`. It is
+ * CTE `target_access` with `open` and `shown`, after `viewer_access` and a row `target` that has a `course_id`. It is
  * materialized, because the planner otherwise computes the access of every course first.
  */
-export const courseAccessCte = `it_access AS MATERIALIZED (
-  SELECT ${isOpen} AS open, ${isShown} AS shown FROM it ${courseAccess('it.course_id')})`;
+export const courseAccessCte = `target_access AS MATERIALIZED (
+  SELECT ${isOpen} AS open, ${isShown} AS shown FROM target ${courseAccess('target.course_id')})`;
 
 /**
- * The same for a lesson `it` that the viewer sees. `holds` and `known` describe its course: a
+ * The same for a lesson `target` that the viewer sees. `holds` and `known` describe its course: a
  * sample lesson is `open` and `shown` without them.
  */
-export const accessOfLesson = `it_access AS MATERIALIZED (
-  SELECT ${isOpen} AS holds, ${isOpen} OR (it.sample AND ${hasSamples}) AS open,
-    ${isShown} AS known, ${isShown} OR (it.sample AND ${hasSamples}) AS shown
-  FROM it ${courseAccess('it.course_id')})`;
+export const accessOfLesson = `target_access AS MATERIALIZED (
+  SELECT ${isOpen} AS holds, ${isOpen} OR (target.sample AND ${hasSamples}) AS open,
+    ${isShown} AS known, ${isShown} OR (target.sample AND ${hasSamples}) AS shown
+  FROM target ${courseAccess('target.course_id')})`;
 
 /**
- * Condition without `me`: the viewer may open the lesson `l`. For writes, which need no more. A
+ * Condition without `viewer_access`: the viewer may open the lesson `l`. For writes, which need no more. A
  * plan without those CTEs takes PostgreSQL a third less to start.
  */
 export const opensLesson = (l: string) => `(:isStaff::boolean OR (${l}.published
@@ -108,7 +108,7 @@ export const opensLesson = (l: string) => `(:isStaff::boolean OR (${l}.published
       JOIN products p ON p.id = mp.product_id AND p.status = 'active'
       WHERE mp.member_id = :memberId::bigint AND mp.product_id = cp.product_id)))))`;
 
-/** Condition without `me`: the viewer may open the course `c`. */
+/** Condition without `viewer_access`: the viewer may open the course `c`. */
 export const opensCourse = (c: string) => `(:isStaff::boolean OR (${c}.published AND EXISTS (
   SELECT FROM course_products cp
   JOIN member_products mp ON mp.member_id = :memberId::bigint AND mp.product_id = cp.product_id
@@ -123,13 +123,13 @@ export const openingProducts = (course: string) => `course_products cp
 export const openingTitles = (course: string) => `(
     SELECT coalesce(json_agg(pr.title ORDER BY pr.id), '[]') FROM ${openingProducts(course)})`;
 
-/** As JSON: the offer to a viewer who may not open the course of `it`. */
+/** As JSON: the offer to a viewer who may not open the course of `target`. */
 export const upsell = `json_build_object(
-  'text', it.upsell_text,
-  'link', coalesce(it.offer ->> 'button_url', it.upsell_link),
-  'price_text', coalesce(it.offer ->> 'price_text', ''),
-  'button_text', coalesce(it.offer ->> 'button_text', ''),
+  'text', target.upsell_text,
+  'link', coalesce(target.offer ->> 'button_url', target.upsell_link),
+  'price_text', coalesce(target.offer ->> 'price_text', ''),
+  'button_text', coalesce(target.offer ->> 'button_text', ''),
   'products', (
     SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)
                              ORDER BY f_unaccent(pr.title), pr.id), '[]')
-    FROM ${openingProducts('it.course_id')}))`;
+    FROM ${openingProducts('target.course_id')}))`;

@@ -13,8 +13,8 @@ import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
 
-/** CTEs after `me`: the lesson `it` with its course's offer, and the viewer's access `it_access`. */
-export const lessonWithAccess = `it AS MATERIALIZED (
+/** CTEs after `viewer_access`: the lesson `target` with its course's offer, and the viewer's access `target_access`. */
+export const lessonWithAccess = `target AS MATERIALIZED (
   SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link, c.offer
   FROM lessons l
   JOIN modules m ON m.id = l.module_id
@@ -23,13 +23,13 @@ export const lessonWithAccess = `it AS MATERIALIZED (
 ), ${accessOfLesson}`;
 
 /** CTE for a write: tells whether the viewer may open the lesson. `requireLesson` gives the reason. */
-export const lessonToWriteTo = `it AS MATERIALIZED (
+export const lessonToWriteTo = `target AS MATERIALIZED (
   SELECT l.id, l.course_id, ${opensLesson('l')} AS open
   FROM lessons l WHERE l.id = :lessonId)`;
 
 /** As JSON: the offer to the viewer if the lesson is locked, else null. */
-export const noAccess = `CASE WHEN NOT it_access.open THEN json_build_object(
-  'course', json_build_object('id', it.course_id, 'title', it.course_title),
+export const noAccess = `CASE WHEN NOT target_access.open THEN json_build_object(
+  'course', json_build_object('id', target.course_id, 'title', target.course_title),
   'upsell', ${upsell}) END`;
 
 /** Throws 403 with the offer if the row of a lesson says that it is locked. */
@@ -40,7 +40,7 @@ export function requireOpenLesson({ no_access }: { no_access: NoAccess | null })
 const courseOfLesson = statement({
   name: 'catalog.lesson_access',
   sql: `WITH ${viewerCte}, ${lessonWithAccess}
-    SELECT it.course_id, ${noAccess} AS no_access FROM it, it_access WHERE it_access.shown`,
+    SELECT target.course_id, ${noAccess} AS no_access FROM target, target_access WHERE target_access.shown`,
   row: z.object({ course_id: z.number(), no_access: z.nullable(z.custom<NoAccess>()) }),
 });
 

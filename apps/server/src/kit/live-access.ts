@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/lives';
 
 // Decides who may enter a live. No other place does.
 
-/** Condition on a live `l`, without `me`: the viewer may enter. */
+/** Condition on a live `l`, without `viewer_access`: the viewer may enter. */
 export const entersLive = `(:isStaff::boolean OR l.open_to_all OR EXISTS (
   SELECT FROM live_products lp
   JOIN member_products mp ON mp.member_id = :memberId::bigint

@@ -105,9 +105,9 @@ const notifyBrowsersSql = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notif
 
 // Communities -------------------------------------------------------------------------------------
 
-const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'it.channel_id');
+const inChannelOfPost = mayEnterChannel.replaceAll(':channelId', 'target.channel_id');
 
-const postCte = `it AS MATERIALIZED (
+const postCte = `target AS MATERIALIZED (
   SELECT p.id, p.community_id, p.channel_id FROM posts p
   WHERE p.id = :postId)`;
 
@@ -115,10 +115,10 @@ const aboutPost = statement({
   name: 'notify.about-post',
   sql: `WITH ${postCte},
     candidates AS (
-      SELECT m.id AS member_id, :event::text AS event, :subject::text AS subject, it.community_id,
-        :actorId::bigint AS actor_id, it.id AS post_id, :commentId::bigint AS comment_id,
+      SELECT m.id AS member_id, :event::text AS event, :subject::text AS subject, target.community_id,
+        :actorId::bigint AS actor_id, target.id AS post_id, :commentId::bigint AS comment_id,
         NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, 0 AS rank
-      FROM it
+      FROM target
       JOIN members m ON m.id = ANY (:to::bigint[])
       WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}),
     ${writeNotificationsSql({ raises: ':raises::boolean' })}
@@ -150,17 +150,17 @@ export async function notify(tx: Writer, { to, commentId, raises = false, ...abo
   await tx.run(aboutPost, { ...about, commentId: commentId ?? null, to: receivers, raises });
 }
 
-/** CTE `candidates` of `rows` with member, event, subject and thing, after the channel `it`. */
+/** CTE `candidates` of `rows` with member, event, subject and thing, after the channel `target`. */
 const candidatesOfChannel = (rows: string) => `candidates AS (
-    SELECT m.id AS member_id, r.event, r.subject, it.community_id, :memberId::bigint AS actor_id,
+    SELECT m.id AS member_id, r.event, r.subject, target.community_id, :memberId::bigint AS actor_id,
       r.post_id, r.comment_id, NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, r.rank
     FROM (${rows}) AS r (member_id, event, subject, post_id, comment_id, rank)
-    CROSS JOIN it
+    CROSS JOIN target
     JOIN members m ON m.id = r.member_id
     WHERE m.id <> :memberId::bigint AND ${inChannelOfPost})`;
 
 /**
- * CTEs for the statement that adds a post, after its channel `it` and `added`. They notify the
+ * CTEs for the statement that adds a post, after its channel `target` and `added`. They notify the
  * mentioned members. `mentionsNotifySql` belongs into the SELECT.
  */
 export const mentionNotifications = `${candidatesOfChannel(`
@@ -174,7 +174,7 @@ export const enqueuePostNotificationsSql = `CASE WHEN added.id IS NOT NULL THEN 
   NULL, now(), 8, NULL, ${bulkPriority(0)})::text END AS enqueued`;
 
 /**
- * CTEs for the statement that adds a comment, after `it`, `added`, `post` and, for a reply, `head`,
+ * CTEs for the statement that adds a comment, after `target`, `added`, `post` and, for a reply, `head`,
  * the comment that it answers. Each member is notified once: as author of `head`, else as author of
  * the post, else as mentioned. `commentNotifySql` belongs into the SELECT.
  */
@@ -200,21 +200,21 @@ const MEMBERS_PER_JOB = 2_000;
 
 const aboutNewPost = statement({
   name: 'notify.about-new-post',
-  sql: `WITH it AS MATERIALIZED (
+  sql: `WITH target AS MATERIALIZED (
       SELECT p.id, p.community_id, p.channel_id, p.member_id FROM posts p
       WHERE p.id = :postId AND p.removed_at IS NULL),
     batch AS MATERIALIZED (
       SELECT m.* FROM members m
-      WHERE m.id > :after::bigint AND EXISTS (SELECT FROM it)
+      WHERE m.id > :after::bigint AND EXISTS (SELECT FROM target)
       ORDER BY m.id LIMIT ${MEMBERS_PER_JOB}),
     candidates AS (
-      SELECT m.id AS member_id, 'post' AS event, 'post:' || it.id AS subject, it.community_id,
-        it.member_id AS actor_id, it.id AS post_id, NULL::bigint AS comment_id,
+      SELECT m.id AS member_id, 'post' AS event, 'post:' || target.id AS subject, target.community_id,
+        target.member_id AS actor_id, target.id AS post_id, NULL::bigint AS comment_id,
         NULL::bigint AS lesson_comment_id, NULL::bigint AS thing_id, 0 AS rank
-      FROM it CROSS JOIN batch m
-      WHERE m.id IS DISTINCT FROM it.member_id AND ${inChannelOfPost}
+      FROM target CROSS JOIN batch m
+      WHERE m.id IS DISTINCT FROM target.member_id AND ${inChannelOfPost}
         AND NOT EXISTS (SELECT FROM notification_mutes q
-          WHERE q.member_id = m.id AND q.community_id = it.community_id)),
+          WHERE q.member_id = m.id AND q.community_id = target.community_id)),
     ${writeNotificationsSql({ events: ['post'], uniqueMembers: true })}
     SELECT ${notifyBrowsersSql}, (SELECT max(b.id) FROM batch b) AS last, (SELECT count(*) FROM batch) AS looked_at`,
   row: z.object({

@@ -47,14 +47,14 @@ export const modulesToPick = (tx: TenantTransaction, viewer: CourseViewer) =>
 
 const moduleAndLessons = statement({
   name: 'catalog.module_with_lessons',
-  sql: `WITH ${viewerCte}, it AS MATERIALIZED (
+  sql: `WITH ${viewerCte}, target AS MATERIALIZED (
       SELECT m.* FROM modules m WHERE m.id = :moduleId AND ${seesModule('m')}
     ), ${courseAccessCte}
-    SELECT it.id, it.title, (
+    SELECT target.id, target.title, (
       SELECT coalesce(json_agg(json_build_object('id', l.id, 'title', l.title)
                                ORDER BY l.position, l.id), '[]')
-      FROM lessons l WHERE l.module_id = it.id AND ${seesLesson('l', 'it')}) AS lessons
-    FROM it, it_access WHERE it_access.shown`,
+      FROM lessons l WHERE l.module_id = target.id AND ${seesLesson('l', 'target')}) AS lessons
+    FROM target, target_access WHERE target_access.shown`,
   row: z.extend(titled, { lessons: z.array(titled) }),
 });
 

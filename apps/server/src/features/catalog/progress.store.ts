@@ -8,7 +8,7 @@ import type { Database, TenantReader } from '../../platform/database.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 
-const lesson = { kind: 'lesson', id: 'it.id' };
+const lesson = { kind: 'lesson', id: 'target.id' };
 
 /**
  * Saves the viewer's position if they may open the lesson. Concurrent calls share one row per
@@ -27,7 +27,7 @@ const save = statement({
       SELECT :memberId, l.id, l.module_id, l.course_id, coalesce(:seconds::integer, 0),
              CASE WHEN :finished::boolean THEN now() END, clock_timestamp()
       FROM lessons l
-      WHERE l.id = :lessonId AND (SELECT open FROM it)
+      WHERE l.id = :lessonId AND (SELECT open FROM target)
       -- The key is held, so that a move to another module waits and takes the row along.
       FOR KEY SHARE OF l
       ON CONFLICT (tenant_id, member_id, lesson_id) DO UPDATE SET
@@ -42,7 +42,7 @@ const save = statement({
         updated_at = clock_timestamp()
       RETURNING seconds, finished_at IS NOT NULL AS finished
     )
-    SELECT it.open, saved.seconds, saved.finished,
+    SELECT target.open, saved.seconds, saved.finished,
       -- This statement does not see its own write: the lesson is counted by itself.
       whole_percent(
         seen.finished + saved.finished::integer, seen.count) AS course_progress,
@@ -50,14 +50,14 @@ const save = statement({
         THEN ${awardPointsSql('watch_class', lesson)} END, 0)
       + coalesce(CASE WHEN :finished AND saved.finished
         THEN ${awardPointsSql('finish_class', lesson)} END, 0) AS points
-    FROM it LEFT JOIN saved ON true
+    FROM target LEFT JOIN saved ON true
     CROSS JOIN LATERAL (
       SELECT count(*) AS count,
-        count(*) FILTER (WHERE done.finished_at IS NOT NULL AND every.id <> it.id) AS finished
+        count(*) FILTER (WHERE done.finished_at IS NOT NULL AND every.id <> target.id) AS finished
       FROM modules its
       JOIN lessons every ON every.module_id = its.id
       LEFT JOIN lesson_progress done ON done.member_id = :memberId AND done.lesson_id = every.id
-      WHERE its.course_id = it.course_id
+      WHERE its.course_id = target.course_id
         AND ${seesLesson('every', 'its')}) AS seen`,
   row: z.object({
     open: z.boolean(),

@@ -31,13 +31,13 @@ export interface SharedModule {
 
 type ListedModule = Omit<Module, 'completed_at' | 'lessons'> & { lessons: { id: number }[] };
 
-/** The offer of the course `it`, as JSON. */
+/** The offer of the course `target`, as JSON. */
 const offer = `jsonb_build_object('price_text', '', 'button_text', '', 'button_url', null,
-  'learn', '[]'::jsonb, 'includes', '[]'::jsonb) || it.offer`;
+  'learn', '[]'::jsonb, 'includes', '[]'::jsonb) || target.offer`;
 
 const MAX_ALSO_OPENED = 3;
 
-/** Other courses that the products of the course `it` open, as JSON. */
+/** Other courses that the products of the course `target` open, as JSON. */
 const alsoOpened = `(
   SELECT coalesce(json_agg(json_build_object(
       'id', other.id, 'title', other.title, 'cover', other.cover, 'lessons', other.lessons)), '[]')
@@ -46,45 +46,45 @@ const alsoOpened = `(
       SELECT count(*) FROM lessons l JOIN modules m ON m.id = l.module_id
       WHERE l.course_id = c.id AND l.published AND m.published) AS lessons
     FROM courses c
-    WHERE c.published AND c.id <> it.id AND c.id IN (
+    WHERE c.published AND c.id <> target.id AND c.id IN (
       SELECT its.course_id FROM course_products its
-      WHERE its.product_id IN (SELECT pr.id FROM ${openingProducts('it.id')}))
+      WHERE its.product_id IN (SELECT pr.id FROM ${openingProducts('target.id')}))
     ORDER BY c.id LIMIT ${MAX_ALSO_OPENED}) AS other)`;
 
 const sharedCourse = statement({
   name: 'catalog.shared-course',
-  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, it AS MATERIALIZED (
+  sql: `WITH ${viewerCteHolding(':products::bigint[]')}, target AS MATERIALIZED (
        SELECT c.*, c.id AS course_id FROM courses c WHERE c.id = :courseId
      ), ${courseAccessCte}, list AS (
        SELECT l.module_id,
-              json_agg(${lessonEntry('it_access.open')} ORDER BY l.position, l.id) AS lessons
-       FROM it
-       JOIN lessons l ON l.course_id = it.id
+              json_agg(${lessonEntry('target_access.open')} ORDER BY l.position, l.id) AS lessons
+       FROM target
+       JOIN lessons l ON l.course_id = target.id
        JOIN modules m ON m.id = l.module_id
-       CROSS JOIN it_access
+       CROSS JOIN target_access
        WHERE ${seesLesson('l', 'm')}
        GROUP BY l.module_id
      )
      SELECT json_build_object(
-         'id', it.id, 'title', it.title, 'cover', it.cover, 'version', it.version,
-         'locked', NOT it_access.open,
-         'published', it.published::integer,
-         'description', it.description,
+         'id', target.id, 'title', target.title, 'cover', target.cover, 'version', target.version,
+         'locked', NOT target_access.open,
+         'published', target.published::integer,
+         'description', target.description,
          'offer', ${offer},
-         'also', CASE WHEN it_access.open THEN '[]' ELSE ${alsoOpened} END,
-         'upsell', CASE WHEN NOT it_access.open THEN ${upsell} END,
-         'upsell_text', CASE WHEN :isStaff THEN it.upsell_text END,
-         'upsell_link', CASE WHEN :isStaff THEN it.upsell_link END,
+         'also', CASE WHEN target_access.open THEN '[]' ELSE ${alsoOpened} END,
+         'upsell', CASE WHEN NOT target_access.open THEN ${upsell} END,
+         'upsell_text', CASE WHEN :isStaff THEN target.upsell_text END,
+         'upsell_link', CASE WHEN :isStaff THEN target.upsell_link END,
          'product_ids', CASE WHEN :isStaff THEN ARRAY(
            SELECT product_id FROM course_products cp
-           WHERE cp.course_id = it.id ORDER BY product_id) END) AS course,
+           WHERE cp.course_id = target.id ORDER BY product_id) END) AS course,
        (SELECT coalesce(json_agg(json_build_object(
             'id', m.id, 'course_id', m.course_id, 'title', m.title, 'cover', m.cover,
             'published', m.published::integer,
             'lessons', coalesce(list.lessons, '[]')) ORDER BY m.position, m.id), '[]')
         FROM modules m LEFT JOIN list ON list.module_id = m.id
-        WHERE m.course_id = it.id AND ${seesModule('m')}) AS modules
-     FROM it, it_access WHERE it_access.shown`,
+        WHERE m.course_id = target.id AND ${seesModule('m')}) AS modules
+     FROM target, target_access WHERE target_access.shown`,
   row: z.object({
     course: z.custom<SharedCourse['course']>(),
     modules: z.array(z.custom<ListedModule>()),

@@ -57,15 +57,15 @@ const sharedLesson = statement({
             dense_rank() OVER (ORDER BY m.position, m.id) AS module_place,
             lag(l.id) OVER open AS previous_id, lag(l.title) OVER open AS previous_title,
             lead(l.id) OVER open AS next_id, lead(l.title) OVER open AS next_title,
-            ${lessonEntry('it_access.holds')} AS entry
-     FROM it
-     CROSS JOIN it_access
-     JOIN lessons l ON l.course_id = it.course_id
+            ${lessonEntry('target_access.holds')} AS entry
+     FROM target
+     CROSS JOIN target_access
+     JOIN lessons l ON l.course_id = target.course_id
      JOIN modules m ON m.id = l.module_id
      -- Before a hidden course its sample lessons alone are shown.
-     WHERE it_access.open AND ${seesLesson('l', 'm')} AND (it_access.known OR l.sample)
+     WHERE target_access.open AND ${seesLesson('l', 'm')} AND (target_access.known OR l.sample)
      WINDOW course AS (ORDER BY m.position, m.id, l.position, l.id),
-       open AS (PARTITION BY it_access.holds OR l.sample ORDER BY m.position, m.id, l.position, l.id)
+       open AS (PARTITION BY target_access.holds OR l.sample ORDER BY m.position, m.id, l.position, l.id)
    ), modules AS (
      SELECT min(place) AS place, json_build_object(
        'id', module_id, 'title', module_title, 'lessons', json_agg(entry ORDER BY place)) AS module
@@ -73,25 +73,25 @@ const sharedLesson = statement({
    )
    SELECT ${noAccess} AS no_access,
      json_build_object(
-       'id', it.id, 'title', it.title, 'content', it.content,
-       'content_html', it.content_html, 'cover', it.cover,
-       'video_url', it.video_url, 'embed', it.embed, 'link', it.link,
-       'duration_seconds', it.duration_seconds, 'version', it.version,
-       'published', it.published::integer, 'sample', it.sample::integer,
+       'id', target.id, 'title', target.title, 'content', target.content,
+       'content_html', target.content_html, 'cover', target.cover,
+       'video_url', target.video_url, 'embed', target.embed, 'link', target.link,
+       'duration_seconds', target.duration_seconds, 'version', target.version,
+       'published', target.published::integer, 'sample', target.sample::integer,
        'quiz', (
          SELECT json_build_object('id', q.id, 'name', q.name,
-           'required', it.quiz_required::integer, 'open', q.published AND q.questions <> '[]')
-         FROM quizzes q WHERE q.id = it.quiz_id AND ${seesQuiz('q')}),
-       'upsell', CASE WHEN NOT it_access.holds THEN ${upsell} END,
+           'required', target.quiz_required::integer, 'open', q.published AND q.questions <> '[]')
+         FROM quizzes q WHERE q.id = target.quiz_id AND ${seesQuiz('q')}),
+       'upsell', CASE WHEN NOT target_access.holds THEN ${upsell} END,
        'files', (
          SELECT coalesce(json_agg(json_build_object(
              'id', f.id, 'name', f.name, 'size', f.size, 'url', f.path) ORDER BY f.position, f.id), '[]')
-         FROM lesson_files f WHERE f.lesson_id = it.id),
+         FROM lesson_files f WHERE f.lesson_id = target.id),
        'captions', (
          SELECT coalesce(json_agg(json_build_object('language', s.language, 'url', s.path)
                                   ORDER BY s.position), '[]')
-         FROM lesson_captions s WHERE s.lesson_id = it.id),
-       'course', json_build_object('id', it.course_id, 'title', it.course_title),
+         FROM lesson_captions s WHERE s.lesson_id = target.id),
+       'course', json_build_object('id', target.course_id, 'title', target.course_title),
        'module', json_build_object('id', here.module_id, 'title', here.module_title),
        'module_place', here.module_place,
        'previous', CASE WHEN here.previous_id IS NOT NULL THEN
@@ -99,15 +99,15 @@ const sharedLesson = statement({
        'next', CASE WHEN here.next_id IS NOT NULL THEN
          json_build_object('id', here.next_id, 'title', here.next_title) END) AS lesson,
      (SELECT coalesce(json_agg(module ORDER BY place), '[]') FROM modules) AS modules,
-     CASE WHEN it_access.open THEN (
+     CASE WHEN target_access.open THEN (
        SELECT json_build_object('text', q.text, 'url', q.url, 'timer', q.timer,
          'product_id', q.product_id, 'calls', strpos(q.text, '${nameVariable}') > 0)
-       FROM ${openingProducts('it.course_id')}
+       FROM ${openingProducts('target.course_id')}
        JOIN marquees q ON q.product_id = pr.id
-       WHERE :isStaff::boolean OR q.product_id = ANY ((SELECT products FROM me)::bigint[])
+       WHERE :isStaff::boolean OR q.product_id = ANY ((SELECT products FROM viewer_access)::bigint[])
        ORDER BY q.id LIMIT 1) END AS marquee
-   FROM it CROSS JOIN it_access LEFT JOIN list AS here ON here.id = it.id
-   WHERE it_access.shown`,
+   FROM target CROSS JOIN target_access LEFT JOIN list AS here ON here.id = target.id
+   WHERE target_access.shown`,
   row: z.object({
     no_access: z.nullable(z.custom<NoAccess>()),
     lesson: z.custom<SharedLesson['lesson']>(),

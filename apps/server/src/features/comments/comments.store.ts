@@ -123,7 +123,7 @@ const addAs = (kind: 'thread' | 'reply') => {
         : ''
     }
     gate AS MATERIALIZED (
-      SELECT it.id FROM it WHERE it.open AND :mayWrite AND :content <> ''
+      SELECT target.id FROM target WHERE target.open AND :mayWrite AND :content <> ''
         ${replies ? 'AND EXISTS (SELECT FROM head)' : ''}),
     ${rateLimitCte('gate')},
     added AS (
@@ -132,7 +132,7 @@ const addAs = (kind: 'thread' | 'reply') => {
       FROM gate WHERE ${isWithinLimit}
       RETURNING id, parent_id, created_at),
     ${replies ? doubtReplyNotifications : doubtNotifications}
-    SELECT it.open, ${replies ? 'EXISTS (SELECT FROM head)' : 'true'} AS has_head,
+    SELECT target.open, ${replies ? 'EXISTS (SELECT FROM head)' : 'true'} AS has_head,
       added.id, added.parent_id, ${isoUtc('added.created_at')} AS created_at,
       CASE WHEN added.id IS NOT NULL THEN ${awardPointsSql(
         'comment_class',
@@ -142,7 +142,7 @@ const addAs = (kind: 'thread' | 'reply') => {
       (SELECT ${shownLevelJson('m')} FROM members m
         WHERE m.id = :memberId) AS level,
       ${doubtNotifySql}
-    FROM it LEFT JOIN added ON true`,
+    FROM target LEFT JOIN added ON true`,
     row: z.object({
       open: z.boolean(),
       has_head: z.boolean(),

@@ -91,8 +91,8 @@ const accessToCommunity = statement({
 
 const accessToCourse = statement({
   name: 'custom-html.access',
-  sql: `WITH ${viewerCte}, it AS MATERIALIZED (SELECT :courseId::bigint AS course_id), ${courseAccessCte}
-    SELECT open FROM it_access WHERE shown`,
+  sql: `WITH ${viewerCte}, target AS MATERIALIZED (SELECT :courseId::bigint AS course_id), ${courseAccessCte}
+    SELECT open FROM target_access WHERE shown`,
   row: z.object({ open: z.boolean() }),
 });
 

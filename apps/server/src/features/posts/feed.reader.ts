@@ -39,8 +39,8 @@ import { idCursor, MAX_ID, offer, offerColumns } from './posts.reader.ts';
 // posts, the version of the school's people, and the reader's own part. It does not read bodies and
 // people that this server has cached.
 
-/** The channel's id of `it`. Null where the viewer may not enter. */
-const openChannel = '(SELECT it.channel_id FROM it WHERE it.open)';
+/** The channel's id of `target`. Null where the viewer may not enter. */
+const openChannel = '(SELECT target.channel_id FROM target WHERE target.open)';
 
 /**
  * Condition for the channel's posts that were not removed. The planner walks the index of the
@@ -97,7 +97,7 @@ const peopleOfBody = `
   SELECT (said ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS said`;
 
 /**
- * For a WITH, after `reader` and `it`: the heads of a page, the posts that the viewer likes, and with
+ * For a WITH, after `reader` and `target`: the heads of a page, the posts that the viewer likes, and with
  * `freshCte` the bodies that `:known` does not name.
  */
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
@@ -166,7 +166,7 @@ const feedOf = (order: PostOrder, rows: string, sort: string) => {
     viewerQuery({
       name: `posts.${name}-${order}`,
       sql: `WITH ${readerCte}, ${channelCte}, ${feedCtes(rows)} ${ctes}
-        SELECT ${offerColumns}, ${columns} FROM it ${from}`,
+        SELECT ${offerColumns}, ${columns} FROM target ${from}`,
       row: feedRow,
     });
   const heads = pageText(page, null);
@@ -206,14 +206,14 @@ export function feedQuery(asked: FeedOptions) {
 export const communityPageQuery = viewerQuery({
   name: 'posts.community-page',
   sql: `WITH ${readerCte},
-    it AS MATERIALIZED (
+    target AS MATERIALIZED (
       SELECT ch.id AS channel_id, ch_access.open FROM channels ch
       JOIN communities c ON c.id = ch.community_id
       ${communityAccess('c')} ${channelAccess('ch', 'c')}
       WHERE ch.community_id = :communityId AND ch_access.open
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
     ${feedCtes(pinnedFirst)}, ${freshCte}
-    SELECT ${communityJson} AS community, (SELECT it.channel_id FROM it),
+    SELECT ${communityJson} AS community, (SELECT target.channel_id FROM target),
       :channelId::bigint AS asked_id, ${freshColumns}
     FROM communities c ${communityAccess('c')} ${freshTexts({ order: 'pinned', sort: pinnedOrder })}
     WHERE c.id = :communityId AND c_access.shown`,

@@ -56,22 +56,22 @@ const threads = (
   statement({
     name: `posts.comments-${name}`,
     sql: `SELECT ${commentJson(repliesShown, linked)} AS comment FROM (
-        SELECT * FROM post_comments it
-        WHERE it.post_id = :postId AND ${where}
-        ORDER BY it.id ${order} LIMIT ${limits.page + 1}) AS c
+        SELECT * FROM post_comments listed
+        WHERE listed.post_id = :postId AND ${where}
+        ORDER BY listed.id ${order} LIMIT ${limits.page + 1}) AS c
       ORDER BY c.id`,
     row,
   });
-const after = threads('after', 'it.parent_id IS NULL AND it.id > :id', 'ASC');
+const after = threads('after', 'listed.parent_id IS NULL AND listed.id > :id', 'ASC');
 const from = threads(
   'from',
-  'it.parent_id IS NULL AND it.id >= :id',
+  'listed.parent_id IS NULL AND listed.id >= :id',
   'ASC',
   limits.repliesAround,
   ':linkedId::bigint',
 );
-const before = threads('before', 'it.parent_id IS NULL AND it.id < :id', 'DESC');
-const replies = threads('replies', 'it.parent_id = :parentId AND it.id > :id', 'ASC', 0);
+const before = threads('before', 'listed.parent_id IS NULL AND listed.id < :id', 'DESC');
+const replies = threads('replies', 'listed.parent_id = :parentId AND listed.id > :id', 'ASC', 0);
 
 interface CommentWindow {
   cursor?: string | undefined;
@@ -157,9 +157,9 @@ const addAs = ({ replies, names }: CommentKind) =>
         : ''
     }
     gate AS MATERIALIZED (
-      SELECT p.comments_closed FROM it
+      SELECT p.comments_closed FROM target
       JOIN posts p ON p.id = :postId AND p.removed_at IS NULL
-      WHERE it.open AND NOT it.silenced AND ${takesComments} AND :content <> ''
+      WHERE target.open AND NOT target.silenced AND ${takesComments} AND :content <> ''
         ${replies ? 'AND EXISTS (SELECT FROM head WHERE head.parent_id IS NULL)' : ''}),
     ${names ? rateLimitsCte('gate') : rateLimitCte('gate')},
     post AS MATERIALIZED (
@@ -181,7 +181,7 @@ const addAs = ({ replies, names }: CommentKind) =>
       CASE WHEN added.id IS NOT NULL
         THEN ${scoreCommentSql(replies ? 'reply' : 'comment')} END AS points,
       ${commentNotifySql}
-    FROM it LEFT JOIN (added CROSS JOIN post) ON true`,
+    FROM target LEFT JOIN (added CROSS JOIN post) ON true`,
     row: z.extend(channelRow, {
       comments_closed: z.nullable(z.boolean()),
       answers_reply: z.nullable(z.boolean()),

@@ -50,7 +50,7 @@ const postUrl = (id: string, community: string) => {
   return `concat(${parts.map((part, at) => (at % 2 ? values[part] : `'${part}'`)).join(', ')})`;
 };
 
-/** As SQL, for the statement that adds `added` in `it`: the points that the author gains. */
+/** As SQL, for the statement that adds `added` in `target`: the points that the author gains. */
 export const scorePostSql = awardPointsSql(
   'post',
   { kind: 'post', id: 'added.id' },
@@ -58,7 +58,7 @@ export const scorePostSql = awardPointsSql(
     kind: 'post',
     id: 'added.id',
     title: postTitle('added'),
-    url: postUrl('added.id', 'it.community_id'),
+    url: postUrl('added.id', 'target.community_id'),
   },
 );
 /** The same for a comment on `post`. */
@@ -70,7 +70,7 @@ export const scoreCommentSql = (action: 'comment' | 'reply') =>
       kind: 'post',
       id: 'post.id',
       title: postTitle('post'),
-      url: postUrl('post.id', 'it.community_id'),
+      url: postUrl('post.id', 'target.community_id'),
     },
   );
 /** Takes the points back when authors remove their own post (contract, Points). */

@@ -27,7 +27,7 @@ export const offer = z.object({
   upsell_link: z.nullable(z.string()),
 });
 export const offerColumns = Object.keys(offer.shape)
-  .map((name) => `it.${name}`)
+  .map((name) => `target.${name}`)
   .join(', ');
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
@@ -46,9 +46,9 @@ const postRow = z.extend(offer, {
 const one = statement({
   name: 'posts.one',
   sql: `WITH ${readerCte}, ${channelOfPostCte}
-    SELECT ${offerColumns}, CASE WHEN it.open THEN ${postJson} END AS post, p.member_id,
+    SELECT ${offerColumns}, CASE WHEN target.open THEN ${postJson} END AS post, p.member_id,
       p.removed_at IS NULL OR p.removed_at > now() - interval '30 days' AS restorable
-    FROM it JOIN posts p ON p.id = :postId`,
+    FROM target JOIN posts p ON p.id = :postId`,
   row: postRow,
 });
 
@@ -61,9 +61,9 @@ export const postPageQuery = viewerQuery({
         SELECT * FROM post_comments every
         WHERE every.post_id = :postId AND every.parent_id IS NULL
         ORDER BY every.id LIMIT ${limits.page + 1}) AS c) AS comments
-    FROM it JOIN posts p ON p.id = :postId
+    FROM target JOIN posts p ON p.id = :postId
     JOIN communities c ON c.id = p.community_id ${communityAccess('c')}
-    WHERE it.open AND p.removed_at IS NULL`,
+    WHERE target.open AND p.removed_at IS NULL`,
   row: z.object({
     post: z.custom<Post>(),
     community: z.custom<Community>(),
@@ -112,7 +112,7 @@ const inCommunity = `
 const search = statement({
   name: 'posts.search',
   sql: `WITH ${readerCte},
-    it AS MATERIALIZED (
+    target AS MATERIALIZED (
       SELECT c.id AS community_id, c.title, c.upsell_text, c.upsell_link, c_access.open,
         c_access.shown
       FROM communities c ${communityAccess('c')}
@@ -134,7 +134,7 @@ const search = statement({
         ORDER BY p.id DESC LIMIT ${SEARCH_PAGE + 1}))
     SELECT ${offerColumns}, (
       SELECT coalesce(json_agg(${postJson} ORDER BY p.id DESC), '[]') FROM found p) AS posts
-    FROM it`,
+    FROM target`,
   row: z.extend(offer, { posts: z.array(z.custom<Post>()) }),
 });
 

@@ -26,9 +26,9 @@ export function contentOf({ text, attachments }: PostParts): ContentKind[] {
   return contentKinds.filter((kind) => holds[kind]);
 }
 
-/** As SQL: the rule of `refuseContentOff`, for `it` and `:kinds`, the result of `contentOf`. */
+/** As SQL: the rule of `refuseContentOff`, for `target` and `:kinds`, the result of `contentOf`. */
 export const takesContent = `(:isStaff::boolean OR :kinds::text[] <@ array_remove(ARRAY[
-  ${contentKinds.map((kind) => `CASE WHEN it.${kind} THEN '${kind}' END`).join(', ')}], NULL))`;
+  ${contentKinds.map((kind) => `CASE WHEN target.${kind} THEN '${kind}' END`).join(', ')}], NULL))`;
 
 const contentOff = () => refuse('content_off', messages.contentOff, 403);
 
@@ -61,5 +61,5 @@ export function refuseCommentsOff(
   if (!channel.comments) throw contentOff();
 }
 
-/** As SQL: the same rule, for `it` and the post `p`. */
-export const takesComments = `(:isStaff::boolean OR (it.comments AND NOT p.comments_closed))`;
+/** As SQL: the same rule, for `target` and the post `p`. */
+export const takesComments = `(:isStaff::boolean OR (target.comments AND NOT p.comments_closed))`;

@@ -58,8 +58,8 @@ const addNaming = (somebody: boolean) =>
     name: somebody ? 'posts.add-naming' : 'posts.add',
     sql: `WITH ${readerCte}, ${channelToWriteTo},
     gate AS MATERIALIZED (
-      SELECT it.channel_id, it.community_id FROM it
-      WHERE it.open AND NOT it.silenced AND ${takesContent} AND :says::boolean),
+      SELECT target.channel_id, target.community_id FROM target
+      WHERE target.open AND NOT target.silenced AND ${takesContent} AND :says::boolean),
     ${somebody ? rateLimitsCte('gate') : rateLimitCte('gate')},
     added AS (
       INSERT INTO posts (community_id, channel_id, member_id, title, content, mentions, embed, attachments)
@@ -72,7 +72,7 @@ const addNaming = (somebody: boolean) =>
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newPostJson} FROM added p) END AS post,
       CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
       ${somebody ? mentionsNotifySql : 'NULL AS notified'}, ${enqueuePostNotificationsSql}
-    FROM it LEFT JOIN added ON true`,
+    FROM target LEFT JOIN added ON true`,
     row: z.extend(channelRow, {
       post: z.nullable(z.custom<Post>()),
       points: z.nullable(z.number()),

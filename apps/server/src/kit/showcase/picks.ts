@@ -10,7 +10,7 @@ export type Limit = number | 'ALL';
 export const noCarousel = 0;
 
 /**
- * CTE after `me`, `selected_carousels`, `lessonsToContinue` and `trending`: the first things of each carousel
+ * CTE after `viewer_access`, `selected_carousels`, `lessonsToContinue` and `trending`: the first things of each carousel
  * that the viewer may see. Each has its path (course, module, lesson) and its place.
  */
 export const picks = (limit: Limit) =>
