@@ -427,6 +427,8 @@ export const Community = z.object({
   has_ranking: flagAnswer,
   has_continue_watching: flagAnswer,
   locked: z.boolean(),
+  /** How many people may enter. Null in lists, and for whoever may not enter. */
+  members_count: z.nullable(z.int()),
   upsell: z.nullable(Upsell),
   links: listOf(CommunityLink),
   channels: listOf(Channel),

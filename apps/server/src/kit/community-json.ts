@@ -48,7 +48,7 @@ export const communityJson = `json_build_object(
   'active', c.active, 'principal', c.principal, 'order', c.position,
   'is_private', c.is_private, 'hide_channels_groups', c.hide_channels_groups,
   'has_ranking', c.has_ranking, 'has_continue_watching', c.has_continue_watching,
-  'locked', NOT c_access.open,
+  'locked', NOT c_access.open, 'members_count', NULL,
   'upsell', CASE WHEN c.upsell_text <> '' OR c.upsell_link IS NOT NULL THEN
     json_build_object('text', c.upsell_text, 'link', c.upsell_link) END,
   'links', ${whenOpen('c.links', "'[]'::jsonb")},

@@ -715,8 +715,9 @@ export interface Notifications {
 }
 
 export interface PeopleVersions {
+  members_version: Generated<number>;
   tenant_id: Generated<number>;
-  version: number;
+  version: Generated<number>;
 }
 
 export interface PlatformSettings {

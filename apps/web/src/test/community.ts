@@ -45,6 +45,7 @@ export const community = (overrides: Partial<Community> = {}): Community => ({
   has_ranking: 0,
   has_continue_watching: 0,
   locked: false,
+  members_count: null,
   upsell: null,
   links: [],
   channels: [channel(1, 'Avisos'), channel(2, 'Dúvidas', { unread: 4 })],

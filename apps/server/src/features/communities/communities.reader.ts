@@ -8,6 +8,7 @@ import type {
 import * as z from 'zod/mini';
 import { communityAccess, noCommunityAccess, readerCte } from '../../kit/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
+import { membersVersion } from '../../kit/community-members.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import { pageWindow } from '../../kit/pagination.ts';
@@ -18,13 +19,16 @@ import { viewerQuery } from '../../platform/viewer-query.ts';
 
 // For readers -------------------------------------------------------------------------------------
 
-const communityRow = z.object({ community: z.custom<Community>() });
+const communityRow = z.object({
+  community: z.custom<Community>(),
+  members_version: z.number(),
+});
 
 /** A community as its reader sees it, with its channels. */
 export const communityQuery = viewerQuery({
   name: 'communities.show',
   sql: `WITH ${readerCte}
-    SELECT ${communityJson} AS community
+    SELECT ${communityJson} AS community, ${membersVersion}
     FROM communities c ${communityAccess('c')}
     WHERE c.id = :communityId AND c_access.shown`,
   row: communityRow,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { writeAuditEntry } from '../../kit/audit.ts';
 import { hotRead, withoutTransaction, type Call } from '../../kit/call.ts';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { withMembersCount } from '../../kit/community-members.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
 import { runOnce } from '../../kit/idempotency.ts';
@@ -148,7 +149,10 @@ export function mountCommunities(app: FastifyInstance, platform: Platform) {
       show: hotRead({
         query: communityQuery,
         values: ({ params }) => ({ communityId: params.id }),
-        answer: async (_platform, _call, row) => ({ data: orNotFound(row).community }),
+        async answer(view, _call, row) {
+          const { community, members_version } = orNotFound(row);
+          return { data: await withMembersCount(view, community, members_version) };
+        },
       }),
       contents: async (tx, { params }) => ({
         data: await readContents(tx, 'communities', params.id),

@@ -559,6 +559,57 @@ describe('a reader', () => {
     expect(await others(school.owner)).toBe(true);
   });
 
+  test('is told how many may enter, right after somebody joins, leaves, or gains or loses a product', async () => {
+    const open = (await communityWith(school)).id;
+    const club = (await communityWith(school, { products: [product] })).id;
+    const student = await school.join();
+    const holder = await school.join(['student'], [product]);
+    const counts = async () => [
+      (await show(holder, open)).members_count,
+      (await show(holder, club)).members_count,
+    ];
+    // The owner, too.
+    expect(await counts()).toEqual([3, 2]);
+    expect((await show(student, club)).members_count).toBeNull();
+    expect((await index(holder)).every((one) => !('members_count' in one))).toBe(true);
+    const moderator = await school.join(['moderator'], [product]);
+    expect(await counts()).toEqual([4, 3]);
+    const another = await school.product();
+    await school.owner.send('PATCH', `/api/v1/members/${student.id}`, {
+      product_ids: [product, another],
+    });
+    expect(await counts()).toEqual([4, 4]);
+    await school.owner.send('DELETE', `/api/v1/members/${moderator.id}`);
+    expect(await counts()).toEqual([3, 3]);
+    await school.owner.send('PATCH', `/api/v1/members/${student.id}`, { product_ids: [another] });
+    expect(await counts()).toEqual([3, 2]);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: new Date() })
+        .where('id', '=', student.id)
+        .execute(),
+    );
+    expect(await counts()).toEqual([2, 2]);
+    await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
+    expect((await show(school.owner, club)).members_count).toBe(1);
+    const neighbor = await world.school();
+    await neighbor.join();
+    expect((await show(school.owner, open)).members_count).toBe(2);
+  });
+
+  test('of eight who join at once while others read, each is counted', async () => {
+    const { id } = await communityWith(school);
+    const student = await school.join();
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        await Promise.all([school.join(), show(student, id)]);
+        await show(student, id);
+      }),
+    );
+    expect((await show(student, id)).members_count).toBe(10);
+  });
+
   test('whose product was made inactive enters no more', async () => {
     const { id } = await communityWith(school, { products: [product] });
     const holder = await school.join(['student'], [product]);

@@ -12,6 +12,7 @@ import {
   requireOpen,
 } from '../../kit/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
+import { membersVersion } from '../../kit/community-members.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
 import { atMost } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -213,12 +214,13 @@ export const communityPageQuery = viewerQuery({
       WHERE ch.community_id = :communityId AND ch_access.open
       ORDER BY ch.id = :channelId::bigint DESC, ch.position, ch.id LIMIT 1),
     ${feedCtes(pinnedFirst)}, ${freshCte}
-    SELECT ${communityJson} AS community, (SELECT target.channel_id FROM target),
+    SELECT ${communityJson} AS community, ${membersVersion}, (SELECT target.channel_id FROM target),
       :channelId::bigint AS asked_id, ${freshColumns}
     FROM communities c ${communityAccess('c')} ${freshTexts({ order: 'pinned', sort: pinnedOrder })}
     WHERE c.id = :communityId AND c_access.shown`,
   row: z.object({
     community: z.custom<Community>(),
+    members_version: z.number(),
     channel_id: z.nullable(z.number()),
     asked_id: z.number(),
     ...feedColumns,
@@ -226,6 +228,7 @@ export const communityPageQuery = viewerQuery({
 });
 export type CommunityPageRow = {
   community: Community;
+  members_version: number;
   channel_id: number | null;
   asked_id: number;
 } & PageTexts;

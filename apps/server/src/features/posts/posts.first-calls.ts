@@ -1,5 +1,6 @@
 import { communities } from '@vitrine/contract/communities';
 import { posts, limits } from '@vitrine/contract/posts';
+import { withMembersCount } from '../../kit/community-members.ts';
 import { answerOf, firstCall, pageWith } from '../../kit/first-call.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import { withUrls } from './post-json.ts';
@@ -22,7 +23,8 @@ export const postsFirstCalls = {
       return communityPageValuesKnowing(school.tenant.id, { communityId: id, channelId });
     },
     async answer(platform, { member }, row, id) {
-      const { community, channel_id } = orNotFound(row);
+      const { channel_id, ...found } = orNotFound(row);
+      const community = await withMembersCount(platform, found.community, found.members_version);
       const feed = await firstFeedPage(platform, member, row!);
       return pageWith([
         answerOf(communities.show, id, { data: community }),
@@ -35,7 +37,8 @@ export const postsFirstCalls = {
     query: postPageQuery,
     values: ({ id }) => ({ postId: id }),
     async answer(platform, _who, row, id) {
-      const { post, community, comments } = orNotFound(row);
+      const { post, comments, ...found } = orNotFound(row);
+      const community = await withMembersCount(platform, found.community, found.members_version);
       const data = comments.slice(0, limits.page);
       const next_cursor = comments.length > limits.page ? String(data.at(-1)!.id) : null;
       return pageWith([

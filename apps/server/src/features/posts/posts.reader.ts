@@ -10,6 +10,7 @@ import {
   requireOpen,
 } from '../../kit/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
+import { membersVersion } from '../../kit/community-members.ts';
 import { viewerValues, type CourseViewer } from '../../kit/course-access.ts';
 import { containsPattern } from '../../kit/search-text.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -56,7 +57,7 @@ const one = statement({
 export const postPageQuery = viewerQuery({
   name: 'posts.post-page',
   sql: `WITH ${readerCte}, ${channelOfPostCte}
-    SELECT ${postJson} AS post, ${communityJson} AS community, (
+    SELECT ${postJson} AS post, ${communityJson} AS community, ${membersVersion}, (
       SELECT coalesce(json_agg(${commentJson()} ORDER BY c.id), '[]') FROM (
         SELECT * FROM post_comments every
         WHERE every.post_id = :postId AND every.parent_id IS NULL
@@ -67,12 +68,14 @@ export const postPageQuery = viewerQuery({
   row: z.object({
     post: z.custom<Post>(),
     community: z.custom<Community>(),
+    members_version: z.number(),
     comments: z.array(z.custom<PostComment>()),
   }),
 });
 export interface PostPageRow {
   post: Post;
   community: Community;
+  members_version: number;
   comments: PostComment[];
 }
 

@@ -2,6 +2,7 @@ import type { Community } from '@vitrine/contract/communities';
 import { imageSrcSet, phoneWide } from '@vitrine/contract/file-addresses';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { coverImage, coverStyle, hasPlainCover } from './community-look.ts';
 
 type Cover = Pick<
@@ -15,6 +16,7 @@ type Cover = Pick<
   | 'secondary_text_color'
   | 'shadow_color'
   | 'locked'
+  | 'members_count'
 >;
 
 /**
@@ -28,6 +30,7 @@ export function CommunityCover({
   /** Leads to other communities. */
   switcher?: ReactNode;
 }) {
+  const { t } = useTranslation();
   const image = coverImage(community);
   return (
     <div
@@ -48,6 +51,11 @@ export function CommunityCover({
           <h1 className="site-title text-28 wrap-anywhere md:text-36">{community.title}</h1>
           {switcher}
         </div>
+        {community.members_count !== null && (
+          <p className="community-cover-words mt-1 text-14 tabular-nums max-md:hidden">
+            {t('{{count}} membro|{{count}} membros', { count: community.members_count })}
+          </p>
+        )}
         {community.description && (
           // On phones 'Sobre' shows the rest; a locked community has no such page.
           <p
