@@ -26,6 +26,36 @@ export function useNeighborFocus(own: string, all: string) {
   };
 }
 
+/**
+ * For a change that moves a post within the feed: its neighbour takes the focus if the post leaves
+ * the screen with it. The change itself shows its failure.
+ *
+ * ```tsx
+ * onSelect: () => void keepFocusOnScreen(own, all, () => unpin.mutateAsync(params))
+ * ```
+ */
+export async function keepFocusOnScreen(own: string, all: string, move: () => Promise<unknown>) {
+  const neighbor = neighborOf(own, all);
+  const isMoved = await move().then(
+    () => true,
+    () => false,
+  );
+  if (!isMoved) return;
+  await nextFrame(); // the feed has been read again, and is rendered now
+  const moved = document.querySelector<HTMLElement>(own);
+  const focused = document.activeElement;
+  const hasLostFocus = focused === document.body || moved?.contains(focused);
+  if (hasLostFocus && !isOnScreen(focused)) neighbor?.focus();
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+function isOnScreen(element: Element | null) {
+  if (!element || element === document.body) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+
 function neighborOf(own: string, all: string) {
   const things = [...document.querySelectorAll<HTMLElement>(all)];
   const at = things.findIndex((thing) => thing.matches(own));

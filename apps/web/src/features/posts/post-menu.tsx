@@ -29,10 +29,12 @@ import {
   useUnpin,
 } from './posts.queries.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { useNeighborFocus } from './neighbor-focus.ts';
+import { keepFocusOnScreen, useNeighborFocus } from './neighbor-focus.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import { maySilence, SilenceDialog, silenceItem } from './silence-dialog.tsx';
+
+const posts = '[data-post]';
 
 interface PostMenuProps {
   post: Post;
@@ -59,7 +61,8 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
   const params = { params: { id: post.id } };
   const own = post.author?.id === viewer?.id;
   const done = () => setAsked(null);
-  const leaving = useNeighborFocus(`[data-post="${post.id}"]`, '[data-post]');
+  const place = `[data-post="${post.id}"]`;
+  const leaving = useNeighborFocus(place, posts);
   const name = post.author?.name ?? t('Membro removido');
 
   const items: MenuItem[] = [
@@ -90,7 +93,8 @@ export default function PostMenu({ post, community, href, onEdit, onRemoved }: P
                 id: 'unpin',
                 label: t('Desafixar'),
                 icon: <PinOff />,
-                onSelect: () => unpin.mutate(params),
+                onSelect: () =>
+                  void keepFocusOnScreen(place, posts, () => unpin.mutateAsync(params)),
               }
             : {
                 id: 'pin',
@@ -180,7 +184,7 @@ function RemoveWithReason({
 }) {
   const { t } = useTranslation();
   const remove = useRemoveAsStaff();
-  const leaving = useNeighborFocus(`[data-post="${post.id}"]`, '[data-post]');
+  const leaving = useNeighborFocus(`[data-post="${post.id}"]`, posts);
   return (
     <ReasonDialog
       title={t('Remover publicação')}
