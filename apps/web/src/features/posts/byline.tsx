@@ -34,7 +34,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
       />
       {(author?.level || author?.role) && (
         <span className="byline-marks">
-          {author.level && <LevelChip level={author.level} />}
+          {author.level && <LevelChip level={author.level} className={phoneLevel} />}
           <RoleBadge role={author.role} />
         </span>
       )}
@@ -51,6 +51,10 @@ export function Byline({ author, at, edited, href }: BylineProps) {
     </div>
   );
 }
+
+/** Beside the date there is no room for a chip (picture 09b). */
+const phoneLevel =
+  'max-md:border-0 max-md:px-0 max-md:text-13 max-md:font-normal max-md:after:content-["·"] max-md:[&>:first-child]:hidden';
 
 const isMoment = (at: Date | string) => !Number.isNaN(new Date(at).getTime());
 const momentWords = (at: Date | string, language: string) =>
