@@ -105,6 +105,7 @@ export default function PostEditor(props: PostEditorProps) {
         'aria-multiline': 'true',
         'aria-autocomplete': 'list',
         'aria-label': label,
+        'data-placeholder': label,
         class: 'rich-text post-field is-open quiet-scroll',
       },
       handleKeyDown: (_view, event) => onKeyDown(event),
