@@ -194,7 +194,12 @@ function FoundPosts({
       {found.isPending && <FeedSkeleton />}
       {found.isError && <QueryError query={found} title={t('A busca não terminou')} />}
       {found.isSuccess && found.items.length === 0 && (
-        <EmptyState className="pt-12" icon={<SearchX />} title={t('Nada encontrado')} />
+        <EmptyState
+          className="pt-12"
+          icon={<SearchX />}
+          title={t('Nada encontrado')}
+          text={q && t('Confira como se escreve, ou tente com menos palavras.')}
+        />
       )}
       <div className="posts">
         {found.items.map((post) => (
