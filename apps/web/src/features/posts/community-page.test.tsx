@@ -455,6 +455,34 @@ test('staff remove with a reason', async () => {
   await waitFor(() => expect(bodyOf(sent, 'posts.removeAsStaff')).toEqual({ reason: 'Venda' }));
 });
 
+test('a post that is unpinned leaves the focus where it stood', async () => {
+  let pinned = true;
+  const feed = () =>
+    pinned
+      ? [post(7, 'Aviso', { pinned }), post(9, 'Nova'), post(8, 'Outra')]
+      : [post(9, 'Nova'), post(8, 'Outra'), post(7, 'Aviso')];
+  const { user } = open({ feed, role: 'moderator' }, [
+    posts.unpin,
+    () => {
+      pinned = false;
+      return { data: post(7, 'Aviso') };
+    },
+  ]);
+  const articles = await screen.findAllByRole('article');
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    const isBelow = !pinned && this.closest('[data-post="7"]');
+    return new DOMRect(0, isBelow ? innerHeight + 400 : 100, 40, 40);
+  });
+  await user.click(
+    await within(articles[0]!).findByRole('button', { name: /^Opções da publicação/ }),
+  );
+  await user.click(screen.getByRole('menuitem', { name: 'Desafixar' }));
+  await waitFor(() => expect(articles[1]).toHaveFocus());
+  expect(screen.getAllByRole('article')[0]).toBe(articles[1]);
+});
+
 test('staff silence somebody where they wrote, and may take it back', async () => {
   const { sent, user } = open(
     { feed, role: 'moderator' },
