@@ -7,15 +7,26 @@ import { isoUtc } from './iso-utc.ts';
 const whenOpen = (value: string, otherwise: string) =>
   `CASE WHEN c_access.open THEN ${value} ELSE ${otherwise} END`;
 
-/** Counts the posts of others since the viewer last read the channel, or since they joined. */
+/** Number of a channel's latest posts that are looked at. A hundred unread ones are among them. */
+const MAX_LATEST = 200;
+
+const joined = '(SELECT viewing.created_at FROM members viewing WHERE viewing.id = :memberId)';
+
+/**
+ * Counts the posts of others since the viewer last read the channel, or since they joined. A new
+ * member has read nothing: without a bound, all posts from before would be looked at.
+ */
 const unread = `(SELECT count(*) FROM (
-    SELECT FROM posts p
-    WHERE p.channel_id = ch.id AND p.removed_at IS NULL
-      AND p.id > coalesce((SELECT r.post_id FROM channel_reads r
-        WHERE r.channel_id = ch.id AND r.member_id = :memberId), 0)
-      AND p.member_id IS DISTINCT FROM :memberId
-      AND p.created_at > (SELECT me.created_at FROM members me
-        WHERE me.id = :memberId)
+    SELECT FROM (
+      SELECT p.member_id, p.created_at FROM posts p
+      WHERE p.channel_id = ch.id AND p.removed_at IS NULL
+        AND p.id > coalesce((SELECT r.post_id FROM channel_reads r
+          WHERE r.channel_id = ch.id AND r.member_id = :memberId), 0)
+        AND (SELECT newest.created_at FROM posts newest
+          WHERE newest.channel_id = ch.id AND newest.removed_at IS NULL
+          ORDER BY newest.id DESC LIMIT 1) > ${joined}
+      ORDER BY p.id DESC LIMIT ${MAX_LATEST}) AS latest
+    WHERE latest.member_id IS DISTINCT FROM :memberId AND latest.created_at > ${joined}
     LIMIT 100) AS fresh)`;
 
 const channelProducts = `(

@@ -909,6 +909,20 @@ describe('unread posts', () => {
     expect((await read(1, other)).status).toBe(204);
     expect(await unread(await school.join())).toEqual([0, 0]);
   });
+
+  test('are counted up to a hundred, of one’s own none, of those from before one joined none', async () => {
+    await seed(150);
+    const late = await school.join();
+    const unread = async (who: Person) => (await show(who, community)).channels[0]!.unread;
+    expect(await unread(late)).toBe(0);
+    expect(await unread(joao)).toBe(100);
+    await seed(99);
+    await publish(late, channel);
+    expect(await unread(late)).toBe(99);
+    await publish(joao, channel);
+    expect(await unread(late)).toBe(100);
+    expect(await unread(marina)).toBe(2);
+  });
 });
 
 describe('a search', () => {
