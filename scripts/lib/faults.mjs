@@ -1385,6 +1385,22 @@ export const faults = [
     only: 'is told how many may enter',
   },
   {
+    rule: 'comments of a removed post are read by nobody',
+    file: `${server}/features/posts/post-comments.store.ts`,
+    from: 'CASE WHEN target.open AND p.removed_at IS NULL THEN (',
+    to: 'CASE WHEN target.open THEN (',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'removes with a reason',
+  },
+  {
+    rule: 'posts from before one joined are not unread',
+    file: `${server}/kit/community-json.ts`,
+    from: 'AND latest.created_at > ${joined}',
+    to: '',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'are counted up to a hundred',
+  },
+  {
     rule: 'communities: students see no inactive community',
     file: `${server}/kit/community-json.ts`,
     from: '(:isStaff::boolean OR another.active)',

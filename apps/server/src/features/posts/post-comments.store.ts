@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import {
   channelColumns,
+  channelOfPostCte,
   channelOfPostToWriteTo,
   channelRow,
   readerCte,
@@ -28,11 +29,12 @@ import { commentNotifications, commentNotifySql } from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
+import { viewerQuery } from '../../platform/viewer-query.ts';
 import { commentJson, newCommentJson } from './post-json.ts';
 import { cleanText } from './post-text.ts';
 import { notifyMentionedByComment, notifyOfCommentLike } from './posts.notifications.ts';
 import { scoreCommentSql } from './posts.points.ts';
-import { idCursor } from './posts.reader.ts';
+import { idCursor, offer, offerColumns } from './posts.reader.ts';
 import { refuseCommentsOff, refuseLikesOff, refuseOthers, takesComments } from './posts.rules.ts';
 import {
   actsOf,
@@ -44,34 +46,62 @@ import {
   valuesOfActs,
 } from './posts.store.ts';
 
-const row = z.object({ comment: z.custom<PostComment>() });
+const commentsRow = z.extend(offer, {
+  /** Null of a post that was removed. */
+  comments: z.nullable(z.array(z.custom<PostComment>())),
+  /** The thread of a linked comment, and whether there are older ones. */
+  head: z.nullable(z.number()),
+  has_older: z.nullable(z.boolean()),
+});
+export type CommentsRow = z.output<typeof commentsRow>;
 
-const threads = (
-  name: string,
-  where: string,
-  order: 'ASC' | 'DESC',
-  repliesShown?: number,
-  linked?: string,
-) =>
-  statement({
+interface PageOptions {
+  where: string;
+  order: 'ASC' | 'DESC';
+  repliesShown?: number;
+  /** SQL: the id of a reply that is always included. */
+  linked?: string;
+}
+
+/** A page of threads with the session and the viewer's access, in one statement. */
+const pageQuery = (name: string, { where, order, repliesShown, linked }: PageOptions) =>
+  viewerQuery({
     name: `posts.comments-${name}`,
-    sql: `SELECT ${commentJson(repliesShown, linked)} AS comment FROM (
-        SELECT * FROM post_comments listed
-        WHERE listed.post_id = :postId AND ${where}
-        ORDER BY listed.id ${order} LIMIT ${limits.page + 1}) AS c
-      ORDER BY c.id`,
-    row,
+    sql: `WITH ${readerCte}, ${channelOfPostCte}, head AS MATERIALIZED (
+        SELECT coalesce(h.parent_id, h.id) AS id FROM post_comments h
+        WHERE h.id = :linkedId::bigint AND h.post_id = :postId)
+      SELECT ${offerColumns}, (SELECT head.id FROM head) AS head,
+        EXISTS (SELECT FROM post_comments older WHERE older.post_id = :postId
+          AND older.parent_id IS NULL AND older.id < (SELECT head.id FROM head)) AS has_older,
+        CASE WHEN target.open AND p.removed_at IS NULL THEN (
+          SELECT coalesce(json_agg(${commentJson(repliesShown, linked)} ORDER BY c.id), '[]') FROM (
+            SELECT * FROM post_comments listed
+            WHERE listed.post_id = :postId AND ${where}
+            ORDER BY listed.id ${order} LIMIT ${limits.page + 1}) AS c) END AS comments
+      FROM target JOIN posts p ON p.id = :postId`,
+    row: commentsRow,
   });
-const after = threads('after', 'listed.parent_id IS NULL AND listed.id > :id', 'ASC');
-const from = threads(
-  'from',
-  'listed.parent_id IS NULL AND listed.id >= :id',
-  'ASC',
-  limits.repliesAround,
-  ':linkedId::bigint',
-);
-const before = threads('before', 'listed.parent_id IS NULL AND listed.id < :id', 'DESC');
-const replies = threads('replies', 'listed.parent_id = :parentId AND listed.id > :id', 'ASC', 0);
+const commentPages = {
+  after: pageQuery('after', {
+    where: 'listed.parent_id IS NULL AND listed.id > :id',
+    order: 'ASC',
+  }),
+  before: pageQuery('before', {
+    where: 'listed.parent_id IS NULL AND listed.id < :id',
+    order: 'DESC',
+  }),
+  around: pageQuery('around', {
+    where: 'listed.parent_id IS NULL AND listed.id >= (SELECT head.id FROM head)',
+    order: 'ASC',
+    repliesShown: limits.repliesAround,
+    linked: ':linkedId::bigint',
+  }),
+  replies: pageQuery('replies', {
+    where: 'listed.parent_id = :parentId AND listed.id > :id',
+    order: 'ASC',
+    repliesShown: 0,
+  }),
+};
 
 interface CommentWindow {
   cursor?: string | undefined;
@@ -80,29 +110,33 @@ interface CommentWindow {
   parent_id?: number | undefined;
 }
 
-/** Lists one page of a post's comments, oldest first. `CommentPage` describes the cursors. */
-export async function listComments(
-  tx: TenantTransaction,
-  viewer: CourseViewer,
-  postId: number,
+/** The page that is asked for. A window that says more than one thing gets the first of these. */
+function kindOf({ parent_id, before, around }: CommentWindow) {
+  if (parent_id !== undefined) return 'replies';
+  if (before !== undefined) return 'before';
+  return around === undefined ? 'after' : 'around';
+}
+
+/** One page of a post's comments, oldest first. `CommentPage` describes the cursors. */
+export const commentsQuery = (window: CommentWindow) => commentPages[kindOf(window)];
+
+export const commentsValues = (postId: number, window: CommentWindow) => ({
+  postId,
+  parentId: window.parent_id ?? null,
+  linkedId: window.around ?? null,
+  id: kindOf(window) === 'before' ? idCursor(window.before) : idCursor(window.cursor, 0),
+});
+
+/** Makes the answer. Throws 403 for a locked channel, 404 for what the viewer may not see. */
+export function commentsOfRow(
   window: CommentWindow,
-): Promise<PostCommentPage> {
-  await requirePost(tx, viewer, postId);
-  const values = { memberId: viewer.id, postId };
-  const read = async (wanted: typeof after, more: Record<string, number>): Promise<PostComment[]> =>
-    (await tx.run(wanted, { ...values, ...more })).map((one) => one.comment);
-  const page = (rows: PostComment[], previous: string | null): PostCommentPage => {
-    const data = rows.slice(0, limits.page);
-    const next_cursor = rows.length > limits.page ? String(data.at(-1)!.id) : null;
-    return { data, next_cursor, previous_cursor: previous };
-  };
-  if (window.parent_id !== undefined)
-    return page(
-      await read(replies, { parentId: window.parent_id, id: idCursor(window.cursor, 0) }),
-      null,
-    );
-  if (window.before !== undefined) {
-    const rows = await read(before, { id: idCursor(window.before) });
+  found: CommentsRow | undefined,
+): PostCommentPage {
+  const { comments, head, has_older } = requireOpen(found);
+  const rows = orNotFound(comments);
+  const kind = kindOf(window);
+  if (kind === 'around') orNotFound(head);
+  if (kind === 'before') {
     const data = rows.slice(-limits.page);
     return {
       data,
@@ -110,24 +144,12 @@ export async function listComments(
       previous_cursor: rows.length > limits.page ? String(data[0]!.id) : null,
     };
   }
-  if (window.around !== undefined) {
-    const head = await headOf(tx, postId, window.around);
-    const rows = await read(from, { id: head, linkedId: window.around });
-    const older = await read(before, { id: head });
-    return page(rows, older.length ? String(head) : null);
-  }
-  return page(await read(after, { id: idCursor(window.cursor, 0) }), null);
-}
-
-async function headOf({ db }: TenantTransaction, postId: number, id: number) {
-  const found = await db
-    .selectFrom('post_comments')
-    .select(['id', 'parent_id'])
-    .where('id', '=', id)
-    .where('post_id', '=', postId)
-    .executeTakeFirst();
-  const { id: own, parent_id } = orNotFound(found);
-  return parent_id ?? own;
+  const data = rows.slice(0, limits.page);
+  return {
+    data,
+    next_cursor: rows.length > limits.page ? String(data.at(-1)!.id) : null,
+    previous_cursor: kind === 'around' && has_older ? String(head) : null,
+  };
 }
 
 interface CommentKind {
@@ -369,7 +391,7 @@ const one = statement({
   name: 'posts.comment',
   sql: `SELECT ${commentJson()} AS comment FROM post_comments c
     WHERE c.id = :commentId`,
-  row,
+  row: z.object({ comment: z.custom<PostComment>() }),
 });
 
 async function readComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {

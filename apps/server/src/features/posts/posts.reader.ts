@@ -44,7 +44,8 @@ const postRow = z.extend(offer, {
   restorable: z.boolean(),
 });
 
-const one = statement({
+/** One post. `postOfRow` says what the viewer may see of it. */
+export const postQuery = viewerQuery({
   name: 'posts.one',
   sql: `WITH ${readerCte}, ${channelOfPostCte}
     SELECT ${offerColumns}, CASE WHEN target.open THEN ${postJson} END AS post, p.member_id,
@@ -84,7 +85,14 @@ export interface PostPageRow {
  * author gets the reason, everybody else 404.
  */
 export async function readPost(reader: TenantReader, viewer: CourseViewer, id: number) {
-  const [row] = await reader.run(one, { ...viewerValues(viewer), postId: id });
+  const [row] = await reader.run(postQuery.byMember, { ...viewerValues(viewer), postId: id });
+  return postOfRow(viewer, row);
+}
+
+export type PostRow = z.output<typeof postRow>;
+
+/** The post of a row, as `readPost`. */
+export function postOfRow(viewer: CourseViewer, row: PostRow | undefined) {
   const { post, member_id, restorable } = requireOpen(row);
   const found = orNotFound(post);
   if (!found.removed) return { ...found, member_id };

@@ -33,11 +33,14 @@ import {
 import {
   addComment,
   changeComment,
+  commentsOfRow,
+  commentsQuery,
+  commentsValues,
   findComment,
   likeComment,
-  listComments,
   removeComment,
   unlikeComment,
+  type CommentsRow,
 } from './post-comments.store.ts';
 import { withUrls } from './post-json.ts';
 import './post-events.ts';
@@ -49,7 +52,14 @@ import {
   type FeedOptions,
   type FeedRow,
 } from './feed.reader.ts';
-import { listPeople, readPost, searchPosts } from './posts.reader.ts';
+import {
+  listPeople,
+  postOfRow,
+  postQuery,
+  readPost,
+  searchPosts,
+  type PostRow,
+} from './posts.reader.ts';
 import { refuseLikesOff, refuseOthers } from './posts.rules.ts';
 import {
   addPost,
@@ -115,8 +125,12 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         });
         return { ...page, data: page.data.map(withAddresses) };
       },
-      show: async (tx, call) => ({
-        data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)),
+      show: hotRead<typeof posts.show, PostRow>({
+        query: postQuery,
+        values: ({ params }) => ({ postId: params.id }),
+        answer: async (view, call, row) => ({
+          data: withUrls(view, postOfRow(courseViewer(call), row)),
+        }),
       }),
       update: async (tx, call) => {
         const viewer = courseViewer(call);
@@ -175,7 +189,11 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
         return { data: withAddresses(await readPost(tx, courseViewer(call), call.params.id)) };
       },
 
-      comments: (tx, call) => listComments(tx, courseViewer(call), call.params.id, call.query),
+      comments: hotRead<typeof posts.comments, CommentsRow>({
+        query: ({ query }) => commentsQuery(query),
+        values: ({ params, query }) => commentsValues(params.id, query),
+        answer: async (_platform, { query }, row) => commentsOfRow(query, row),
+      }),
       createComment: withoutTransaction(({ database }, call) =>
         runOnceOrWrite(database, 'posts.createComment', call, async (writer) => {
           const viewer = courseViewer(call);
