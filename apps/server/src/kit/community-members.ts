@@ -1,4 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import type { Platform } from '../platform/platform.ts';
 import { statement } from '../platform/statement.ts';
@@ -29,6 +30,11 @@ const countMembers = statement({
 
 const MAX_BYTES = 2 ** 20;
 const NUMBER_BYTES = 16;
+/** A large number is counted once in ten seconds, whatever happens: an import changes it all the time. */
+const LARGE = 10_000;
+const LARGE_MS = 10_000;
+const MAX_LARGE = 1_000;
+const large = new LRUCache<string, number>({ max: MAX_LARGE, ttl: LARGE_MS });
 const kept = versionedCache<number>({ maxBytes: MAX_BYTES, bytes: () => NUMBER_BYTES });
 
 /** Adds the number of members for a viewer who may enter. The others are told of none. */
@@ -39,9 +45,13 @@ export async function withMembersCount(
 ): Promise<Community> {
   if (community.locked) return community;
   const { id, tenant_id } = community;
-  const members_count = await kept(`${tenant_id}.${id}`, version, async () => {
+  const key = `${tenant_id}.${id}`;
+  const count = async () => {
     const [row] = await database.reader(tenant_id).run(countMembers, { communityId: id });
-    return row?.members ?? 0;
-  });
+    const members = row?.members ?? 0;
+    if (members >= LARGE) large.set(key, members);
+    return members;
+  };
+  const members_count = large.get(key) ?? (await kept(key, version, count));
   return { ...community, members_count };
 }

@@ -1,5 +1,6 @@
 import { messages, type Community, type CommunitySummary } from '@vitrine/contract/communities';
 import { messages as common } from '@vitrine/contract/messages';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
@@ -596,6 +597,18 @@ describe('a reader', () => {
     const neighbor = await world.school();
     await neighbor.join();
     expect((await show(school.owner, open)).members_count).toBe(2);
+  });
+
+  test('of ten thousand, keeps their number for a moment', async () => {
+    const { id } = await communityWith(school);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      sql`INSERT INTO members (name, email)
+        SELECT 'Aluno', 'a' || n || '@example.com' FROM generate_series(1, 10_000) n`.execute(db),
+    );
+    const count = async () => (await show(school.owner, id)).members_count;
+    expect(await count()).toBe(10_001);
+    await school.join();
+    expect(await count()).toBe(10_001);
   });
 
   test('of eight who join at once while others read, each is counted', async () => {
