@@ -30,7 +30,7 @@ const countMembers = statement({
 
 const MAX_BYTES = 2 ** 20;
 const NUMBER_BYTES = 16;
-/** A large number is counted once in ten seconds, whatever happens: an import changes it all the time. */
+/** A large number is counted once in ten seconds: an import changes it all the time. */
 const LARGE = 10_000;
 const LARGE_MS = 10_000;
 const MAX_LARGE = 1_000;

@@ -31,8 +31,8 @@ export const viewerCte = viewerCteHolding(`ARRAY(
     ORDER BY mp.product_id)`);
 
 /**
- * FROM item after `viewer_access`: the viewer's access to one course. `access.opens` is null if no product
- * opens the course at all. It reads an index by course, so the size of the school does not matter.
+ * FROM item after `viewer_access`: the viewer's access to one course. `access.opens` is null if no
+ * product opens the course at all. It reads an index by course, so the size of the school does not matter.
  */
 export const courseAccess = (course: string) => `CROSS JOIN LATERAL (
   SELECT bool_or(cp.product_id = ANY ((SELECT products FROM viewer_access)::bigint[])) AS opens,
@@ -78,8 +78,9 @@ export const isLockedThing = (path: string) => `NOT (${isOpen} OR (${hasSamples}
   SELECT FROM lessons its_lesson WHERE its_lesson.id = ${path}.lesson_id AND its_lesson.sample)))`;
 
 /**
- * CTE `target_access` with `open` and `shown`, after `viewer_access` and a row `target` that has a `course_id`. It is
- * materialized, because the planner otherwise computes the access of every course first.
+ * CTE `target_access` with `open` and `shown`, after `viewer_access` and a row `target` that has a
+ * `course_id`. It is materialized, because the planner otherwise computes the access of every
+ * course first.
  */
 export const courseAccessCte = `target_access AS MATERIALIZED (
   SELECT ${isOpen} AS open, ${isShown} AS shown FROM target ${courseAccess('target.course_id')})`;
@@ -94,8 +95,8 @@ export const accessOfLesson = `target_access AS MATERIALIZED (
   FROM target ${courseAccess('target.course_id')})`;
 
 /**
- * Condition without `viewer_access`: the viewer may open the lesson `l`. For writes, which need no more. A
- * plan without those CTEs takes PostgreSQL a third less to start.
+ * Condition without `viewer_access`: the viewer may open the lesson `l`. For writes, which need no
+ * more. A plan without those CTEs takes PostgreSQL a third less to start.
  */
 export const opensLesson = (l: string) => `(:isStaff::boolean OR (${l}.published
   AND EXISTS (

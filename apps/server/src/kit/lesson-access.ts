@@ -13,7 +13,10 @@ import type { TenantReader } from '../platform/database.ts';
 import { orNotFound, refuse } from '../platform/app-error.ts';
 import { statement } from '../platform/statement.ts';
 
-/** CTEs after `viewer_access`: the lesson `target` with its course's offer, and the viewer's access `target_access`. */
+/**
+ * CTEs after `viewer_access`: the lesson `target` with its course's offer, and the viewer's access,
+ * `target_access`.
+ */
 export const lessonWithAccess = `target AS MATERIALIZED (
   SELECT l.*, c.title AS course_title, c.upsell_text, c.upsell_link, c.offer
   FROM lessons l

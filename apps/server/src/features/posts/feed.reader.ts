@@ -98,8 +98,8 @@ const peopleOfBody = `
   SELECT (said ->> 'author')::bigint FROM json_array_elements(fresh.body -> 'last_comments') AS said`;
 
 /**
- * For a WITH, after `reader` and `target`: the heads of a page, the posts that the viewer likes, and with
- * `freshCte` the bodies that `:known` does not name.
+ * For a WITH, after `reader` and `target`: the heads of a page, the posts that the viewer likes, and
+ * with `freshCte` the bodies that `:known` does not name.
  */
 const feedCtes = (rows: string) => `feed AS MATERIALIZED (${atMost(MAX_FEED, rows)}),
   liked AS MATERIALIZED (SELECT ARRAY(

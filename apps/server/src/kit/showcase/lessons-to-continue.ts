@@ -23,9 +23,9 @@ export const firstLesson = (c: string) => `
   ORDER BY m.position, m.id, l.position, l.id LIMIT 1`;
 
 /**
- * CTEs after `viewer_access`: the lesson with which the viewer continues each course that they have started
- * and may open, newest first. It is the lesson touched last, or the next unfinished one if that
- * lesson is finished or a draft. The next course that they may open and have not started replaces
+ * CTEs after `viewer_access`: the lesson with which the viewer continues each course that they have
+ * started and may open, newest first. It is the lesson touched last, or the next unfinished one if
+ * that lesson is finished or a draft. The next course that they may open and have not started replaces
  * the course finished last. Only the 300 courses touched last are read, however long the history.
  */
 export const lessonsToContinue = `started AS MATERIALIZED (

@@ -10,8 +10,8 @@ export type Limit = number | 'ALL';
 export const noCarousel = 0;
 
 /**
- * CTE after `viewer_access`, `selected_carousels`, `lessonsToContinue` and `trending`: the first things of each carousel
- * that the viewer may see. Each has its path (course, module, lesson) and its place.
+ * CTE after `viewer_access`, `selected_carousels`, `lessonsToContinue` and `trending`: the first
+ * things of each carousel that the viewer may see. Each has its path (course, module, lesson) and its place.
  */
 export const picks = (limit: Limit) =>
   picksOf([chosenPicks(limit), continuedPicks, trendingPicks(limit), favoritePicks(limit)]);
