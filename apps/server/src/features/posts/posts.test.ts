@@ -420,19 +420,51 @@ describe('a post', () => {
     expect(content.length).toBeLessThanOrEqual(301);
   });
 
+  const offer = {
+    open: true,
+    shown: true,
+    community_id: 1,
+    title: '',
+    upsell_text: '',
+    upsell_link: null,
+  };
+  const rowOf = (posts: (string | number)[], more: object = {}) => ({
+    ...offer,
+    posts: posts.join('\u001f'),
+    people: null,
+    levels: null,
+    people_version: 0,
+    has_levels: false,
+    ...more,
+  });
+
   test('that a server has kept no longer is asked for again', () => {
-    const row = {
-      open: true,
-      shown: true,
-      community_id: 1,
-      title: '',
-      upsell_text: '',
-      upsell_link: null,
-    };
     const asked = { tenantId: school.id, channelId: 1, order: 'pinned', limit: 20 } as const;
-    const posts = ['7', '900', '1', '', 'f'].join('\u001f');
-    const people = { people: null, levels: null, people_version: 0, has_levels: false };
-    expect(feedOfRow(world.platform, { ...row, ...people, posts }, asked)).toBeNull();
+    const row = rowOf([7, 900, 1, '', 'f']);
+    expect(feedOfRow(world.platform, row, asked)).toBeNull();
+  });
+
+  test('that was asked for without levels is asked for again where there are some by now', async () => {
+    const { id } = await publish(marina, channel);
+    const level = { tenant_id: school.id, name: 'Olhar', needed_score: 0 };
+    await school.owner.post('/api/auth/ranking/levels/create', level);
+    await feed(joao);
+    const { rows } = await inSchool((db) =>
+      sql<{ xmin: string; version: number }>`
+        SELECT p.xmin::text, v.version FROM posts p, people_versions v WHERE p.id = ${id}`.execute(
+        db,
+      ),
+    );
+    const { xmin, version } = rows[0]!;
+    const asked = { tenantId: school.id, channelId: channel, order: 'pinned', limit: 20 } as const;
+    const read = (has_levels: true | null) =>
+      feedOfRow(
+        world.platform,
+        rowOf([id, xmin, 1, '', 'f'], { people_version: version, has_levels }),
+        asked,
+      );
+    expect(read(null)).toBeNull();
+    expect(read(true)).toContain('"level":null');
   });
 });
 
