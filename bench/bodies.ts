@@ -5,12 +5,15 @@ import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer } from './servers.ts';
 
 /**
- * Measures how long the worst bodies of every call block the event loop. Each text, list or object
- * goes into each field of each call, up to 1 MB. No block may reach 100 ms on an idle machine.
+ * Measures how long the worst bodies of every call block the event loop, in processor time. Each
+ * text, list or object goes into each field of each call, up to 1 MB, and as many values as a body
+ * may hold. Forms bring parts that call themselves JSON. No block may reach 100 ms.
  */
 const MAX_BLOCK_MS = 100;
 const MAX_BYTES = 1_000_000;
 const MAX_LISTED = 12;
+/** Just below the limit of `kit/input.ts`: a body with more is refused unread. */
+const MAX_VALUES = 29_000;
 
 const texts: Record<string, string> = {
   letters: 'a',
@@ -43,6 +46,11 @@ const makeBody: Record<string, (bytes: number) => string> = {
   names: (bytes) =>
     `{${Array.from({ length: bytes / 12 }, (_, index) => `"${index.toString(36)}":1`).join()}}`,
 };
+/** The most that a call may read. Every value is a wrong one, so each has a message. */
+const allowedLists: Record<string, () => string> = {
+  'allowed objects': () => `[${'{},'.repeat(MAX_VALUES / 2 - 1)}{}]`,
+  'allowed numbers': () => `[${'1,'.repeat(MAX_VALUES - 2)}1]`,
+};
 const text = (value: string) => JSON.stringify(value);
 const bodies: Record<string, (bytes: number) => string> = {
   ...Object.fromEntries(
@@ -52,6 +60,16 @@ const bodies: Record<string, (bytes: number) => string> = {
     ]),
   ),
   ...makeBody,
+  ...allowedLists,
+};
+
+const BOUNDARY = 'limit';
+const formWith = (field: string, value: string) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"\r\n` +
+  `Content-Type: application/json\r\n\r\n${value}\r\n--${BOUNDARY}--\r\n`;
+const types = {
+  json: 'application/json',
+  form: `multipart/form-data; boundary=${BOUNDARY}`,
 };
 
 /** Fields that a call needs to reach its handler. */
@@ -93,6 +111,13 @@ try {
           const payload = `{${otherFields && `${otherFields},`}${JSON.stringify(field)}:${value}}`;
           blocks.push({ name, field, body, ...(await leastBlock(route, payload)) });
         }
+      const [field] = fields;
+      if (!field) continue;
+      for (const body of ['names', 'lists']) {
+        const payload = formWith(field, bodies[body]!(route.bodyLimit - 300));
+        const block = await leastBlock(route, payload, 'form');
+        blocks.push({ name, field, body: `${body} in a form`, ...block });
+      }
     }
   } finally {
     product.stop();
@@ -106,18 +131,20 @@ try {
   process.exitCode = tooLong ? 1 : 0;
 
   /** The shortest of three tries, to exclude other work of the machine. */
-  async function leastBlock(route: AnyRoute, payload: string) {
+  async function leastBlock(route: AnyRoute, payload: string, type: keyof typeof types = 'json') {
     let fastest = { status: 0, ms: Infinity };
     for (let tries = 0; tries < 3 && fastest.ms > MAX_BLOCK_MS; tries += 1) {
       await product.query('watch');
-      const status = await send(route, payload);
-      const { longest: ms } = await product.query<{ longest: number }>('unwatch');
+      const status = await send(route, payload, type);
+      const { longestOnProcessor: ms } = await product.query<{ longestOnProcessor: number }>(
+        'unwatch',
+      );
       if (ms < fastest.ms) fastest = { status, ms };
     }
     return fastest;
   }
 
-  async function send(route: AnyRoute, payload: string) {
+  async function send(route: AnyRoute, payload: string, type: keyof typeof types) {
     const path = paramNames(route.path).reduce(
       (path, param) =>
         path.replace(
@@ -130,7 +157,7 @@ try {
       method: route.method,
       body: payload,
       headers: {
-        'content-type': 'application/json',
+        'content-type': types[type],
         cookie: school.owner,
         tenantid: '1',
       },
