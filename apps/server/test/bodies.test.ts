@@ -89,9 +89,27 @@ describe.each(withBody.map(({ name, route }) => [name, route] as const))('%s', (
     }
   });
 
-  test('takes no more values than its longest list', async () => {
+  test('takes a part of JSON within the limit of its body', async () => {
     const owner = await school.join(['owner']);
-    const many = await send(owner, route, `{"a":[${'0,'.repeat(20_000)}0]}`);
+    const status = async (text: string) => {
+      const part = `--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n${text}\r\n`;
+      const headers = {
+        'content-type': 'multipart/form-data; boundary=x',
+        tenantid: String(school.id),
+      };
+      const body = `${part}--x--\r\n`;
+      return (await owner.send(route.method, addressOf(route), body, { headers })).status;
+    };
+    const depth = Math.floor(route.bodyLimit / 2);
+    const deep = await status('['.repeat(depth) + ']'.repeat(depth));
+    expect(deep).toBeLessThan(500);
+    expect(deep).not.toBe(413);
+    expect(await status('['.repeat(route.bodyLimit + 1))).toBe(413);
+  });
+
+  test('takes no more values than the largest quiz', async () => {
+    const owner = await school.join(['owner']);
+    const many = await send(owner, route, `{"a":[${'0,'.repeat(30_000)}0]}`);
     expect([many.status, many.body.message]).toEqual([400, messages.badBody]);
   });
 
@@ -102,6 +120,21 @@ describe.each(withBody.map(({ name, route }) => [name, route] as const))('%s', (
       expect(status, tenant).toBe(403);
     }
   });
+});
+
+test('an answer names the first hundred wrong fields', async () => {
+  const order = async (count: number) => {
+    const list = Array.from({ length: count }, () => ({ id: 1 }));
+    const { status, body } = await school.owner.send(
+      'POST',
+      '/api/auth/community/reorder',
+      { order: list },
+      { headers: { tenantid: String(school.id) } },
+    );
+    return [status, Object.keys(body.errors).length, body.errors['order.0.order']];
+  };
+  expect(await order(100)).toEqual([422, 100, [messages.required]]);
+  expect(await order(10_000)).toEqual([422, 100, [messages.required]]);
 });
 
 test('a lesson may hold a megabyte of quotes', async () => {

@@ -39,13 +39,30 @@ export async function readInput(
     throw refuse('bad_request', messages.badBody, 400);
   refuseUnreadable(fields);
   refuseOtherSchoolInBody(fields, request.vitrine.school.tenant.id);
-  // `reportInput` puts the value into the issue, which tells a missing field from a wrong one.
-  const parsed = z.safeParse(route.body, fields, { reportInput: true });
-  if (!parsed.success || emptyFiles.length) {
+  const { value, issues } = parseBody(route.body, fields);
+  if (issues.length || emptyFiles.length) {
     await mustExist();
-    throw invalidInput(parsed.error?.issues ?? [], emptyFiles, route);
+    throw invalidInput(issues, emptyFiles, route);
   }
-  return { ...input, body: parsed.data as never };
+  return { ...input, body: value as never };
+}
+
+/** Enough for any form. An answer names no more wrong fields. */
+const MAX_ISSUES = 100;
+
+/**
+ * Parses as `z.safeParse` does, but makes messages for the first issues only. They are most of the
+ * time of a failing parse: a list of 9,000 empty objects held the event loop for 85 ms.
+ */
+function parseBody(schema: z.core.$ZodType, body: object) {
+  // `reportInput` puts the value into the issue, which tells a missing field from a wrong one.
+  const context = { async: false, reportInput: true } as const;
+  const { value, issues } = schema._zod.run(
+    { value: body, issues: [] },
+    context,
+  ) as z.core.ParsePayload;
+  const first = issues.slice(0, MAX_ISSUES);
+  return { value, issues: first.map((one) => z.util.finalizeIssue(one, context, z.config())) };
 }
 
 const idParam = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number));
@@ -86,8 +103,8 @@ function readQuery(request: FastifyRequest, { query }: AnyRoute) {
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed();
 const MAX_DEPTH = 20;
-/** The longest list of the contract has 10,000 ids. Each value costs the schema a check. */
-const MAX_VALUES = 20_000;
+/** The largest quiz of the contract has 26,000. Each value costs the schema a check. */
+const MAX_VALUES = 30_000;
 
 /**
  * Counts the values of a JSON text before it is parsed: 2 MB of short names hold the parser for

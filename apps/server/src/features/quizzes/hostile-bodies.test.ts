@@ -1,4 +1,4 @@
-import { quizzes } from '@vitrine/contract/quizzes';
+import { limits, quizzes } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -290,4 +290,34 @@ test('an unreadable cursor is 400', async () => {
       expect(
         (await school.owner.get(`/api/v1/quizzes/${ids['quiz']}/${call}cursor=${cursor}`)).status,
       ).toBe(400);
+});
+
+test('the largest quiz that may be saved can be saved again', async () => {
+  const profiles = Array.from({ length: limits.profiles }, (_, at) => ({
+    key: `p${at}`,
+    title: 'Retratista',
+    description: 'Gente',
+  }));
+  const options = Array.from({ length: limits.options }, (_, at) => ({
+    text: 'a',
+    correct: at < 2,
+    profile: `p${at}`,
+    weight: 1,
+  }));
+  const questions = Array.from({ length: limits.questions }, () => ({
+    kind: 'multiple',
+    text: 'Qual?',
+    image_alt: 'b',
+    explanation: 'c',
+    weight: 1,
+    options,
+  }));
+  const quiz = await quizWith(school, {}, questions, profiles);
+  const { path } = quizzes.questions;
+  const { data } = (await school.owner.get(path.replace('{id}', String(quiz.id)))).body;
+  expect(
+    data.questions.flatMap((question: { options: object[] }) => question.options),
+  ).toHaveLength(limits.questions * limits.options);
+  const again = await school.owner.send('PUT', path.replace('{id}', String(quiz.id)), data);
+  expect(again.status).toBe(200);
 });
