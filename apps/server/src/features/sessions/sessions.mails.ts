@@ -7,9 +7,16 @@ import { task } from '../../platform/jobs.ts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { createLink, findAccount, recentLinks, type Purpose } from './sessions.store.ts';
+import {
+  createLink,
+  findAccount,
+  lockAccount,
+  recentLinks,
+  type Purpose,
+} from './sessions.store.ts';
 
-const MAX_LINKS_PER_HOUR = 5;
+/** Bounds the mails to one mailbox, whoever asks for them (safety, Sign-in). */
+const MAX_LINKS_IN_TEN_MINUTES = 5;
 
 /** An owner's link is printed, never mailed. */
 type MailedPurpose = Exclude<Purpose, 'owner'>;
@@ -119,7 +126,9 @@ task('mail-link', async ({ tenantId, payload, database }) => {
   };
   await database.transaction(tenantId, async (tx) => {
     const account = await findAccount(tx, email);
-    if (!account || (await recentLinks(tx, account.id, purpose)) >= MAX_LINKS_PER_HOUR) return;
+    if (!account) return;
+    await lockAccount(tx, account.id); // two jobs would count the same links
+    if ((await recentLinks(tx, account.id, purpose)) >= MAX_LINKS_IN_TEN_MINUTES) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;
     await mailLink(tx, { account, purpose, school, base, browserHash, next: next ?? null });
   });

@@ -20,6 +20,10 @@ export const findAccount = ({ db }: TenantTransaction, email: string) =>
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
 
+/** Makes other transactions that lock this account wait. */
+export const lockAccount = ({ db }: TenantTransaction, id: number) =>
+  db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+
 /** The account behind an e-mail that waits for its erasure, with the password of before. */
 export async function findErasingAccount({ db }: TenantTransaction, email: string) {
   const row = await db

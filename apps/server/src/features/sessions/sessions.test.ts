@@ -342,6 +342,36 @@ describe('with a link by mail', () => {
     ).toBe(401);
   });
 
+  test('a link to a password or to a new e-mail signs nobody in', async () => {
+    const school = await world.school();
+    const { email, send } = await school.join();
+    const tokenOf = async (recipient: string) =>
+      (await mailsTo(school, recipient)).at(-1)!.plain.match(/token=([\w-]+)/)![1];
+    await school.visitor.post('/api/v1/password/forgot', { email });
+    const password = await tokenOf(email);
+    expect((await send('PUT', '/api/v1/session/email', { email: `nova-${email}` })).status).toBe(
+      202,
+    );
+    const newEmail = await tokenOf(`nova-${email}`);
+    for (const token of [password, newEmail]) {
+      expect((await consume(school, { token })).status).toBe(401);
+      const owner = { token, email: 'x@example.com', password: 'nova-senha' };
+      expect((await school.visitor.post('/api/v1/session/owner', owner)).status).toBe(401);
+    }
+    const reset = { token: newEmail, password: 'nova-senha' };
+    expect((await school.visitor.post('/api/v1/password/reset', reset)).status).toBe(401);
+  });
+
+  test('of parallel guesses of the code five are checked', async () => {
+    const school = await world.school();
+    const { email } = await school.join();
+    const { token, code } = await requestLink(school, email);
+    const guesses = Array.from({ length: 12 }, () => consume(school, { token, code: 'nope' }));
+    const codes = (await Promise.all(guesses)).map(({ body }) => body.code as string);
+    expect(codes.filter((one) => one === 'wrong_code')).toHaveLength(5);
+    expect((await consume(school, { token, code })).status).toBe(401);
+  });
+
   test('off means off: 202 and no mail', async () => {
     const school = await world.school();
     const { email } = await school.join();
@@ -366,6 +396,26 @@ describe('with a link by mail', () => {
       magic_link_enabled: 0,
     });
     expect((await consume(school, { token }, browser)).status).toBe(401);
+  });
+
+  test('a mailbox gets five links in ten minutes, however many are asked for at once', async () => {
+    const own = await openWorld({}, await ownDatabase());
+    const school = await own.school();
+    const { email } = await school.join();
+    for (let at = 0; at < 12; at += 1)
+      await school.visitor.post('/api/v1/session/magic-link', { email });
+    const links = () =>
+      own.platform.database.transaction(school.id, ({ db }) =>
+        db.selectFrom('sign_in_links').select('expires_at').execute(),
+      );
+    await Promise.all([own.platform.jobs.runAll(), own.platform.jobs.runAll()]);
+    expect(await links()).toHaveLength(5);
+    await own.platform.database.transaction(school.id, ({ db }) =>
+      db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute(),
+    );
+    await school.visitor.post('/api/v1/session/magic-link', { email });
+    await own.platform.jobs.runAll();
+    expect(await links()).toHaveLength(6);
   });
 
   test('one address asks for 60 mails in a quarter of an hour, and not for more', async () => {
