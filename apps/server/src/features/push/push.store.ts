@@ -9,12 +9,16 @@ interface Subscriber {
   token: string;
 }
 
-/** Subscribes a browser. An endpoint belongs to the member who subscribed with it last. */
+/**
+ * Subscribes a browser. An endpoint belongs to the member who subscribed with it last. It locks the
+ * member's row, so that the limit of devices holds for concurrent requests.
+ */
 export async function subscribe(
   { db }: TenantTransaction,
   { memberId, token }: Subscriber,
   { endpoint, keys: { p256dh, auth } }: SubscriptionInput,
 ) {
+  await db.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
   const session = await db
     .selectFrom('sessions')
     .select('id')

@@ -321,6 +321,11 @@ describe('a subscription', () => {
     );
   });
 
+  test('of many devices that subscribe at once, ten stay', async () => {
+    await Promise.all(Array.from({ length: 24 }, (_, index) => subscribed(marina, `/p${index}`)));
+    expect(await endpoints()).toHaveLength(10);
+  });
+
   test('ends with the session, and by its own hand only', async () => {
     await subscribed(marina);
     await joao.post('/api/v1/push/unsubscribe', { endpoint: `${origin}/a` });
