@@ -83,7 +83,7 @@ export function importMembers(platform: Platform) {
         await inSchool(async (tx) => {
           await endRun(tx, run, { status: 'done', report: report.lines });
           if (choices.invite === 'gradual')
-            await enqueue(tx, 'invite-imported', { id: run.id, base, per_day: choices.per_day });
+            await enqueueInvitations(tx, { id: run.id, base, per_day: choices.per_day });
         });
       }),
     explain: () => null,
@@ -99,12 +99,7 @@ export function importMembers(platform: Platform) {
       for (const [index, account] of people.entries())
         await mailInvitation(tx, { account, school, base, priority: bulkPriority(index) });
       if (await countUninvited(tx, id))
-        await enqueue(
-          tx,
-          'invite-imported',
-          { id, base, per_day: perDay },
-          { runAt: new Date(Date.now() + DAY_MS) },
-        );
+        await enqueueInvitations(tx, { id, base, per_day: perDay }, new Date(Date.now() + DAY_MS));
     });
   });
 }
@@ -118,6 +113,16 @@ type Invitation = Omit<Parameters<typeof mailLink>[1], 'account' | 'purpose'> & 
 
 const mailInvitation = (tx: TenantTransaction, { account, ...mail }: Invitation) =>
   mailLink(tx, { ...mail, account: { ...account, language: null }, purpose: 'invitation' });
+
+/**
+ * Invites the people of an import, `per_day` a day. A new request replaces the waiting one.
+ * Otherwise each would invite as many again on every day.
+ */
+export const enqueueInvitations = (
+  tx: TenantTransaction,
+  payload: { id: number; base: string; per_day: number },
+  runAt = new Date(),
+) => enqueue(tx, 'invite-imported', payload, { key: `invite-imported:${payload.id}`, runAt });
 
 /** Columns of our own export that this import does not need. */
 const exportHeadings = new Set(['roles', 'created at', 'last seen at']);

@@ -13,9 +13,8 @@ import * as z from 'zod/mini';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { invalid, refuse } from '../../platform/app-error.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { importCourses, importQueue, refuseNoCartridge } from './import-course.ts';
-import { columnsFor, importMembers, refuseNoPeople } from './import-members.ts';
+import { columnsFor, enqueueInvitations, importMembers, refuseNoPeople } from './import-members.ts';
 import { addImport, isUndone, listImports, markUndone, readImport } from './imports.store.ts';
 import { productKey } from './people.ts';
 import {
@@ -102,11 +101,7 @@ export function mountImports(app: FastifyInstance, platform: Platform) {
       if (await isUndone(tx, params.id)) throw refuse('no_undo', messages.noUndo, 409);
       const uninvited = await countUninvited(tx, params.id);
       const base = schoolOrigin(platform.config, school, request);
-      await enqueue(tx, 'invite-imported', {
-        id: params.id,
-        base,
-        per_day: limits.invitationsPerDay,
-      });
+      await enqueueInvitations(tx, { id: params.id, base, per_day: limits.invitationsPerDay });
       return { message: t(messages.invited, { count: uninvited }), data: { invited: uninvited } };
     },
 

@@ -252,6 +252,20 @@ describe('invitations', () => {
     expect(await invited()).toBe(5);
   });
 
+  test('are one chain of days, however often they are asked for', async () => {
+    const chains = async () =>
+      (await world.platform.jobs.counts())
+        .filter((job) => job.task === 'invite-imported' && job.state !== 'failed')
+        .reduce((sum, { jobs }) => sum + jobs, 0);
+    const before = await chains();
+    const { id } = await imported(content, { invite: 'gradual', per_day: 2 });
+    await Promise.all([1, 2, 3].map(() => school.owner.post(`/api/v1/imports/${id}/invite`, {})));
+    expect((await chains()) - before).toBe(1);
+    await world.platform.jobs.runAll();
+    expect(await invited()).toBe(5);
+    expect(await chains()).toBe(before);
+  });
+
   test('stop with the undo', async () => {
     const { id } = await imported(content, { invite: 'gradual', per_day: 2 });
     await school.owner.post(`/api/v1/imports/${id}/undo`, {});
