@@ -11,15 +11,20 @@ export interface Refusal {
 /** Decides about new connections. `silent` accepts them, and never answers. */
 type Mode = 'pass' | 'silent' | Refusal;
 
+interface CutOptions {
+  delivered: boolean;
+  lastWords?: Refusal;
+}
+
 export interface DatabaseProxy {
   /** `databaseUrl` through the proxy. */
   url: string;
   mode: Mode;
   /**
    * Cuts the next connection whose client sends this text. With `delivered`, the database gets the
-   * text, and only its answer is lost.
+   * text, and only its answer is lost. The client gets `lastWords` before the end.
    */
-  cutAt(text: string, options: { delivered: boolean }): Promise<void>;
+  cutAt(text: string, options: CutOptions): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,7 +32,7 @@ export interface DatabaseProxy {
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port } = new pg.Client({ connectionString: databaseUrl });
   const sockets = new Set<Socket>();
-  let cut: { text: string; delivered: boolean; done: () => void } | undefined;
+  let cut: (CutOptions & { text: string; done: () => void }) | undefined;
 
   const server = createServer((client) => {
     track(client);
@@ -41,11 +46,12 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     database.pipe(client);
     client.on('data', (chunk) => {
       if (!cut || !chunk.includes(cut.text)) return void database.write(chunk);
-      const { delivered, done } = cut;
+      const { delivered, lastWords, done } = cut;
       cut = undefined;
       database.unpipe(client);
       if (delivered) database.write(chunk);
-      client.destroy();
+      if (lastWords) client.end(errorBytes(lastWords));
+      else client.destroy();
       done();
     });
   });
@@ -64,9 +70,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const proxy: DatabaseProxy = {
     url: url.href,
     mode: 'pass',
-    cutAt: (text, { delivered }) =>
+    cutAt: (text, options) =>
       new Promise((done) => {
-        cut = { text, delivered, done };
+        cut = { text, ...options, done };
       }),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -77,10 +83,14 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   return proxy;
 }
 
-function refuse(client: Socket, { code, message }: Refusal) {
+function refuse(client: Socket, refusal: Refusal) {
+  client.once('data', () => client.end(errorBytes(refusal)));
+}
+
+function errorBytes({ code, message }: Refusal) {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);
   head.write('E');
   head.writeInt32BE(fields.length + 4, 1);
-  client.once('data', () => client.end(Buffer.concat([head, fields])));
+  return Buffer.concat([head, fields]);
 }

@@ -62,8 +62,21 @@ test('a start of several workers waits too', async () => {
   await served(started);
 });
 
+const isShuttingDown: Refusal = {
+  code: '57P01',
+  message: 'terminating connection due to administrator command',
+};
+
+test('a database that shuts down in the middle of the migrations is waited for', async () => {
+  const cut = proxy.cutAt('0007_', { delivered: true, lastWords: isShuttingDown });
+  const started = await start();
+  await cut;
+  await served(started);
+  expect(tries(started)).toBe(1);
+});
+
 test('a connection that breaks in the middle of the migrations is made again', async () => {
-  const cut = proxy.cutAt('0007_', { delivered: true });
+  const cut = proxy.cutAt('0009_', { delivered: true });
   const started = await start();
   await cut;
   await served(started);

@@ -151,14 +151,14 @@ describe('with more requests than the database can answer', () => {
     expect(missing.text).not.toContain('refresh');
   });
 
-  test('a visitor reads pages, and files open, without a connection', async () => {
+  test('a visitor reads pages, and a member opens files, without a connection', async () => {
     const schools = await knownSchools(6);
     const [school] = schools as [TestSchool];
     const video = world.platform.files.signedUrl(await uploadVideo(school), 5);
     const { visitor, owner } = school;
     const reads = {
       page: () => visitor.get('/entrar'),
-      file: () => visitor.get(video),
+      file: () => owner.get(video),
       ofMember: () => owner.get('/homepage'),
       call: () => visitor.post('/api/v1/session', { email: 'a@example.com', password: 'x' }),
     };
