@@ -209,7 +209,7 @@ test('while people write, a backup is of one moment: sums equal a recount, and e
 test('a file that is deleted meanwhile stays until the backup is done', async () => {
   const { path } = await sendImage(77);
   const name = path.split('/').at(-1)!.split('?')[0]!;
-  const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+  const rows = await school.transaction(({ db }) =>
     db
       .updateTable('files')
       .set({ state: 'refused' })

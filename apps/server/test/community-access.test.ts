@@ -269,11 +269,7 @@ beforeAll(async () => {
 });
 
 // The table writes more in a minute than a person may.
-beforeEach(() =>
-  world.platform.database.transaction(school.id, ({ db }) =>
-    db.deleteFrom('member_rates').execute(),
-  ),
-);
+beforeEach(() => school.transaction(({ db }) => db.deleteFrom('member_rates').execute()));
 
 const signedOut = ['removed member', 'ended session', 'visitor'];
 

@@ -319,7 +319,7 @@ beforeAll(async () => {
     await owner.send('PATCH', `/api/v1/lessons/${lessons[0]}`, { sample: 1 });
 
   await owner.send('PATCH', `/api/v1/products/${inactive}`, { status: 'inactive' });
-  await world.platform.database.transaction(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db.updateTable('platform_settings').set({ showcase: true }).execute(),
   );
   const all = Object.values(courses).map(({ course }) => course);
@@ -414,7 +414,7 @@ describe.each([
     student = await school.join(['student'], [product]);
     course = await courseWith(school, { products: [product], lessons: [0] });
     const [module] = course.modules;
-    lessons = await world.platform.database.transaction(school.id, async ({ db }) => {
+    lessons = await school.transaction(async ({ db }) => {
       const place = { course_id: course.id, module_id: module!.id };
       const inserted = await db
         .insertInto('lessons')

@@ -102,7 +102,7 @@ test('a start goes on when the database answers again', async () => {
 });
 
 test('a statement that takes longer than that is no frozen database', async () => {
-  const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+  const { rows } = await school.transaction(({ db }) =>
     sql<{ done: boolean }>`SELECT true AS done FROM pg_sleep(2.5)`.execute(db),
   );
   expect(rows).toEqual([{ done: true }]);
@@ -168,7 +168,7 @@ test('a full disk says so in words of its own', async () => {
 test('jobs that start while it is away are worked on when it is back', async () => {
   const worked = Promise.withResolvers<void>();
   task('test.worked', async () => worked.resolve());
-  await world.platform.database.transaction(school.id, (tx) => enqueue(tx, 'test.worked', {}));
+  await school.transaction((tx) => enqueue(tx, 'test.worked', {}));
   process.kill(postmaster(), 'SIGKILL');
   await world.platform.jobs.start();
   await worked.promise;

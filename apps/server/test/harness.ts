@@ -1,8 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Selectable } from 'kysely';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { createSchool } from '../src/features/tenants/tenants.store.ts';
 import { readConfig } from '../src/platform/config.ts';
+import type { TenantTransaction } from '../src/platform/database.ts';
+import type { AuditEntries } from '../src/platform/database.types.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
@@ -42,6 +45,12 @@ export interface TestSchool {
   /** A new member of the school, signed in. */
   join(roles?: string[], productIds?: number[]): Promise<Person>;
   product(title?: string): Promise<number>;
+  /** Reads or writes this school's rows directly. Only for what no route can show or cause. */
+  transaction: <T>(work: (tx: TenantTransaction) => Promise<T>) => Promise<T>;
+  /** The audit rows whose action begins with `prefix`, oldest first. */
+  auditEntries(
+    prefix?: string,
+  ): Promise<Pick<Selectable<AuditEntries>, 'action' | 'member_id' | 'params'>[]>;
 }
 
 export interface World {
@@ -147,6 +156,16 @@ async function makeSchool(
     host,
     owner,
     visitor: personWith(''),
+    transaction: (work) => platform.database.transaction(created.id, work),
+    auditEntries: (prefix = '') =>
+      platform.database.transaction(created.id, ({ db }) =>
+        db
+          .selectFrom('audit_entries')
+          .select(['action', 'member_id', 'params'])
+          .where('action', 'like', `${prefix}%`)
+          .orderBy('id')
+          .execute(),
+      ),
     async join(roles = ['student'], productIds = []) {
       const memberEmail = `m-${unique()}@example.com`;
       const id = await platform.database.transaction(created.id, async ({ db }) => {

@@ -40,7 +40,7 @@ const send = (
   person.send('POST', path, body, { headers: key === undefined ? {} : { 'idempotency-key': key } });
 
 const count = (table: string, where = sql`true`) =>
-  world.platform.database.transaction(school.id, async ({ db }) => {
+  school.transaction(async ({ db }) => {
     const { rows } = await sql<{ n: number }>`
       SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE ${where}`.execute(db);
     return rows[0]!.n;
@@ -126,7 +126,7 @@ test('a key is a person’s own', async () => {
 test('a key is kept for ten minutes, and then no more', async () => {
   await send(links, links.body, 'one');
   const age = (minutes: number) =>
-    world.platform.database.transaction(school.id, ({ db }) =>
+    school.transaction(({ db }) =>
       sql`UPDATE idempotency_keys SET created_at = now() - make_interval(mins => ${minutes})`.execute(
         db,
       ),
@@ -143,7 +143,7 @@ test('a key is kept for ten minutes, and then no more', async () => {
 test('a key of an offline write is stored for a week', async () => {
   await send(links, links.body, 'queued-one');
   const age = (days: number) =>
-    world.platform.database.transaction(school.id, ({ db }) =>
+    school.transaction(({ db }) =>
       sql`UPDATE idempotency_keys SET created_at = now() - make_interval(days => ${days})`.execute(
         db,
       ),

@@ -43,9 +43,9 @@ test('a row of another shape than declared is an error here, as in development',
     row: z.object({ one: z.string() }),
   });
   await expect(reader.run(wrong)).rejects.toThrow('test.wrong: a row has another shape');
-  await expect(
-    world.platform.database.transaction(school.id, (tx) => tx.run(wrong)),
-  ).rejects.toThrow('test.wrong: a row has another shape');
+  await expect(school.transaction((tx) => tx.run(wrong))).rejects.toThrow(
+    'test.wrong: a row has another shape',
+  );
 });
 
 test('a statement that names the school by itself is none', () => {

@@ -98,7 +98,7 @@ describe('with more requests than the database can answer', () => {
     const taken = [1, 2].map(
       () =>
         new Promise<void>((resolve) => {
-          const work = world.platform.database.transaction(school.id, async (tx) => {
+          const work = school.transaction(async (tx) => {
             await tx.run(one);
             resolve();
             await released;

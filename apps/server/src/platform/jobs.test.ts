@@ -23,8 +23,7 @@ afterAll(async () => {
 
 test('a job of a killed process runs again, and one that still runs does so once', async () => {
   const school = await world.school();
-  const add = (name: string) =>
-    world.platform.database.transaction(school.id, (tx) => enqueue(tx, name, {}));
+  const add = (name: string) => school.transaction((tx) => enqueue(tx, name, {}));
   const began = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   let times = 0;
@@ -37,7 +36,7 @@ test('a job of a killed process runs again, and one that still runs does so once
   let runs = 0;
   task('test.orphan', async () => again[runs++]!.resolve());
   const addOrphan = async () => {
-    await world.platform.database.transaction(school.id, async (tx) => {
+    await school.transaction(async (tx) => {
       await enqueue(tx, 'test.orphan', {}, { runAt: new Date(Date.now() + 3_600_000) });
     });
     await owner.query(`UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead',
@@ -65,9 +64,7 @@ test('an idle runner learns that a queue is free again', async () => {
   listener.on('notification', ({ payload }) => payloads.push(payload!));
   await listener.query('LISTEN "jobs:insert"');
   task('test.queued', async () => {});
-  await world.platform.database.transaction(school.id, (tx) =>
-    enqueue(tx, 'test.queued', {}, { queue: 'test' }),
-  );
+  await school.transaction((tx) => enqueue(tx, 'test.queued', {}, { queue: 'test' }));
   await world.platform.jobs.runAll();
   // The notification of a new job has a random number besides, so it does not match.
   await expect.poll(() => payloads, { timeout: 20_000 }).toContain('{"count":1}');

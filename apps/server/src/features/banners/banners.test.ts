@@ -48,7 +48,7 @@ const video = async (content: Buffer = media.film()): Promise<string> => {
 
 /** True where a row uses the file. The sweep deletes unused files after a day. */
 const isHeld = (path: string) =>
-  world.platform.database.transaction(school.id, async ({ db }) => {
+  school.transaction(async ({ db }) => {
     const { unused_since } = await db
       .selectFrom('files')
       .select('unused_since')

@@ -421,14 +421,9 @@ describe('the order', () => {
     expect(status).toBe(200);
     expect(answer.slice(0, 2)).toEqual(['Ordem atualizada com sucesso.', 200]);
     expect((await list()).map(({ id }) => id)).toEqual(ids);
-    const trace = await world.platform.database.transaction(school.id, ({ db }) =>
-      db
-        .selectFrom('audit_entries')
-        .select(['action', 'member_id'])
-        .where('member_id', '=', instructor.id)
-        .execute(),
-    );
-    expect(trace).toEqual([{ action: 'carousels.order', member_id: instructor.id }]);
+    expect(await school.auditEntries('carousels.order')).toMatchObject([
+      { member_id: instructor.id },
+    ]);
     const student = await school.join();
     expect((await student.post(`${base}/orderCarrossel`, { newOrdenation: ids })).status).toBe(403);
   });

@@ -119,8 +119,7 @@ test('follows backdated rows, and removed modules, courses and members', async (
       });
   expect(await expectWhole(school)).toBe(4);
 
-  const inSchool = world.platform.database.transaction;
-  await inSchool(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db
       .updateTable('lesson_progress')
       .set({ updated_at: sql`updated_at - interval '3 days'` })
@@ -132,9 +131,7 @@ test('follows backdated rows, and removed modules, courses and members', async (
   expect(await expectWhole(school)).toBe(4);
   await school.owner.send('DELETE', `/api/v1/courses/${other.id}`);
   expect(await expectWhole(school)).toBe(2);
-  await inSchool(school.id, ({ db }) =>
-    db.deleteFrom('members').where('id', '=', bia.id).execute(),
-  );
+  await school.transaction(({ db }) => db.deleteFrom('members').where('id', '=', bia.id).execute());
   expect(await expectWhole(school)).toBe(1);
 });
 

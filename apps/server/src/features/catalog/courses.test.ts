@@ -359,7 +359,7 @@ describe('the order of modules', () => {
       [...'ABCDEFGH'].map((title) => school.owner.post(`${courses}/${id}/modules`, { title })),
     );
     expect(statuses(answers)).toEqual({ 201: 8 });
-    const places = await world.platform.database.transaction(school.id, ({ db }) =>
+    const places = await school.transaction(({ db }) =>
       db.selectFrom('modules').select('position').orderBy('position').execute(),
     );
     expect(places.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -395,7 +395,7 @@ describe('the order of lessons', () => {
     ]);
     for (const { status } of answers) expect([200, 201, 204, 404, 409]).toContain(status);
     for (const moved of [1, 2]) expect(answers[moved]!.status).toBe(200);
-    const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+    const rows = await school.transaction(({ db }) =>
       db.selectFrom('lessons').select(['module_id', 'position']).execute(),
     );
     expect(rows).toHaveLength(5);
@@ -405,7 +405,7 @@ describe('the order of lessons', () => {
 
 describe('removal includes everything that depends on it', () => {
   const left = () =>
-    world.platform.database.transaction(school.id, async ({ db }) => {
+    school.transaction(async ({ db }) => {
       const count = async (table: 'modules' | 'lessons' | 'lesson_files' | 'lesson_progress') =>
         (await db.selectFrom(table).selectAll().execute()).length;
       return [

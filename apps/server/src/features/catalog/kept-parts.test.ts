@@ -39,7 +39,7 @@ async function read(server: keyof typeof worlds, person: Pick<Person, 'cookie'> 
 }
 
 const inSchool = (work: Parameters<typeof world.platform.database.transaction<unknown>>[1]) =>
-  world.platform.database.transaction(school.id, work);
+  school.transaction(work);
 
 const changes: Record<string, () => Promise<unknown>> = {
   'the lesson renamed': () => patch(`lessons/${lesson()}`, { title: 'Sombra' }),

@@ -69,7 +69,7 @@ test('progress and points follow a lesson that moves, and stay when it is a draf
   const path = `/api/v1/lessons/${lesson(1, 1)}`;
   await student.send('PUT', `${path}/progress`, { seconds: 40, finished: true });
   const scored = () =>
-    world.platform.database.transaction(school.id, ({ db }) =>
+    school.transaction(({ db }) =>
       db.selectFrom('point_entries').selectAll().orderBy('id').execute(),
     );
   const points = await scored();
@@ -122,7 +122,7 @@ test('eight moves at once leave every lesson in one place of its own', async () 
     ),
   );
   expect(statuses(answers)).toEqual({ 200: 8 });
-  const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+  const rows = await school.transaction(({ db }) =>
     db.selectFrom('lessons').select(['module_id', 'position']).execute(),
   );
   expect(rows).toHaveLength(6);

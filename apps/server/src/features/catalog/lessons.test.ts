@@ -177,7 +177,7 @@ describe('a lesson is made', () => {
   test('at its end, eight at once in eight places', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map((title) => create({ title })));
     expect(statuses(answers)).toEqual({ 201: 8 });
-    const rows = await world.platform.database.transaction(school.id, ({ db }) =>
+    const rows = await school.transaction(({ db }) =>
       db.selectFrom('lessons').select('position').orderBy('position').execute(),
     );
     expect(rows.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -617,7 +617,7 @@ describe('the way through a course', () => {
   test('of 1,200 lessons takes one statement, like one of two', async () => {
     const short = await courseWith(school, { lessons: [2] });
     const long = await courseWith(school, { lessons: Array.from({ length: 30 }, () => 0) });
-    await world.platform.database.transaction(school.id, async ({ db }) => {
+    await school.transaction(async ({ db }) => {
       const rows = Array.from({ length: 1200 }, (_, at) => ({
         course_id: long.id,
         module_id: long.modules[at % 30]!.id,

@@ -25,7 +25,7 @@ const openShowcase = async (showcase: boolean) => {
   const heard = new Promise<void>((resolve) =>
     world.platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
   );
-  await world.platform.database.transaction(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db.updateTable('platform_settings').set({ showcase }).execute(),
   );
   await heard;
@@ -91,7 +91,7 @@ describe('an offer', () => {
   });
 
   test('shows a description that was stored as it was typed without what it must not do', async () => {
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('courses')
         .set({ description: '<p onclick="x()">Água</p><script>alert(1)</script>' })

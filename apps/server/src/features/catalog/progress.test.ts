@@ -18,9 +18,7 @@ const put = (lesson: number | undefined, body: unknown, person = student) =>
   person.send('PUT', `/api/v1/lessons/${lesson}/progress`, body);
 
 const rows = () =>
-  world.platform.database.transaction(school.id, ({ db }) =>
-    db.selectFrom('lesson_progress').selectAll().execute(),
-  );
+  school.transaction(({ db }) => db.selectFrom('lesson_progress').selectAll().execute());
 
 describe('progress', () => {
   test('is the place where they stopped, and a whole percent of the course', async () => {
@@ -72,7 +70,7 @@ describe('progress', () => {
 
   test('is 100 of a course finished whole only', async () => {
     const { id, modules } = await courseWith(school, { products: [product], lessons: [0] });
-    await world.platform.database.transaction(school.id, async ({ db }) => {
+    await school.transaction(async ({ db }) => {
       const made = await db
         .insertInto('lessons')
         .values(

@@ -37,7 +37,7 @@ async function commentsAre(comment: boolean) {
   const heard = new Promise<void>((resolve) =>
     world.platform.schools.onChange((tenantId) => tenantId === school.id && resolve()),
   );
-  await world.platform.database.transaction(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db.updateTable('platform_settings').set({ comment }).execute(),
   );
   await heard;
@@ -286,14 +286,9 @@ describe('a comment is removed', () => {
     const { id } = await addedComment(marina, 'Propaganda.');
     const moderator = await school.join(['moderator']);
     expect((await remove(moderator, id)).status).toBe(204);
-    const rows = await world.platform.database.transaction(school.id, ({ db }) =>
-      db
-        .selectFrom('audit_entries')
-        .select(['member_id', 'params'])
-        .where('action', '=', 'comments.remove')
-        .execute(),
-    );
-    expect(rows).toEqual([{ member_id: moderator.id, params: { id } }]);
+    expect(await school.auditEntries('comments.remove')).toEqual([
+      { action: 'comments.remove', member_id: moderator.id, params: { id } },
+    ]);
   });
 
   test('of eight who remove it at once, by one', async () => {

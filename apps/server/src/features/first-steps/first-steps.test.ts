@@ -34,7 +34,7 @@ test('each step is done by what the school has, and by nothing next door', async
 
   expect((await school.owner.post(`${path}/student-seen`)).status).toBe(204);
   expect(await done(school)).toEqual(['product', 'course', 'student']);
-  await world.platform.database.transaction(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db.updateTable('platform_settings').set({ primary_color: '#3366ff' }).execute(),
   );
   expect(await done(school)).toEqual(['look', 'product', 'course', 'student']);

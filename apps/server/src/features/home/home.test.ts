@@ -42,11 +42,10 @@ const showBlocked = (show_all_content: 0 | 1) =>
   school.owner.post('/api/auth/config/plataforma/show-all-content', { show_all_content });
 const watch = (person: Person, lesson: number | undefined, progress: object = { seconds: 30 }) =>
   person.send('PUT', `/api/v1/lessons/${lesson}/progress`, progress);
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
-
 const openShowcase = async (showcase: boolean) => {
-  await inSchool(({ db }) => db.updateTable('platform_settings').set({ showcase }).execute());
+  await school.transaction(({ db }) =>
+    db.updateTable('platform_settings').set({ showcase }).execute(),
+  );
   await expect
     .poll(async () => (await school.visitor.get('/api/v1/home')).status)
     .toBe(showcase ? 200 : 401);
@@ -121,7 +120,7 @@ describe('a row on the home page', () => {
     await row('Meio aberta', { content: [course.id, open.id] });
     await showBlocked(0);
     const held = (
-      await inSchool(({ db }) =>
+      await school.transaction(({ db }) =>
         db
           .selectFrom('course_products')
           .select('product_id')
@@ -359,7 +358,7 @@ describe('the place to continue', () => {
 describe('Em alta', () => {
   /** Moves all views of the course into the past. */
   const datedBack = (courseId: number, days: number) =>
-    inSchool(({ db }) =>
+    school.transaction(({ db }) =>
       db
         .updateTable('lesson_progress')
         .set({ updated_at: new Date(Date.now() - days * 86_400_000) })
@@ -391,7 +390,7 @@ describe('Em alta', () => {
     await datedBack(course.id, 14.1);
     expect(await cardsOf(one, '8')).toEqual(['Retrato']);
     const left = () =>
-      inSchool(({ db }) =>
+      school.transaction(({ db }) =>
         db
           .selectFrom('course_trends')
           .select(['course_id', 'watchers'])
@@ -411,8 +410,11 @@ describe('Em alta', () => {
       [...'12345678'].map(() => school.join(['student'], [product])),
     );
     const watchers = async () =>
-      (await inSchool(({ db }) => db.selectFrom('course_trends').select('watchers').execute()))[0]!
-        .watchers;
+      (
+        await school.transaction(({ db }) =>
+          db.selectFrom('course_trends').select('watchers').execute(),
+        )
+      )[0]!.watchers;
     await Promise.all(people.map((person) => watch(person, course.lessons[0])));
     expect(await watchers()).toBe(8);
     await school.owner.send('DELETE', `/api/v1/members/${people[0]!.id}`);
@@ -472,7 +474,7 @@ describe('the cache of a server', () => {
 
   test('goes with what goes, in a school that was here before its changes were counted', async () => {
     const removed = await row('Já vai');
-    await inSchool(({ db }) => db.deleteFrom('showcase_versions').execute());
+    await school.transaction(({ db }) => db.deleteFrom('showcase_versions').execute());
     expect(await titles(school.owner)).toContain('Já vai');
     const path = `${carousel}/delete/${school.id}/${removed}`;
     expect((await school.owner.send('DELETE', path)).status).toBe(200);
@@ -481,7 +483,7 @@ describe('the cache of a server', () => {
 
   test('does not come back after a dump was restored under it', async () => {
     const id = await row('Antes');
-    const dumped = await inSchool(({ db }) =>
+    const dumped = await school.transaction(({ db }) =>
       db.selectFrom('showcase_versions').select('version').executeTakeFirstOrThrow(),
     );
     const rename = (title: string) =>

@@ -11,7 +11,6 @@ import { withCartridgeReader } from './cartridge-process.ts';
 import { onDisk, refusal } from './cartridge/test-cartridges.ts';
 
 const world = await openImportWorld();
-const inSchool = world.platform.database.transaction;
 const run = () => world.platform.jobs.runAll();
 
 /** The process ids of this server's cartridge readers. */
@@ -29,7 +28,7 @@ afterEach(() => {
 /** Acts on the reader after the files are stored, before the course is written. */
 async function runMeanwhile(school: TestSchool, id: number, act: (reader: number) => void) {
   let running: Promise<void> | undefined;
-  await inSchool(school.id, async ({ db }) => {
+  await school.transaction(async ({ db }) => {
     await sql`LOCK TABLE courses IN EXCLUSIVE MODE`.execute(db);
     running = run();
     await expect
@@ -110,7 +109,7 @@ test('a reader that is killed costs a run, the last of them the import, and noth
   expect(await world.objects(school)).toHaveLength(1); // what was sent
 
   await world.asOwner('UPDATE graphile_worker._private_jobs SET run_at = now()');
-  await inSchool(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db.updateTable('imports').set({ tries: 4, done: 0 }).execute(),
   );
   expect(await killed()).toMatchObject({

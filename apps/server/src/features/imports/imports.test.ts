@@ -30,10 +30,8 @@ beforeEach(async () => {
 });
 
 const run = () => world.platform.jobs.runAll();
-const inSchool = world.platform.database.transaction;
 const count = (table: 'courses' | 'modules' | 'lessons' | 'files' | 'quizzes' | 'lesson_files') =>
-  inSchool(
-    school.id,
+  school.transaction(
     async ({ db }) => (await db.selectFrom(table).select('tenant_id').execute()).length,
   );
 
@@ -57,7 +55,7 @@ const lesson = async (
 };
 
 const quizzes = () =>
-  inSchool(school.id, ({ db }) =>
+  school.transaction(({ db }) =>
     db
       .selectFrom('quizzes as q')
       .innerJoin('lessons as l', 'l.quiz_id', 'q.id')
@@ -151,7 +149,7 @@ describe('a course comes', () => {
     expect((await lesson(course, 'Conversa')).content).toBe('<p>O que é luz?</p>');
     // The uploaded archive was removed. The sweep keeps the lessons' files.
     expect(await count('files')).toBe(2);
-    const loose = await inSchool(school.id, ({ db }) =>
+    const loose = await school.transaction(({ db }) =>
       db.selectFrom('files').select('id').where('unused_since', 'is not', null).execute(),
     );
     expect(loose).toEqual([]);
@@ -440,7 +438,7 @@ describe('an import that fails in the middle', () => {
 
   test('again and again is given up with words', async () => {
     const { body } = await sendCourse(cartridgeOf({ Aula: 'a' }), school.owner);
-    await inSchool(school.id, ({ db }) => db.updateTable('imports').set({ tries: 5 }).execute());
+    await school.transaction(({ db }) => db.updateTable('imports').set({ tries: 5 }).execute());
     await run();
     expect(await readImport(school.owner, body.data.id)).toMatchObject({
       status: 'failed',
@@ -464,7 +462,7 @@ describe('a running import', () => {
     });
 
     let running: Promise<void> | undefined;
-    await inSchool(school.id, async ({ db }) => {
+    await school.transaction(async ({ db }) => {
       await sql`LOCK TABLE courses IN EXCLUSIVE MODE`.execute(db);
       running = run();
       await expect
@@ -496,10 +494,10 @@ describe('a running import', () => {
 
 test('a run that has been overtaken writes nothing', async () => {
   const { body } = await sendCourse(cartridgeOf({ A: 'a' }), school.owner);
-  const first = await inSchool(school.id, (tx) => beginRun(tx, body.data.id));
+  const first = await school.transaction((tx) => beginRun(tx, body.data.id));
   await run();
   await expect(
-    inSchool(school.id, (tx) => endRun(tx, first!, { status: 'done', report: [] })),
+    school.transaction((tx) => endRun(tx, first!, { status: 'done', report: [] })),
   ).rejects.toThrow(/overtaken/);
   expect(await count('courses')).toBe(1);
 });
@@ -520,10 +518,9 @@ test('students, instructors and the neighbour school import and see nothing', as
 
 test('an import writes one audit row', async () => {
   await sendCourse(cartridgeOf({ A: 'a' }), school.owner);
-  const rows = await inSchool(school.id, ({ db }) =>
-    db.selectFrom('audit_entries').select(['action', 'member_id']).execute(),
-  );
-  expect(rows).toEqual([{ action: 'imports.course', member_id: school.owner.id }]);
+  expect(await school.auditEntries()).toMatchObject([
+    { action: 'imports.course', member_id: school.owner.id },
+  ]);
 });
 
 test('an import that outgrows the school’s quota says so, and leaves nothing', async () => {
@@ -564,8 +561,7 @@ test('a quiz keeps 200 questions of a length that one may save, and the report c
   expect(await import_(['a'.repeat(5_001), ...Array.from({ length: 201 }, () => 'b')])).toEqual([
     { item: 'Prova', message: expect.stringMatching(/^2 questões ficaram de fora/) },
   ]);
-  const { length } = await inSchool(
-    school.id,
+  const { length } = await school.transaction(
     async ({ db }) =>
       (await db.selectFrom('quizzes').select('questions').executeTakeFirstOrThrow())
         .questions as unknown[],

@@ -6,7 +6,6 @@ import { afterEach, expect, test } from 'vitest';
 import { cartridgeOf, openImportWorld, readImport, sendCourse } from '../../../test/imports.ts';
 
 const world = await openImportWorld();
-const inSchool = world.platform.database.transaction;
 
 /** A whole server on the same database and folder, which does the jobs. */
 let server: ChildProcess | undefined;
@@ -33,7 +32,7 @@ test('a server that is killed in the middle leaves nothing, and the next one sta
   const { body } = await sendCourse(content, school.owner);
   const standing = () => readImport(school.owner, body.data.id);
 
-  await inSchool(school.id, async ({ db }) => {
+  await school.transaction(async ({ db }) => {
     await sql`LOCK TABLE courses IN EXCLUSIVE MODE`.execute(db);
     const first = startServer();
     await expect.poll(standing, patience).toMatchObject({ status: 'running', done: 1 });
@@ -41,14 +40,14 @@ test('a server that is killed in the middle leaves nothing, and the next one sta
     await once(first, 'exit');
   });
   const courses = () =>
-    inSchool(school.id, ({ db }) => db.selectFrom('courses').select('id').execute());
+    school.transaction(({ db }) => db.selectFrom('courses').select('id').execute());
   expect(await courses()).toEqual([]);
 
   startServer();
   await expect.poll(standing, patience).toMatchObject({ status: 'done', done: 3, total: 3 });
   expect(await courses()).toHaveLength(1);
   const files = () =>
-    inSchool(school.id, ({ db }) =>
+    school.transaction(({ db }) =>
       db.selectFrom('files').select(['use', 'unused_since']).orderBy('id').execute(),
     );
   // The uploaded file is removed after the import. The sweep removes the killed run's file. The

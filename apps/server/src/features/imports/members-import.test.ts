@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 
 const run = () => world.platform.jobs.runAll();
-const inSchool = world.platform.database.transaction;
 const sendPeople = (content: Uint8Array | string, person = school.owner) =>
   send('/api/v1/members/import', content, person, { name: 'alunos.csv' });
 
@@ -37,7 +36,7 @@ interface ListedMember {
 const people = async (): Promise<ListedMember[]> =>
   (await school.owner.get('/api/v1/members?role=student')).body.data;
 const invited = () =>
-  inSchool(school.id, async ({ db }) =>
+  school.transaction(async ({ db }) =>
     (await db.selectFrom('mails').select(['recipient', 'plain']).orderBy('id').execute()).map(
       ({ recipient, plain }) => ({ recipient, plain }),
     ),

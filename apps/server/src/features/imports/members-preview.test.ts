@@ -35,8 +35,7 @@ async function imported(content: Uint8Array | string, choices?: Choices) {
 const people = async (): Promise<{ name: string; email: string; product_ids: number[] }[]> =>
   (await school.owner.get('/api/v1/members?role=student')).body.data;
 const invited = () =>
-  world.platform.database.transaction(
-    school.id,
+  school.transaction(
     async ({ db }) => (await db.selectFrom('mails').select('recipient').execute()).length,
   );
 const later = async () => {
@@ -217,7 +216,7 @@ describe('invitations', () => {
   test('everybody once, when two admins ask at the same moment', async () => {
     const { id } = await imported(content, { invite: 'none' });
     for (const _ of [1, 2]) await school.owner.post(`/api/v1/imports/${id}/invite`, {});
-    const running = await world.platform.database.transaction(school.id, async (tx) => {
+    const running = await school.transaction(async (tx) => {
       await sql`SELECT FROM import_rows WHERE import_id = ${id} FOR UPDATE`.execute(tx.db);
       const jobs = [world.platform.jobs.runAll(), world.platform.jobs.runAll()];
       await expectWaiting(tx, 2);
@@ -229,7 +228,7 @@ describe('invitations', () => {
 
   test('nobody whose data is about to be erased', async () => {
     const { id } = await imported(content, { invite: 'none' });
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('members')
         .set({ erase_at: new Date() })

@@ -53,9 +53,6 @@ const silence = (live: number, id: number, person: Pick<Person, 'send'> = modera
   person.send('PUT', `/api/v1/lives/${live}/silences/${id}`);
 const unsilence = (live: number, id: number, person: Pick<Person, 'send'> = moderator) =>
   person.send('DELETE', `/api/v1/lives/${live}/silences/${id}`);
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
-
 describe('a message', () => {
   test('is read by everybody who may enter, the newest at the end, with the writer’s role', async () => {
     const live = await liveWith();
@@ -86,7 +83,7 @@ describe('a message', () => {
 
   test('of the past is read page by page', async () => {
     const live = await liveWith();
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       sql`INSERT INTO live_messages (live_id, member_id, text)
         SELECT ${live}, ${student.id}, 'm' || n FROM generate_series(1, ${limits.page * 2}) AS n`.execute(
         db,
@@ -189,7 +186,7 @@ describe('a moderator', () => {
       expect(text).not.toContain('preset');
       expect(JSON.parse(text).data).toEqual([{ ...bad, text: '', removed: true, author: null }]);
     }
-    const { rows } = await inSchool(({ db }) =>
+    const { rows } = await school.transaction(({ db }) =>
       sql<{ action: string; member_id: number; params: object }>`
         SELECT action, member_id, params FROM audit_entries WHERE action LIKE 'live-chat.%'`.execute(
         db,
@@ -202,7 +199,7 @@ describe('a moderator', () => {
         params: { id: live, messageId: bad.id },
       },
     ]);
-    const storedRows = await inSchool(({ db }) =>
+    const storedRows = await school.transaction(({ db }) =>
       db.selectFrom('live_messages').select('text').execute(),
     );
     expect(storedRows).toEqual([{ text: '' }]);
@@ -218,14 +215,7 @@ describe('a moderator', () => {
     expect((await remove(other, message.id)).status).toBe(404);
     expect((await page(live)).data).toEqual([message]);
     expect((await remove(live, message.id, student)).status).toBe(204);
-    const entries = await inSchool(({ db }) =>
-      db
-        .selectFrom('audit_entries')
-        .select('action')
-        .where('action', 'like', 'live-chat%')
-        .execute(),
-    );
-    expect(entries).toEqual([]);
+    expect(await school.auditEntries('live-chat')).toEqual([]);
   });
 
   test('silences a member in this live, and lets them speak again', async () => {
@@ -247,13 +237,7 @@ describe('a moderator', () => {
     expect((await unsilence(live, student.id)).status).toBe(204);
     expect((await unsilence(live, student.id)).status).toBe(404);
     expect((await send(live)).status).toBe(201);
-    const actions = await inSchool(({ db }) =>
-      db
-        .selectFrom('audit_entries')
-        .select('action')
-        .where('action', 'like', 'live-chat%')
-        .execute(),
-    );
+    const actions = await school.auditEntries('live-chat');
     expect(new Set(actions.map(({ action }) => action))).toEqual(
       new Set(['live-chat.silence', 'live-chat.unsilence']),
     );
@@ -299,7 +283,7 @@ describe('the room', () => {
   test('hears a burst in few events', async () => {
     const live = await liveWith();
     const listener = await listen(moderator);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       sql`INSERT INTO live_messages (live_id, member_id, text)
         SELECT ${live}, ${student.id}, 'm' || n FROM generate_series(1, 10) AS n`.execute(db),
     );

@@ -32,7 +32,7 @@ const show = async (live: number, person = student): Promise<ShownLive> =>
 const editable = async (): Promise<EditableLive[]> =>
   (await school.owner.get('/api/v1/lives/editable')).body;
 const mails = ({ email } = student) =>
-  world.platform.database.transaction(school.id, ({ db }) =>
+  school.transaction(({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
   );
 const bell = async (person = student) => (await person.get('/api/auth/notification')).body.data;

@@ -88,7 +88,7 @@ describe('an admin', () => {
     expect(await editable()).toEqual([]);
     expect((await remove(live.id)).status).toBe(404);
     expect((await change(live.id, { title: '' })).status).toBe(404);
-    const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+    const { rows } = await school.transaction(({ db }) =>
       sql<{ action: string }>`SELECT action FROM audit_entries WHERE action LIKE 'lives.%'
         ORDER BY id`.execute(db),
     );
@@ -156,7 +156,7 @@ describe('an admin', () => {
   });
 
   test('has five hundred lives at most, however many are added at once', async () => {
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       sql`INSERT INTO lives (title, url, starts_at)
         SELECT 'Aula', ${player}, ${timeFromStart(0)}::timestamptz
         FROM generate_series(1, ${limits.perSchool - 3})`.execute(db),

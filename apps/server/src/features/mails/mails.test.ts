@@ -2,6 +2,7 @@ import { limits } from '@vitrine/contract/mails';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { zoneAt } from '../../../test/time-zones.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { openSmtp } from '../../../test/smtp.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -18,8 +19,6 @@ beforeEach(async () => {
   smtp.refusals.clear();
 });
 
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
 const list = async (query = '', person = school.owner) =>
   (await person.get(`/api/v1/mails${query}`)).body.data as MailRow[];
 interface MailRow {
@@ -38,7 +37,7 @@ const forgot = async (person: Person) => {
   await world.platform.jobs.runAll();
 };
 const rename = (person: Person, name: string) =>
-  inSchool(({ db }) =>
+  school.transaction(({ db }) =>
     db.updateTable('members').set({ name }).where('id', '=', person.id).execute(),
   );
 
@@ -84,7 +83,7 @@ describe('the list of mails', () => {
     expect(await recipientsOf('joao')).toEqual([joao.email]);
     expect(await recipientsOf(marina.email.slice(0, -4))).toContain(marina.email);
     expect(await recipientsOf('%')).toEqual([]);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('members')
         .set({ email: `new-${joao.email}` })
@@ -95,7 +94,7 @@ describe('the list of mails', () => {
   });
 
   test('comes a page at a time, each mail once, also of one person', async () => {
-    await inSchool(async (tx) => {
+    await school.transaction(async (tx) => {
       for (let count = 0; count < 65; count += 1)
         await sendMail(tx, {
           kind: 'other',
@@ -137,7 +136,7 @@ describe('the list of mails', () => {
       });
     };
     const look = async () => {
-      await inSchool((tx) => enqueue(tx, 'mail-notifications', {}));
+      await school.transaction((tx) => enqueue(tx, 'mail-notifications', {}));
       await world.platform.jobs.runAll();
       return (await list()).map(({ kind, state, reason, notices }) => [
         kind,
@@ -188,13 +187,15 @@ describe('the list of mails', () => {
 
 describe('a test mail', () => {
   test('goes to oneself, with the name and the colours of the school', async () => {
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('platform_settings').set({ primary_color: '#12ab56' }).execute(),
     );
     const sent = await school.owner.post('/api/v1/mails/test');
     expect(sent.status).toBe(202);
     expect(sent.body.message).toContain(school.owner.email);
-    const [mail] = await inSchool(({ db }) => db.selectFrom('mails').selectAll().execute());
+    const [mail] = await school.transaction(({ db }) =>
+      db.selectFrom('mails').selectAll().execute(),
+    );
     expect(mail!.recipient).toBe(school.owner.email);
     expect(mail!.html).toContain('Contraluz');
     expect(mail!.html).toContain('background:#12ab56');
@@ -215,7 +216,7 @@ describe('an address that its server refuses for good', () => {
     person: Person,
     kind: 'digest' | 'reminder' | 'notification' = 'digest',
   ) => {
-    await inSchool((tx) =>
+    await school.transaction((tx) =>
       sendMail(tx, {
         kind,
         memberId: person.id,
@@ -247,7 +248,9 @@ describe('an address that its server refuses for good', () => {
     const { body } = await school.owner.get(`/api/v1/members?search=${marina.email}`);
     expect(body.data[0].email_error).toBe('550 5.1.1 No such mailbox');
     expect((await marina.get('/api/v1/me')).body.data.email_refused).toBe(1);
-    const remaining = await inSchool(({ db }) => db.selectFrom('mails').select('plain').execute());
+    const remaining = await school.transaction(({ db }) =>
+      db.selectFrom('mails').select('plain').execute(),
+    );
     expect(remaining.map(({ plain }) => plain).join('')).toBe('');
   });
 
@@ -276,7 +279,7 @@ describe('an address that its server refuses for good', () => {
     expect((await marina.post('/api/v1/me/email/retry')).status).toBe(200);
     await remind(marina);
     expect(tries(marina)).toBe(3);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('members')
         .set({ email: `other-${marina.email}` })
@@ -300,10 +303,3 @@ describe('an address that its server refuses for good', () => {
     ]);
   });
 });
-
-/** A time zone whose clock shows this hour now, plus or minus one. */
-function zoneAt(hour: number) {
-  const ahead = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
-  // The names of these zones have the opposite sign.
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}

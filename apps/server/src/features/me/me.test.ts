@@ -27,7 +27,7 @@ async function upload(person = student, use = 'photo'): Promise<string> {
   return (await person.send('POST', '/api/v1/uploads/image', form)).body.data.path;
 }
 const isHeld = (path: string) =>
-  world.platform.database.transaction(school.id, async ({ db }) => {
+  school.transaction(async ({ db }) => {
     const { unused_since } = await db
       .selectFrom('files')
       .select('unused_since')

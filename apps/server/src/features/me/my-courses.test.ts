@@ -188,11 +188,9 @@ test('in the order asked for, page by page, whatever their states', async () => 
 });
 
 describe('the week', () => {
-  const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-    world.platform.database.transaction(school.id, work);
   /** Moves the saved progress into the past. */
   const datedBack = (minutes: number) =>
-    inSchool(({ db }) =>
+    school.transaction(({ db }) =>
       db
         .updateTable('lesson_progress')
         .set({ updated_at: sql`updated_at - make_interval(mins => ${minutes}::integer)` })
@@ -228,14 +226,14 @@ describe('the week', () => {
   test('counts a repeated lesson in the total of watched seconds', async () => {
     const { lessons } = await named('Fotografia', [1]);
     await watch(lessons[0], { seconds: 30 });
-    await inSchool(({ db }) => sql`UPDATE watched_hours SET seconds = 95`.execute(db));
+    await school.transaction(({ db }) => sql`UPDATE watched_hours SET seconds = 95`.execute(db));
     expect((await week()).total).toBe(95);
     expect((await student.get('/api/v1/me')).body.data.watched_seconds).toBe(95);
   });
 
   test('has the last seven days of the member’s time zone', async () => {
     const hour = (time_zone: string, moment: string) =>
-      inSchool(async ({ db }) => {
+      school.transaction(async ({ db }) => {
         await db.updateTable('members').set({ time_zone }).where('id', '=', student.id).execute();
         await sql`INSERT INTO watched_hours (member_id, hour, seconds) VALUES (${student.id},
           date_trunc('day', now() AT TIME ZONE ${time_zone})

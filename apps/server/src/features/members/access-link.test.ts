@@ -18,7 +18,7 @@ const add = async (fields: object = {}) => {
   return body.data as { id: number; email: string };
 };
 const linksOf = (id: number) =>
-  world.platform.database.transaction(school.id, ({ db }) =>
+  school.transaction(({ db }) =>
     db.selectFrom('sign_in_links').selectAll().where('member_id', '=', id).execute(),
   );
 
@@ -53,7 +53,7 @@ test('a later sign-in ends the other links of the person', async () => {
 test('an old link opens nothing', async () => {
   const { id } = await add();
   const { body } = await createLink(school.owner, id);
-  await world.platform.database.transaction(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db
       .updateTable('sign_in_links')
       .set({ expires_at: new Date(Date.now() - 1000) })
@@ -68,7 +68,7 @@ test('for somebody who has a password, or has been in, it lives an hour and ends
   expect(Math.round(lifeOf(await createLink(school.owner, withPassword.id)))).toBe(1);
 
   const student = await school.join();
-  await world.platform.database.transaction(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db
       .updateTable('members')
       .set({ password_hash: null, last_seen_at: new Date() })
@@ -127,13 +127,7 @@ test('each link leaves an audit row without its token, and there are ten an hour
   const answers = [];
   for (let count = 0; count < 11; count++) answers.push(await createLink(school.owner, id));
   expect(statuses(answers)).toEqual({ 201: 10, 429: 1 });
-  const rows = await world.platform.database.transaction(school.id, ({ db }) =>
-    db
-      .selectFrom('audit_entries')
-      .select(['member_id', 'params'])
-      .where('action', '=', 'members.accessLink')
-      .execute(),
-  );
+  const rows = await school.auditEntries('members.accessLink');
   expect(rows).toHaveLength(10);
-  expect(rows[0]).toEqual({ member_id: school.owner.id, params: { id } });
+  expect(rows[0]).toMatchObject({ member_id: school.owner.id, params: { id } });
 });

@@ -6,7 +6,7 @@ import { ownerLink } from '../tenants/tenants.store.ts';
 const world = await openWorld();
 
 const mailsTo = (school: TestSchool, email: string) =>
-  world.platform.database.transaction(school.id, ({ db }) =>
+  school.transaction(({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute(),
   );
 
@@ -14,7 +14,7 @@ const tokensTo = async (school: TestSchool, email: string) =>
   (await mailsTo(school, email)).map(({ html }) => /token=([\w-]+)/.exec(html)?.[1] ?? '');
 
 const emailOf = async (school: TestSchool, id: number) => {
-  const { email } = await world.platform.database.transaction(school.id, ({ db }) =>
+  const { email } = await school.transaction(({ db }) =>
     db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow(),
   );
   return email;
@@ -72,7 +72,7 @@ describe('an e-mail changes', () => {
   test('for oneself too, in the language of the account', async () => {
     const school = await world.school('Contraluz');
     const student = await school.join();
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('members').set({ language: 'en' }).where('id', '=', student.id).execute(),
     );
     const email = newEmail();
@@ -108,7 +108,7 @@ describe('an e-mail changes', () => {
     await requestChange(school.owner, student.id, email);
     await confirm(school, (await tokensTo(school, student.email))[0]);
     const [newToken] = await tokensTo(school, email);
-    const running = await world.platform.database.transaction(school.id, async (tx) => {
+    const running = await school.transaction(async (tx) => {
       await tx.db
         .selectFrom('email_changes')
         .select('member_id')
@@ -162,7 +162,7 @@ describe('an e-mail changes', () => {
     const student = await school.join();
     const email = newEmail();
     await requestChange(school.owner, student.id, email);
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('email_changes').set({ expires_at: new Date() }).execute(),
     );
     const [token] = await tokensTo(school, email);

@@ -117,7 +117,7 @@ describe('the products of a person', () => {
 
 describe('the list', () => {
   const insert = (names: string[]) =>
-    world.platform.database.transaction(school.id, ({ db }) =>
+    school.transaction(({ db }) =>
       db
         .insertInto('members')
         .values(
@@ -188,7 +188,7 @@ describe('the export', () => {
 
   test('has everybody, once, whom the filters find, and nobody of another school', async () => {
     const product = await school.product();
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .insertInto('members')
         .values(
@@ -216,13 +216,6 @@ describe('the export', () => {
     for (const person of [await school.join(), await school.join(['moderator'])])
       expect((await person.get(`${members}/export`)).status).toBe(403);
     await exported('', await school.join(['admin']));
-    const rows = await world.platform.database.transaction(school.id, ({ db }) =>
-      db
-        .selectFrom('audit_entries')
-        .select('action')
-        .where('action', '=', 'members.export')
-        .execute(),
-    );
-    expect(rows).toHaveLength(1);
+    expect(await school.auditEntries('members.export')).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { zoneAt } from '../../../test/time-zones.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { openSmtp } from '../../../test/smtp.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -23,15 +24,6 @@ beforeEach(async () => {
   post = await publish(marina, channels[0]!, '<p>Olá</p>', { title: 'Neblina <3' });
 });
 
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
-
-/** A zone where it is so many hours after midnight now, give or take one. */
-function zoneAt(hour: number) {
-  const ahead = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
-  // The names of these zones have the opposite sign.
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
 const mailed = { platform: true, email: true };
 const prefer = (person: Person, overrides: object = {}) =>
   person.post(`/api/auth/v2/notification-preferences/${school.id}`, {
@@ -45,11 +37,11 @@ const prefer = (person: Person, overrides: object = {}) =>
   });
 /** The window of the mails is over. */
 async function sendMails() {
-  await inSchool((tx) => enqueue(tx, 'mail-notifications', {}));
+  await school.transaction((tx) => enqueue(tx, 'mail-notifications', {}));
   await world.platform.jobs.runAll();
 }
 const mails = (person = marina) =>
-  inSchool(({ db }) =>
+  school.transaction(({ db }) =>
     db
       .selectFrom('mails')
       .selectAll()
@@ -87,7 +79,7 @@ describe('a mail of a notification', () => {
 
   test('has names and titles in bold, and no HTML of theirs', async () => {
     await prefer(marina);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('members').set({ name: '{{title}} <i>' }).where('id', '=', joao.id).execute(),
     );
     await joao.send('PUT', `/api/v1/posts/${post.id}/like`, {});
@@ -101,7 +93,7 @@ describe('a mail of a notification', () => {
 
   test('is in the language of the member', async () => {
     await prefer(marina);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('members').set({ language: 'en' }).where('id', '=', marina.id).execute(),
     );
     await comment(joao, post.id);
@@ -155,7 +147,7 @@ describe('a mail of a notification', () => {
     expect((await digest()).plain).not.toContain('Continuar a aula');
     await watch(first!, { seconds: 20 });
     expect((await digest()).plain).toContain('Continuar a aula');
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.deleteFrom('member_products').where('member_id', '=', holder.id).execute(),
     );
     expect((await digest()).plain).not.toContain('Continuar a aula');
@@ -174,7 +166,9 @@ describe('a mail of a notification', () => {
     await sendMails();
     await prefer(marina);
     await comment(joao, post.id);
-    await inSchool(({ db }) => db.updateTable('communities').set({ active: false }).execute());
+    await school.transaction(({ db }) =>
+      db.updateTable('communities').set({ active: false }).execute(),
+    );
     await sendMails();
     expect(await mails()).toEqual([]);
   });

@@ -17,8 +17,6 @@ beforeEach(async () => {
 });
 
 const jobs = () => world.platform.jobs.runAll();
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
 const list = async (person: Person, question = ''): Promise<Notification[]> =>
   (await person.get(`/api/auth/notification${question}`)).body.data;
 const total = async (person: Person): Promise<number> =>
@@ -119,7 +117,7 @@ const tellOften = (
   { id }: Person,
   { community, post, often }: { community: number; post: number; often: number },
 ) =>
-  inSchool(({ db }) =>
+  school.transaction(({ db }) =>
     db
       .insertInto('notifications')
       .values(
@@ -140,7 +138,7 @@ describe('likes', () => {
     await comment(joao, post.id);
     await like(joao, post.id);
     const ana = await school.join();
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('members').set({ name: 'Ana Beltrão' }).where('id', '=', ana.id).execute(),
     );
     await mark(marina, { read: 1, all: true });
@@ -276,7 +274,7 @@ describe('a new post', () => {
   });
 
   test('reaches more members than one job takes', async () => {
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .insertInto('members')
         .values(
@@ -290,7 +288,7 @@ describe('a new post', () => {
     );
     await postOf(school.owner);
     await jobs();
-    const { count } = await inSchool(({ db }) =>
+    const { count } = await school.transaction(({ db }) =>
       db
         .selectFrom('notifications')
         .select(({ fn }) => fn.countAll<number>().as('count'))

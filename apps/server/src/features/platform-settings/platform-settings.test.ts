@@ -89,7 +89,7 @@ describe('pictures', () => {
   };
   /** True where no row uses the file, so that the sweep would delete it. */
   const isUnused = async (path: string) => {
-    const row = await world.platform.database.transaction(school.id, ({ db }) =>
+    const row = await school.transaction(({ db }) =>
       db
         .selectFrom('files')
         .select('unused_since')

@@ -31,9 +31,6 @@ beforeEach(async () => {
   school = await world.school('Contraluz');
 });
 
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
-
 /** A member with a password, signed in by it. */
 async function join_(name = 'Rosa Lima', roles = ['student'], productIds: number[] = []) {
   const email = `rosa-${process.pid}-${(count += 1)}@example.com`;
@@ -65,7 +62,7 @@ const erase = (person: Pick<Person, 'send'>, body: object = { password }) =>
 const eraseMember = (id: number, person: Pick<Person, 'post'> = school.owner) =>
   person.post(`/api/v1/members/${id}/erasure`);
 const mailsTo = (recipient: string) =>
-  inSchool(({ db }) =>
+  school.transaction(({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('id').execute(),
   );
 const tokenIn = (plain: string) => /token=([\w-]+)/.exec(plain)![1]!;
@@ -73,13 +70,13 @@ const cancelToken = async (email: string) => tokenIn((await mailsTo(email)).at(-
 const cancel = (token: string, person: Pick<Person, 'post'> = school.visitor) =>
   person.post('/api/v1/erasures/cancel', { token });
 const rowOf = (id: number) =>
-  inSchool(({ db }) =>
+  school.transaction(({ db }) =>
     db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst(),
   );
 
 /** Lets seven days pass and runs the job. */
 async function runErasure(id: number) {
-  await inSchool(async (tx) => {
+  await school.transaction(async (tx) => {
     await tx.db
       .updateTable('members')
       .set({ erase_at: new Date(Date.now() - 1000) })
@@ -292,7 +289,7 @@ describe('the zip', () => {
 
   test('has every row, in batches, and speaks the reader’s language', async () => {
     const rosa = await join_();
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       sql`INSERT INTO member_consents (member_id, kind, granted)
         SELECT ${rosa.id}, 'terms', true FROM generate_series(1, 1203)`.execute(db),
     );
@@ -431,7 +428,7 @@ describe('erasure', () => {
     const rosa = await join_();
     const link = async (expires: number, used = false) => {
       const token = newToken();
-      await inSchool(({ db }) =>
+      await school.transaction(({ db }) =>
         db
           .insertInto('sign_in_links')
           .values({
@@ -517,7 +514,7 @@ describe('erasure', () => {
     const token = await cancelToken(rosa.email);
     await school.owner.post('/api/v1/members', { name: 'Nova Rosa', email: rosa.email, password });
     expect((await cancel(token)).status).toBe(409);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('members').set({ erase_at: new Date() }).where('id', '=', rosa.id).execute(),
     );
     expect((await cancel(token)).status).toBe(401);
@@ -592,7 +589,7 @@ describe('erasure', () => {
   test('a job that comes too early, or twice, does nothing', async () => {
     const rosa = await join_();
     await erase(rosa);
-    await inSchool((tx) => enqueue(tx, 'erase-member', { memberId: rosa.id }));
+    await school.transaction((tx) => enqueue(tx, 'erase-member', { memberId: rosa.id }));
     await world.platform.jobs.runAll();
     expect(await rowOf(rosa.id)).toBeDefined();
     await runErasure(rosa.id);
@@ -607,7 +604,7 @@ describe('erasure', () => {
     });
     await erase(rosa);
     const due = new Date(Date.now() - 60_000);
-    await inSchool(async (tx) => {
+    await school.transaction(async (tx) => {
       const { id } = created.body.data;
       await tx.db.updateTable('reminders').set({ next_at: due }).where('id', '=', id).execute();
       await enqueue(tx, 'mail-reminder', { id, due: due.toISOString() });
@@ -668,7 +665,7 @@ test('after erasure no table, file, index, mail or export holds the person', asy
   await signIn(email, 'errada-demais');
   await school.visitor.post('/api/v1/password/forgot', { email });
   await world.platform.jobs.runAll();
-  await inSchool((tx) =>
+  await school.transaction((tx) =>
     enqueue(tx, 'mail-link', { email, purpose: 'password' }, { runAt: new Date(Date.now() + 1e9) }),
   );
   // The member's own acts.
@@ -813,7 +810,7 @@ describe('requests', () => {
 
   test('come in pages, the nearest deadline first', async () => {
     const rosa = await join_();
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       sql`INSERT INTO data_requests (member_id, kind, details)
         SELECT ${rosa.id}, 'other', n::text FROM generate_series(1, 25) n`.execute(db),
     );
@@ -908,7 +905,9 @@ describe('how long things are kept', () => {
         (${school.id}, 'other', 'aberta', ${agedDays(1900)}, NULL)`);
     // Each turn of a school is a job. The next one runs a second later.
     for (let turn = 0; turn < 4; turn += 1) {
-      await inSchool((tx) => enqueue(tx, 'apply-retention', {}, { key: 'apply-retention' }));
+      await school.transaction((tx) =>
+        enqueue(tx, 'apply-retention', {}, { key: 'apply-retention' }),
+      );
       await world.platform.jobs.runAll();
     }
     const texts = async (table: string, column: string, tenant = school.id) =>
@@ -933,7 +932,7 @@ describe('how long things are kept', () => {
     await dba.query(`
       INSERT INTO audit_entries (tenant_id, action, at) VALUES
         (${school.id}, 'recente', ${agedDays(100)})`);
-    const erased = await inSchool(({ db }) =>
+    const erased = await school.transaction(({ db }) =>
       sql<{ count: number }>`SELECT prune_audit_entries(0, 100000) AS count`.execute(db),
     );
     expect(erased.rows).toEqual([{ count: 0 }]);

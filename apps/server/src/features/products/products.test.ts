@@ -72,7 +72,7 @@ test('before a product is deleted, one call says what goes with it', async () =>
 });
 
 test('nothing that refers to a product is left out of what goes with it', async () => {
-  const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+  const { rows } = await school.transaction(({ db }) =>
     sql<{ name: string }>`
       SELECT conrelid::regclass::text AS name FROM pg_constraint
       WHERE confrelid = 'products'::regclass AND contype = 'f'`.execute(db),

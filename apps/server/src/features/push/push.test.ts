@@ -81,10 +81,8 @@ const subscribed = async (person: Person, path = '/a') => {
   expect((await subscribe(person, its)).status).toBe(204);
   return its;
 };
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
 const endpoints = () =>
-  inSchool(async ({ db }) =>
+  school.transaction(async ({ db }) =>
     (await db.selectFrom('push_subscriptions').select('endpoint').orderBy('id').execute()).map(
       ({ endpoint }) => endpoint.slice(origin.length),
     ),
@@ -112,7 +110,7 @@ describe('a notification', () => {
     expect(first!.headers['ttl']).toBe('86400');
     expect(first!.body.toString('latin1')).not.toContain('segredo');
     // Runs the job again, as after a crash: it must send nothing twice.
-    await inSchool((tx) => enqueue(tx, 'push-notifications', {}));
+    await school.transaction((tx) => enqueue(tx, 'push-notifications', {}));
     await world.platform.jobs.runAll();
     expect(sent).toHaveLength(2);
   });
@@ -144,7 +142,9 @@ describe('a notification', () => {
     await joao.send('DELETE', `/api/v1/comments/${posted.id}`);
     await world.platform.jobs.runAll();
     await comment(joao, post.id);
-    await inSchool(({ db }) => db.updateTable('communities').set({ active: false }).execute());
+    await school.transaction(({ db }) =>
+      db.updateTable('communities').set({ active: false }).execute(),
+    );
     await world.platform.jobs.runAll();
     expect(sent).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('a notification', () => {
     const { id } = (await school.owner.post(`${base}/create`, level)).body;
     const opened = { tenant_id: school.id, level_id: id, array_plans_id: [product] };
     await school.owner.post(`${base}/permissions/create`, opened);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .insertInto('member_products')
         .values({ member_id: marina.id, product_id: product })
@@ -223,7 +223,7 @@ test('a study reminder is pushed beside its mail', async () => {
   const reminder = { title: 'Luz natural', weekdays: [0, 1, 2, 3, 4, 5, 6], time: '08:30' };
   const { id } = (await marina.post('/api/v1/reminders', reminder)).body.data;
   const due = new Date(Date.now() - 60_000);
-  await inSchool(async (tx) => {
+  await school.transaction(async (tx) => {
     await tx.db.updateTable('reminders').set({ next_at: due }).where('id', '=', id).execute();
     await enqueue(tx, 'mail-reminder', { id, due: due.toISOString() });
   });
@@ -236,7 +236,7 @@ test('a study reminder is pushed beside its mail', async () => {
       tag: `reminder-${id}`,
     },
   ]);
-  const mails = await inSchool(({ db }) =>
+  const mails = await school.transaction(({ db }) =>
     db.selectFrom('mails').select('subject').where('recipient', '=', marina.email).execute(),
   );
   expect(mails).toEqual([{ subject: 'Hora de estudar: Luz natural' }]);
@@ -359,14 +359,14 @@ describe('a subscription', () => {
 
   test('of an expired session is not written to', async () => {
     await subscribed(marina);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('sessions')
         .set({ expires_at: new Date(0) })
         .execute(),
     );
     await comment(school.owner, post.id).catch(() => {});
-    await inSchool((tx) => enqueue(tx, 'push-notifications', {}));
+    await school.transaction((tx) => enqueue(tx, 'push-notifications', {}));
     await world.platform.jobs.runAll();
     expect(sent).toEqual([]);
   });

@@ -24,22 +24,20 @@ const remove = (id: number, person: Pick<Person, 'send'> = student) =>
   person.send('DELETE', `/api/v1/reminders/${id}`);
 const list = async (person = student): Promise<Reminder[]> =>
   (await person.get('/api/v1/reminders')).body;
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
 const mails = (recipient = student.email) =>
-  inSchool(({ db }) =>
+  school.transaction(({ db }) =>
     db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('id').execute(),
   );
 
 /** Makes the reminder due a minute ago. */
 const due = (id: number, minutes = 1) =>
-  inSchool(async ({ db }) => {
+  school.transaction(async ({ db }) => {
     const dueAt = new Date(Date.now() - minutes * 60_000);
     await db.updateTable('reminders').set({ next_at: dueAt }).where('id', '=', id).execute();
     return dueAt;
   });
 async function ring(id: number, dueAt: Date, times = 1) {
-  await inSchool(async (tx) => {
+  await school.transaction(async (tx) => {
     for (let time = 0; time < times; time += 1)
       await enqueue(tx, 'mail-reminder', { id, due: dueAt.toISOString() });
   });
@@ -163,7 +161,7 @@ describe('the mail', () => {
     await ring(id, dueAt);
     expect(await mails()).toHaveLength(1);
     // A mailed moment is never mailed again, even after the reminder was set to it once more.
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('reminders').set({ next_at: dueAt }).where('id', '=', id).execute(),
     );
     await ring(id, dueAt);
@@ -194,7 +192,7 @@ describe('the mail', () => {
     const holder = await school.join(['student'], [product]);
     const { id } = (await add({ course_id: course.id }, holder)).body.data;
     await holder.send('PATCH', '/api/v1/me', { language: 'en' });
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db.deleteFrom('member_products').where('member_id', '=', holder.id).execute(),
     );
     await ring(id, await due(id));

@@ -281,7 +281,7 @@ test('a word of thousands of things shows what a rare one shows, to the same rea
   const held = await course('Retrato', { product });
   const other = await course('Macro', { product: await school.product('Outro plano') });
   // Beyond the number that the index is asked for.
-  await world.platform.database.transaction(school.id, ({ db }) =>
+  await school.transaction(({ db }) =>
     db
       .insertInto('lessons')
       .columns(['module_id', 'course_id', 'title', 'position', 'published'])
@@ -307,7 +307,7 @@ test('a word of thousands of things shows what a rare one shows, to the same rea
 
 /** Inserts many lessons into a module at once. */
 const lessons = (moduleId: number, title: string, count: number, content = '') =>
-  world.platform.database.transaction(school.id, async ({ db }) => {
+  school.transaction(async ({ db }) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(db);
     await db
       .insertInto('lessons')
@@ -321,7 +321,7 @@ const lessons = (moduleId: number, title: string, count: number, content = '') =
 
 /** Inserts many posts into a channel at once. */
 const posts = (channel: number, content: string, count: number) =>
-  world.platform.database.transaction(school.id, ({ db }) =>
+  school.transaction(({ db }) =>
     db
       .insertInto('posts')
       .columns(['community_id', 'channel_id', 'content'])
@@ -432,7 +432,7 @@ test('a course of more lessons than a place holds is searched in all its places'
   await lessons(moduleId, 'Peça', 4_100);
   await lesson(moduleId, 'Última', 'feldspato');
   const places = () =>
-    world.platform.database.transaction(school.id, ({ db }) =>
+    school.transaction(({ db }) =>
       db
         .selectFrom('search_places')
         .select('first_id')

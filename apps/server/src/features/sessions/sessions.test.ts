@@ -70,7 +70,7 @@ describe('with a password', () => {
     const school = await world.school();
     const student = await school.join();
     const endsIn = (seconds: number) =>
-      world.platform.database.transaction(school.id, ({ db }) =>
+      school.transaction(({ db }) =>
         db
           .updateTable('sessions')
           .set({ expires_at: new Date(Date.now() + seconds * 1000) })
@@ -149,7 +149,7 @@ describe('with a password', () => {
     for (let i = 0; i < 12; i += 1) expect((await signIn()).status).toBe(429);
     // The server did not check the refused passwords, so they count as no failures after the
     // minute.
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('failed_tries')
         .set({ window_ends: new Date(0) })
@@ -195,7 +195,7 @@ describe('with a password', () => {
       school.visitor.post('/api/v1/session', { email, password });
     const tryIt = async (password: string) => (await signIn(password)).status;
     const endIn = (seconds: number) =>
-      world.platform.database.transaction(school.id, ({ db }) =>
+      school.transaction(({ db }) =>
         db
           .updateTable('failed_tries')
           .set({ window_ends: new Date(Date.now() + seconds * 1000) })
@@ -249,7 +249,7 @@ describe('with a password', () => {
 
 /** Moves the requests of a school's links far into the past. */
 const endLinks = (school: TestSchool) =>
-  world.platform.database.transaction(school.id, ({ db }) =>
+  school.transaction(({ db }) =>
     db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute(),
   );
 
@@ -375,7 +375,7 @@ describe('with a link by mail', () => {
   test('off means off: 202 and no mail', async () => {
     const school = await world.school();
     const { email } = await school.join();
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('platform_settings').set({ magic_link_enabled: false }).execute(),
     );
     await expect

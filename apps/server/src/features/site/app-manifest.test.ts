@@ -33,9 +33,7 @@ async function pixel(png: Buffer, left: number, top: number) {
 }
 
 const settings = (school: TestSchool, values: object) =>
-  world.platform.database.transaction(school.id, ({ db }) =>
-    db.updateTable('platform_settings').set(values).execute(),
-  );
+  school.transaction(({ db }) => db.updateTable('platform_settings').set(values).execute());
 
 describe('the manifest', () => {
   test('is the school’s own, at its own host', async () => {

@@ -170,7 +170,7 @@ test.skipIf(!isBuilt())(
 
     // The database stores the file's path only. The server signs it for viewers who may open the
     // lesson.
-    const stored = await world.platform.database.transaction(school.id, ({ db }) =>
+    const stored = await school.transaction(({ db }) =>
       db.selectFrom('lessons').select('content').where('id', '=', id!).executeTakeFirstOrThrow(),
     );
     expect(stored.content).not.toMatch(/\?|height/);
@@ -332,7 +332,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       await school.join(['student'], [product]),
     ];
     const lesson = `/curso/${course.id}/aula/${course.lessons[0]}`;
-    await world.platform.database.transaction(school.id, async ({ db }) => {
+    await school.transaction(async ({ db }) => {
       for (const [{ id }, name] of [
         [ana, 'Ana <b>'],
         [bia, 'Bia'],

@@ -44,7 +44,7 @@ describe('an answer names whom it was made for', () => {
     const student = await school.join();
     expect(await ownerOf(student, '/api/v1/home')).toBe(`${school.id}-${student.id}`);
     expect(await ownerOf(student, '/api/v1/lessons/999999')).toBe(`${school.id}-${student.id}`);
-    await world.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('platform_settings').set({ showcase: true }).execute(),
     );
     world.platform.schools.forget(school.id);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const upkeep = async (person = school.owner) => (await person.get('/api/v1/upkeep')).body.data;
 const inSchool = (statement: ReturnType<typeof sql>) =>
-  world.platform.database.transaction(school.id, ({ db }) => statement.execute(db));
+  school.transaction(({ db }) => statement.execute(db));
 const mails = (count: number, state: string, age: string) =>
   inSchool(sql`INSERT INTO mails (kind, recipient, subject, html, plain, state, created_at)
     SELECT 'test', 'a@example.com', '', '', '', ${state}, now() - ${age}::interval

@@ -110,7 +110,7 @@ describe('a file of a lesson', () => {
       expect([await statusOf(over), await statusOf(over, other)]).toEqual([404, 404]);
 
       // The right ends at the next request, the page's own address with it.
-      await world.platform.database.transaction(school.id, ({ db }) =>
+      await school.transaction(({ db }) =>
         db.deleteFrom('member_products').where('member_id', '=', buyer.id).execute(),
       );
       expect(await statusOf(over, buyer)).toBe(404);

@@ -96,7 +96,7 @@ describe('a disk that is full', () => {
     vi.spyOn(objects, 'put').mockImplementationOnce(full);
     expect((await sendImage(await media.jpeg())).status).toBe(503);
     expect(await stored()).toEqual([]);
-    const ready = await world.platform.database.transaction(school.id, ({ db }) =>
+    const ready = await school.transaction(({ db }) =>
       db.selectFrom('files').selectAll().where('state', '=', 'ready').execute(),
     );
     expect(ready).toEqual([]);
@@ -153,9 +153,7 @@ describe('a video that no browser plays', () => {
     const { path, url } = await announce(content.length);
     const sent = await put(url, content);
     expect(sent.body.data).toMatchObject({ path, state: 'converting', message: 'Convertendo' });
-    const claimed = await world.platform.database.transaction(school.id, (tx) =>
-      claimFile(tx, path, 'lesson_video'),
-    );
+    const claimed = await school.transaction((tx) => claimFile(tx, path, 'lesson_video'));
     expect(claimed.state).toBe('converting');
     const signed = world.platform.files.signedUrl(path, 5);
     const open = () => world.app.inject({ url: signed, headers: { host: school.host } });

@@ -70,9 +70,6 @@ const drafts = () => readdir(join(dataDir, 'tmp')).catch(() => [] as string[]);
 const noDrafts = async () => {
   await expect.poll(drafts).toEqual([]);
 };
-const inSchool = <T>(work: Parameters<typeof world.platform.database.transaction<T>>[1]) =>
-  world.platform.database.transaction(school.id, work);
-
 describe('an image', () => {
   test('is kept in the widths in which it is shown', async () => {
     const { status, body } = await sendImage(await media.jpeg(1200, 800));
@@ -294,7 +291,7 @@ describe('a file is announced and sent', () => {
 
   test('after ten minutes its place is gone', async () => {
     const { data } = (await announce({})).body;
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('files')
         .set({ expires_at: new Date(Date.now() - 1) })
@@ -357,7 +354,7 @@ describe('the video of a banner', () => {
     const { status, body } = await link();
     expect([status, Object.keys(body).sort()]).toEqual([200, ['path', 'url']]);
     expect((await put(body.url, media.film())).status).toBe(200);
-    const claimed = await inSchool((tx) => claimFile(tx, body.path, 'banner_video'));
+    const claimed = await school.transaction((tx) => claimFile(tx, body.path, 'banner_video'));
     expect(claimed).toMatchObject({
       path: body.path,
       name: 'abertura.mp4',
@@ -402,7 +399,9 @@ test('a part of any call is kept as a download', async () => {
 
 describe('a file in use', () => {
   const claim = (path: string, use: Parameters<typeof claimFile>[2] = 'lesson_video') =>
-    inSchool((tx) => claimFile(tx, path, use, 'video_url')).catch((error) => error.status);
+    school
+      .transaction((tx) => claimFile(tx, path, use, 'video_url'))
+      .catch((error) => error.status);
 
   test('must be ours, of that use, and here', async () => {
     const { path } = await upload(media.film(), {});
@@ -433,14 +432,14 @@ describe('a file in use', () => {
     ];
     const picture = (await sendImage(await media.jpeg())).body.data.path;
     for (const { path } of [claimed, given]) await claim(path);
-    await inSchool((tx) => releaseFile(tx, given.path));
+    await school.transaction((tx) => releaseFile(tx, given.path));
     const sweep = async () => {
-      await inSchool((tx) => enqueueNow(tx));
+      await school.transaction((tx) => enqueueNow(tx));
       await world.platform.jobs.runAll();
     };
     await sweep();
     expect((await stored()).length).toBe(3 + 5);
-    await inSchool(({ db }) =>
+    await school.transaction(({ db }) =>
       db
         .updateTable('files')
         .set({ unused_since: new Date(Date.now() - 25 * 3_600_000) })
