@@ -18,7 +18,7 @@ const CHANNELS = 20;
 /** The posts and comments of one member within a minute are bounded: many write a little. */
 const WRITERS = 4_000;
 
-interface Town {
+interface CommunitySchool {
   host: string;
   owner: string;
   students: string[];
@@ -37,14 +37,18 @@ interface Size {
 const clusters = [await startCluster(), await startCluster()] as const;
 const servers: Server[] = [];
 try {
-  const [city, village] = await fill(clusters[1], async (context) => [
-    await seedTown(context, 'city', { members: 100_000, posts: 100_000, comments: 1_000_000 }),
-    await seedTown(context, 'village', { members: 5_000, posts: 1_000, comments: 10_000 }),
+  const [large, small] = await fill(clusters[1], async (context) => [
+    await seedCommunity(context, 'large', {
+      members: 100_000,
+      posts: 100_000,
+      comments: 1_000_000,
+    }),
+    await seedCommunity(context, 'small', { members: 5_000, posts: 1_000, comments: 10_000 }),
   ]);
   const control = await startServer('control.ts', clusters[0], { port: 3192 });
   const product = await startServer('product.ts', clusters[1], { port: 3193 });
   servers.push(control, product);
-  await measureCalls({ control, product, city: city!, village: village! });
+  await measureCalls({ control, product, large: large!, small: small! });
 } finally {
   for (const server of servers) server.stop();
   for (const cluster of clusters) await cluster.stop();
@@ -53,47 +57,50 @@ try {
 interface MeasureOptions {
   control: Server;
   product: Server;
-  city: Town;
-  village: Town;
+  large: CommunitySchool;
+  small: CommunitySchool;
 }
 
-async function measureCalls({ control, product, city, village }: MeasureOptions) {
-  const feed = (town: Town, more = '') =>
-    town.students.map((cookie, index): LoadRequest => ({
+async function measureCalls({ control, product, large, small }: MeasureOptions) {
+  const feed = (school: CommunitySchool, more = '') =>
+    school.students.map((cookie, index): LoadRequest => ({
       method: 'GET',
-      path: `/api/v1/channels/${town.channels[index % CHANNELS]}/posts${more}`,
-      host: town.host,
+      path: `/api/v1/channels/${school.channels[index % CHANNELS]}/posts${more}`,
+      host: school.host,
       cookie,
     }));
   const write = (path: (at: number) => string, content: string) =>
-    city.students.map((cookie, index): LoadRequest => ({
+    large.students.map((cookie, index): LoadRequest => ({
       method: 'POST',
       path: path(index),
-      host: city.host,
+      host: large.host,
       cookie,
       body: { content },
     }));
   const text = '<p>A luz da janela ficou ótima na minha foto de hoje.</p>';
   const workloads = [
-    { name: 'feed, 1,000 posts', requests: feed(village), rate: 100 },
-    { name: 'feed', requests: feed(city), rate: 100 },
+    { name: 'feed, 1,000 posts', requests: feed(small), rate: 100 },
+    { name: 'feed', requests: feed(large), rate: 100 },
     {
       name: 'feed, deep',
-      requests: feed(city, `?cursor=${city.deep}`).map((request) => ({
+      requests: feed(large, `?cursor=${large.deep}`).map((request) => ({
         ...request,
-        path: `/api/v1/channels/${city.channels[0]}/posts?cursor=${city.deep}`,
+        path: `/api/v1/channels/${large.channels[0]}/posts?cursor=${large.deep}`,
       })),
       rate: 100,
     },
     {
       name: 'post',
-      requests: write((index) => `/api/v1/channels/${city.channels[index % CHANNELS]}/posts`, text),
+      requests: write(
+        (index) => `/api/v1/channels/${large.channels[index % CHANNELS]}/posts`,
+        text,
+      ),
       rate: 50,
     },
     {
       name: 'comment',
       requests: write(
-        (index) => `/api/v1/posts/${city.posts[index % city.posts.length]}/comments`,
+        (index) => `/api/v1/posts/${large.posts[index % large.posts.length]}/comments`,
         text,
       ),
       rate: 50,
@@ -156,11 +163,11 @@ function printTarget(
 /**
  * Seeds a school with one community. Counts and search documents are written as the triggers would.
  */
-async function seedTown(
+async function seedCommunity(
   { platform: { database }, owner: db }: SeedContext,
   slug: string,
   size: Size,
-): Promise<Town> {
+): Promise<CommunitySchool> {
   const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const { id: tenant, ownerId } = await createSchool(database, { name: slug, slug, owner: person });
   // Without triggers and key checks, which would handle a million rows one by one.

@@ -8,7 +8,7 @@ import { hashPassword } from '../apps/server/src/platform/secrets.ts';
 import { freePort } from '../apps/server/test/server-process.ts';
 import { line, median, megabytes, milliseconds, percent, percentile } from './figures.ts';
 import type { LoadRequest as Ask } from './load.ts';
-import { mixOf } from './life.ts';
+import { studentMix } from './student-mix.ts';
 import {
   sendClosedLoop as askInTurn,
   sendOpenLoop as askByTheClock,
@@ -94,7 +94,7 @@ console.log(`${heldCount} held, ${failedAims.length} broken`);
 process.exitCode = failedAims.length ? 1 : 0;
 
 async function measure(schools: AskedSchool[]) {
-  const life = mixOf(schools);
+  const life = studentMix(schools);
   console.log(`${SCHOOLS} schools, ${MEMBERS} members each; load ${loadavg()[0]!.toFixed(1)}`);
   // Warm: every student of every school has asked for each thing once.
   await askInTurn({ port, seconds: SECONDS * 3, next: life, people: 32 });
@@ -171,12 +171,12 @@ async function closed(next: () => Ask, people: number) {
 /** One school asks for five times all that there is, beside 99 that ask for half of it. */
 async function tellStorm([storming, ...rest]: AskedSchool[], peak: number) {
   const ordinary = () =>
-    askByTheClock({ port, seconds: SECONDS, next: mixOf(rest), perSecond: peak / 2 });
+    askByTheClock({ port, seconds: SECONDS, next: studentMix(rest), perSecond: peak / 2 });
   const losses: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const alone = await ordinary();
     const storm = askByTheClock({
-      ...{ port, seconds: SECONDS, next: mixOf([storming!]) },
+      ...{ port, seconds: SECONDS, next: studentMix([storming!]) },
       perSecond: peak * TIMES_THE_PEAK,
     });
     const under = await ordinary();
@@ -199,7 +199,7 @@ async function tellStorm([storming, ...rest]: AskedSchool[], peak: number) {
 
 async function tellSlowClients(schools: AskedSchool[], peak: number) {
   const ordinary = () =>
-    askByTheClock({ port, seconds: SECONDS, next: mixOf(schools), perSecond: peak / 2 });
+    askByTheClock({ port, seconds: SECONDS, next: studentMix(schools), perSecond: peak / 2 });
   const alone = await ordinary();
   const slow = await openSlowClients(port, schools, SLOW_CLIENTS);
   const watched = await watch();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
-import { load, type LoadRequest as Ask, type Cost } from './load.ts';
-import { seedTown, type Town } from './ranking-towns.ts';
+import { load, type Cost, type LoadRequest } from './load.ts';
+import { seedRankingSchool, type RankingSchool } from './ranking-schools.ts';
 import { fill } from './seed.ts';
 import { startCluster, startServer, type Server } from './servers.ts';
 
@@ -15,21 +15,21 @@ const isShort = process.argv.includes('--short');
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? (isShort ? 3 : 9));
 const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const members = Number(process.env['BENCH_MEMBERS'] ?? 1_000_000);
-const FEW = 1_000;
+const SMALL_SIZE = 1_000;
 const FIRST = 'first look';
 /** The calls that readers repeat. */
 const QUERIES = { 'first page': '', 'around oneself': '?around=me', 'the week': '?period=week' };
 const RATE = 100;
-const MOST = { growth: 1.3, overControl: 3, statements: 2, withPoints: 1.5 };
-const MOST_MS = { reset: 10_000, preview: 3_000 };
+const TARGETS = { growth: 1.3, overControl: 3, statements: 2, withPoints: 1.5 };
+const TARGETS_MS = { reset: 10_000, preview: 3_000 };
 
 const cluster = await startCluster();
 const controlCluster = await startCluster();
 const servers: Server[] = [];
 try {
-  const { city, village } = await fill(cluster, async (filling) => ({
-    city: await seedTown(filling, 'city', members),
-    village: await seedTown(filling, 'village', FEW),
+  const { large, small } = await fill(cluster, async (filling) => ({
+    large: await seedRankingSchool(filling, 'large', members),
+    small: await seedRankingSchool(filling, 'small', SMALL_SIZE),
   }));
   const product = await startServer('product.ts', cluster, { port: 3194 });
   const control = await startServer('control.ts', controlCluster, { port: 3190 });
@@ -37,10 +37,10 @@ try {
   const database = new pg.Client({ connectionString: cluster.url });
   await database.connect();
   database.on('error', () => {}); // what ended the run is told, not that the cluster stopped
-  await measureRanking(product, control, city, village);
-  await measureActions(product, database, city);
-  await measurePreview(product, city);
-  await measureReset(product, city);
+  await measureRanking(product, control, large, small);
+  await measureActions(product, database, large);
+  await measurePreview(product, large);
+  await measureReset(product, large);
   await database.end();
 } finally {
   for (const server of servers) server.stop();
@@ -48,39 +48,49 @@ try {
   await controlCluster.stop();
 }
 
-function tellAim(name: string, figure: number, aim: number, say: (value: number) => string) {
-  line(name, say(figure), say(aim), figure <= aim ? 'met' : 'missed');
+function printTarget(
+  name: string,
+  figure: number,
+  target: number,
+  format: (value: number) => string,
+) {
+  line(name, format(figure), format(target), figure <= target ? 'met' : 'missed');
 }
 
-async function measureRanking(product: Server, control: Server, city: Town, village: Town) {
-  const asks = ({ host, students }: Town, query: string) =>
-    students.map((cookie): Ask => ({
+async function measureRanking(
+  product: Server,
+  control: Server,
+  large: RankingSchool,
+  small: RankingSchool,
+) {
+  const rankingRequests = ({ host, students }: RankingSchool, query: string) =>
+    students.map((cookie): LoadRequest => ({
       method: 'GET',
       path: `/api/v1/ranking${query}`,
       host,
       cookie,
     }));
   const again = Object.entries(QUERIES).flatMap(([name, query]) => [
-    { name: `${name}, ${FEW}`, asksOf: () => asks(village, query) },
-    { name: `${name}, ${members}`, asksOf: () => asks(city, query) },
+    { name: `${name}, ${SMALL_SIZE}`, requestsOf: () => rankingRequests(small, query) },
+    { name: `${name}, ${members}`, requestsOf: () => rankingRequests(large, query) },
   ]);
   const calls = [
-    { name: `${FIRST}, ${FEW}`, asksOf: (round: number) => firstLooks(village, round) },
-    { name: `${FIRST}, ${members}`, asksOf: (round: number) => firstLooks(city, round) },
+    { name: `${FIRST}, ${SMALL_SIZE}`, requestsOf: (round: number) => firstLooks(small, round) },
+    { name: `${FIRST}, ${members}`, requestsOf: (round: number) => firstLooks(large, round) },
     ...again,
   ];
-  for (const call of again) await load(product, call.asksOf(), { duration: isShort ? 2 : 5 });
+  for (const call of again) await load(product, call.requestsOf(), { duration: isShort ? 2 : 5 });
   const figures = new Map(calls.map(({ name }) => [name, [] as Cost[]]));
   const overControl = new Map(calls.map(({ name }) => [name, [] as number[]]));
-  const read: Ask = { method: 'GET', path: '/', host: 'control.localhost' };
+  const read: LoadRequest = { method: 'GET', path: '/', host: 'control.localhost' };
   for (let round = 0; round < rounds; round += 1)
     for (const call of calls) {
-      const requests = call.asksOf(round);
+      const requests = call.requestsOf(round);
       const amount = call.name.startsWith(FIRST) ? requests.length : RATE * seconds;
-      const howMuch = { amount, overallRate: RATE };
+      const loadAmount = { amount, overallRate: RATE };
       const [cost, base] = await Promise.all([
-        load(product, requests, howMuch),
-        load(control, Array.from({ length: 10 }).fill(read) as Ask[], howMuch),
+        load(product, requests, loadAmount),
+        load(control, Array.from({ length: 10 }).fill(read) as LoadRequest[], loadAmount),
       ]);
       figures.get(call.name)!.push(cost);
       overControl.get(call.name)!.push(cost.sum / base.sum);
@@ -100,40 +110,46 @@ async function measureRanking(product: Server, control: Server, city: Town, vill
       milliseconds(medianOf(name, ({ p50 }) => p50)),
     );
   console.log('');
-  line('', 'figure', 'aim, at most');
+  line('', 'figure', 'target, at most');
   for (const kind of [FIRST, ...Object.keys(QUERIES)]) {
     const name = `${kind}, ${members}`;
-    const few = figures.get(`${kind}, ${FEW}`)!;
+    const few = figures.get(`${kind}, ${SMALL_SIZE}`)!;
     const many = figures.get(name)!;
     const growth = median(many.map(({ sum }, round) => sum / few[round]!.sum));
-    tellAim(`${kind}, ${members / FEW} times as many`, growth, MOST.growth, times);
-    tellAim(`${name}, beside control`, median(overControl.get(name)!), MOST.overControl, times);
-    // A job in between asks its own.
+    printTarget(`${kind}, ${members / SMALL_SIZE} times as many`, growth, TARGETS.growth, times);
+    printTarget(
+      `${name}, beside control`,
+      median(overControl.get(name)!),
+      TARGETS.overControl,
+      times,
+    );
+    // A job in between runs its own statements.
     const statements = Math.round(10 * median(many.map((cost) => cost.statements))) / 10;
-    tellAim(`${name}, statements`, statements, MOST.statements, (count) => count.toFixed(1));
+    printTarget(`${name}, statements`, statements, TARGETS.statements, (count) => count.toFixed(1));
   }
 }
 
 /** The server has cached nothing of these readers: each of them asks once in a run. */
-function firstLooks({ host, newcomers }: Town, round: number): Ask[] {
+function firstLooks({ host, newcomers }: RankingSchool, round: number): LoadRequest[] {
   const share = Math.min(RATE * seconds, Math.floor(newcomers.length / rounds));
   return pages({ host, students: newcomers.slice(round * share, (round + 1) * share) });
 }
 
 /** A like that scores beside the same like while no action is worth anything. */
-async function measureActions(product: Server, database: pg.Client, city: Town) {
+async function measureActions(product: Server, database: pg.Client, large: RankingSchool) {
   const turns = rounds + 1;
-  const amount = Math.min(RATE * seconds, Math.floor(city.lessons.length / (2 * turns)) * 100);
+  const amount = Math.min(RATE * seconds, Math.floor(large.lessons.length / (2 * turns)) * 100);
   let next = 0;
   const likes = () =>
-    Array.from({ length: amount }, (): Ask => {
+    Array.from({ length: amount }, (): LoadRequest => {
       const turn = next++;
-      const student = city.students[turn % city.students.length]!;
-      const lesson = city.lessons[Math.floor(turn / city.students.length) % city.lessons.length]!;
+      const student = large.students[turn % large.students.length]!;
+      const lesson =
+        large.lessons[Math.floor(turn / large.students.length) % large.lessons.length]!;
       return {
         method: 'PUT',
         path: `/api/v1/lessons/${lesson}/like`,
-        host: city.host,
+        host: large.host,
         cookie: student,
         body: {},
       };
@@ -144,7 +160,7 @@ async function measureActions(product: Server, database: pg.Client, city: Town) 
       const points = kind === 'scoring' ? 10 : 0;
       await database.query(
         `UPDATE points_rules SET points = $2, enable = $3 WHERE tenant_id = $1 AND action = 'like_class'`,
-        [city.id, points, points > 0],
+        [large.id, points, points > 0],
       );
       const cost = await load(product, likes(), { amount, overallRate: RATE });
       if (turn > 0) costs[kind].push(cost); // the first turn compiles
@@ -164,11 +180,11 @@ async function measureActions(product: Server, database: pg.Client, city: Town) 
       milliseconds(medianOf(({ p95 }) => p95)),
     );
   }
-  tellAim('a like with its points', ratio, MOST.withPoints, times);
+  printTarget('a like with its points', ratio, TARGETS.withPoints, times);
 }
 
 /** Rules tried over a month of 1,000,000 events, while others read the ranking. */
-async function measurePreview(product: Server, city: Town) {
+async function measurePreview(product: Server, large: RankingSchool) {
   const rule = { enable: 1, needed_interaction: 2, plus_user_score: 15 };
   const body = {
     custom_name: 'XP',
@@ -177,42 +193,47 @@ async function measurePreview(product: Server, city: Town) {
     platform_settings: { watch_class: rule, finish_class: rule, like_class: rule },
     community_settings: { like: rule, post: rule },
   };
-  const ask: Ask = {
+  const ask: LoadRequest = {
     method: 'POST',
     path: '/api/v1/points/preview',
-    host: city.host,
-    cookie: city.owner,
+    host: large.host,
+    cookie: large.owner,
     body,
   };
-  const quiet = await load(product, pages(city), { amount: 3 * RATE, overallRate: RATE });
+  const quiet = await load(product, pages(large), { amount: 3 * RATE, overallRate: RATE });
   const durations: number[] = [];
   for (let round = 0; round < 3; round += 1)
     durations.push((await load(product, [ask], { amount: 1 })).p50);
   const [busy] = await Promise.all([
-    load(product, pages(city), { amount: 3 * RATE, overallRate: RATE }),
+    load(product, pages(large), { amount: 3 * RATE, overallRate: RATE }),
     load(product, [ask], { amount: 1 }),
   ]);
-  tellAim('rules tried over a month', median(durations), MOST_MS.preview, milliseconds);
+  printTarget('rules tried over a month', median(durations), TARGETS_MS.preview, milliseconds);
   line('the ranking meanwhile, p50', milliseconds(busy.p50), `alone ${milliseconds(quiet.p50)}`);
 }
 
 /** A reset while others read the ranking. */
-async function measureReset(product: Server, city: Town) {
-  const ask: Ask = {
+async function measureReset(product: Server, large: RankingSchool) {
+  const ask: LoadRequest = {
     method: 'POST',
     path: '/api/auth/community/reset-ranking',
-    host: city.host,
-    cookie: city.owner,
+    host: large.host,
+    cookie: large.owner,
     body: {},
   };
-  const working = load(product, pages(city), { amount: 3 * RATE, overallRate: RATE });
+  const working = load(product, pages(large), { amount: 3 * RATE, overallRate: RATE });
   await sleep(1_000);
   const { p50 } = await load(product, [ask], { amount: 1 });
   const busy = await working;
-  tellAim('a reset', p50, MOST_MS.reset, milliseconds);
+  printTarget('a reset', p50, TARGETS_MS.reset, milliseconds);
   line('the ranking meanwhile, p95', milliseconds(busy.p95));
 }
 
-function pages({ host, students }: Pick<Town, 'host' | 'students'>) {
-  return students.map((cookie): Ask => ({ method: 'GET', path: '/api/v1/ranking', host, cookie }));
+function pages({ host, students }: Pick<RankingSchool, 'host' | 'students'>) {
+  return students.map((cookie): LoadRequest => ({
+    method: 'GET',
+    path: '/api/v1/ranking',
+    host,
+    cookie,
+  }));
 }

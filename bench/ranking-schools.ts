@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
-import type { SeedContext as Filling } from './seed.ts';
+import type { SeedContext } from './seed.ts';
 
-export interface Town {
+export interface RankingSchool {
   id: number;
   host: string;
   owner: string;
@@ -15,7 +15,7 @@ export interface Town {
 }
 
 /** Number of students who ask repeatedly. */
-const ASKING = 200;
+const REPEATING_STUDENTS = 200;
 const NEWCOMERS = 4_000;
 const LESSONS = 400;
 /** Rows of the ledger, a member. */
@@ -27,11 +27,11 @@ const EVENTS_OF_A_MONTH = 1_000_000;
  * Seeds a school of members with scores: five ledger rows each with their sum, levels, rewards and
  * a product that scores. Few students have many points.
  */
-export async function seedTown(
-  { platform: { database }, owner: db }: Filling,
+export async function seedRankingSchool(
+  { platform: { database }, owner: db }: SeedContext,
   slug: string,
   size: number,
-): Promise<Town> {
+): Promise<RankingSchool> {
   const person = { name: 'Olívia Dona', email: `owner@${slug}.example.com`, passwordHash: null };
   const { id: tenant, ownerId } = await createSchool(database, { name: slug, slug, owner: person });
   const run = <Row extends object>(text: string, ...values: unknown[]) =>
@@ -118,14 +118,14 @@ export async function seedTown(
     await sql`SELECT count_score_moves()`.execute(tx.db);
   });
   await db.query('ANALYZE');
-  const asking = Math.min(size, ASKING + NEWCOMERS);
+  const asking = Math.min(size, REPEATING_STUDENTS + NEWCOMERS);
   const { rows } = await run<{ id: string }>(
     `SELECT member_id AS id FROM (
        SELECT member_id, row_number() OVER (ORDER BY score DESC) AS place
        FROM point_scores WHERE tenant_id = $1) AS it
-     WHERE place % $2 = 0 ORDER BY place % $3, place LIMIT ${ASKING + NEWCOMERS}`,
+     WHERE place % $2 = 0 ORDER BY place % $3, place LIMIT ${REPEATING_STUDENTS + NEWCOMERS}`,
     Math.floor(size / asking),
-    Math.floor(size / ASKING),
+    Math.floor(size / REPEATING_STUDENTS),
   );
   const ids = [ownerId, ...rows.map(({ id }) => Number(id))];
   // The viewers have opened another page before.
@@ -147,8 +147,8 @@ export async function seedTown(
     id: tenant,
     host: `${slug}.localhost`,
     owner: owner!,
-    students: cookies.slice(0, ASKING),
-    newcomers: cookies.slice(ASKING),
+    students: cookies.slice(0, REPEATING_STUDENTS),
+    newcomers: cookies.slice(REPEATING_STUDENTS),
     lessons: lessons.rows.map(({ id }) => Number(id)),
   };
 }

@@ -1,8 +1,8 @@
 import type { LoadRequest } from './load.ts';
 import type { BenchSchool } from './schools.ts';
 
-/** As in life: pages and calls of students, a saved position in four, and a visitor now and then. */
-export function mixOf(schools: BenchSchool[]) {
+/** Makes requests of students in turn: pages, calls, a saved position in four, and some visitors. */
+export function studentMix(schools: BenchSchool[]) {
   let turn = 0;
   let seconds = 0;
   return (): LoadRequest => {
