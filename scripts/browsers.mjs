@@ -3,22 +3,17 @@
 // npm run test:browsers -- snippet: only acts whose name contains the word.
 // CI does not run it: its journeys need Chromium. FIREFOX_PATH names another Firefox.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { owner, withDemoServer } from './lib/demo-server.mjs';
 import { acts } from './lib/firefox-acts.mjs';
-import { exitCodeOf, environment, main, pinnedNode, Problem, root } from './lib/run.mjs';
+import { main, Problem } from './lib/run.mjs';
 import { ensureBuilt } from './lib/setup.mjs';
 
 const PORT = Number(process.env.PORT ?? 3198);
-const START_MS = 180_000;
 /** Long, because the machine may be busy. */
 const WAIT_MS = 60_000;
 const QUIET_MS = 10_000;
 const base = `http://localhost:${PORT}`;
-const owner = { email: 'ana@vitrine.test', password: 'vitrine-2026-ok' };
 
 const widths = [360, 1440];
 const [word = ''] = process.argv.slice(2);
@@ -47,37 +42,15 @@ await main(async () => {
   await ensureBuilt();
   // Imported here, because ensureBuilt may have just installed it.
   const { default: puppeteer } = await import('puppeteer-core');
-  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-browsers-'));
-  const server = spawn(pinnedNode(), ['apps/server/src/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: environment({
-      ...{ PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-      ...{ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
-    }),
-  });
-  try {
-    await answering();
+  return withDemoServer(PORT, async (dataDir) => {
     const { passed, failed } = await runActs(
       await puppeteer.launch({ browser: 'firefox', executablePath }),
       dataDir,
     );
     console.log(`${passed} passed, ${failed} failed`);
     return failed ? 1 : 0;
-  } finally {
-    server.kill('SIGTERM');
-    await exitCodeOf(server);
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
 });
-
-async function answering() {
-  const until = Date.now() + START_MS;
-  while (!(await fetch(`${base}/entrar`).catch(() => null))?.ok) {
-    if (Date.now() > until) throw new Problem('The server did not start.');
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-}
 
 /** Signs in, opens every screen at every width, then performs the acts. */
 async function runActs(browser, folder) {
