@@ -167,7 +167,7 @@ async function fillSchool(
   });
 }
 
-/** A school that is asked, as the database has it. */
+/** A school with the ids and cookies that requests need. */
 export interface BenchSchool {
   host: string;
   owner: string;

@@ -22,7 +22,7 @@ import { startCluster } from './servers.ts';
 const PORT = 3196;
 const PASSWORD = 'segredo-bom-2026';
 
-/** A mail server that takes every mail, and tells for whom. */
+/** Recipients of the mails that the fake mail server accepted. */
 const recipients: string[] = [];
 const mailServer = createServer((socket) => {
   let inData = false;

@@ -15,9 +15,9 @@ export interface Workload {
   name: string;
   part: Part;
   requests: LoadRequest[];
-  /** A second, of the product and of the control. */
+  /** Requests per second to the product and to the control. */
   rate: number;
-  /** At most so many times the control's cost. */
+  /** Maximum ratio to the cost of the control. */
   target?: number;
 }
 

@@ -11,7 +11,7 @@ import { firstFoldStyles, pageFiles } from './src/app/page-files.ts';
 const pages = {
   first: [`/${pageFiles.app.entry}`],
   // Loaded after the first paint: the bell, the live alert, points and rewards.
-  attention: ['/src/app/header-alerts.tsx', '/src/app/gains.tsx'],
+  alerts: ['/src/app/header-alerts.tsx', '/src/app/gains.tsx'],
   controls: ['/src/ui/tabs.tsx'],
   catalog: [`/${pageFiles.course.page}`, `/${pageFiles.module.page}`],
   lesson: [`/${pageFiles.lesson.page}`],

@@ -19,7 +19,7 @@ type SavedCarousel = Pick<Carousel, 'id' | 'type' | 'card_type'>;
 
 /**
  * Adds a carousel as the first of the display (C section 4), which is the end of the stored order.
- * The carousels to continue keep their first places until somebody moves them.
+ * The carousels of lessons to continue keep the first places until an admin moves them.
  */
 export async function addCarousel(
   tx: TenantTransaction,

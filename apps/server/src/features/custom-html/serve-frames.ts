@@ -26,7 +26,7 @@ export function serveFrames(app: FastifyInstance, platform: Platform) {
       // With a content domain, the embedding page may have any host of the school.
       `frame-ancestors ${contentDomain ? '*' : "'self'"}`,
     ].join('; '),
-    // A player in a snippet asks for the site that it plays on.
+    // An embedded player checks the site that embeds it.
     'referrer-policy': 'strict-origin-when-cross-origin',
   };
 

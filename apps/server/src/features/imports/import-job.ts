@@ -35,7 +35,7 @@ export interface ImportWork {
   progress: Progress;
   /** Files stored in this slice. They are removed if it fails. */
   stored: string[];
-  /** True where this slice must end, after so many lines or files. */
+  /** Whether this slice must end. `steps`: the lines or files that it has processed. */
   isOver(steps: number): boolean;
   signal: AbortSignal;
 }

@@ -58,8 +58,8 @@ const awakeMembers = (database: Database, tenantId: number, after: number) =>
 const HELD_PER_TURN = 1_000;
 
 /**
- * Somebody sleeps: a quarter of an hour later it is asked again. Until then the list of mails shows
- * that theirs waits.
+ * Tries again in a quarter of an hour if a receiver has quiet hours. Until then the list of mails
+ * shows that their mail waits.
  */
 async function retryAfterQuietHours(tx: TenantTransaction) {
   const { rows } = await sql<{ waiting: boolean }>`

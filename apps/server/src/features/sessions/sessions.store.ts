@@ -100,7 +100,7 @@ export async function consumeSignInLink(
     token: string;
     browser: string | undefined;
     code: string | undefined;
-    /** Off ends the links that were asked for while it was on (safety, Sign-in). */
+    /** Switching it off also invalidates links that were sent before (safety, Sign-in). */
     magicLinkEnabled: boolean;
   },
 ): Promise<ConsumedLink> {

@@ -43,7 +43,7 @@ export function ScopeFields({ page, scope, onChange, error }: ScopeFieldsProps) 
     lesson_id: useLessonChoices(scope.module_id),
   };
 
-  /** Resets the deeper selectors to all, and tells it where a choice was lost. */
+  /** Resets the deeper selectors to all. Remembers whether a choice was lost, for the hint. */
   function change(nextPage: PageKind, next: SnippetScope, deeper: readonly ScopeId[]) {
     setReset(deeper.some((name) => scope[name] !== null));
     const clearedFields = Object.fromEntries(deeper.map((name) => [name, null]));

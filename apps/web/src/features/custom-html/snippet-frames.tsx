@@ -17,7 +17,7 @@ export default function SnippetFrames(place: SnippetPlace) {
   );
 }
 
-/** So long after its first word, in ms, a frame has shown that it lets the page live. */
+/** A frame that runs for this time, in ms, after its first message counts as harmless. */
 const SETTLED_MS = 10_000;
 
 function Watched({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) {

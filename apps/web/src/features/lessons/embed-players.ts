@@ -81,7 +81,7 @@ const vimeo: AdapterFactory = (url) => ({
 /** Null for a player that does not report its position. Viewers finish such a lesson by hand. */
 export function playerAdapter(embed: string): PlayerAdapter | null {
   const url = new URL(embed);
-  // A list of videos tells the time of each, and none of the whole.
+  // A playlist reports the position in each video, but not in the whole.
   if (url.host === 'www.youtube-nocookie.com' && !url.searchParams.has('list')) return youtube(url);
   return url.host === 'player.vimeo.com' ? vimeo(url) : null;
 }

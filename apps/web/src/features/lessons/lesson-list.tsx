@@ -5,16 +5,16 @@ import { courseProgress } from '../../kit/page/course-progress.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ListModule } from './list-module.tsx';
 
-/** With more lessons than this, only the module one is in stands open. */
+/** With more lessons than this, only the module of the current lesson is open. */
 const MANY_LESSONS = 40;
 
 interface LessonListProps {
   lesson: Lesson;
-  /** The title stands elsewhere already. */
+  /** Omits the title, which the page shows elsewhere. */
   bare?: boolean;
 }
 
-/** The course around the lesson: what is done, what plays, what comes. */
+/** The lessons of the course: finished, current and next. */
 export function LessonList({ lesson, bare = false }: LessonListProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

@@ -218,7 +218,7 @@ function equalTo(condition: XmlElement | undefined): string[] {
 
 /**
  * One explanation for everybody: the solution, else the general feedback, else that of the right
- * answer. `others` tells that there was more.
+ * answer. `others`: there were other texts.
  */
 function feedbackOf(item: XmlElement): { explanation: string | null; others: boolean } {
   const texts = new Map<string, string>();

@@ -44,7 +44,7 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
   return {
     src: needsHls ? undefined : src,
     onError: () => (failed.current = true),
-    /** Somebody asked for it once more. */
+    /** The player was reset for a retry. */
     onEmptied: () => needsHls && failed.current && setAttempt(attempt + 1),
   };
 }
