@@ -33,6 +33,7 @@ type ParamsOf<Path extends string, Own extends Shape> = {
   [Name in NamesIn<Path>]: Name extends keyof Own ? z.output<Own[Name]> : number;
 };
 
+/** A declared call. `route` makes it. */
 export interface Route<
   Params = unknown,
   Query = unknown,
@@ -133,6 +134,7 @@ export const id = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^[1-9]\d{0,15}$/))]),
   z.pipe(z.transform(Number), z.int().check(z.positive())),
 );
+/** A list of ids, such as an order or chosen products. */
 export const ids = z.array(id).check(z.maxLength(10_000));
 
 /** A flag: 0, 1, true, false, '0' or '1' in the request, a boolean after parsing (contract, Bodies). */
@@ -167,6 +169,7 @@ export function characterCount(value: string) {
   return count;
 }
 
+/** A limit in code points, as people count letters (contract, Settled details). */
 export const maxCharacters = (max: number, message: string) =>
   z.refine<string>((value) => value.length <= 2 * max && characterCount(value) <= max, message);
 
@@ -176,13 +179,18 @@ export const requiredText = (max: number, required: string, tooLong: string) =>
 
 // Answer shapes ---------------------------------------------------------------------------------
 
+/** `{message}`: the answer to a removal or an order. */
 export const message = z.object({ message: z.string() });
+/** `{data}` (contract, Bodies). */
 export const dataOf = <T extends Schema>(data: T) => z.object({ data });
+/** `{message, data}`: the answer to a save (contract, Bodies). */
 export const saved = <T extends Schema>(data: T) => z.object({ message: z.string(), data });
+/** A list without an envelope. */
 export const listOf = <T extends Schema>(item: T) => z.array(item);
 /** `[message, status, {"data": …}]` (contract, Bodies). */
 export const triple = <T extends Schema>(data: T) =>
   z.tuple([z.string(), z.int(), z.object({ data })]);
+/** A page of a numbered list. `next_page_url` is null on the last page. */
 export const pageOf = <T extends Schema>(item: T) =>
   z.object({
     data: z.array(item),
@@ -208,6 +216,7 @@ export type ErrorAnswer = z.output<typeof ErrorAnswer>;
 export const body = <T extends Shape>(shape: T) =>
   z.object({ tenant_id: z.optional(z.unknown()), ...shape });
 
+/** The body of an order: all ids of the list (contract, Everywhere). */
 export const order = body({ newOrdenation: ids });
 
 /** How long the browser treats an answer as fresh, in ms (A 9, B 9, C 9). */
@@ -217,6 +226,7 @@ export const freshness = { hour: 3_600_000, halfHour: 1_800_000, poll: 300_000 }
  * missing if there are none. It is a header because the specification fixes these bodies.
  */
 export const POINTS_HEADER = 'x-points-awarded';
+/** Time before the browser retries a query (A 8). */
 export const RETRY_DELAY_MS = 3_000;
 /** The browser does not retry a query after these statuses (A 8). */
 export const noRetryStatuses: readonly number[] = [401, 403, 404, 500];
