@@ -17,6 +17,8 @@ export function bootWith(boot: Boot) {
   store = createSiteStore(boot);
 }
 
+/** The data that the server sent with the page. */
 export const boot = () => browserSite().boot();
 
+/** The id of the school. */
 export const tenantId = () => boot().site.tenant.id;

@@ -5,6 +5,7 @@ import type { SiteStore } from './site-store.ts';
 /** The school and the viewer of this page. The server provides one per rendered page. */
 export const SiteContext = createContext<SiteStore | null>(null);
 
+/** The store of the school. Throws outside of a SiteContext. */
 export function useSiteStore(): SiteStore {
   const store = use(SiteContext);
   if (!store) throw new Error('A component that asks for the school needs a SiteContext around it');

@@ -14,6 +14,7 @@ type Place = {
   focusedBefore: RefObject<HTMLElement | null>;
 };
 
+/** The place of a panel among the panels of its drawer. */
 export const PanelPlace = createContext<Place | null>(null);
 
 /**

@@ -85,6 +85,7 @@ export function Field({
   );
 }
 
+/** The line below a field: its error, else its hint. */
 export function FieldNote({
   id,
   error,

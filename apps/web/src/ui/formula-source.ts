@@ -4,6 +4,7 @@ export interface FormulaSource {
   display: boolean;
 }
 
+/** The formula as text between delimiters. */
 export const sourceOf = ({ tex, display }: FormulaSource) =>
   display ? `$$${tex}$$` : `\\(${tex}\\)`;
 
@@ -62,6 +63,7 @@ export function withoutFormulaElements(html: string): string {
   return body.innerHTML;
 }
 
+/** The formula that an element of the editor holds. */
 export const formulaOf = (element: HTMLElement): FormulaSource => ({
   tex: element.dataset['formula'] ?? '',
   display: element.dataset['display'] !== undefined,

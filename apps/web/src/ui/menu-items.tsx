@@ -9,6 +9,7 @@ export const editItem = (label: string, onSelect: () => void): MenuItem => ({
   onSelect,
 });
 
+/** The last item of a menu: removes the entry. */
 export const removeItem = (label: string, onSelect: () => void): MenuItem => ({
   id: 'remove',
   label,

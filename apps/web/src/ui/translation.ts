@@ -45,4 +45,5 @@ export function createTranslation(
 /** The viewer's language for the components below. The default is Portuguese. */
 export const TranslationContext = createContext(createTranslation('pt'));
 
+/** The translation of the viewer’s language: `t`, `number` and `i18n`. */
 export const useTranslation = () => use(TranslationContext);

@@ -70,6 +70,7 @@ function cardOf(item: CarouselItem, lockedHref: (courseId: number) => string): C
   };
 }
 
+/** A favourite as a card. */
 export const favoriteCard = ({ url, course_id, course_title, ...favorite }: Favorite): Card => ({
   ...favorite,
   draft: favorite.draft ?? false,

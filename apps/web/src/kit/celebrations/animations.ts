@@ -21,6 +21,7 @@ export const animationLabels: Record<AnimationName, string> = {
   congratulation1: 'Fogos de artifício',
 };
 
+/** The names of songs, as keys of translations. */
 export const songLabels: Record<SongName, string> = {
   fanfarra: 'Fanfarra',
   sinos: 'Sinos',
@@ -62,4 +63,5 @@ export const lights: Record<DrawnAnimation, string> = {
   congratulation1: '200 150 255',
 };
 
+/** The URL of a song. */
 export const soundOf = (song: string) => `/sounds/${song}.mp3`;

@@ -18,8 +18,10 @@ export function useFirstSteps() {
   return useContractQuery(firstSteps.show, {}, { staleTime: 0 });
 }
 
+/** Hides the checklist for the whole staff. */
 export const useDismissFirstSteps = () =>
   useContractMutation(firstSteps.dismiss, { refreshes: [firstSteps.show], failure: true });
 
+/** Marks the step of viewing the site as a student. */
 export const useStudentSeen = () =>
   useContractMutation(firstSteps.studentSeen, { refreshes: [firstSteps.show] });

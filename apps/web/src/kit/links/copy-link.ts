@@ -1,5 +1,6 @@
 import { toast } from '../../ui/toast.ts';
 
+/** Copies a URL. If the browser forbids it, a toast shows the URL. */
 export async function copyLink(url: string, successText: string) {
   try {
     await navigator.clipboard.writeText(url);

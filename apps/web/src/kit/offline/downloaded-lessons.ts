@@ -26,6 +26,7 @@ export async function listDownloadedLessons(): Promise<DownloadedLesson[]> {
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt));
 }
 
+/** Deletes a downloaded lesson and the files that no other lesson uses. */
 export async function deleteDownload(id: number) {
   const cache = await openLessonsCache();
   if (cache) await dropLesson(cache, id);

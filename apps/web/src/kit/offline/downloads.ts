@@ -18,6 +18,7 @@ export const downloadedLessons = sharedValue<readonly DownloadedLesson[] | null>
 export const readDownloadedLessons = async () =>
   downloadedLessons.set(await listDownloadedLessons());
 
+/** Downloads a lesson with its files. Its progress is in `runningDownloads`. */
 export async function startDownload(lesson: Lesson, files: readonly SizedFile[]) {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const abort = new AbortController();

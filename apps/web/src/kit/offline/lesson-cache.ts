@@ -12,6 +12,7 @@ export const lessonIdsIn = async (cache: Cache) =>
     .map((request) => Number(entryPath.exec(pathOf(request))?.[1] ?? 0))
     .filter((id) => id > 0);
 
+/** A downloaded lesson; null if it is not in the cache. */
 export async function lessonIn(cache: Cache, id: number): Promise<DownloadedLesson | null> {
   const entry = await cache.match(lessonEntry(id));
   return entry ? ((await entry.json()) as DownloadedLesson) : null;

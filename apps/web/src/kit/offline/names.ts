@@ -21,7 +21,9 @@ export const isPersonal = (name: string) =>
 export const FILE_ROOT = '/_offline';
 /** The cache key of a downloaded lesson's record, which lists its files. */
 export const lessonEntry = (id: number | string) => `${FILE_ROOT}/lessons/${id}`;
+/** URL under which the cache holds the facts about a file. */
 export const fileEntry = (path: string) => `${FILE_ROOT}${path}?about`;
+/** URL under which the cache holds a piece of a file. */
 export const pieceEntry = (path: string, piece: number) => `${FILE_ROOT}${path}?piece=${piece}`;
 
 /**

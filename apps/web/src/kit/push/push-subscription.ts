@@ -41,6 +41,7 @@ export async function turnPushOn(): Promise<PushState> {
   return 'on';
 }
 
+/** Ends the subscription of this browser, on the server too. */
 export async function turnPushOff(): Promise<PushState> {
   writeLocal(PUSH_ENABLED_KEY, null);
   const subscription = await (await readRegistration())?.pushManager.getSubscription();

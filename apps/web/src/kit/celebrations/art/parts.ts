@@ -14,6 +14,7 @@ export function ring(count: number, radius: number, inner = radius, turn = -90) 
   }).join(' ');
 }
 
+/** The points of a star with five tips. */
 export const star = (radius: number) => ring(5, radius, radius * 0.42);
 
 /** The facets of a regular shape: one triangle each, from its edge to `inner`. */
@@ -43,6 +44,7 @@ export const gold: Metal = { dark: '#8a4b08', mid: '#d98a1c', base: '#f8bb3d', l
 export const silver: Metal = { dark: '#4d5767', mid: '#8d99ab', base: '#c3ccd8', light: '#ffffff' };
 export const bronze: Metal = { dark: '#5b2a12', mid: '#a1592e', base: '#d08850', light: '#ffdcb8' };
 
+/** A colour of a metal. `lightness` runs from 0 (dark) to 1 (light). */
 export function shade({ dark, mid, base, light }: Metal, lightness: number) {
   const steps = [dark, mid, base, light];
   const place = Math.min(2.999, lightness * 3);
