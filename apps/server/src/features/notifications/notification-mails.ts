@@ -35,7 +35,7 @@ const QUIET_MS = 15 * 60_000;
 task('mail-notifications', async ({ tenantId, database, signal }) => {
   let after = 0;
   for (;;) {
-    const members = await awakeMembers(database, tenantId, after);
+    const members = await membersOutsideQuietHours(database, tenantId, after);
     for (const id of members) {
       signal.throwIfAborted();
       await database.transaction(tenantId, (tx) => mailMember(tx, id));
@@ -46,7 +46,7 @@ task('mail-notifications', async ({ tenantId, database, signal }) => {
   await database.transaction(tenantId, retryAfterQuietHours);
 });
 
-const awakeMembers = (database: Database, tenantId: number, after: number) =>
+const membersOutsideQuietHours = (database: Database, tenantId: number, after: number) =>
   database.transaction(tenantId, async ({ db }) => {
     const { rows } = await sql<{ member_id: number }>`
       SELECT np.member_id FROM notification_preferences np

@@ -3,7 +3,7 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { useTranslation } from '../../ui/translation.ts';
 import { Select } from '../../ui/select.tsx';
 import type { BannerFields } from './banner-basics.tsx';
-import { letterings } from './banner-form.ts';
+import { fontFields } from './banner-form.ts';
 
 const families = Object.keys(fonts) as Font[];
 const sizes = [8, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 44, 48, 56, 60, 64, 72, 80, 96];
@@ -26,7 +26,7 @@ export function BannerFonts({ draft: { values }, set }: BannerFields) {
   const { t } = useTranslation();
   return (
     <div className="grid gap-5">
-      {letterings.map(({ label, font, weight, size }) => {
+      {fontFields.map(({ label, font, weight, size }) => {
         const family = values[font];
         return (
           <fieldset key={font} className="grid min-w-0 gap-3 sm:grid-cols-[1fr_10rem_7rem]">

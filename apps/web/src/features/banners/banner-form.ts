@@ -14,7 +14,7 @@ export function formOf(banner: Banner): BannerForm {
 }
 
 /** The texts whose face is chosen, by the names that their fields have (C section 3). */
-export const letterings = [
+export const fontFields = [
   { label: 'Chamada', font: 'font_headline', weight: 'weight_headline', size: 'size_headline' },
   { label: 'Título', font: 'font_title', weight: 'weight_title', size: 'size_title' },
   { label: 'Descrição', font: 'font_subtitle', weight: 'weight_subtitle', size: 'size_subtitle' },
@@ -52,8 +52,8 @@ export function newBanner(font: Font): BannerForm {
 /** Sends null for the school's own font, so that the banner follows the school to its next font. */
 export const followingFonts = (form: BannerForm, schools: string) =>
   Object.fromEntries(
-    letterings.map(({ font }) => [font, form[font] === schools ? null : form[font]]),
-  ) as Record<(typeof letterings)[number]['font'], Font | null>;
+    fontFields.map(({ font }) => [font, form[font] === schools ? null : form[font]]),
+  ) as Record<(typeof fontFields)[number]['font'], Font | null>;
 
 /** The draft as the page shows it. A new video shows after the save. */
 export const asDraft = (tenantId: number, form: BannerForm, banner: Banner | null): Banner => ({

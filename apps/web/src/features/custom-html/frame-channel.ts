@@ -34,7 +34,7 @@ interface FrameChannelOptions {
 /**
  * Maximum number of requests in a window. An animation sends 60 a second, a loop sends thousands.
  */
-const MAX_WISHES = 1_000;
+const MAX_REQUESTS = 1_000;
 const WINDOW_MS = 5_000;
 /** A frame's size changes so often at most. */
 const MIN_INTERVAL_MS = 50;
@@ -87,7 +87,7 @@ function counter() {
     add() {
       const now = performance.now();
       if (now - lastSentAt > WINDOW_MS) [lastSentAt, count] = [now, 0];
-      return (count += 1) <= MAX_WISHES;
+      return (count += 1) <= MAX_REQUESTS;
     },
   };
 }

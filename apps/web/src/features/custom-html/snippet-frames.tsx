@@ -11,7 +11,7 @@ export default function SnippetFrames(place: SnippetPlace) {
   return (
     <div className="px-5 lg:px-14">
       {snippets.data?.map((snippet) => (
-        <Watched key={`${snippet.id}.${snippet.version}`} {...place} snippet={snippet} />
+        <MonitoredFrame key={`${snippet.id}.${snippet.version}`} {...place} snippet={snippet} />
       ))}
     </div>
   );
@@ -20,7 +20,7 @@ export default function SnippetFrames(place: SnippetPlace) {
 /** A frame that runs for this time, in ms, after its first message counts as harmless. */
 const SETTLED_MS = 10_000;
 
-function Watched({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) {
+function MonitoredFrame({ snippet, ...place }: SnippetPlace & { snippet: CustomHtml }) {
   const key = `${snippet.id}.${snippet.version}`;
   const facts = usePageFacts(place);
   const [hung] = useState(() => hasHung(key));

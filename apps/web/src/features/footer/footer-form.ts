@@ -18,7 +18,7 @@ export const socialOf = (footer: Footer): SocialForm => ({
 });
 
 /** The footer that the page previews: an icon only for a valid URL (behaviour 36). */
-export const triedOf = (form: SocialForm): Pick<Footer, SocialColumn> => ({
+export const previewedSocial = (form: SocialForm): Pick<Footer, SocialColumn> => ({
   url_youtube: savedForm(form.url_youtube),
   url_instagram: savedForm(form.url_instagram),
   url_facebook: savedForm(form.url_facebook),

@@ -14,7 +14,7 @@ import { useBoot, useSite } from '../../platform/site-context.ts';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
-import { SocialInput, socialOf, triedOf, type SocialForm } from './footer-form.ts';
+import { SocialInput, socialOf, previewedSocial, type SocialForm } from './footer-form.ts';
 import { useSaveFooter, useToggleFooter } from './footer.queries.ts';
 import { socialLinks } from './social-links.ts';
 import { TermsButton } from './terms-button.tsx';
@@ -40,7 +40,7 @@ export default function FooterPanel() {
   });
   const { values, dirty } = draft;
   useSettingsPreview(
-    useMemo(() => triedOf(values), [values]),
+    useMemo(() => previewedSocial(values), [values]),
     dirty,
   );
   const visible = Boolean(footer.footer_visible);

@@ -6,7 +6,7 @@ import { shownBanner, type ShownBanner } from '../../kit/preview/shown-banner.ts
 import { cx } from '../../ui/cx.ts';
 import { BannerBars } from './banner-bars.tsx';
 import { BannerSlide } from './banner-slide.tsx';
-import { PREVIEW_SECONDS, useFilm } from './banner-film.ts';
+import { PREVIEW_SECONDS, useVideoOfScreen } from './video-of-screen.ts';
 import { useAttention } from '../../kit/preview/use-attention.ts';
 import { useSlides } from './use-slides.ts';
 // Loads before the banners' styles, which override it.
@@ -27,7 +27,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
   const { viewport, index, goTo } = useSlides(count, settings.banner_custom_transition_type);
   const { isAway, hasAttention, attentionProps } = useAttention();
   const [isStopped, setIsStopped] = useState(false);
-  const film = useFilm(banners[index]);
+  const video = useVideoOfScreen(banners[index]);
   const editedIndex = banners.findIndex(({ id }) => id === edited?.id);
   useEffect(() => {
     if (editedIndex >= 0) goTo(editedIndex);
@@ -35,7 +35,7 @@ export function BannerHero({ banners: saved, settings }: BannerHeroProps) {
 
   const seconds =
     count > 1 && settings.banner_custom_autoplay
-      ? Math.max(settings.banner_custom_autoplay_time, film ? PREVIEW_SECONDS : 0)
+      ? Math.max(settings.banner_custom_autoplay_time, video ? PREVIEW_SECONDS : 0)
       : 0;
   const running = !isStopped && !hasAttention && !isAway && !edited;
 

@@ -6,7 +6,7 @@ import { CardLink } from '../../kit/cards/card-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { BannerPicture } from './banner-picture.tsx';
-import { useFilm } from './banner-film.ts';
+import { useVideoOfScreen } from './video-of-screen.ts';
 import { titleFit, useFontStyle } from '../../kit/page/font-style.ts';
 
 const BannerVideo = lazy(() => import('./banner-video.tsx'));
@@ -26,7 +26,7 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
   const { t } = useTranslation();
   const { title, url_primary: href, text_button } = banner;
   const fontStyle = useFontStyle();
-  const film = useFilm(banner);
+  const video = useVideoOfScreen(banner);
   const bare = !title && !banner.category && !banner.subtitle && !banner.headline_image;
   return (
     <div
@@ -39,9 +39,9 @@ export function BannerSlide({ banner, first, shown, place, onWatch }: BannerSlid
     >
       <div className="hero-picture">
         <BannerPicture banner={banner} first={first} />
-        {film && (
+        {video && (
           <Suspense>
-            <BannerVideo key={film} src={film} shown={shown} onWatch={onWatch} />
+            <BannerVideo key={video} src={video} shown={shown} onWatch={onWatch} />
           </Suspense>
         )}
       </div>

@@ -2,7 +2,7 @@ import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { cx } from '../../ui/cx.ts';
-import { PREVIEW_SECONDS } from './banner-film.ts';
+import { PREVIEW_SECONDS } from './video-of-screen.ts';
 import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
 
 interface BannerVideoProps {
@@ -23,19 +23,19 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const [muted, setMuted] = useState(true);
 
   useEffect(() => {
-    const film = video.current!;
+    const player = video.current!;
     if (!shown) {
       wasPressed.current = false;
-      film.pause();
-    } else if (!prefersReducedMotion()) void film.play().catch(() => {}); // a browser may refuse: it waits
+      player.pause();
+    } else if (!prefersReducedMotion()) void player.play().catch(() => {}); // a browser may refuse: it waits
   }, [shown]);
 
   function toggle() {
-    const film = video.current!;
+    const player = video.current!;
     wasPressed.current = true;
     onWatch();
-    if (film.paused) void film.play().catch(() => {});
-    else film.pause();
+    if (player.paused) void player.play().catch(() => {});
+    else player.pause();
   }
 
   return (
@@ -56,8 +56,8 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
           setHasStarted(true);
         }}
         onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget: film }) => {
-          if (!wasPressed.current && film.currentTime >= PREVIEW_SECONDS) film.pause();
+        onTimeUpdate={({ currentTarget: player }) => {
+          if (!wasPressed.current && player.currentTime >= PREVIEW_SECONDS) player.pause();
         }}
       />
       <div className="banner-video-buttons">

@@ -48,7 +48,7 @@ export function EmbedLesson({
   }, [offers]);
 
   return (
-    <div className={cx('player', on.fill && 'player-fill')} data-awake>
+    <div className={cx('player', on.fill && 'player-fill')} data-controls>
       <iframe
         ref={frame}
         src={src}

@@ -70,18 +70,19 @@ export function LessonForm({ lesson }: { lesson: Lesson }) {
   });
   const { form, values } = draft;
 
-  const waits = uploads.part !== null;
-  const savingTold = useRef(false);
+  const isUploading = uploads.part !== null;
+  const isSavingReports = useRef(false);
   useEffect(() => {
-    if (savingTold.current || draft.saving || !draft.dirty || draft.typed || waits) return;
-    savingTold.current = true;
+    if (isSavingReports.current || draft.saving || !draft.dirty || draft.typed || isUploading)
+      return;
+    isSavingReports.current = true;
     void draft.submit().then(() => {
-      savingTold.current = false;
+      isSavingReports.current = false;
       // Removes the saved values, also after a failure. Values reported meanwhile stay for the next
       // save.
       setReportedByVideo((now) => without(now, reportedByVideo));
     });
-  }, [draft, reportedByVideo, waits]);
+  }, [draft, reportedByVideo, isUploading]);
 
   /** Makes a cover from a frame of the video, unless the owner has chosen a cover meanwhile. */
   async function coverFrom(film: File) {

@@ -2,11 +2,11 @@ import type { Upsell } from '@vitrine/contract/catalog';
 import { CardLink } from '../../../kit/cards/card-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { priceLines, useWayIn } from './offer-facts.ts';
+import { priceLines, useOfferLink } from './offer-facts.ts';
 
 /** At the foot of a phone: price and way in, by the thumb. The tabs make room for it. */
 export function OfferBar({ upsell }: { upsell: Upsell }) {
-  const accessOffer = useWayIn(upsell);
+  const accessOffer = useOfferLink(upsell);
   const { price, more } = priceLines(upsell);
   if (!accessOffer) return null;
   return (

@@ -9,7 +9,7 @@ import { inWords } from '@vitrine/contract/durations';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import { otherSite, priceLines, sampleOf, useWayIn } from './offer-facts.ts';
+import { otherSite, priceLines, sampleOf, useOfferLink } from './offer-facts.ts';
 
 /**
  * The offer beside the course on wide screens: sample, price, button, and other courses that it
@@ -18,7 +18,7 @@ import { otherSite, priceLines, sampleOf, useWayIn } from './offer-facts.ts';
 export function OfferCard({ course }: { course: Course }) {
   const upsell = course.upsell!;
   const { price, more } = priceLines(upsell);
-  const accessOffer = useWayIn(upsell);
+  const accessOffer = useOfferLink(upsell);
   const sample = sampleOf(course);
   if (!accessOffer && !price && !sample && course.also.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ export function priceLines({ price_text }: Upsell) {
 }
 
 /** The link to buy the course. Visitors of a course without one get the link to sign in. */
-export function useWayIn(upsell: Upsell): { href: string; label: string } | null {
+export function useOfferLink(upsell: Upsell): { href: string; label: string } | null {
   const { t } = useTranslation();
   const viewer = useViewer();
   if (upsell.link) return { href: upsell.link, label: upsell.button_text || t('Quero ter acesso') };

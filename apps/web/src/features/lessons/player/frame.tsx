@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Controls } from './controls/controls.tsx';
 import { PlayerError } from './overlays/player-error.tsx';
 import { ResumeChip } from './overlays/resume-chip.tsx';
-import { useAwake } from './use-awake.ts';
+import { useControls } from './use-controls.ts';
 import { useCaptions } from './use-captions.ts';
 import { useEnding, type NextSteps } from './overlays/use-ending.tsx';
 import { usePlayerKeys } from './controls/use-player-keys.ts';
@@ -44,7 +44,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
   const ended = useMediaSelector(({ mediaEnded }) => mediaEnded ?? false);
   const loading = useMediaSelector(({ mediaLoading }) => mediaLoading ?? false);
   const failed = useMediaSelector(({ mediaErrorCode }) => mediaErrorCode !== undefined);
-  const { awake, showControls, hideControls } = useAwake(!paused);
+  const { visible, showControls, hideControls } = useControls(!paused);
   const play = (on: boolean) =>
     dispatch({
       type: on ? MediaActionTypes.MEDIA_PLAY_REQUEST : MediaActionTypes.MEDIA_PAUSE_REQUEST,
@@ -58,7 +58,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
     <section aria-label={t('Vídeo da aula')} className="contents">
       <div
         ref={setFrame}
-        data-awake={awake || undefined}
+        data-controls={visible || undefined}
         data-captions={captions.shown || undefined}
         className={cx('player', fill && 'player-fill')}
         onPointerMove={({ pointerType }) => pointerType === 'mouse' && showControls()}
@@ -72,7 +72,7 @@ export function Frame({ id, src, next, ends, fill, onReload, video, ...props }: 
           aria-hidden="true"
           onPointerUp={({ pointerType }) => {
             if (pointerType === 'mouse') play(paused);
-            else if (awake) hideControls();
+            else if (visible) hideControls();
             else showControls();
           }}
           onDoubleClick={() => dispatch({ type: MediaActionTypes.MEDIA_ENTER_FULLSCREEN_REQUEST })}

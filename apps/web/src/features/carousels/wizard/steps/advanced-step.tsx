@@ -19,8 +19,8 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
   return (
     <>
       <div className="grid flex-1 content-start gap-x-12 gap-y-8 px-6 pt-5 pb-6 md:grid-cols-2">
-        <Lettering part="title" legend={t('Letra do título')} draft={draft} />
-        <Lettering part="description" legend={t('Letra da descrição')} draft={draft} />
+        <FontSettings part="title" legend={t('Letra do título')} draft={draft} />
+        <FontSettings part="description" legend={t('Letra da descrição')} draft={draft} />
         <Group legend={t('Cards por grupo')}>
           <div className="grid grid-cols-2 gap-3">
             <TextField
@@ -75,14 +75,14 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
   );
 }
 
-interface LetteringProps {
+interface FontSettingsProps {
   part: 'title' | 'description';
   legend: string;
   draft: StepProps['draft'];
 }
 
 /** Font, weight and size. Only the weights of the font can be chosen. */
-function Lettering({ part, legend, draft: { form, values } }: LetteringProps) {
+function FontSettings({ part, legend, draft: { form, values } }: FontSettingsProps) {
   const { t } = useTranslation();
   const font = values[`font_${part}`];
   const names: Record<number, string> = {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-const AWAKE_MS = 3_000;
+const VISIBLE_MS = 3_000;
 
-/** Controls are awake while one moves, touches or types, and while nothing plays. */
-export function useAwake(playing: boolean) {
+/** The controls are visible during pointer, touch and key events, and while nothing plays. */
+export function useControls(playing: boolean) {
   const [isActive, setIsActive] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -14,9 +14,9 @@ export function useAwake(playing: boolean) {
   const showControls = useCallback(() => {
     clearTimeout(timer.current);
     setIsActive(true);
-    timer.current = setTimeout(() => setIsActive(false), AWAKE_MS);
+    timer.current = setTimeout(() => setIsActive(false), VISIBLE_MS);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return { awake: isActive || !playing, showControls, hideControls };
+  return { visible: isActive || !playing, showControls, hideControls };
 }

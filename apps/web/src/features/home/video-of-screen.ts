@@ -6,7 +6,7 @@ import { useMediaQuery } from '../../kit/page/media-query.ts';
 export const PREVIEW_SECONDS = 6;
 
 /** The video for this screen. Null without one, or while it is converted. */
-export function useFilm(banner: Banner | undefined): string | null {
+export function useVideoOfScreen(banner: Banner | undefined): string | null {
   const phone = useMediaQuery(phoneScreen);
   const wide = banner?.url_video_state === 'ready' ? banner.url_video : null;
   const tall = banner?.url_video_vertical_state === 'ready' ? banner.url_video_vertical : null;
