@@ -1,7 +1,16 @@
 import { pages } from '@vitrine/contract/pages';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { ArrowRight, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -102,31 +111,12 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
           initialFocus={field}
           className="fixed inset-x-0 top-0 z-dialog mx-auto flex h-dvh w-full flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:h-auto sm:max-h-[calc(100dvh-5rem)] sm:max-w-[min(62.5rem,100%-2.5rem)] sm:rounded-panel"
         >
-          <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b border-line">
-            <label className="flex items-center gap-3 pl-5 sm:gap-4 sm:pl-6">
-              <Search
-                size={20}
-                strokeWidth={1.75}
-                className="shrink-0 text-text-2"
-                aria-hidden="true"
-              />
-              <input
-                ref={field}
-                type="search"
-                role="combobox"
-                aria-label={t('Buscar')}
-                aria-expanded={openable.length > 0}
-                aria-controls={list}
-                aria-activedescendant={activeId}
-                placeholder={t('Buscar...')}
-                maxLength={200}
-                value={text}
-                onChange={({ target }) => write(target.value)}
-                onKeyDown={onKeyDown}
-                className="h-16 min-w-0 flex-1 bg-transparent text-18 text-text outline-none sm:h-19 [&::-webkit-search-cancel-button]:hidden"
-              />
-            </label>
-            {/* After the field, so that Tab goes from it to the filters. */}
+          <SearchHead
+            {...{ field, text, list, activeId }}
+            expanded={openable.length > 0}
+            onWrite={write}
+            onKeyDown={onKeyDown}
+          >
             {query && counts.size > 0 && (
               <SearchFilters
                 className="col-span-2 row-start-2 -mb-px min-w-0 px-5 *:border-transparent sm:px-6"
@@ -135,25 +125,7 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
                 onValueChange={choose}
               />
             )}
-            <div className="col-start-2 row-start-1 flex items-center gap-4 pr-5 pl-3 sm:pr-6">
-              {text && (
-                <button
-                  type="button"
-                  onClick={() => {
-                    write('');
-                    field.current?.focus();
-                  }}
-                  className="min-h-11 text-14 text-text-2 hover:text-text"
-                >
-                  {t('Limpar')}
-                </button>
-              )}
-              <Base.Close className="grid min-h-11 place-items-center text-14 text-text-2 hover:text-text">
-                <Key className="hidden sm:pointer-fine:grid">Esc</Key>
-                <span className="sm:pointer-fine:sr-only">{t('Fechar')}</span>
-              </Base.Close>
-            </div>
-          </div>
+          </SearchHead>
           <div className={cx('flex min-h-0 flex-1', hasHistory && 'lg:min-h-120')}>
             <div
               id={list}
@@ -219,28 +191,104 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
             )}
           </div>
           {query && results.length > 0 && (
-            <footer
-              className={cx(
-                'flex shrink-0 items-center justify-between gap-5 border-t border-line px-5 py-3 sm:px-6',
-                seesAll && 'max-sm:hidden pointer-coarse:hidden',
-              )}
-            >
-              <SearchKeys />
-              {!seesAll && (
-                <Link
-                  to={allOf(query, filter)}
-                  onClick={() => leave()}
-                  className="touch-target relative ml-auto flex min-h-6 items-center gap-2 text-14 font-semibold text-text hover:underline"
-                >
-                  {seeAll(filter, total)}
-                  <ArrowRight size={16} strokeWidth={2} aria-hidden="true" />
-                </Link>
-              )}
-            </footer>
+            <SearchFooter
+              seeAll={seesAll ? null : seeAll(filter, total)}
+              to={allOf(query, filter)}
+              onLeave={() => leave()}
+            />
           )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+interface SearchHeadProps {
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  /** Id of the list that the field controls. */
+  list: string;
+  activeId: string | undefined;
+  expanded: boolean;
+  onWrite: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  /** The filters, below the field. */
+  children: ReactNode;
+}
+
+function SearchHead({ field, text, list, activeId, children, ...props }: SearchHeadProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b border-line">
+      <label className="flex items-center gap-3 pl-5 sm:gap-4 sm:pl-6">
+        <Search size={20} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden="true" />
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          aria-label={t('Buscar')}
+          aria-expanded={props.expanded}
+          aria-controls={list}
+          aria-activedescendant={activeId}
+          placeholder={t('Buscar...')}
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => props.onWrite(target.value)}
+          onKeyDown={props.onKeyDown}
+          className="h-16 min-w-0 flex-1 bg-transparent text-18 text-text outline-none sm:h-19 [&::-webkit-search-cancel-button]:hidden"
+        />
+      </label>
+      {/* After the field, so that Tab goes from it to the filters. */}
+      {children}
+      <div className="col-start-2 row-start-1 flex items-center gap-4 pr-5 pl-3 sm:pr-6">
+        {text && (
+          <button
+            type="button"
+            onClick={() => {
+              props.onWrite('');
+              field.current?.focus();
+            }}
+            className="min-h-11 text-14 text-text-2 hover:text-text"
+          >
+            {t('Limpar')}
+          </button>
+        )}
+        <Base.Close className="grid min-h-11 place-items-center text-14 text-text-2 hover:text-text">
+          <Key className="hidden sm:pointer-fine:grid">Esc</Key>
+          <span className="sm:pointer-fine:sr-only">{t('Fechar')}</span>
+        </Base.Close>
+      </div>
+    </div>
+  );
+}
+
+interface SearchFooterProps {
+  /** The text of the link to all results. Null if they are all here. */
+  seeAll: string | null;
+  to: string;
+  onLeave: () => void;
+}
+
+function SearchFooter({ seeAll, to, onLeave }: SearchFooterProps) {
+  return (
+    <footer
+      className={cx(
+        'flex shrink-0 items-center justify-between gap-5 border-t border-line px-5 py-3 sm:px-6',
+        seeAll === null && 'max-sm:hidden pointer-coarse:hidden',
+      )}
+    >
+      <SearchKeys />
+      {seeAll !== null && (
+        <Link
+          to={to}
+          onClick={onLeave}
+          className="touch-target relative ml-auto flex min-h-6 items-center gap-2 text-14 font-semibold text-text hover:underline"
+        >
+          {seeAll}
+          <ArrowRight size={16} strokeWidth={2} aria-hidden="true" />
+        </Link>
+      )}
+    </footer>
   );
 }
 

@@ -38,7 +38,7 @@ const start = { x: 0, y: 0 };
  */
 export default function CropDialog(props: CropDialogProps) {
   const { title, picture, size, onCancel, onCrop } = props;
-  const { t, i18n, number } = useTranslation();
+  const { t, number } = useTranslation();
   const [cropPosition, setCropPosition] = useState(start);
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
@@ -46,7 +46,6 @@ export default function CropDialog(props: CropDialogProps) {
   const [failed, setFailed] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const isLoaded = area !== null;
-  const zoomWords = `${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(zoom)}×`;
   const zoomTo = (nextZoom: number) => setZoom(Math.min(Math.max(nextZoom, 1), MAX_ZOOM));
   const [width, height] = size;
 
@@ -159,49 +158,63 @@ export default function CropDialog(props: CropDialogProps) {
           />
         )}
       </div>
-      <div className="flex items-center gap-3 px-6 py-4">
-        <IconButton
-          label={t('Afastar')}
-          variant="secondary"
-          className="rounded-full"
-          aria-disabled={zoom <= 1 || undefined}
-          onClick={() => zoomTo(zoom / ZOOM_STEP)}
-        >
-          <ZoomOut size={18} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        {/* Logarithmic: each part of the slider zooms by the same factor. */}
-        <input
-          type="range"
-          className="slider"
-          aria-label={t('Zoom')}
-          aria-valuetext={zoomWords}
-          min={0}
-          max={1}
-          step={0.01}
-          value={Math.log(zoom) / Math.log(MAX_ZOOM)}
-          style={{ ['--done' as string]: `${(Math.log(zoom) / Math.log(MAX_ZOOM)) * 100}%` }}
-          onChange={(event) => zoomTo(MAX_ZOOM ** Number(event.target.value))}
-          onKeyDown={(event) => event.key === 'Enter' && void crop()}
-        />
-        <IconButton
-          label={t('Aproximar')}
-          variant="secondary"
-          className="rounded-full"
-          aria-disabled={zoom >= MAX_ZOOM || undefined}
-          onClick={() => zoomTo(zoom * ZOOM_STEP)}
-        >
-          <ZoomIn size={18} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <span className="w-12 shrink-0 text-right text-14 font-semibold tabular-nums">
-          {zoomWords}
-        </span>
-      </div>
+      <ZoomControls zoom={zoom} onZoom={zoomTo} onEnter={() => void crop()} />
       {failed && (
         <InlineError className="mx-6 mb-4">
           {t('Não conseguimos recortar esta imagem. Tente com outra.')}
         </InlineError>
       )}
     </Dialog>
+  );
+}
+
+interface ZoomControlsProps {
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  onEnter: () => void;
+}
+
+function ZoomControls({ zoom, onZoom, onEnter }: ZoomControlsProps) {
+  const { t, i18n } = useTranslation();
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const words = `${new Intl.NumberFormat(i18n.language, digits).format(zoom)}×`;
+  // Logarithmic: each part of the slider zooms by the same factor.
+  const position = Math.log(zoom) / Math.log(MAX_ZOOM);
+  return (
+    <div className="flex items-center gap-3 px-6 py-4">
+      <IconButton
+        label={t('Afastar')}
+        variant="secondary"
+        className="rounded-full"
+        aria-disabled={zoom <= 1 || undefined}
+        onClick={() => onZoom(zoom / ZOOM_STEP)}
+      >
+        <ZoomOut size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <input
+        type="range"
+        className="slider"
+        aria-label={t('Zoom')}
+        aria-valuetext={words}
+        min={0}
+        max={1}
+        step={0.01}
+        value={position}
+        style={{ ['--done' as string]: `${position * 100}%` }}
+        onChange={(event) => onZoom(MAX_ZOOM ** Number(event.target.value))}
+        onKeyDown={(event) => event.key === 'Enter' && onEnter()}
+      />
+      <IconButton
+        label={t('Aproximar')}
+        variant="secondary"
+        className="rounded-full"
+        aria-disabled={zoom >= MAX_ZOOM || undefined}
+        onClick={() => onZoom(zoom * ZOOM_STEP)}
+      >
+        <ZoomIn size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <span className="w-12 shrink-0 text-right text-14 font-semibold tabular-nums">{words}</span>
+    </div>
   );
 }
 
