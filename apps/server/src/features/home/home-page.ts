@@ -2,7 +2,7 @@ import { carouselType, isSystem, limits } from '@vitrine/contract/carousels';
 import type { AnswerFor } from '@vitrine/contract/core';
 import type { home } from '@vitrine/contract/home';
 import { LRUCache } from 'lru-cache';
-import { audienceKey, audienceOf, readAccessFacts } from '../../kit/audience.ts';
+import { audienceKey, audienceOf, readAccessFacts, type AccessFacts } from '../../kit/audience.ts';
 import type { JsonText } from '../../kit/answers.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { cardsFor, inOrder, pathUpTo } from './cached-card.ts';
@@ -13,6 +13,7 @@ import {
   readOutlines,
   readTrends,
   schoolParts,
+  type CourseStart,
   type Trends,
 } from './school-part.ts';
 import type { ViewerPart } from './viewer-part.ts';
@@ -90,48 +91,72 @@ export function homePages(onSweep: (tenantId: number) => void) {
       sharedParts.set(key, entry, { size: part.size });
   }
 
+  const cachedReads = (
+    reader: TenantReader,
+    { version, trendsVersion }: ViewerPart,
+  ): HomeReads => ({
+    accessFacts: () => school.accessFacts(reader, version),
+    trends: () => school.trends(reader, trendsVersion, () => onSweep(reader.tenantId)),
+    outlines: (courses) => school.outlines(reader, version, courses),
+    courseStarts: () => school.courseStarts(reader, version),
+    sharedPart: (audience, trends) => cachedPart(reader, audience, version, trends),
+    onCardsAdded: (audience, part) => resize(keyOf(reader, audience), part),
+  });
+
   /** Reads the parts that are not cached. After the first request of a school, that is none. */
   return async function write(
     reader: TenantReader,
     { isStudentView, staff, language }: HomeRequest,
     viewer: ViewerPart,
   ) {
-    const { version, trendsVersion } = viewer;
-    // A view as student holds its connection. Filling a shared cache with it could block other
-    // readers.
-    const facts = await (isStudentView
-      ? readAccessFacts(reader)
-      : school.accessFacts(reader, version));
+    const read = isStudentView ? directReads(reader) : cachedReads(reader, viewer);
+    const facts = await read.accessFacts();
     const audience = { ...audienceOf(staff, viewer.products, facts), language };
-    const trends = await (isStudentView
-      ? readTrends(reader)
-      : school.trends(reader, trendsVersion, () => onSweep(reader.tenantId)));
-    const courses = coursesOf(viewer);
-    const outlines = await (isStudentView
-      ? readOutlines(reader, courses)
-      : school.outlines(reader, version, courses));
+    const trends = await read.trends();
+    const outlines = await read.outlines(coursesOf(viewer));
     const viewerFacts = ownPart(viewer, audience, facts, outlines);
-    const starts = viewerFacts.finishedLast
-      ? await (isStudentView ? readCourseStarts(reader) : school.courseStarts(reader, version))
-      : [];
+    const starts = viewerFacts.finishedLast ? await read.courseStarts() : [];
     const viewerPart = continueWithNextCourse(viewerFacts, viewer, audience, starts);
-    const shared = await (isStudentView
-      ? readSharedPart(reader, audience)
-      : cachedPart(reader, audience, version, trends));
+    const shared = await read.sharedPart(audience, trends);
     const missingPaths = thingsOf(shared, viewerPart).filter((path) => !shared.things.has(path));
     if (missingPaths.length > 0) {
       await loadThings(reader, audience, shared, missingPaths);
-      if (!isStudentView) await resize(keyOf(reader, audience), shared);
+      await read.onCardsAdded(audience, shared);
     }
     const texts = homeTexts(shared, viewerPart, trends, staff);
+    const sharedKey = `${keyOf(reader, audience)} ${viewer.version}`;
     return {
       json: () => joinTexts(texts),
       /** The texts for a page, with the shared ones compressed already. */
       pageTexts: () => precompressTexts(shared, texts),
-      firstFoldKey: () => firstFoldKey(shared, viewerPart, `${keyOf(reader, audience)} ${version}`),
+      firstFoldKey: () => firstFoldKey(shared, viewerPart, sharedKey),
     };
   };
 }
+
+/** How a home page reads its parts: from the caches, or from the database. */
+interface HomeReads {
+  accessFacts: () => Promise<AccessFacts>;
+  trends: () => Promise<Trends>;
+  outlines: (courseIds: number[]) => ReturnType<typeof readOutlines>;
+  courseStarts: () => Promise<CourseStart[]>;
+  sharedPart: (audience: HomeAudience, trends: Trends) => Promise<SharedPart>;
+  /** Called when the page added cards to the shared part. */
+  onCardsAdded: (audience: HomeAudience, part: SharedPart) => Promise<void>;
+}
+
+/**
+ * Reads without the caches. A view as student holds its connection. Filling a shared cache with it
+ * could block other readers.
+ */
+const directReads = (reader: TenantReader): HomeReads => ({
+  accessFacts: () => readAccessFacts(reader),
+  trends: () => readTrends(reader),
+  outlines: (courses) => readOutlines(reader, courses),
+  courseStarts: () => readCourseStarts(reader),
+  sharedPart: (audience) => readSharedPart(reader, audience),
+  onCardsAdded: async () => {},
+});
 
 const keyOf = ({ tenantId }: TenantReader, { language, ...audience }: HomeAudience) =>
   `${tenantId} ${language} ${audienceKey(audience)}`;

@@ -62,22 +62,7 @@ export async function mountHtmlPages(
 ) {
   const { development } = platform.config;
   if (!isBuilt()) return platform.log.warn('the web side is not built: serving calls only');
-  if (!development)
-    await app.register(fastifyStatic, {
-      root: assets,
-      prefix: '/assets/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: '1y',
-      decorateReply: false,
-    });
-  for (const folder of await readdir(publicFiles))
-    await app.register(fastifyStatic, {
-      root: join(publicFiles, folder),
-      prefix: `/${folder}/`,
-      maxAge: '1d',
-      decorateReply: false,
-    });
+  await serveBuild(app, development);
   // The renderer loads with the first page, so the server starts without waiting for it.
   let loadingPages: Promise<ReadyPages> | undefined;
   const loadReadyPages = () =>
@@ -170,6 +155,26 @@ export async function mountHtmlPages(
       firstFold: answer?.firstFold ?? null,
     });
   });
+}
+
+/** Serves the built scripts and styles, and the public files. In development, Vite serves the former. */
+async function serveBuild(app: FastifyInstance, development: boolean) {
+  if (!development)
+    await app.register(fastifyStatic, {
+      root: assets,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      decorateReply: false,
+    });
+  for (const folder of await readdir(publicFiles))
+    await app.register(fastifyStatic, {
+      root: join(publicFiles, folder),
+      prefix: `/${folder}/`,
+      maxAge: '1d',
+      decorateReply: false,
+    });
 }
 
 interface PageRequest {
