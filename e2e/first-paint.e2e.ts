@@ -75,6 +75,31 @@ test('nothing moves when the code takes over, and the page requests only what it
   expect(new Set(later).size).toBeLessThanOrEqual(4); // with its styles
 });
 
+test("a new school's first steps move nothing, however late their code arrives", async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  await addBanner({ page } as Visitor, 'A luz certa');
+  await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  await page.route(/assets\/first-steps.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const moved: number[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as unknown as Shift).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    type Shift = { value: number };
+  });
+  await page.goto('/homepage');
+  await expect(page.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+});
+
 test("a lesson's text shows before its code has loaded, and does not change", async ({ owner }) => {
   const { page } = await owner('phone');
   const createdId = async (path: string, body: object): Promise<number> =>

@@ -3495,4 +3495,20 @@ export const faults = [
     test: `${server}/features/me/my-courses.test.ts`,
     only: 'a repeated lesson in the total',
   },
+  {
+    rule: 'a page brings a member only answers that their role may read',
+    file: `${server}/features/site/page-visit.ts`,
+    from: '      if (!hasRoleFor(context.member, route)) return [];\n',
+    to: '',
+    test: `${server}/features/site/html-pages.test.ts`,
+    only: "the owner's pages bring the first steps",
+  },
+  {
+    rule: 'first steps: the content below waits for the checklist, and for no second try',
+    file: `${web}/kit/first-steps/below-first-steps.tsx`,
+    from: '  if (isLoading && failureCount === 0) return null;\n',
+    to: '',
+    test: `${web}/kit/first-steps/first-steps.test.tsx`,
+    only: 'content below appears together',
+  },
 ];

@@ -14,7 +14,7 @@ import { mountCommunities } from './features/communities/communities.routes.ts';
 import { mountCustomHtml, snippetAnswers } from './features/custom-html/custom-html.routes.ts';
 import { linkAnswers, mountCustomLinks } from './features/custom-links/custom-links.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
-import { mountFirstSteps } from './features/first-steps/first-steps.routes.ts';
+import { firstStepsAnswer, mountFirstSteps } from './features/first-steps/first-steps.routes.ts';
 import { favoritesAnswer, mountFavorites } from './features/favorites/favorites.routes.ts';
 import { mountFooter } from './features/footer/footer.routes.ts';
 import { mountHome } from './features/home/home.routes.ts';
@@ -165,7 +165,14 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       ...communityFirstCalls,
       ...postsFirstCalls,
     },
-    memberAnswers: [unreadAnswer, hasLiveAnswer, unseenRewards, reachedLevels, favoritesAnswer],
+    memberAnswers: [
+      unreadAnswer,
+      hasLiveAnswer,
+      unseenRewards,
+      reachedLevels,
+      favoritesAnswer,
+      firstStepsAnswer,
+    ],
     sharedAnswers: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });
   return app;

@@ -29,15 +29,16 @@ export function refuseOtherSchoolInBody(body: unknown, tenantId: number) {
   if (value !== undefined && value !== null && !isTenant(value, tenantId)) throw otherSchool();
 }
 
-/** Throws 401 for a visitor and 403 for a member whose role the route does not allow. */
-export function refuseOtherRoles(member: Member | null, { access }: AnyRoute) {
-  const isAllowed =
-    access === 'admin'
-      ? member && isAdmin(member)
-      : access === 'staff'
-        ? member && isStaff(member)
-        : true;
-  if (!isAllowed) throw refuse('forbidden', messages.roleTooLow, 403);
+/** Whether the role of the member allows the route. A visitor has none. */
+export function hasRoleFor(member: Member | null, { access }: AnyRoute) {
+  if (access === 'admin') return member !== null && isAdmin(member);
+  if (access === 'staff') return member !== null && isStaff(member);
+  return true;
+}
+
+/** Throws 403 for a member or visitor whose role the route does not allow. */
+export function refuseOtherRoles(member: Member | null, route: AnyRoute) {
+  if (!hasRoleFor(member, route)) throw refuse('forbidden', messages.roleTooLow, 403);
 }
 
 /** Refuses a write that a browser sends from another site. Another school is another site, too. */

@@ -32,7 +32,7 @@ export const firstCall = <Row extends object>(call: FirstCall<Row>) => call as u
 
 /**
  * An answer that is embedded in the pages of signed-in members, so that the browser sends no
- * request for it at the start.
+ * request for it at the start. Only members whose role may make the call get it.
  */
 export interface MemberAnswer {
   route: AnyRoute;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { BelowFirstSteps } from '../kit/first-steps/below-first-steps.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { useTranslation } from '../ui/translation.ts';
 import { NavLink, Outlet, useLocation } from 'react-router';
@@ -8,8 +8,6 @@ import { useIsAdmin } from '../platform/site-context.ts';
 import { useMenuItems } from './menu-items.ts';
 import { useUpkeepNotes } from './upkeep-notes.ts';
 import './management.css';
-
-const FirstSteps = lazy(() => import('../kit/first-steps/first-steps.tsx'));
 
 /** The frame of the management area: its menu at the left, or as tabs above the page on phones. */
 export default function ManagementLayout() {
@@ -36,13 +34,14 @@ export default function ManagementLayout() {
         ))}
       </nav>
       <div className="min-w-0 pt-6 lg:pt-0">
-        {isAdmin && (
-          <Suspense>
-            {/* Hidden on small screens, which it would fill. The home page shows it there. */}
-            <FirstSteps brief className="mb-8 max-lg:hidden" />
-          </Suspense>
+        {isAdmin ? (
+          // Hidden on small screens, which it would fill. The home page shows it there.
+          <BelowFirstSteps brief className="mb-8 max-lg:hidden">
+            <Outlet />
+          </BelowFirstSteps>
+        ) : (
+          <Outlet />
         )}
-        <Outlet />
       </div>
     </div>
   );

@@ -1,8 +1,19 @@
 import { firstSteps } from '@vitrine/contract/first-steps';
+import { pagesIn } from '@vitrine/contract/pages';
 import type { FastifyInstance } from 'fastify';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findFirstSteps, markFirstSteps } from './first-steps.store.ts';
+
+/** The checklist of the pages that show it. A later answer would move what is below it. */
+export const firstStepsAnswer: MemberAnswer = {
+  route: firstSteps.show,
+  pages: ['homepage', 'manageCourse', 'manageLesson', 'memberPoints', ...pagesIn('management')],
+  answer: async ({ database }, { school }) => ({
+    data: await database.readTransaction(school.tenant.id, findFirstSteps),
+  }),
+};
 
 export function mountFirstSteps(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'first-steps', firstSteps, {

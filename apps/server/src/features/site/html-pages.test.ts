@@ -274,6 +274,19 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
         .toBe(1);
   });
 
+  test("the owner's pages bring the first steps along, a student's never do", async () => {
+    const school = await world.school();
+    const path = '/api/v1/first-steps';
+    const stepsIn = async (person: Person, page: string) =>
+      bootOf(await pageOf(person, school.host, page)).answers[path];
+    const { body } = await school.owner.get(path);
+    for (const page of ['/homepage', '/gestao/alunos', '/gestao/cursos/1'])
+      expect(await stepsIn(school.owner, page)).toEqual(body);
+    expect(await stepsIn(school.owner, '/favoritos')).toBeUndefined();
+    expect(await stepsIn(await school.join(), '/homepage')).toBeUndefined();
+    expect(await stepsIn(await school.join(['moderator']), '/gestao/moderacao')).toBeUndefined();
+  });
+
   test('of a community brings its channel, its post and their comments along', async () => {
     const school = await world.school();
     const student = await school.join();

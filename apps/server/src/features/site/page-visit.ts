@@ -1,5 +1,6 @@
 import { ownId, type FoundPage, type PageName } from '@vitrine/contract/pages';
 import type { FastifyRequest } from 'fastify';
+import { hasRoleFor } from '../../kit/access.ts';
 import { serializerFor } from '../../kit/answers.ts';
 import type { FirstCall, FirstCalls, MemberAnswer, PageAnswer } from '../../kit/first-call.ts';
 import { runAs } from '../../kit/view-as-student.ts';
@@ -130,6 +131,7 @@ export async function answerMember(
 ) {
   const answers = await Promise.all(
     memberAnswers.map(async ({ route, queryString = '', answer }) => {
+      if (!hasRoleFor(context.member, route)) return [];
       try {
         const result = await answer(platform, context, flags[route.path] ?? false);
         return [[route.path + queryString, serializerFor(route)(result)] as const];

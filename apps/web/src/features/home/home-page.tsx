@@ -1,7 +1,8 @@
 import { isSystem } from '@vitrine/contract/carousels';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSearchParams } from 'react-router';
+import { BelowFirstSteps } from '../../kit/first-steps/below-first-steps.tsx';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
@@ -19,7 +20,6 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 import { useHome } from './home.queries.ts';
 import './home.css';
 
-const FirstSteps = lazy(() => import('../../kit/first-steps/first-steps.tsx'));
 const CarouselOrder = lazy(() => import('./carousel-order.tsx'));
 
 /** The student's home: banners and carousels. */
@@ -27,7 +27,6 @@ export function HomePage() {
   const { t } = useTranslation();
   const cardOf = useCardOf();
   const isStaff = useIsStaff();
-  const isAdmin = useIsAdmin();
   const editing = useEditPlace().open || isPreview();
   const [search] = useSearchParams();
   const home = useHome();
@@ -58,15 +57,20 @@ export function HomePage() {
         <HomeEmpty withRows={page.carousels.some(({ type }) => !isSystem(type))} />
       )}
       {featured && <Hero {...featured} onFavorite={favor(featured.card)} />}
-      {page && isAdmin && !isPreview() && (
-        <Suspense>
-          <FirstSteps className="mx-(--gutter) mt-6" />
-        </Suspense>
+      {page && (
+        <Steps>
+          {page.courses.length > 0 && <AllCourses courses={page.courses} favor={favor} />}
+          {rows?.map((carousel, index) => (
+            <CarouselSection key={carousel.id} carousel={carousel} place={index} favor={favor} />
+          ))}
+        </Steps>
       )}
-      {page && page.courses.length > 0 && <AllCourses courses={page.courses} favor={favor} />}
-      {rows?.map((carousel, index) => (
-        <CarouselSection key={carousel.id} carousel={carousel} place={index} favor={favor} />
-      ))}
     </div>
   );
+}
+
+/** Only admins have first steps, and none in a preview. */
+function Steps({ children }: { children: ReactNode }) {
+  if (!useIsAdmin() || isPreview()) return children;
+  return <BelowFirstSteps className="mx-(--gutter) mt-6">{children}</BelowFirstSteps>;
 }

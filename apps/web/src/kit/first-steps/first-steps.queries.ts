@@ -15,8 +15,11 @@ export function useFirstSteps() {
       }),
     [client],
   );
-  return useContractQuery(firstSteps.show, {}, { staleTime: 0 });
+  return useContractQuery(firstSteps.show, {}, { staleTime: FRESH_MS });
 }
+
+/** Covers the start of a page, which brings the answer along. */
+const FRESH_MS = 10_000;
 
 /** Hides the checklist for the whole staff. */
 export const useDismissFirstSteps = () =>

@@ -6,7 +6,7 @@ import { serve, visit } from '../../test/school.tsx';
 import { useContractMutation } from '../queries/contract-mutation.ts';
 import { outlined } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
-import FirstSteps from './first-steps.tsx';
+import { BelowFirstSteps } from './below-first-steps.tsx';
 
 const steps = (change: Partial<Steps> = {}): Steps => ({
   dismissed: false,
@@ -34,8 +34,25 @@ const open = (first: Steps) => {
       },
     ],
   );
-  return { sent, ...visit(<FirstSteps />, { at: '/homepage' }) };
+  return { sent, ...visit(<BelowFirstSteps>Carrosséis</BelowFirstSteps>, { at: '/homepage' }) };
 };
+
+test('content below appears together with the checklist, and without one at once', async () => {
+  open(steps());
+  expect(screen.queryByText('Carrosséis')).not.toBeInTheDocument();
+  expect(await screen.findByText('Carrosséis')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Primeiros passos' })).toBeVisible();
+  cleanup();
+  open(steps({ dismissed: true }));
+  expect(await screen.findByText('Carrosséis')).toBeVisible();
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
+test('content below shows although the checklist fails', async () => {
+  serve();
+  visit(<BelowFirstSteps>Carrosséis</BelowFirstSteps>, { at: '/homepage' });
+  expect(await screen.findByText('Carrosséis')).toBeVisible();
+});
 
 test('marks done steps, and links to open ones', async () => {
   const { user, router } = open(steps());
@@ -78,10 +95,9 @@ test('ticks a step as soon as a form beside it has saved', async () => {
     return <button onClick={() => save.mutate({ body: { title: 'Mensal' } })}>Salvar</button>;
   }
   const { user } = visit(
-    <>
-      <FirstSteps />
+    <BelowFirstSteps>
       <Form />
-    </>,
+    </BelowFirstSteps>,
     { at: '/homepage' },
   );
   expect(await screen.findByText('2 de 5 prontos, em qualquer ordem')).toBeVisible();
@@ -108,7 +124,7 @@ test('folds to its head and stays so on this device', async () => {
 
 test('starts folded on a page with other content', async () => {
   serve([firstSteps.show, () => ({ data: steps() })]);
-  visit(<FirstSteps brief />, { at: '/gestao/cursos/7' });
+  visit(<BelowFirstSteps brief>Curso</BelowFirstSteps>, { at: '/gestao/cursos/7' });
   expect(await screen.findByRole('button', { name: 'Mostrar', expanded: false })).toBeVisible();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });

@@ -10,7 +10,8 @@ import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { outline } from '../preview/outline.ts';
 import { previewStudent } from '../preview/preview.ts';
-import { useDismissFirstSteps, useFirstSteps } from './first-steps.queries.ts';
+import { stepsIn } from './steps.ts';
+import { useDismissFirstSteps } from './first-steps.queries.ts';
 import {
   BannerPicture,
   CoursePicture,
@@ -24,19 +25,15 @@ const formOf = (list: string) => `${list}?novo`;
 const COLLAPSED = 'first-steps.collapsed';
 
 interface FirstStepsProps {
-  className?: string;
-  /** Collapsed at first: people open the page for its content. */
-  brief?: boolean;
+  steps: Steps;
+  className?: string | undefined;
+  brief: boolean;
 }
 
-/** The checklist of a new school, then a hint for its first student. An admin may dismiss it. */
-export default function FirstSteps({ className, brief = false }: FirstStepsProps) {
-  const { data } = useFirstSteps();
-  const steps = data?.data;
-  if (!steps || steps.dismissed) return null;
-  const all = [steps.look, steps.product, steps.course, steps.banner, steps.student];
-  if (all.every(({ done }) => done))
-    return steps.student.joined ? null : <FirstStudent className={className} />;
+/** The checklist of a new school, then a hint for its first student. */
+export default function FirstSteps({ steps, className, brief }: FirstStepsProps) {
+  const all = stepsIn(steps);
+  if (all.every(({ done }) => done)) return <FirstStudent className={className} />;
   return <Checklist steps={steps} all={all} className={className} brief={brief} />;
 }
 

@@ -1,0 +1,13 @@
+import type { FirstSteps } from '@vitrine/contract/first-steps';
+
+export const stepsIn = ({ look, product, course, banner, student }: FirstSteps) => [
+  look,
+  product,
+  course,
+  banner,
+  student,
+];
+
+/** Nothing is left to say once all steps are done and a student has joined. */
+export const showsSteps = (steps: FirstSteps) =>
+  !steps.dismissed && !(steps.student.joined && stepsIn(steps).every(({ done }) => done));
