@@ -1,13 +1,14 @@
-import { limits, type BannerFile } from '@vitrine/contract/banners';
+import { defaults, limits, type BannerFile } from '@vitrine/contract/banners';
 import { useTranslation } from '../../ui/translation.ts';
 import type { useDraft } from '../../kit/forms/draft.ts';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { ImageField } from '../../kit/images/image-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { BannerForm } from './banner-form.ts';
+import { largeTitle, type BannerForm } from './banner-form.ts';
 import { VideoField } from './video-field.tsx';
 
 export interface BannerFields {
@@ -32,6 +33,12 @@ export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
     onChange: (path: string | null) => set(name, path),
     onPart: onPartOf(name),
   });
+  function enlargeTitle() {
+    const { size_title, weight_title } = largeTitle(values.font_title);
+    set('size_title', size_title);
+    set('weight_title', weight_title);
+  }
+
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className={pair}>
@@ -46,7 +53,6 @@ export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
           {...file('url_image_vertical')}
           label={t('Celular')}
           cropTitle={t('Recortar para o celular')}
-          limits="9:16"
           use="banner_vertical"
           standIn={values.url_image}
         />
@@ -67,7 +73,14 @@ export function BannerBasics({ draft, set, onPartOf }: BannerBasicsProps) {
         error={errorOf('category')}
         {...form.register('category')}
       />
-      <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
+      <div>
+        <TextField label={t('Título')} error={errorOf('title')} {...form.register('title')} />
+        {values.size_title === defaults.size && (
+          <Button variant="ghost" size="sm" className="mt-1 -ml-3" onClick={enlargeTitle}>
+            {t('Aumentar o título')}
+          </Button>
+        )}
+      </div>
       <CounterField
         multiline
         label={t('Descrição')}

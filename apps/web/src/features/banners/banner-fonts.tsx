@@ -3,7 +3,7 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { useTranslation } from '../../ui/translation.ts';
 import { Select } from '../../ui/select.tsx';
 import type { BannerFields } from './banner-basics.tsx';
-import { fontFields } from './banner-form.ts';
+import { fontFields, nearestWeight } from './banner-form.ts';
 
 const families = Object.keys(fonts) as Font[];
 const sizes = [8, 12, 14, 16, 18, 20, 22, 24, 28, 32, 36, 40, 44, 48, 56, 60, 64, 72, 80, 96];
@@ -37,7 +37,7 @@ export function BannerFonts({ draft: { values }, set }: BannerFields) {
               options={families.map((value) => ({ value, label: t(fontLabels[value] ?? value) }))}
               onValueChange={(chosen) => {
                 set(font, chosen);
-                set(weight, nearest(fonts[chosen], values[weight]));
+                set(weight, nearestWeight(chosen, values[weight]));
               }}
             />
             <Select
@@ -68,6 +68,3 @@ export function BannerFonts({ draft: { values }, set }: BannerFields) {
 /** Adds a size that was set by the API. */
 const withPresent = (size: number) =>
   sizes.includes(size) ? sizes : [...sizes, size].toSorted((a, b) => a - b);
-
-const nearest = (weights: readonly number[], weight: number) =>
-  weights.toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0]!;

@@ -1,5 +1,5 @@
 import { defaults, type Banner } from '@vitrine/contract/banners';
-import type { Font } from '@vitrine/contract/site';
+import { fonts, type Font } from '@vitrine/contract/site';
 
 /** The editable fields of a banner. */
 export type BannerForm = Omit<
@@ -20,6 +20,19 @@ export const fontFields = [
   { label: 'Descrição', font: 'font_subtitle', weight: 'weight_subtitle', size: 'size_subtitle' },
   { label: 'Botão', font: 'font_button', weight: 'weight_text_button', size: 'size_text_button' },
 ] as const;
+
+/** The weight of the font that is closest to the wanted one. */
+export const nearestWeight = (font: Font, weight: number) =>
+  fonts[font].toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0]!;
+
+/**
+ * A title that reads as one. The specification's 16 px are the size of a line of text (C section
+ * 3), and whoever makes a first banner does not look for its size under Fonts.
+ */
+export const largeTitle = (font: Font) => ({
+  size_title: 60,
+  weight_title: nearestWeight(font, 700),
+});
 
 /** A new banner begins with the school's font, weight 400 and size 16 (C section 3). */
 export function newBanner(font: Font): BannerForm {

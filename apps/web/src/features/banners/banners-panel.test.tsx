@@ -83,6 +83,27 @@ test('a new banner begins at weight 400 and 16 px', async () => {
   });
 });
 
+test('one press makes the small first title a large one, and the advice names both sizes', async () => {
+  const { user, sent } = open(
+    [],
+    [
+      routes.create,
+      ({ body }) => ['Banner criado com sucesso!', 201, { data: bannerWith({ id: 1, ...body }) }],
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Novo banner' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo banner' }));
+  expect(dialog.getByText('1920 × 1080')).toBeVisible();
+  expect(dialog.getByText('1080 × 1920')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: 'Título' }), 'A luz certa');
+  await user.click(dialog.getByRole('button', { name: 'Aumentar o título' }));
+  expect(dialog.queryByRole('button', { name: 'Aumentar o título' })).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(sentTo(sent, 'create')).toMatchObject({ size_title: 60, weight_title: 700 }),
+  );
+});
+
 test('a description over 250 characters is refused beside its field', async () => {
   const { user, sent } = open([bannerWith({ id: 1, title: 'A luz certa' })]);
   await user.click(await screen.findByRole('button', { name: 'Opções de A luz certa' }));
