@@ -24,7 +24,7 @@ export function InlineAdd({
   label: string;
   /** The label for screen readers, if the page has several of these inputs. */
   name?: string;
-  /** Takes the focus on mount, where adding is the page's purpose. */
+  /** Takes the focus on mount, where adding is the page's purpose; never from somebody who types. */
   focused?: boolean;
   onAdd: (text: string) => Promise<unknown>;
   className?: string;
@@ -36,7 +36,9 @@ export function InlineAdd({
   const [error, setError] = useState<string | null>(null);
 
   useEffect(() => {
-    if (focused) input.current?.focus();
+    const typing =
+      document.activeElement instanceof HTMLInputElement && document.activeElement.value;
+    if (focused && !typing) input.current?.focus();
     // Only on mount: later it would steal the focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

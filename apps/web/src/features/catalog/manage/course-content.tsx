@@ -43,6 +43,7 @@ export function CourseContent({ course }: { course: Course }) {
   const isOnlyModule = course.modules.length === 1;
   const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
   const [startOpen] = useState(lessons <= MAX_OPEN_LESSONS);
+  const [startedEmpty] = useState(course.modules.length === 0);
 
   return (
     <>
@@ -64,6 +65,7 @@ export function CourseContent({ course }: { course: Course }) {
             startOpen={startOpen}
             drag={drag}
             isOnlyModule={isOnlyModule}
+            startsCourse={startedEmpty && isOnlyModule}
             onCover={() => setCovered(module)}
             onAddQuiz={() => setQuizzed(module)}
             onRemove={() => setRemoving(module)}

@@ -171,6 +171,31 @@ test('"Nova aula" leads into the box of the last module, also of a closed one', 
   );
 });
 
+test('the first module of a new course hands the focus to its first lesson, a second one keeps it', async () => {
+  const modules: Course['modules'] = [];
+  serve(
+    [catalog.showCourse, () => ({ data: { ...newCourse(), modules: [...modules] } })],
+    [products.list, () => []],
+    [
+      catalog.createModule,
+      ({ body: { title } }) => {
+        const module = { ...newCourse().modules[1]!, id: modules.length + 1, title };
+        modules.push(module);
+        return { data: module };
+      },
+    ],
+  );
+  const { user } = visit(<CoursePage />, { at: '/gestao/cursos/5', path: '/gestao/cursos/:id' });
+  const newModule = await screen.findByRole('textbox', { name: 'Novo módulo' });
+  await waitFor(() => expect(newModule).toHaveFocus());
+  expect(screen.queryByText('0 de 0 aula')).not.toBeInTheDocument();
+  await user.keyboard('Janela{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Nova aula em Janela' })).toHaveFocus();
+  await user.type(newModule, 'Rua{Enter}');
+  expect(await screen.findByRole('textbox', { name: 'Nova aula em Rua' })).not.toHaveFocus();
+  expect(newModule).toHaveFocus();
+});
+
 test('a lesson that could not be added comes back into its box, with the reason', async () => {
   const { user } = open('/gestao/cursos/5', [
     catalog.createLesson,

@@ -36,13 +36,15 @@ export function CourseSide({ course }: { course: Course }) {
       <dl className="divide-y divide-line border-y border-line text-14">
         <Fact name={t('Duração')}>{seconds > 0 ? inWords(seconds, i18n.language) : '–'}</Fact>
         <Fact name={t('Em rascunho')}>
-          {t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', {
-            done: drafts,
-            count: lessons.length,
-          })}
+          {lessons.length > 0
+            ? t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', {
+                done: drafts,
+                count: lessons.length,
+              })
+            : '–'}
         </Fact>
         <Fact name={t('Terminaram')}>
-          {students
+          {students?.holders
             ? t('{{done}} de {{count}} aluno|{{done}} de {{count}} alunos', {
                 done: students.finished,
                 count: students.holders,

@@ -20,6 +20,8 @@ interface ModuleSectionProps {
   drag: LessonDrag;
   /** The only module: there is no other one to move a lesson to. */
   isOnlyModule: boolean;
+  /** The first module of a new course: what comes next is its first lesson. */
+  startsCourse: boolean;
   onCover: () => void;
   onAddQuiz: () => void;
   onRemove: () => void;
@@ -28,8 +30,8 @@ interface ModuleSectionProps {
 }
 
 export function ModuleSection(props: ModuleSectionProps) {
-  const { module, row, startOpen, drag, isOnlyModule, onMoveLesson, onRemoveLesson } = props;
-  const { onCover, onAddQuiz, onRemove } = props;
+  const { module, row, startOpen, drag, isOnlyModule, startsCourse } = props;
+  const { onCover, onAddQuiz, onRemove, onMoveLesson, onRemoveLesson } = props;
   const { t } = useTranslation();
   const listId = useId();
   const rename = useRenameModule();
@@ -125,7 +127,7 @@ export function ModuleSection(props: ModuleSectionProps) {
         {open && (
           <ModuleLessons
             module={module}
-            {...{ drag, isOnlyModule, onMoveLesson, onRemoveLesson }}
+            {...{ drag, isOnlyModule, startsCourse, onMoveLesson, onRemoveLesson }}
           />
         )}
       </div>
@@ -135,12 +137,12 @@ export function ModuleSection(props: ModuleSectionProps) {
 
 type ModuleLessonsProps = Pick<
   ModuleSectionProps,
-  'module' | 'drag' | 'isOnlyModule' | 'onMoveLesson' | 'onRemoveLesson'
+  'module' | 'drag' | 'isOnlyModule' | 'startsCourse' | 'onMoveLesson' | 'onRemoveLesson'
 >;
 
 /** Rendered for open modules only, because rows with a handle and a menu are expensive. */
 function ModuleLessons(props: ModuleLessonsProps) {
-  const { module, drag, isOnlyModule, onMoveLesson, onRemoveLesson } = props;
+  const { module, drag, isOnlyModule, startsCourse, onMoveLesson, onRemoveLesson } = props;
   const { t } = useTranslation();
   const add = useAddLesson();
   const order = useLessonOrder(module.id, module.lessons);
@@ -173,6 +175,7 @@ function ModuleLessons(props: ModuleLessonsProps) {
       <InlineAdd
         label={t('Nova aula')}
         name={t('Nova aula em {{name}}', { name: module.title })}
+        focused={startsCourse}
         onAdd={(title) => add.mutateAsync({ params: { id: module.id }, body: { title } })}
       />
     </>
