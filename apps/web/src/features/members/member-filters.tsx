@@ -14,7 +14,7 @@ interface MemberFiltersProps {
 export function MemberFilters({ filters, onChange }: MemberFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className="mb-2 grid gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="mb-2 grid items-start gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
         label={t('Buscar por nome ou e-mail')}
         query={filters.search}

@@ -226,6 +226,16 @@ test('a link opens the form, and without a mail server it says to make a passwor
       'Este servidor não envia e-mails: crie uma senha ou, sem ela, passe à pessoa o link de acesso que aparece em seguida.',
     ),
   ).toBeVisible();
+  // The usual role stands first: on a phone the others are below the fold.
+  expect(dialog.getAllByRole('checkbox')[0]).toHaveAccessibleName(/^Aluno/);
+});
+
+test('without products the form helps, and the filter adds no line that moves the list', async () => {
+  serve([products.list, () => []], [members.list, () => page([])]);
+  visit(<MembersPage />, { at: '/gestao/alunos?novo' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Adicionar pessoa' }));
+  expect(await dialog.findByText(/Escreva um nome para criar o primeiro/)).toBeVisible();
+  expect(screen.getAllByText(/Sua escola ainda não tem produtos ativos/)).toHaveLength(1);
 });
 
 const accessLink = {

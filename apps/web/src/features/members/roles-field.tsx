@@ -12,7 +12,10 @@ interface RolesFieldProps {
   onChange: (roles: Role[]) => void;
 }
 
-/** Chooses roles, each with its explanation. Only owners may choose 'owner'. */
+/**
+ * Chooses roles, each with its explanation. Only owners may choose 'owner'. The usual role stands
+ * first: on a phone the others are below the fold.
+ */
 export function RolesField({ value, error, onChange }: RolesFieldProps) {
   const { t } = useTranslation();
   const isOwner = useIsOwner();
@@ -20,7 +23,7 @@ export function RolesField({ value, error, onChange }: RolesFieldProps) {
     <fieldset aria-invalid={error ? true : undefined}>
       <legend className="mb-2 text-13 font-medium text-text-2">{t('Papéis')}</legend>
       <div className="grid gap-3">
-        {roles.map((role) => {
+        {roles.toReversed().map((role) => {
           const asleep = role === 'owner' && !isOwner;
           return (
             <Checkbox

@@ -64,7 +64,8 @@ export function ProductPicker({
     <MultiPicker
       {...texts}
       label={label ?? t('Produtos')}
-      hint={hasNoProducts ? <NoProducts creates={creates} /> : hint}
+      // A filter has no room for it: its row would push the list down when the answer arrives.
+      hint={hasNoProducts && !texts.hideLabel ? <NoProducts creates={creates} /> : hint}
       placeholder={placeholder ?? t('Buscar produto')}
       nothing={t('Nenhum produto')}
       create={
