@@ -57,7 +57,7 @@ function Content({ onClose, unread }: Pick<BellPopoverProps, 'onClose' | 'unread
   const items = latest.data?.data;
   return (
     <>
-      <header className="flex items-center justify-between gap-3 px-6 pt-4 pb-1">
+      <div className="flex items-center justify-between gap-3 px-6 pt-4 pb-1">
         <Popover.Title className="text-18 font-semibold">{t('Notificações')}</Popover.Title>
         {unread && (
           <button
@@ -68,7 +68,7 @@ function Content({ onClose, unread }: Pick<BellPopoverProps, 'onClose' | 'unread
             {t('Marcar todas como lidas')}
           </button>
         )}
-      </header>
+      </div>
       <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto pb-2">
         {items && latest.isStale && !latest.isFetching && (
           <button
