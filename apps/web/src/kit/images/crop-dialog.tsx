@@ -87,8 +87,9 @@ export default function CropDialog(props: CropDialogProps) {
       onClose={onCancel}
       title={title}
       description={t('O que ficar dentro do quadro aparece em {{width}} × {{height}}.', {
-        width,
-        height,
+        // As texts: a size in pixels has no separator of thousands.
+        width: String(width),
+        height: String(height),
       })}
       width={640}
       bare
