@@ -3511,4 +3511,20 @@ export const faults = [
     test: `${web}/kit/first-steps/first-steps.test.tsx`,
     only: 'content below appears together',
   },
+  {
+    rule: 'the profile page brings the score along, so that nothing below it moves',
+    file: `${server}/features/points/points.routes.ts`,
+    from: "  pages: ['profile'],\n",
+    to: "  pages: ['points'],\n",
+    test: `${server}/features/site/html-pages.test.ts`,
+    only: 'the profile brings level and streak',
+  },
+  {
+    rule: 'a new course: its first module hands the focus to its first lesson, a second one does not',
+    file: `${web}/features/catalog/manage/course-content.tsx`,
+    from: 'startsCourse={startedEmpty && isOnlyModule}',
+    to: 'startsCourse={startedEmpty}',
+    test: `${web}/features/catalog/manage/course-page.test.tsx`,
+    only: 'the first module of a new course',
+  },
 ];

@@ -38,7 +38,7 @@ import { mountPlatformInfo } from './features/platform-info/platform-info.routes
 import { mountPlatformSettings } from './features/platform-settings/platform-settings.routes.ts';
 import { postsFirstCalls } from './features/posts/posts.first-calls.ts';
 import { mountPosts } from './features/posts/posts.routes.ts';
-import { mountPoints } from './features/points/points.routes.ts';
+import { mountPoints, ownScoreAnswer } from './features/points/points.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProducts } from './features/products/products.routes.ts';
 import { mountPush } from './features/push/push.routes.ts';
@@ -172,6 +172,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
       reachedLevels,
       favoritesAnswer,
       firstStepsAnswer,
+      ownScoreAnswer,
     ],
     sharedAnswers: (context) => ({ ...linkAnswers(context), ...snippetAnswers(context) }),
   });

@@ -1,6 +1,7 @@
 import { messages, points } from '@vitrine/contract/points';
 import type { FastifyInstance } from 'fastify';
 import { withoutTransaction } from '../../kit/call.ts';
+import type { MemberAnswer } from '../../kit/first-call.ts';
 import { mount } from '../../kit/mount.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { requireMember } from './ledger.store.ts';
@@ -17,6 +18,15 @@ import {
 } from './points.store.ts';
 import { previewPoints } from './preview.store.ts';
 import { yesterday } from './yesterday.ts';
+
+/** Level and streak of the profile page. A later answer would move the switches below them. */
+export const ownScoreAnswer: MemberAnswer = {
+  route: points.mine,
+  pages: ['profile'],
+  answer: async ({ database }, { school, member }) => ({
+    data: await database.readTransaction(school.tenant.id, (tx) => readScore(tx, member.id, {})),
+  }),
+};
 
 export function mountPoints(app: FastifyInstance, platform: Platform) {
   mount(

@@ -274,6 +274,16 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
         .toBe(1);
   });
 
+  test('the profile brings level and streak along, as the call answers them', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    await school.owner.post(`/api/v1/members/${student.id}/points`, { points: 10, reason: 'Luz' });
+    const { answers } = bootOf(await pageOf(student, school.host, '/dashboard/profile'));
+    const { body } = await student.get('/api/v1/me/score');
+    expect(body.data.score).toBe(10);
+    expect(answers['/api/v1/me/score']).toEqual(body);
+  });
+
   test("the owner's pages bring the first steps along, a student's never do", async () => {
     const school = await world.school();
     const path = '/api/v1/first-steps';
