@@ -98,7 +98,7 @@ export function Header({ onMenu }: HeaderProps) {
               ))}
             <HeaderLinks className="menu-place data-long:max-w-40 data-long:truncate xl:data-long:max-w-80" />
           </nav>
-          <div className="ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
+          <div className="header-tools ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
             {user && !isLivePage && (
               <>
                 {isAdmin && (

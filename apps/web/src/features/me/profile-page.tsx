@@ -38,9 +38,9 @@ export default function ProfilePage() {
           <QueryError query={profile} className="pt-20" title={t('Seu perfil não carregou')} />
         )}
         {profile.data && (
-          <div className="grid gap-12 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-16">
+          <div className="grid grid-cols-1 gap-12 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-16">
             <Summary profile={profile.data.data} />
-            <div className="grid content-start gap-12">
+            <div className="grid grid-cols-1 content-start gap-12">
               <RewardsSection />
               <CoursesSection watched={profile.data.data.watched_seconds} />
               <DevicesSection />

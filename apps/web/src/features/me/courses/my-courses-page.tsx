@@ -50,8 +50,8 @@ export default function MyCoursesPage() {
   return (
     <div className="my-courses px-5 pt-24 md:px-10 md:pt-28 lg:px-14">
       <div className="flex flex-col gap-4 md:flex-row md:items-center md:justify-between">
-        <div className="flex items-baseline justify-between gap-3">
-          <h1 className="site-title shrink-0 text-28 md:text-36">{t('Meus cursos')}</h1>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h1 className="site-title text-28 md:text-36">{t('Meus cursos')}</h1>
           {week && (
             <p className="watched-sum text-right text-13 text-text-2">
               {t('{{time}} nesta semana', { time: watchedTime(week, i18n.language) })}
