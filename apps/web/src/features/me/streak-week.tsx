@@ -23,7 +23,7 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
               count: active,
             })}
       </p>
-      <ol className="mt-3 flex gap-2">
+      <ol className="mt-3 flex flex-wrap gap-2">
         {week.map(Boolean).map((isActive, index) => {
           const ago = week.length - 1 - index;
           const day = new Date(today - ago * DAY_MS);
