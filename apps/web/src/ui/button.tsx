@@ -22,11 +22,14 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
+/** A transparent border is the edge of a filled button where high contrast takes the fill away. */
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-on-primary hover:bg-primary-hover active:opacity-90',
+  primary:
+    'border border-transparent bg-primary text-on-primary hover:bg-primary-hover active:opacity-90',
   secondary: 'border border-line-2 text-text hover:bg-hover active:bg-press',
   ghost: 'text-text-2 hover:bg-hover hover:text-text active:bg-press',
-  danger: 'bg-danger text-on-danger hover:brightness-110 active:opacity-90',
+  danger:
+    'border border-transparent bg-danger text-on-danger hover:brightness-110 active:opacity-90',
 };
 
 const asleep: Record<ButtonVariant, string> = {

@@ -60,7 +60,7 @@ export function Segmented<V extends string>({
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               wide && 'flex-1',
               value === option.value
-                ? 'bg-text-3/35 text-text'
+                ? 'bg-text-3/35 text-text forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
                 : 'text-text-2 hover:bg-hover hover:text-text',
             )}
           >

@@ -33,14 +33,16 @@ export function Switch({ checked, onCheckedChange, disabled, asleep, ...rest }: 
       aria-disabled={asleep}
       onClick={() => !asleep && onCheckedChange(!checked)}
       className={cx(
-        'touch-target h-6 w-10 shrink-0 rounded-full p-0.75 transition-colors duration-panel disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50',
-        checked ? 'bg-switch-on' : 'bg-text-3/45',
+        'touch-target h-6 w-10 shrink-0 rounded-full border border-transparent p-0.5 transition-colors duration-panel disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50',
+        checked ? 'bg-switch-on forced-colors:bg-[Highlight]' : 'bg-text-3/45',
       )}
     >
       <span
         className={cx(
           'block size-4.5 rounded-full transition-transform duration-panel',
-          checked ? 'translate-x-4 bg-switch-thumb' : 'bg-white',
+          checked
+            ? 'translate-x-4 bg-switch-thumb forced-colors:bg-[HighlightText]'
+            : 'bg-white forced-colors:bg-[ButtonText]',
         )}
       />
     </button>

@@ -62,7 +62,7 @@ export function Tabs<V extends string>({
             )}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] duration-panel" />
+        <Base.Indicator className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width] forced-colors:bg-[Highlight] duration-panel" />
       </Base.List>
       {tabs.map(
         (tab) =>
