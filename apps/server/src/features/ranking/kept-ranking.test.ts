@@ -141,7 +141,7 @@ test('who looks again is read again only if somebody moved near them', async () 
   await inSchool('SELECT count_score_moves()');
   const look = () => read(world, place(23));
   const readsNobody = expect.objectContaining({
-    name: 'ranking.front-of-season by session',
+    name: 'ranking.front-again-of-season by session',
     values: expect.arrayContaining([place(23).id]),
   });
   await look();
