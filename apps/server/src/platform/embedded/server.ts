@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAccessRules } from './access-rules.ts';
@@ -18,7 +19,7 @@ const serverSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  shared_buffers: '128MB',
+  shared_buffers: `${sharedBuffersMb()}MB`,
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -27,6 +28,15 @@ const serverSettings = {
   log_checkpoints: 'off',
   logging_collector: 'off',
 };
+
+/**
+ * An eighth of the memory, from 128 MB to 1 GB: what a large school reads again stays in it. PostgreSQL
+ * takes it as it is used.
+ */
+function sharedBuffersMb() {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.max(128, Math.min(1024, Math.floor(bytes / 8 / 1024 / 1024)));
+}
 
 type Server = { process: ChildProcess; exited: Promise<void> };
 
