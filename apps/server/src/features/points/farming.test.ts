@@ -151,6 +151,36 @@ test('what is written, removed and written again scores as often as it stands', 
   expect(await score()).toBe(100);
 });
 
+test('a post that its author removes takes their comments along, but not those of others', async () => {
+  const { channel, owner, join, score, student } = await schoolThatScores();
+  const friend = await join(['student']);
+  for (let round = 0; round < 3; round += 1) {
+    const post = await publish(student, channel);
+    const head = await comment(student, post.id);
+    await comment(student, post.id, 'Eu mesma', { parent_id: head.id });
+    const gone = await comment(student, post.id, 'Já saiu');
+    await student.send('DELETE', `/api/v1/comments/${gone.id}`);
+    await comment(friend, post.id, 'Eu vi');
+    // Those that come meanwhile stand under a post that is there, or nowhere.
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => comment(student, post.id, 'Mais uma')),
+      ...Array.from({ length: 6 }, () => student.send('DELETE', `/api/v1/posts/${post.id}`)),
+    ]);
+    expect(await score()).toBe(0);
+  }
+  expect(await score(friend)).toBe(3 * 100_000);
+  // Staff who remove it take nothing, and bringing it back gives nothing.
+  const post = await publish(student, channel);
+  await comment(student, post.id);
+  for (let round = 0; round < 2; round += 1) {
+    await owner.send('PUT', `/api/v1/posts/${post.id}/removal`, { reason: null });
+    await owner.send('PUT', `/api/v1/posts/${post.id}/restore`);
+  }
+  expect(await score()).toBe(1_100_000);
+  await student.send('DELETE', `/api/v1/posts/${post.id}`);
+  expect(await score()).toBe(0);
+});
+
 test('a comment that is edited scores once', async () => {
   const { course, student, score } = await schoolThatScores();
   const { body } = await student.post(`/api/v1/lessons/${course.lessons[0]}/comments`, {

@@ -6,7 +6,9 @@ import {
   takeBackPoints,
 } from '../../kit/points.ts';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { TenantTransaction } from '../../platform/database.ts';
+import { statement } from '../../platform/statement.ts';
 
 /** An act that scores in communities (B 3), once per object. */
 interface Act {
@@ -73,9 +75,24 @@ export const scoreCommentSql = (action: 'comment' | 'reply') =>
       url: postUrl('post.id', 'target.community_id'),
     },
   );
-/** Takes the points back when authors remove their own post (contract, Points). */
-export const takeBackPost = (tx: TenantTransaction, memberId: number, id: number) =>
-  takeBackPoints(tx, { memberId, action: 'post', object: { kind: 'post', id } });
+const takeBackWithPost = statement({
+  name: 'posts.take-back-points',
+  sql: `SELECT count(take_back_points(:memberId::bigint, own.action, own.kind, own.id)::text) AS things
+    FROM (
+      SELECT 'post' AS action, 'post' AS kind, :postId::bigint AS id
+      UNION ALL
+      SELECT CASE WHEN c.parent_id IS NULL THEN 'comment' ELSE 'reply' END, 'post_comment', c.id
+      FROM post_comments c WHERE c.post_id = :postId::bigint AND c.member_id = :memberId::bigint
+    ) AS own`,
+  row: z.object({ things: z.number() }),
+});
+/**
+ * Takes the points back when authors remove their own post (contract, Points): also those of their
+ * comments, which go with it.
+ */
+export async function takeBackPost(tx: TenantTransaction, memberId: number, postId: number) {
+  await tx.run(takeBackWithPost, { memberId, postId });
+}
 
 export const takeBackComment = (
   tx: TenantTransaction,
