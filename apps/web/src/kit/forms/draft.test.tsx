@@ -38,6 +38,7 @@ function Form() {
         value={draft.values.size}
         onChange={({ target }) => draft.form.setValue('size', Number(target.value))}
       />
+      <p>{draft.errorOf('size')}</p>
       <input aria-label="Senha" type="password" {...draft.form.register('password')} />
       <UndoButtons draft={draft} />
       <DraftBar draft={draft} />
@@ -376,4 +377,29 @@ test('Ctrl+S saves the topmost form, even if both were rendered at once', async 
   await user.type(screen.getByRole('textbox', { name: 'dialog' }), 'a');
   press('s');
   await waitFor(() => expect(saveOf).toHaveBeenCalledExactlyOnceWith('dialog'));
+});
+
+test("the server's message at a field goes once the field changes, and blocks no later save", async () => {
+  const { user } = visit(<Form />);
+  const refuseOnce = () =>
+    save.mockRejectedValueOnce(
+      new ApiError(422, {
+        code: 'invalid',
+        message: 'Confira',
+        errors: { size: ['Grande demais'] },
+      }),
+    );
+  slide(90);
+  refuseOnce();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.getAllByText('Grande demais')).not.toEqual([]));
+  slide(40);
+  await waitFor(() => expect(screen.queryByText('Grande demais')).toBeNull());
+  refuseOnce();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.getAllByText('Grande demais')).not.toEqual([]));
+  // The same value again: only the server says whether it is still refused.
+  save.mockClear();
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
 });

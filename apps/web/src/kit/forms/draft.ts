@@ -106,6 +106,15 @@ export function useDraft<T extends FieldValues>({
   const [failed, setFailed] = useState<SaveFailure<T> | null>(null);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);
   const localDraft = useLocalDraft(name, values, typed, secrets);
+  /** The values that the server refused. Its message at a field is about them. */
+  const refused = useRef<Partial<T>>({});
+  useEffect(() => {
+    for (const field of fieldsOf(refused.current)) {
+      if (isEqual(values[field], refused.current[field])) continue;
+      delete refused.current[field];
+      form.clearErrors(field as Path<T>);
+    }
+  }, [values, form]);
   const put = (next: T) => form.reset(next, { keepDefaultValues: true });
   const history = useHistory(values, put);
 
@@ -129,6 +138,8 @@ export function useDraft<T extends FieldValues>({
     let succeeded = false;
     setFailed(null);
     setConflict(null);
+    // The server's message at a field that no schema checks would block every later save.
+    form.clearErrors();
     const run = form.handleSubmit(async (parsedValues) => {
       const formValues = structuredClone(form.getValues());
       // Computed once: values of others may reach the form before a retry.
@@ -189,6 +200,10 @@ export function useDraft<T extends FieldValues>({
     const formFields = fields.filter(([field]) => field in form.getValues());
     formFields.forEach(([field, texts], index) =>
       form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
+    );
+    refused.current = pick(
+      structuredClone(form.getValues()),
+      formFields.map(([field]) => field),
     );
     showFailure(failureOf(t, failure, error));
   }
