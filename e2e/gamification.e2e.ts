@@ -152,8 +152,7 @@ test('the owner deletes a reward and begins a season; the former one stays to be
   const { page } = await owner();
   await classOf(page);
   await setGamification(page);
-  await page.getByRole('button', { name: 'Opções de Primeira palavra' }).click();
-  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  await page.getByRole('button', { name: 'Excluir Primeira palavra' }).click();
   await page.getByRole('button', { name: 'Sim, desejo excluir' }).click();
   await expect(page.getByText('Você ainda não possui recompensas')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nova recompensa' })).toBeFocused();

@@ -98,6 +98,7 @@ function Form({ level, permissions, onClose }: FormProps) {
   const { form, values } = draft;
   const required = (products: number[]) => products.length > 0 || t('Nenhum produto selecionado.');
   form.register('products', { validate: required });
+  form.register('name', { validate: (name) => name.trim() !== '' || t(messages.required) });
   const noProduct = draft.errorOf('products');
   useEffect(() => {
     if (!noProduct) return;
@@ -119,7 +120,9 @@ function Form({ level, permissions, onClose }: FormProps) {
         required
         max={level ? limits.nameOnEdit : limits.name}
         value={values.name}
-        onChange={(event) => form.setValue('name', event.target.value)}
+        onChange={(event) =>
+          form.setValue('name', event.target.value, { shouldValidate: form.formState.isSubmitted })
+        }
         error={draft.errorOf('name')}
       />
       <TextField

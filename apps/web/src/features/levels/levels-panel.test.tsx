@@ -81,8 +81,7 @@ function openList(...more: Parameters<typeof serve>) {
 }
 
 async function removeLevel({ user }: ReturnType<typeof openList>) {
-  await user.click(await screen.findByRole('button', { name: `Opções de ${long}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  await user.click(await screen.findByRole('button', { name: `Remover ${long}` }));
 }
 
 test('a level with a long name is put back with its name and products', async () => {
@@ -175,4 +174,18 @@ test('a level whose products cannot be read says so, and offers to try again', a
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(await screen.findByRole('dialog', { name: 'Editar nível' })).toBeVisible();
+});
+
+test('a new level without a name and products says both, until it has them', async () => {
+  serve(
+    [levels.list, () => []],
+    [products.list, () => [{ id: 3, title: 'Estúdio', status: 'active' }]],
+  );
+  const { user } = visit(<LevelsPanel />, { at: '/homepage?editar=gamificacao/niveis/novo' });
+  const dialog = await screen.findByRole('dialog', { name: 'Novo nível' });
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await within(dialog).findByText('Obrigatório')).toBeVisible();
+  expect(within(dialog).getByText('Nenhum produto selecionado.')).toBeVisible();
+  await user.type(within(dialog).getByRole('textbox', { name: /Nome/ }), 'Semente');
+  await waitFor(() => expect(within(dialog).queryByText('Obrigatório')).toBeNull());
 });

@@ -7,8 +7,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
-import { editItem, removeItem } from '../../ui/menu-items.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -78,8 +77,8 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
   async function takeAway() {
     // Restoring it needs its products. Otherwise nobody could reach it.
     const products = await productsOf(id);
-    await remove.mutateAsync({ params: { levelId: id } });
-    toast.undo(t('{{name}} foi excluído', { name }), () => {
+    const { message } = await remove.mutateAsync({ params: { levelId: id } });
+    toast.undo(message, () => {
       putBack(products).catch((trouble) => toastFailure(t, messages.createFailed, trouble));
     });
   }
@@ -123,15 +122,13 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
           {t('a partir de {{score}} pontos', { score: number(needed_score) })}
         </p>
       </div>
-      <Menu
-        label={t('Opções de {{name}}', { name })}
-        items={[
-          editItem(t('Editar'), onEdit),
-          'separator',
-          removeItem(t('Remover'), () => {
-            takeAway().catch((trouble) => toastFailure(t, messages.removeFailed, trouble));
-          }),
-        ]}
+      <RowActions
+        editLabel={t('Editar {{name}}', { name })}
+        onEdit={onEdit}
+        removeLabel={t('Remover {{name}}', { name })}
+        onRemove={() => {
+          takeAway().catch((trouble) => toastFailure(t, messages.removeFailed, trouble));
+        }}
       />
     </li>
   );

@@ -15,8 +15,8 @@ export const useChangeLevel = () =>
 /** Quietly: it is a part of putting a level back. */
 export const useRenameLevel = () => useContractMutation(levels.update, { refreshes: [list] });
 
-export const useRemoveLevel = () =>
-  useContractMutation(levels.remove, { refreshes: [list], success: true });
+/** The panel shows its message, with the way back. */
+export const useRemoveLevel = () => useContractMutation(levels.remove, { refreshes: [list] });
 
 export const useLevelProducts = (levelId: number | null) =>
   useContractQuery(products, { params: { levelId: levelId ?? 0 } }, { enabled: levelId !== null });

@@ -130,6 +130,17 @@ test('the first save creates; cells that are not saved say so, and the example i
   });
 });
 
+test('without a name nothing is saved, not even the rules', async () => {
+  const { sent, user } = open(parameters('COIN'));
+  await user.clear(await screen.findByRole('textbox', { name: /Nome dos pontos/ }));
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Obrigatório')).toBeVisible();
+  expect(sent.map(({ name }) => name)).not.toContain('points.saveDaily');
+  await user.type(screen.getByRole('textbox', { name: /Nome dos pontos/ }), 'XP');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Pontuação atualizada com sucesso.')).toBeVisible();
+});
+
 test('a later save updates; blank is 0 once it is left', async () => {
   const { sent, user } = open(parameters('COIN'));
   const cell = await screen.findByRole('spinbutton', { name: 'Pontos por Publicar' });

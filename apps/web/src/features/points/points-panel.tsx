@@ -81,7 +81,7 @@ function Form({ parameters }: { parameters: Parameters }) {
       }
     >
       <RestoreDraft draft={draft} />
-      <form {...draft.formProps} className={panelSections}>
+      <form {...draft.formProps} aria-label={t('Configurações')} className={panelSections}>
         <section>
           <TextField
             label={t('Nome dos pontos')}
@@ -89,7 +89,10 @@ function Form({ parameters }: { parameters: Parameters }) {
             maxLength={limits.name}
             placeholder="XP"
             error={draft.errorOf('custom_name')}
-            {...form.register('custom_name')}
+            // Before anything is sent: the rules are saved by a call of their own.
+            {...form.register('custom_name', {
+              validate: (name) => name.trim() !== '' || t(messages.required),
+            })}
           />
         </section>
         {actionGroups.map(({ title, rows }) => (

@@ -25,12 +25,9 @@ export const usePointsProducts = () => useContractQuery(products, {});
 export const useAllowProducts = () =>
   useContractMutation(points.addProducts, { refreshes: [products], failure: true });
 
+/** The panel shows its message, with the way back. */
 export const useDisallowProduct = () =>
-  useContractMutation(points.removeProduct, {
-    refreshes: [products],
-    success: true,
-    failure: true,
-  });
+  useContractMutation(points.removeProduct, { refreshes: [products], failure: true });
 
 /** Examples of yesterday. A rule without one does without. */
 export const useYesterday = (enabled: boolean) =>

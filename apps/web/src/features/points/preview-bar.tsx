@@ -1,6 +1,7 @@
 import type { Preview } from '@vitrine/contract/points';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ordinal } from '../../kit/points/ordinal.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
@@ -55,10 +56,11 @@ export function PreviewBar({ tried }: { tried: TriedRules }) {
 }
 
 function Comparison({ found, name }: { found: Preview; name: string }) {
-  const { t, number } = useTranslation();
+  const translation = useTranslation();
+  const { t, number } = translation;
   const { half, level, climber, plot } = found.comparison;
   const place = (position: number | null) =>
-    position === null ? t('fora dos 100') : `${number(position)}º`;
+    position === null ? t('fora dos 100') : ordinal(translation, position);
   return (
     <>
       <Plot plot={plot} name={name} />

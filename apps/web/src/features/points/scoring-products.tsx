@@ -19,12 +19,8 @@ export function ScoringProducts() {
     const added = wanted.filter((id) => !ids.includes(id));
     if (added.length) await allow.mutateAsync({ body: { array_plans_id: added } });
     for (const id of ids.filter((one) => !wanted.includes(one))) {
-      const title = allowed.data?.find(({ plan_id }) => plan_id === id)?.plan.title ?? '';
-      await disallow.mutateAsync({ params: { planId: id } });
-      toast.undo(
-        t('{{title}} saiu das permissões', { title }),
-        () => void allow.mutateAsync({ body: { array_plans_id: [id] } }),
-      );
+      const { message } = await disallow.mutateAsync({ params: { planId: id } });
+      toast.undo(message, () => void allow.mutateAsync({ body: { array_plans_id: [id] } }));
     }
   }
 

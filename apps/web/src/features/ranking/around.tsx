@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { useMediaQuery, wide } from '../../kit/page/media-query.ts';
+import { ordinal } from '../../kit/points/ordinal.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SkeletonBlock } from '../../ui/states.tsx';
@@ -57,7 +58,8 @@ interface AroundProps {
  * it is above the tab bar, and opens (picture 20b).
  */
 export function Around({ entries, me, pointsName, running, period, pinned }: AroundProps) {
-  const { t, number } = useTranslation();
+  const translation = useTranslation();
+  const { t, number } = translation;
   const [open, setOpen] = useState(false);
   const shown = useMediaQuery(wide) || open;
   const season = useOwnSeason(period, running && shown);
@@ -84,7 +86,9 @@ export function Around({ entries, me, pointsName, running, period, pinned }: Aro
     >
       <div className="ranking-around-head">
         <p className="flex min-w-0 flex-1 items-center gap-4">
-          <span className="site-title text-28 tabular-nums lg:text-60">{me.position}º</span>
+          <span className="site-title text-28 tabular-nums lg:text-60">
+            {ordinal(translation, me.position)}
+          </span>
           <span className="min-w-0 text-14 text-text-2">
             <span className="block">
               {t('Seu lugar, com {{score}} {{name}}', {

@@ -2,6 +2,7 @@ import type { RankingEntry } from '@vitrine/contract/ranking';
 import type { Ref } from 'react';
 import { PersonName } from '../../kit/page/person-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { ordinal } from '../../kit/points/ordinal.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 interface FirstProps {
@@ -15,7 +16,8 @@ interface FirstProps {
  * colour.
  */
 export function First({ entry, pointsName, ref }: FirstProps) {
-  const { number } = useTranslation();
+  const translation = useTranslation();
+  const { number } = translation;
   const { position, user, score, level } = entry;
   return (
     <li ref={ref} className="ranking-first" data-position={position}>
@@ -26,7 +28,7 @@ export function First({ entry, pointsName, ref }: FirstProps) {
         <Avatar name={user.name} src={user.photo_url} size={104} />
       </div>
       <p className="mt-3 line-clamp-2 min-w-0 text-16 font-semibold text-text">
-        <span className="sr-only">{position}º </span>
+        <span className="sr-only">{ordinal(translation, position)} </span>
         <PersonName person={user} />
       </p>
       <p className="mt-1 flex min-w-0 flex-wrap justify-between gap-x-3 text-14 text-text-2">

@@ -52,8 +52,8 @@ export default function RankingPanel() {
                 onCheckedChange={() => {}}
               />
             )}
+            <Reset />
           </PanelSection>
-          <Reset />
         </div>
       )}
     </DrawerPanel>
@@ -76,10 +76,10 @@ function Reset() {
   }
 
   return (
-    <PanelSection
-      title={t('Recomeçar')}
-      hint={t('Todos voltam a zero. O histórico fica guardado como temporada passada.')}
-    >
+    <div className="mt-4">
+      <p className="mb-3 text-13 text-text-2">
+        {t('Todos voltam a zero. O histórico fica guardado como temporada passada.')}
+      </p>
       <Button wide variant="danger" onClick={ask}>
         {t('Limpar pontuação geral')}
       </Button>
@@ -108,6 +108,6 @@ function Reset() {
         danger
         onConfirm={() => reset.mutateAsync({}).catch(() => {})}
       />
-    </PanelSection>
+    </div>
   );
 }

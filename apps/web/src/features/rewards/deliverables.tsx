@@ -34,7 +34,7 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
           )}
           {one.type === 'insignia' && (
             <p className="flex items-center gap-2 text-14 text-text-2">
-              <Award size={16} strokeWidth={2} aria-hidden="true" />
+              <Award size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
               {t('Insígnia')}
             </p>
           )}
@@ -51,7 +51,7 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
           )}
           {one.type === 'product' && (
             <p className="flex items-center gap-2 text-14 text-text-2">
-              <Package size={16} strokeWidth={2} aria-hidden="true" />
+              <Package size={16} strokeWidth={2} className="shrink-0" aria-hidden="true" />
               {t('Você recebeu {{title}}', { title: one.product?.title ?? '' })}
             </p>
           )}

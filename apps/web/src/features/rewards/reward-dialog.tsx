@@ -62,9 +62,10 @@ function Form({ reward, permissions, onClose }: FormProps) {
   const [fileName, setFileName] = useState(
     reward?.deliverables.find(({ type }) => type === 'file')?.name ?? '',
   );
-  const [removed, setRemoved] = useState<{ id: number; title: string } | null>(null);
+  /** The product that was removed last. */
+  const [removed, setRemoved] = useState<number | null>(null);
   useEffect(() => {
-    if (!removed) return;
+    if (removed === null) return;
     const timer = setTimeout(() => setRemoved(null), UNDO_MS);
     return () => clearTimeout(timer);
   }, [removed]);
@@ -100,10 +101,10 @@ function Form({ reward, permissions, onClose }: FormProps) {
   /** Removing a product of a reward saves at once and can be undone (behaviour 20). */
   function chooseProducts(wanted: number[]) {
     form.setValue('plansSelected', wanted);
-    for (const { id, plan_id, plan } of permissions) {
+    for (const { id, plan_id } of permissions) {
       if (wanted.includes(plan_id) || !values.plansSelected.includes(plan_id)) continue;
       close.mutateAsync({ params: { permissionId: id } }).then(
-        () => setRemoved({ id: plan_id, title: plan.title }),
+        () => setRemoved(plan_id),
         () => form.setValue('plansSelected', values.plansSelected),
       );
     }
@@ -190,10 +191,10 @@ function Form({ reward, permissions, onClose }: FormProps) {
         onChange={chooseProducts}
       />
       <div role="status" className="contents">
-        {removed && (
+        {removed !== null && (
           <p className="flex items-center justify-between gap-3 text-13 text-text-2">
-            {t('{{title}} saiu das permissões', { title: removed.title })}
-            <Button size="sm" onClick={() => putBack(removed.id)}>
+            {t(messages.permissionRemoved)}
+            <Button size="sm" onClick={() => putBack(removed)}>
               {t('Desfazer')}
             </Button>
           </p>

@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
-import { editItem, removeItem } from '../../ui/menu-items.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { RowActions } from '../../ui/row-actions.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { RewardDialog } from './reward-dialog.tsx';
@@ -128,7 +127,7 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
       )}
       <div className="min-w-0 flex-1">
         <p className="truncate text-14 font-medium text-text">{name}</p>
-        <p className="flex flex-wrap items-center gap-x-2 text-13 text-text-3">
+        <p className="flex flex-wrap items-center gap-x-3 text-13 text-text-3">
           {labels[criteria]}
           {kinds.map((kind) => {
             const [Icon, label] = deliveryIcons[kind];
@@ -140,15 +139,16 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
           })}
           {earned > 0 && (
             <span className="whitespace-nowrap">
-              <span aria-hidden="true">· </span>
               {t('{{count}} ganhou|{{count}} ganharam', { count: earned })}
             </span>
           )}
         </p>
       </div>
-      <Menu
-        label={t('Opções de {{name}}', { name })}
-        items={[editItem(t('Editar'), onEdit), 'separator', removeItem(t('Excluir'), onRemove)]}
+      <RowActions
+        editLabel={t('Editar {{name}}', { name })}
+        onEdit={onEdit}
+        removeLabel={t('Excluir {{name}}', { name })}
+        onRemove={onRemove}
       />
     </li>
   );
