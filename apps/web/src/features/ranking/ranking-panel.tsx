@@ -76,7 +76,7 @@ function Reset() {
   }
 
   return (
-    <div className="mt-4">
+    <div className="mt-5 border-t border-line pt-5">
       <p className="mb-3 text-13 text-text-2">
         {t('Todos voltam a zero. O histórico fica guardado como temporada passada.')}
       </p>
