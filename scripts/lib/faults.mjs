@@ -586,6 +586,14 @@ export const faults = [
     only: 'removed and written',
   },
   {
+    rule: 'points: those of an author’s comments go with their post',
+    file: `${server}/features/posts/posts.points.ts`,
+    from: 'c.post_id = :postId::bigint AND c.member_id = :memberId::bigint',
+    to: 'false',
+    test: `${server}/features/points/farming.test.ts`,
+    only: 'takes their comments along',
+  },
+  {
     rule: 'points: a member who lost the product scores no points',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'ELSIF NOT may_score(of_member) THEN',
@@ -2067,6 +2075,22 @@ export const faults = [
     to: 'part !== null',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
     only: 'a cover taken from the film',
+  },
+  {
+    rule: 'a refused field blocks no later save',
+    file: `${web}/kit/forms/draft.ts`,
+    from: 'form.clearErrors();',
+    to: '',
+    test: `${web}/kit/forms/draft.test.tsx`,
+    only: 'blocks no later save',
+  },
+  {
+    rule: 'the server’s message goes once its field changes',
+    file: `${web}/kit/forms/draft.ts`,
+    from: 'form.clearErrors(field as Path<T>);',
+    to: '',
+    test: `${web}/kit/forms/draft.test.tsx`,
+    only: 'blocks no later save',
   },
   {
     rule: 'forms: leaving asks about a field only if somebody changed it',
