@@ -400,6 +400,6 @@ test("the server's message at a field goes once the field changes, and blocks no
   await waitFor(() => expect(screen.getAllByText('Grande demais')).not.toEqual([]));
   // The same value again: only the server says whether it is still refused.
   save.mockClear();
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await user.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
