@@ -2710,7 +2710,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: an attempt is handed in once',
-    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: 'IF NOT FOUND OR it.finished_at IS NOT NULL',
     to: 'IF NOT FOUND',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -2796,7 +2796,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a removal and a hand-in never deadlock',
-    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '  FOR KEY SHARE OF q, m FOR UPDATE OF a;',
     to: '  FOR UPDATE OF a;',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -2812,7 +2812,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a hand-in scores answers that were saved after it read them',
-    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '    OR kept IS DISTINCT FROM (',
     to: '    OR false AND kept IS DISTINCT FROM (',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -2826,10 +2826,40 @@ export const faults = [
   },
   {
     rule: 'quizzes: a hand-in is counted once',
-    file: 'apps/server/migrations/0160_quiz_scores.sql',
-    from: 'DELETE FROM quiz_uncounted u WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz RETURNING u.*',
-    to: 'SELECT * FROM quiz_uncounted u WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
+    from: `DELETE FROM quiz_uncounted u
+      WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz AND u.id = ANY (taken_ids) RETURNING u.*`,
+    to: `SELECT * FROM quiz_uncounted u
+      WHERE u.tenant_id = tenant AND u.quiz_id = of_quiz AND u.id = ANY (taken_ids)`,
     test: `${server}/features/quizzes/quizzes.test.ts`,
+  },
+  {
+    rule: 'the results of one attempt take away the attempt that stood before',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
+    from: '        old.finished_at, -1\n',
+    to: '        old.finished_at, 0\n',
+    test: `${server}/features/quizzes/counted-attempts.test.ts`,
+  },
+  {
+    rule: 'who passed has passed, in the results of the best attempt too',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
+    from: '        c.passed DESC, c.score DESC, c.number),',
+    to: '        c.score DESC, c.number),',
+    test: `${server}/features/quizzes/counted-attempts.test.ts`,
+  },
+  {
+    rule: 'the file of the results has the attempts that were chosen',
+    file: `${server}/features/quizzes/results-file.store.ts`,
+    from: '          AND s.attempt_id = a.id))',
+    to: '          AND s.attempt_id > 0))',
+    test: `${server}/features/quizzes/counted-attempts.test.ts`,
+  },
+  {
+    rule: 'the students of a profile are those who have it',
+    file: `${server}/features/quizzes/results.store.ts`,
+    from: '(:profile::text IS NULL OR r.profile = :profile)',
+    to: '(:profile::text IS NULL OR r.profile > :profile OR true)',
+    test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
     rule: 'quizzes: the median covers all attempts',
@@ -2978,7 +3008,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: results count a member once',
-    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '(coalesce(it.handed_in, 0) = 0)::integer',
     to: '1',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -2999,7 +3029,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: a passed attempt stays passed when the goal changes',
-    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: '(has_passed, reached) > (it.passed_before, it.best)',
     to: 'reached > it.best',
     test: `${server}/features/quizzes/quizzes.test.ts`,
@@ -3020,7 +3050,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: an expired attempt ends at its deadline',
-    file: 'apps/server/migrations/0133_passed_stays_passed.sql',
+    file: 'apps/server/migrations/0164_quiz_standings.sql',
     from: 'CASE WHEN late THEN it.deadline ELSE now() END',
     to: 'now()',
     test: `${server}/features/quizzes/quizzes.test.ts`,

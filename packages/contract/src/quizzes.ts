@@ -79,6 +79,9 @@ const questionKinds = ['single', 'multiple', 'true_false'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 /** When a student sees the right answers: never, after each hand-in, or after the last attempt. */
 const reviewModes = ['never', 'finished', 'last'] as const;
+/** Which attempt of each student the owner's results count. */
+export const countedAttempts = ['first', 'best', 'last'] as const;
+export type CountedAttempt = (typeof countedAttempts)[number];
 
 // Input -----------------------------------------------------------------------------------------
 
@@ -416,10 +419,21 @@ const OpenAttempt = z.object({
   deadline: z.nullable(time),
 });
 
+/** The members whose chosen attempt ended with a profile, the best one where none was chosen. */
+const ProfileMembers = z.object({
+  key: z.string(),
+  title: z.string(),
+  members: z.int(),
+  share: z.number(),
+});
+
 /** Contract, Quizzes: shares are 0 to 1 over handed-in attempts. `spread` is the standard deviation. */
 export const QuizResults = z.object({
   attempts: z.int(),
-  /** Members who handed in an attempt, and members who passed. */
+  /**
+   * Members who handed in an attempt, and members who passed. Of a chosen attempt: who passed with
+   * it.
+   */
   members: z.int(),
   passed: z.int(),
   mean: z.nullable(z.number()),
@@ -435,6 +449,8 @@ export const QuizResults = z.object({
    * and on further pages.
    */
   plotted: z.optional(listOf(PlottedStudent)),
+  /** The profiles of a `comportamental` quiz, in its order. */
+  profiles: listOf(ProfileMembers),
   questions: listOf(
     z.object({
       id: z.int(),
@@ -499,6 +515,8 @@ const MemberAttempt = z.object({
 
 const admin = { access: 'admin', source: 'A' } as const;
 const cursor = z.optional(z.string().check(z.maxLength(100)));
+/** Counts one attempt of each student. Without it, all attempts count, and lists show the best one. */
+const attempt = z.optional(z.enum(countedAttempts, common.invalid));
 const member = { access: 'member', source: 'v1' } as const;
 
 export const quizzes = {
@@ -541,25 +559,35 @@ export const quizzes = {
   results: route('GET', '/api/v1/quizzes/{id}/results', {
     access: 'admin',
     source: 'v1',
-    query: z.object({ cursor }),
+    query: z.object({ cursor, attempt }),
     answer: dataOf(QuizResults),
   }),
-  /** Finds students by name, without regard to case and accents. A blank `q` lists all. */
+  /**
+   * Finds students by name, without regard to case and accents, and by the key of their profile. A
+   * blank `q` lists all.
+   */
   students: route('GET', '/api/v1/quizzes/{id}/results/students', {
     access: 'admin',
     source: 'ours',
-    query: z.object({ cursor, q: searchText }),
+    query: z.object({
+      cursor,
+      q: searchText,
+      profile: z.optional(z.string().check(z.maxLength(limits.profileKey))),
+      attempt,
+    }),
     answer: Students,
   }),
   questionScores: route('GET', '/api/v1/quizzes/{id}/results/questions/{questionId}', {
     access: 'admin',
     source: 'ours',
+    query: z.object({ attempt }),
     answer: dataOf(QuestionScores),
   }),
   /** A CSV of the students' handed-in attempts. */
   exportResults: route('GET', '/api/v1/quizzes/{id}/results/export', {
     access: 'admin',
     source: 'ours',
+    query: z.object({ attempt }),
   }),
   memberAttempts: route('GET', '/api/v1/quizzes/{id}/members/{memberId}/attempts', {
     access: 'admin',

@@ -1027,6 +1027,31 @@ export interface QuizRevisions {
   version: number;
 }
 
+export interface QuizStandings {
+  attempt_id: number;
+  counted: string;
+  finished_at: Timestamp;
+  member_id: number;
+  profile: string | null;
+  quiz_id: number;
+  tenant_id: Generated<number>;
+}
+
+export interface QuizTallies {
+  attempts: number;
+  by_score: number[];
+  counted: string;
+  option_id: number;
+  passed: number;
+  profile: string;
+  question_id: number;
+  quiz_id: number;
+  score_square_sum: number;
+  score_sum: number;
+  seconds_sum: number;
+  tenant_id: Generated<number>;
+}
+
 export interface QuizTotals {
   attempts: Generated<number>;
   by_score: Generated<number[]>;
@@ -1041,7 +1066,9 @@ export interface QuizTotals {
 }
 
 export interface QuizUncounted {
+  attempt_id: number;
   id: Generated<number>;
+  member_id: number;
   members: number;
   option_questions: number[];
   options: number[];
@@ -1336,6 +1363,8 @@ export interface DB {
   quiz_question_totals: QuizQuestionTotals;
   quiz_results: QuizResults;
   quiz_revisions: QuizRevisions;
+  quiz_standings: QuizStandings;
+  quiz_tallies: QuizTallies;
   quiz_totals: QuizTotals;
   quiz_uncounted: QuizUncounted;
   quizzes: Quizzes;

@@ -117,33 +117,42 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         await handInAllExpired(tenantId, params.id);
         await database.transaction(tenantId, (tx) => countHandIns(tx, params.id));
         const [all, open, plotted, students] = await Promise.all([
-          readTotals(reader, params.id),
+          readTotals(reader, params.id, query.attempt),
           listOpenAttempts(reader, params.id),
-          query.cursor === undefined ? listPlotted(reader, params.id) : undefined,
+          query.cursor === undefined ? listPlotted(reader, params.id, query.attempt) : undefined,
           listStudents(reader, params.id, query),
         ]);
         return { data: { ...all, open, ...(plotted && { plotted }), students } };
       }),
-      students: withoutTransaction((_platform, { school, params, query }) =>
-        listStudentsOf(database.reader(school.tenant.id), params.id, query),
-      ),
-      questionScores: withoutTransaction(async (_platform, { school, params }) => ({
+      students: withoutTransaction(async (_platform, { school, params, query }) => {
+        const tenantId = school.tenant.id;
+        if (query.attempt && query.cursor === undefined)
+          await database.transaction(tenantId, (tx) => countHandIns(tx, params.id));
+        return listStudentsOf(database.reader(tenantId), params.id, query);
+      }),
+      questionScores: withoutTransaction(async (_platform, { school, params, query }) => ({
         data: await readQuestionScores(
           database.reader(school.tenant.id),
           params.id,
           params.questionId,
+          query.attempt,
         ),
       })),
       exportResults: withoutTransaction(async (_platform, call) => {
-        const { school, params, reply } = call;
+        const { school, params, query, reply } = call;
         const tenantId = school.tenant.id;
         await handInAllExpired(tenantId, params.id);
         const { profiles } = await database.transaction(tenantId, async (tx) => {
           await writeAuditEntry(tx, 'quizzes.exportResults', call);
+          await countHandIns(tx, params.id);
           return readQuestions(tx, params.id);
         });
         const titles = new Map(profiles.map(({ key, title }) => [key, title]));
-        const batches = exportBatches(database.reader(tenantId), params.id, titles);
+        const batches = exportBatches(
+          database.reader(tenantId),
+          { quizId: params.id, counted: query.attempt ?? null },
+          titles,
+        );
         await sendCsv(reply, `avaliacao-${params.id}.csv`, exportColumns, batches);
       }),
       memberAttempts: async (tx, { params }) => {

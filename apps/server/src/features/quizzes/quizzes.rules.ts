@@ -111,6 +111,12 @@ export function thirdsOf(counts: number[]) {
   return low < high ? { lowest, highest } : null;
 }
 
+/** The attempts by score in steps of ten: 0 to 9, …, 90 to 100. */
+export const inTens = (counts: number[]) =>
+  Array.from({ length: 10 }, (_, ten) =>
+    sum(counts.slice(ten * 10, ten === 9 ? undefined : ten * 10 + 10)),
+  );
+
 /** The lowest score up to which there are at least `wanted` attempts. */
 function scoreAt(counts: number[], wanted: number) {
   let reached = 0;

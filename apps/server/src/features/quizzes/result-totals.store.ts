@@ -4,11 +4,13 @@ import { task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Revision, Score } from './quizzes.rules.ts';
 
-// The totals are sums over handed-in attempts (migrations 0060 and 0123). quizzes.test.ts counts them
+// The totals are sums over handed-in attempts (migrations 0060, 0123 and 0164). quizzes.test.ts counts them
 // again from the attempts.
 
-/** `option_id` of a right answer in `quiz_option_totals`. */
+/** `option_id` of a right answer in `quiz_option_totals` and `quiz_tallies`. */
 export const RIGHT = 0;
+/** `option_id` of an attempt that was asked the question, in `quiz_tallies`. */
+export const ASKED = -1;
 
 /**
  * The values that a hand-in adds to its member's result and to the totals. Staff do not count in

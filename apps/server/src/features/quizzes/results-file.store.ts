@@ -1,3 +1,4 @@
+import type { CountedAttempt } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import type { CsvCell } from '../../kit/csv.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -15,6 +16,9 @@ const exportedAttempts = statement({
     FROM quiz_attempts a JOIN members m ON m.id = a.member_id
     WHERE a.quiz_id = :quizId AND a.finished_at IS NOT NULL
       AND ${isListed}
+      AND (:counted::text IS NULL OR EXISTS (SELECT FROM quiz_standings s
+        WHERE s.quiz_id = a.quiz_id AND s.member_id = a.member_id AND s.counted = :counted
+          AND s.attempt_id = a.id))
       AND (a.member_id, a.number) > (:memberId::bigint, :number::integer)
     ORDER BY a.member_id, a.number LIMIT ${MAX_EXPORTED}`,
   row: z.object({
@@ -36,16 +40,19 @@ export const exportColumns = [
   ...['started_at', 'finished_at', 'seconds'],
 ];
 
-/** The students' attempts that were handed in, batch after batch, each student's together. */
+/**
+ * The students' attempts that were handed in, batch after batch, each student's together. All of
+ * them, or one `counted` attempt of each student.
+ */
 export async function* exportBatches(
   reader: TenantReader,
-  quizId: number,
+  of: { quizId: number; counted: CountedAttempt | null },
   titles: ReadonlyMap<string, string>,
 ): AsyncGenerator<CsvCell[][]> {
   let last = { member_id: 0, number: 0 };
   for (;;) {
     const { member_id: memberId, number } = last;
-    const rows = await reader.run(exportedAttempts, { quizId, memberId, number });
+    const rows = await reader.run(exportedAttempts, { ...of, memberId, number });
     yield rows.map((row) => [
       ...[row.name, row.email, row.number, row.score],
       row.passed === null ? null : Number(row.passed),

@@ -1,6 +1,8 @@
 import {
   limits,
   messages,
+  type CountedAttempt,
+  type Profile,
   type Question,
   type QuestionScores,
   type QuizResults,
@@ -10,64 +12,106 @@ import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { medianScore, thirdsOf } from './quizzes.rules.ts';
-import { RIGHT } from './result-totals.store.ts';
+import { inTens, medianScore, thirdsOf } from './quizzes.rules.ts';
+import { ASKED, RIGHT } from './result-totals.store.ts';
 
 // The owner reads a quiz: its totals, its students and the attempts that are open.
 
+const questionTotals = z.array(
+  z.object({
+    id: z.number(),
+    asked: z.number(),
+    score_sum: z.number(),
+    score_square_sum: z.number(),
+  }),
+);
+const optionTotals = z.array(
+  z.object({
+    question_id: z.number(),
+    option_id: z.number(),
+    chosen: z.number(),
+    score_sum: z.number(),
+  }),
+);
+const profileTotals = z.array(z.object({ key: z.string(), members: z.number() }));
+
+/** The sums of `t`, 0 where nobody has handed in. */
+const sumColumns = `coalesce(t.attempts, 0) AS attempts, coalesce(t.passed, 0) AS passed,
+  coalesce(t.score_sum, 0) AS score_sum, coalesce(t.score_square_sum, 0) AS score_square_sum,
+  coalesce(t.seconds_sum, 0) AS seconds_sum, coalesce(t.by_score, '{}') AS by_score`;
+
+const totalsRow = z.object({
+  type: z.enum(['comun', 'comportamental']),
+  questions: z.custom<Question[]>(),
+  profiles: z.custom<Profile[]>(),
+  attempts: z.number(),
+  members: z.number(),
+  passed: z.number(),
+  score_sum: z.number(),
+  score_square_sum: z.number(),
+  seconds_sum: z.number(),
+  by_score: z.array(z.number()),
+  asked: questionTotals,
+  chosen: optionTotals,
+  by_profile: profileTotals,
+});
+
+/** The profiles of a quiz, one of each student. */
+const byProfile = (counted: string) => `
+  (SELECT coalesce(json_agg(json_build_object('key', p.profile, 'members', p.attempts)), '[]')
+    FROM quiz_tallies p
+    WHERE p.quiz_id = q.id AND p.counted = ${counted} AND p.profile > '' AND p.attempts > 0
+  ) AS by_profile`;
+
 const totals = statement({
   name: 'quizzes.results',
-  sql: `SELECT q.questions,
-      coalesce(t.attempts, 0) AS attempts, coalesce(t.members, 0) AS members,
-      coalesce(t.passed, 0) AS passed, coalesce(t.score_sum, 0) AS score_sum,
-      coalesce(t.score_square_sum, 0) AS score_square_sum,
-      coalesce(t.seconds_sum, 0) AS seconds_sum,
-      coalesce(t.scores, array_fill(0::bigint, ARRAY[10])) AS scores,
-      coalesce(t.by_score, '{}') AS by_score,
+  sql: `SELECT q.type, q.questions, q.profiles, ${sumColumns},
+      coalesce(t.members, 0) AS members,
       (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.asked,
           'score_sum', a.score_sum, 'score_square_sum', a.score_square_sum)), '[]')
         FROM quiz_question_totals a WHERE a.quiz_id = q.id) AS asked,
       (SELECT coalesce(json_agg(json_build_object('question_id', o.question_id,
           'option_id', o.option_id, 'chosen', o.chosen, 'score_sum', o.score_sum)), '[]')
-        FROM quiz_option_totals o WHERE o.quiz_id = q.id) AS chosen
+        FROM quiz_option_totals o WHERE o.quiz_id = q.id) AS chosen, ${byProfile("'best'")}
     FROM quizzes q LEFT JOIN quiz_totals t ON t.quiz_id = q.id
     WHERE q.id = :quizId`,
-  row: z.object({
-    questions: z.custom<Question[]>(),
-    attempts: z.number(),
-    members: z.number(),
-    passed: z.number(),
-    score_sum: z.number(),
-    score_square_sum: z.number(),
-    seconds_sum: z.number(),
-    scores: z.array(z.number()),
-    by_score: z.array(z.number()),
-    asked: z.array(
-      z.object({
-        id: z.number(),
-        asked: z.number(),
-        score_sum: z.number(),
-        score_square_sum: z.number(),
-      }),
-    ),
-    chosen: z.array(
-      z.object({
-        question_id: z.number(),
-        option_id: z.number(),
-        chosen: z.number(),
-        score_sum: z.number(),
-      }),
-    ),
-  }),
+  row: totalsRow,
 });
 
-/** Everything but the students: sums become means, shares and correlations. */
+/** The same of one attempt of each student. */
+const countedTotals = statement({
+  name: 'quizzes.counted_results',
+  sql: `SELECT q.type, q.questions, q.profiles, ${sumColumns},
+      coalesce(t.attempts, 0) AS members,
+      (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.attempts,
+          'score_sum', a.score_sum, 'score_square_sum', a.score_square_sum)), '[]')
+        FROM quiz_tallies a
+        WHERE a.quiz_id = q.id AND a.counted = :counted AND a.question_id > 0
+          AND a.option_id = ${ASKED} AND a.attempts > 0) AS asked,
+      (SELECT coalesce(json_agg(json_build_object('question_id', o.question_id,
+          'option_id', o.option_id, 'chosen', o.attempts, 'score_sum', o.score_sum)), '[]')
+        FROM quiz_tallies o
+        WHERE o.quiz_id = q.id AND o.counted = :counted AND o.question_id > 0
+          AND o.option_id > ${ASKED} AND o.attempts > 0) AS chosen, ${byProfile(':counted')}
+    FROM quizzes q LEFT JOIN quiz_tallies t ON t.quiz_id = q.id AND t.counted = :counted
+      AND t.question_id = 0 AND t.profile = ''
+    WHERE q.id = :quizId`,
+  row: totalsRow,
+});
+
+/**
+ * Everything but the students: sums become means, shares and correlations. They are of all attempts,
+ * or of one `counted` attempt of each student.
+ */
 export async function readTotals(
   reader: TenantReader,
   quizId: number,
+  counted: CountedAttempt | undefined,
 ): Promise<Omit<QuizResults, 'students' | 'open' | 'plotted'>> {
-  const [row] = await reader.run(totals, { quizId });
-  const { questions, attempts, members, passed, scores, ...sums } = orNotFound(row);
+  const [row] = counted
+    ? await reader.run(countedTotals, { quizId, counted })
+    : await reader.run(totals, { quizId });
+  const { type, questions, attempts, members, passed, ...sums } = orNotFound(row);
   const asked = new Map(sums.asked.map((question) => [question.id, question]));
   const chosen = new Map(
     sums.chosen.map((option) => [`${option.question_id} ${option.option_id}`, option]),
@@ -80,7 +124,8 @@ export async function readTotals(
     median: medianScore(sums.by_score),
     spread: attempts ? deviation(attempts, sums.score_sum, sums.score_square_sum) : null,
     seconds: attempts ? Math.round(sums.seconds_sum / attempts) : null,
-    scores,
+    scores: inTens(sums.by_score),
+    profiles: type === 'comportamental' ? profilesOf(sums.profiles, sums.by_profile, members) : [],
     questions: questions.map(({ id, text, text_html, options }) => {
       const all = asked.get(id) ?? { asked: 0, score_sum: 0, score_square_sum: 0 };
       const right = chosen.get(`${id} ${RIGHT}`) ?? { chosen: 0, score_sum: 0 };
@@ -107,6 +152,19 @@ export async function readTotals(
   };
 }
 
+/** The profiles of the quiz in its order, also those that nobody has. */
+function profilesOf(
+  profiles: Profile[],
+  counts: z.output<typeof profileTotals>,
+  members: number,
+): QuizResults['profiles'] {
+  const membersOf = new Map(counts.map((count) => [count.key, count.members]));
+  return profiles.map(({ key, title }) => {
+    const having = membersOf.get(key) ?? 0;
+    return { key, title, members: having, share: members ? having / members : 0 };
+  });
+}
+
 const deviation = (count: number, total: number, squares: number) =>
   Math.sqrt(Math.max(0, squares / count - (total / count) ** 2));
 
@@ -125,6 +183,12 @@ function correlation(
 /** A member `m` whom the results name: a student, and none whose data is about to be erased. */
 export const isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL';
 
+const questionScoresRow = z.object({
+  questions: z.custom<Question[]>(),
+  asked: z.nullable(z.array(z.number())),
+  chosen: z.array(z.object({ id: z.number(), by_score: z.array(z.number()) })),
+});
+
 const questionScores = statement({
   name: 'quizzes.question_scores',
   sql: `SELECT q.questions,
@@ -134,11 +198,21 @@ const questionScores = statement({
         FROM quiz_option_totals o
         WHERE o.quiz_id = q.id AND o.question_id = :questionId::bigint) AS chosen
     FROM quizzes q WHERE q.id = :quizId`,
-  row: z.object({
-    questions: z.custom<Question[]>(),
-    asked: z.nullable(z.array(z.number())),
-    chosen: z.array(z.object({ id: z.number(), by_score: z.array(z.number()) })),
-  }),
+  row: questionScoresRow,
+});
+
+const countedQuestionScores = statement({
+  name: 'quizzes.counted_question_scores',
+  sql: `SELECT q.questions,
+      (SELECT a.by_score FROM quiz_tallies a
+        WHERE a.quiz_id = q.id AND a.counted = :counted AND a.question_id = :questionId::bigint
+          AND a.option_id = ${ASKED}) AS asked,
+      (SELECT coalesce(json_agg(json_build_object('id', o.option_id, 'by_score', o.by_score)), '[]')
+        FROM quiz_tallies o
+        WHERE o.quiz_id = q.id AND o.counted = :counted AND o.question_id = :questionId::bigint
+          AND o.option_id > ${RIGHT}) AS chosen
+    FROM quizzes q WHERE q.id = :quizId`,
+  row: questionScoresRow,
 });
 
 /** The scores of the attempts that chose each option of a question. 404 for a question of another quiz. */
@@ -146,8 +220,11 @@ export async function readQuestionScores(
   reader: TenantReader,
   quizId: number,
   questionId: number,
+  counted: CountedAttempt | undefined,
 ): Promise<QuestionScores> {
-  const [row] = await reader.run(questionScores, { quizId, questionId });
+  const [row] = counted
+    ? await reader.run(countedQuestionScores, { quizId, questionId, counted })
+    : await reader.run(questionScores, { quizId, questionId });
   const { questions, asked, chosen } = orNotFound(row);
   const { options } = orNotFound(questions.find(({ id }) => id === questionId));
   const thirds = thirdsOf(asked ?? []);
@@ -171,12 +248,8 @@ export async function readQuestionScores(
 
 const cursorCondition = `(:micros::bigint IS NULL OR (r.finished_at, r.member_id) < (
         to_timestamp(0) + :micros::bigint * interval '1 microsecond', :memberId::bigint))`;
-const ofQuiz = `r.quiz_id = :quizId AND r.finished_at IS NOT NULL AND ${cursorCondition}`;
 const latestFirst = 'ORDER BY r.finished_at DESC, r.member_id DESC';
 const place = `(extract(epoch FROM r.finished_at) * 1000000)::bigint AS micros`;
-const studentColumns = `
-  json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
-  r.score, r.passed, r.profile, r.seconds, r.attempts, r.finished_at, ${place}`;
 
 const studentRow = z.object({
   member: z.object({ id: z.number(), name: z.string(), photo_url: z.nullable(z.string()) }),
@@ -188,48 +261,126 @@ const studentRow = z.object({
   finished_at: z.custom<Date>(),
   micros: z.number(),
 });
-
-const students = statement({
-  name: 'quizzes.students',
-  sql: `SELECT ${studentColumns} FROM quiz_results r JOIN members m ON m.id = r.member_id
-    WHERE ${ofQuiz} AND ${isListed} ${latestFirst} LIMIT ${limits.studentsPage + 1}`,
-  row: studentRow,
-});
-
-/**
- * No index finds a part of a name under row-level security. So a page looks at a bounded number of
- * students, and the next one goes on after them.
- */
-const studentsByName = statement({
-  name: 'quizzes.students_by_name',
-  sql: `WITH looked_at AS MATERIALIZED (
-      SELECT r.* FROM quiz_results r
-      WHERE ${ofQuiz} ${latestFirst} LIMIT ${limits.searchedStudents}),
-    last AS (
-      SELECT r.member_id, ${place} FROM looked_at r
-      ${latestFirst} OFFSET ${limits.searchedStudents - 1}),
-    found AS (
-      SELECT ${studentColumns} FROM looked_at r JOIN members m ON m.id = r.member_id
-      WHERE ${isListed} AND f_unaccent(m.name) LIKE (SELECT f_unaccent(:pattern))
-      ${latestFirst} LIMIT ${limits.studentsPage + 1})
-    SELECT (SELECT coalesce(json_agg(found), '[]') FROM found) AS found,
-      (SELECT micros || '-' || member_id FROM last) AS last`,
-  row: z.object({ found: z.array(z.custom<StudentRow>()), last: z.nullable(z.string()) }),
-});
 type StudentRow = z.output<typeof studentRow>;
 
+const plottedRow = z.object({
+  member: z.object({ id: z.number(), name: z.string() }),
+  score: z.number(),
+  passed: z.boolean(),
+  finished_at: z.custom<Date>(),
+});
+
+/** Where the attempt of each student stands: `r` names the student, `read` its columns. */
+interface StudentSource {
+  name: string;
+  /** The students `r` of the quiz, found in the order `latestFirst`. */
+  from: string;
+  where: string;
+  /** Joins `a`, which has the columns of the attempt. */
+  join: string;
+}
+
+/** A hand-in keeps the best attempt of each member beside the attempts. */
+const bestAttempts: StudentSource = {
+  name: '',
+  from: 'quiz_results r',
+  where: 'r.quiz_id = :quizId AND r.finished_at IS NOT NULL',
+  join: 'CROSS JOIN LATERAL (SELECT r.score, r.passed, r.seconds, r.attempts) a',
+};
+
+const countedAttempts: StudentSource = {
+  name: 'counted_',
+  from: 'quiz_standings r',
+  where: 'r.quiz_id = :quizId AND r.counted = :counted',
+  join: `JOIN LATERAL (
+      SELECT t.score, t.passed, o.attempts,
+        greatest(0, round(extract(epoch FROM t.finished_at - t.started_at)))::integer AS seconds
+      FROM quiz_attempts t
+      JOIN quiz_results o ON o.quiz_id = t.quiz_id AND o.member_id = t.member_id
+      WHERE t.id = r.attempt_id) a ON true`,
+};
+
+function studentStatements({ name, from, where, join }: StudentSource) {
+  const columns = `
+    json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
+    a.score, a.passed, r.profile, a.seconds, a.attempts, r.finished_at, ${place}`;
+  const onPage = `${where} AND ${cursorCondition}`;
+  return {
+    all: statement({
+      name: `quizzes.${name}students`,
+      sql: `SELECT ${columns} FROM ${from} JOIN members m ON m.id = r.member_id ${join}
+        WHERE ${onPage} AND ${isListed} ${latestFirst} LIMIT ${limits.studentsPage + 1}`,
+      row: studentRow,
+    }),
+    /**
+     * No index finds a part of a name under row-level security, and few students may have a profile.
+     * So a page looks at a bounded number of students, and the next one goes on after them.
+     */
+    some: statement({
+      name: `quizzes.${name}students_found`,
+      sql: `WITH looked_at AS MATERIALIZED (
+          SELECT r.* FROM ${from} WHERE ${onPage} ${latestFirst} LIMIT ${limits.searchedStudents}),
+        last AS (
+          SELECT r.member_id, ${place} FROM looked_at r
+          ${latestFirst} OFFSET ${limits.searchedStudents - 1}),
+        found AS (
+          SELECT ${columns} FROM looked_at r JOIN members m ON m.id = r.member_id ${join}
+          WHERE ${isListed} AND (:profile::text IS NULL OR r.profile = :profile)
+            AND (:pattern::text IS NULL OR f_unaccent(m.name) LIKE (SELECT f_unaccent(:pattern)))
+          ${latestFirst} LIMIT ${limits.studentsPage + 1})
+        SELECT (SELECT coalesce(json_agg(found), '[]') FROM found) AS found,
+          (SELECT micros || '-' || member_id FROM last) AS last`,
+      row: z.object({ found: z.array(z.custom<StudentRow>()), last: z.nullable(z.string()) }),
+    }),
+    plotted: statement({
+      name: `quizzes.${name}plotted`,
+      sql: `SELECT json_build_object('id', m.id, 'name', m.name) AS member,
+          a.score, a.passed, r.finished_at
+        FROM ${from} JOIN members m ON m.id = r.member_id ${join}
+        WHERE ${where} AND a.passed IS NOT NULL AND ${isListed}
+        ${latestFirst} LIMIT ${limits.plotted + 1}`,
+      row: plottedRow,
+    }),
+  };
+}
+
+const studentsBy = {
+  best: studentStatements(bestAttempts),
+  counted: studentStatements(countedAttempts),
+};
+const studentsOf = (counted: CountedAttempt | undefined) =>
+  studentsBy[counted ? 'counted' : 'best'];
+
+interface StudentsQuery {
+  cursor?: string | undefined;
+  q?: string;
+  profile?: string | undefined;
+  attempt?: CountedAttempt | undefined;
+}
+
 /**
- * Lists each student's best attempt, latest first. The cursor is `micros-memberId` of the last row.
+ * Lists one attempt of each student, latest first: the best one where none is chosen. The cursor is
+ * `micros-memberId` of the last row.
  */
 export async function listStudents(
   reader: TenantReader,
   quizId: number,
-  { cursor, q = '' }: { cursor?: string | undefined; q?: string },
+  { cursor, q = '', profile, attempt: counted }: StudentsQuery,
 ): Promise<QuizResults['students']> {
   const [, micros = null, memberId = null] = /^(\d{1,16})-(\d{1,16})$/.exec(cursor ?? '') ?? [];
   if (cursor !== undefined && micros === null)
     throw refuse('bad_parameter', messages.badCursor, 400);
-  const { found, last } = await findStudents(reader, { quizId, micros, memberId }, q);
+  const from = { quizId, micros, memberId, ...(counted && { counted }) };
+  const { all, some } = studentsOf(counted);
+  const [one] =
+    q || profile !== undefined
+      ? await reader.run(some, {
+          ...from,
+          profile: profile ?? null,
+          pattern: q ? containsPattern(q) : null,
+        })
+      : [{ found: await reader.run(all, from), last: null }];
+  const { found, last } = one!;
   const data = found.slice(0, limits.studentsPage);
   const end = data.at(-1);
   return {
@@ -252,39 +403,16 @@ export async function listStudentsOf(...of: Parameters<typeof listStudents>) {
   return found;
 }
 
-async function findStudents(
-  reader: TenantReader,
-  values: { quizId: number; micros: string | null; memberId: string | null },
-  q: string,
-): Promise<{ found: StudentRow[]; last: string | null }> {
-  if (!q) return { found: await reader.run(students, values), last: null };
-  const [row] = await reader.run(studentsByName, { ...values, pattern: containsPattern(q) });
-  return row!;
-}
-
-const plotted = statement({
-  name: 'quizzes.plotted',
-  sql: `SELECT json_build_object('id', m.id, 'name', m.name) AS member,
-      r.score, r.passed, r.finished_at
-    FROM quiz_results r JOIN members m ON m.id = r.member_id
-    WHERE r.quiz_id = :quizId AND r.finished_at IS NOT NULL AND r.passed IS NOT NULL
-      AND ${isListed}
-    ORDER BY r.finished_at DESC, r.member_id DESC
-    LIMIT ${limits.plotted + 1}`,
-  row: z.object({
-    member: z.object({ id: z.number(), name: z.string() }),
-    score: z.number(),
-    passed: z.boolean(),
-    finished_at: z.custom<Date>(),
-  }),
-});
-
 /** The students by score, the lowest first. Undefined where the plot cannot show all of them. */
 export async function listPlotted(
   reader: TenantReader,
   quizId: number,
+  counted: CountedAttempt | undefined,
 ): Promise<QuizResults['plotted']> {
-  const rows = await reader.run(plotted, { quizId });
+  const rows = await reader.run(studentsOf(counted).plotted, {
+    quizId,
+    ...(counted && { counted }),
+  });
   if (rows.length > limits.plotted) return undefined;
   return rows.toSorted((one, other) => one.score - other.score);
 }

@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+
+const world = await openWorld();
+
+let school: TestSchool;
+let student: Person;
+beforeEach(async () => {
+  school = await world.school();
+  student = await school.join();
+});
+
+interface SavedQuestion {
+  id: number;
+  options: { id: number; correct?: boolean }[];
+}
+type Answers = { question_id: number; option_ids: number[] }[];
+type Counted = 'first' | 'best' | 'last';
+const kinds: Counted[] = ['first', 'best', 'last'];
+
+async function quizOf(more: object, questions: object[], profiles?: object[]) {
+  const name = 'Luz e sombra';
+  const { body } = await school.owner.post('/api/auth/quiz/create', {
+    ...{ name, published: 1, repeat: 1 },
+    ...more,
+  });
+  const id = body[2].data.id as number;
+  const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+    questions,
+    ...(profiles && { profiles }),
+  });
+  expect(saved.status).toBe(200);
+  return { id, questions: saved.body.data.questions as SavedQuestion[] };
+}
+
+const twoQuestions = [
+  {
+    kind: 'single',
+    text: 'Qual abertura deixa entrar mais luz?',
+    weight: 3,
+    options: [{ text: 'f/2', correct: true }, { text: 'f/16' }],
+  },
+  {
+    kind: 'multiple',
+    text: 'Quais são cores primárias da luz?',
+    weight: 1,
+    options: [
+      { text: 'Vermelho', correct: true },
+      { text: 'Azul', correct: true },
+      { text: 'Ocre' },
+    ],
+  },
+];
+
+async function take(id: number, answers: Answers, who = student) {
+  const { id: attempt } = (await who.post(`/api/v1/quizzes/${id}/attempts`)).body.data;
+  const done = await who.post(`/api/v1/attempts/${attempt}/finish`, { answers });
+  expect(done.status).toBe(200);
+  return done.body.data as { id: number; score: number; passed: boolean | null };
+}
+
+const read = (id: number, path: string, who = school.owner) =>
+  who.get(`/api/v1/quizzes/${id}/results${path}`);
+const results = async (id: number, counted: Counted) =>
+  (await read(id, `?attempt=${counted}`)).body.data;
+
+/** Right in the single question, in the multiple one, by one option too many, in none. */
+function answerSets([single, multiple]: SavedQuestion[]) {
+  const given = (question: SavedQuestion | undefined, ...at: number[]) => ({
+    question_id: question!.id,
+    option_ids: at.map((place) => question!.options[place]!.id),
+  });
+  return {
+    all: [given(single, 0), given(multiple, 1, 0)],
+    three: [given(single, 0), given(multiple, 0, 1, 2)],
+    one: [given(single, 1), given(multiple, 0, 1)],
+    none: [given(single, 1), given(multiple, 0)],
+  };
+}
+
+const mean = (numbers: number[]) =>
+  numbers.reduce((total, number) => total + number, 0) / numbers.length;
+
+describe('the results of the first, the best or the last attempt', () => {
+  test('equal a recount after many hand-ins at once', async () => {
+    const { id, questions } = await quizOf({ goal: 70 }, twoQuestions);
+    const sets = answerSets(questions);
+    const people = await Promise.all(Array.from({ length: 6 }, () => school.join()));
+    const orders: (keyof typeof sets)[][] = [
+      ['none', 'all', 'one'],
+      ['three', 'none'],
+      ['one'],
+      ['all', 'three', 'three'],
+      ['none', 'none', 'none', 'three'],
+      ['one', 'three', 'all', 'none'],
+    ];
+    const taken = await Promise.all(
+      people.map(async (who, at) => {
+        const attempts: { key: keyof typeof sets; score: number; passed: boolean | null }[] = [];
+        for (const key of orders[at]!) {
+          const { score, passed } = await take(id, sets[key], who);
+          attempts.push({ key, score, passed });
+          // Reads count what waits, while others hand in.
+          await read(id, `?attempt=${kinds[at % 3]}`);
+        }
+        return attempts;
+      }),
+    );
+    const chosenOf = {
+      first: taken.map((attempts) => attempts[0]!),
+      best: taken.map((attempts) => attempts.toSorted((a, b) => b.score - a.score)[0]!),
+      last: taken.map((attempts) => attempts.at(-1)!),
+    };
+    const check = async () => {
+      for (const kind of kinds) {
+        const chosen = chosenOf[kind];
+        const found = await results(id, kind);
+        const scores = chosen.map(({ score }) => score);
+        expect(found).toMatchObject({
+          attempts: 6,
+          members: 6,
+          passed: chosen.filter(({ passed }) => passed).length,
+          profiles: [],
+        });
+        expect(found.mean).toBeCloseTo(mean(scores), 6);
+        const spread = Math.sqrt(mean(scores.map((score) => (score - mean(scores)) ** 2)));
+        expect(found.spread).toBeCloseTo(spread, 6);
+        expect(found.median).toBe(scores.toSorted((a, b) => a - b)[2]);
+        expect(found.scores.reduce((sum: number, count: number) => sum + count, 0)).toBe(6);
+        const [single, multiple] = found.questions;
+        const share = (...keys: string[]) =>
+          chosen.filter(({ key }) => keys.includes(key)).length / 6;
+        expect(single.right_share).toBeCloseTo(share('all', 'three'), 6);
+        expect(single.options[1].share).toBeCloseTo(share('one', 'none'), 6);
+        expect(multiple.right_share).toBeCloseTo(share('all', 'one'), 6);
+        expect(multiple.options[2].share).toBeCloseTo(share('three'), 6);
+        const wrong = chosen.filter(({ key }) => ['one', 'none'].includes(key));
+        const scored = (await read(id, `/questions/${questions[0]!.id}?attempt=${kind}`)).body.data;
+        expect(
+          scored.options[1].scores.reduce(
+            (sum: number, { count }: { count: number }) => sum + count,
+            0,
+          ),
+        ).toBe(wrong.length);
+        const listed = new Map<number, number>(
+          found.students.data.map((one: { member: { id: number }; score: number }) => [
+            one.member.id,
+            one.score,
+          ]),
+        );
+        expect(people.map((person) => listed.get(person.id))).toEqual(scores);
+        expect(found.plotted).toHaveLength(6);
+      }
+    };
+    await check();
+    // Attempts of before the migration are counted by the same function, all at once.
+    await world.platform.database.transaction(school.id, async ({ db }) => {
+      await db.deleteFrom('quiz_tallies').where('quiz_id', '=', id).execute();
+      await db.deleteFrom('quiz_standings').where('quiz_id', '=', id).execute();
+      await sql`SELECT count_standings(${id}, array_agg(id)) FROM quiz_attempts
+        WHERE quiz_id = ${id}`.execute(db);
+    });
+    await check();
+    expect((await read(id, '')).body.data).toMatchObject({ attempts: 17, members: 6 });
+  });
+
+  test('are read by eight at once, and counted once', async () => {
+    const { id, questions } = await quizOf({}, twoQuestions);
+    const sets = answerSets(questions);
+    await take(id, sets.none);
+    await take(id, sets.all);
+    const all = await Promise.all(Array.from({ length: 8 }, () => results(id, 'last')));
+    for (const one of all) expect(one).toMatchObject({ attempts: 1, mean: 100, passed: 1 });
+    expect(await results(id, 'first')).toMatchObject({ attempts: 1, mean: 0, passed: 0 });
+  });
+
+  test('keep who passed as the best, though a higher goal was missed later with more', async () => {
+    const { id, questions } = await quizOf({ goal: 20 }, twoQuestions);
+    const sets = answerSets(questions);
+    await take(id, sets.one);
+    await results(id, 'best');
+    const more = { name: 'x', published: 1, repeat: 1, goal: 90 };
+    await school.owner.post(`/api/auth/quiz/update/${id}`, more);
+    await take(id, sets.three);
+    expect(await results(id, 'best')).toMatchObject({ mean: 25, passed: 1 });
+    expect(await results(id, 'last')).toMatchObject({ mean: 75, passed: 0 });
+  });
+
+  test('leave out the staff, and keep the sums where somebody is erased', async () => {
+    const { id, questions } = await quizOf({}, twoQuestions);
+    const sets = answerSets(questions);
+    const leaving = await school.join();
+    await take(id, sets.all, school.owner);
+    await take(id, sets.all, leaving);
+    await take(id, sets.none);
+    const erased = await Promise.all([
+      results(id, 'first'),
+      world.platform.database.transaction(school.id, ({ db }) =>
+        db.deleteFrom('members').where('id', '=', leaving.id).execute(),
+      ),
+      results(id, 'last'),
+    ]);
+    expect(erased).toHaveLength(3);
+    await take(id, sets.three);
+    const last = await results(id, 'last');
+    expect(last.students.data).toMatchObject([{ member: { id: student.id }, score: 75 }]);
+    expect(last.plotted).toHaveLength(1);
+    expect(last.mean).toBeGreaterThanOrEqual(75);
+    const standings = await world.platform.database.transaction(school.id, ({ db }) =>
+      db.selectFrom('quiz_standings').select('member_id').distinct().execute(),
+    );
+    expect(standings).toEqual([{ member_id: student.id }]);
+  });
+
+  test('come as a CSV of these attempts', async () => {
+    const { id, questions } = await quizOf({}, twoQuestions);
+    const sets = answerSets(questions);
+    for (const answers of [sets.three, sets.all, sets.one]) await take(id, answers);
+    const rows = async (query: string) =>
+      (await read(id, `/export${query}`)).text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row: string) => row.split(';').slice(2, 4).join(' '));
+    expect(await rows('?attempt=first')).toEqual(['1 75']);
+    expect(await rows('?attempt=best')).toEqual(['2 100']);
+    expect(await rows('?attempt=last')).toEqual(['3 25']);
+    expect(await rows('')).toEqual(['1 75', '2 100', '3 25']);
+  });
+
+  test('are for the staff of the school, and for one of the three attempts', async () => {
+    const { id, questions } = await quizOf({}, twoQuestions);
+    const neighbour = await world.school();
+    for (const path of ['', '/students', `/questions/${questions[0]!.id}`, '/export']) {
+      expect((await read(id, `${path}?attempt=first`, student)).status).toBe(403);
+      expect((await read(id, `${path}?attempt=first`, neighbour.owner)).status).toBe(404);
+      expect((await read(id, `${path}?attempt=second`)).status).toBe(400);
+    }
+  });
+});
+
+describe('the profiles of a behavioural quiz', () => {
+  const profiles = ['sol', 'lua', 'mar'].map((key) => ({ key, title: key.toUpperCase() }));
+  const behavioural = () =>
+    quizOf(
+      { type: 'comportamental' },
+      [
+        {
+          kind: 'single',
+          text: 'Quando você fotografa?',
+          options: profiles.map(({ key, title }) => ({ text: title, profile: key, weight: 1 })),
+        },
+      ],
+      profiles,
+    );
+  const pick = ([question]: SavedQuestion[], at: number) => [
+    { question_id: question!.id, option_ids: [question!.options[at]!.id] },
+  ];
+
+  test('tell how many students have each, of the attempt that counts', async () => {
+    const { id, questions } = await behavioural();
+    const people = await Promise.all(Array.from({ length: 3 }, () => school.join()));
+    for (const [who, first, last] of [
+      [people[0], 0, 1],
+      [people[1], 0, 0],
+      [people[2], 1, 1],
+    ] as const)
+      for (const at of [first, last]) await take(id, pick(questions, at), who);
+    await take(id, []);
+    const counts = async (query: string) =>
+      (await read(id, query)).body.data.profiles.map(
+        ({ key, members, share }: { key: string; members: number; share: number }) => [
+          ...[key, members, share],
+        ],
+      );
+    expect(await counts('?attempt=first')).toEqual([
+      ['sol', 2, 0.5],
+      ['lua', 1, 0.25],
+      ['mar', 0, 0],
+    ]);
+    const later = [
+      ['sol', 1, 0.25],
+      ['lua', 2, 0.5],
+      ['mar', 0, 0],
+    ];
+    expect(await counts('?attempt=last')).toEqual(later);
+    expect(await counts('?attempt=best')).toEqual(later);
+    expect(await counts('')).toEqual(later);
+  });
+
+  test('lead to the students who have them', async () => {
+    const { id, questions } = await behavioural();
+    const [sun, moon] = [await school.join(), await school.join()];
+    await take(id, pick(questions, 0), sun);
+    await take(id, pick(questions, 1), moon);
+    await take(id, pick(questions, 0), moon);
+    const having = async (query: string) =>
+      (await read(id, `/students?${query}`)).body.data.map(
+        ({ member }: { member: { id: number } }) => member.id,
+      );
+    expect(await having('profile=sol&attempt=last')).toEqual([moon.id, sun.id]);
+    expect(await having('profile=sol&attempt=first')).toEqual([sun.id]);
+    expect(await having('profile=lua&attempt=first')).toEqual([moon.id]);
+    expect(await having('profile=lua')).toEqual([]);
+    expect(await having('profile=mar&attempt=first')).toEqual([]);
+  });
+});
