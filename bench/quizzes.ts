@@ -1,3 +1,4 @@
+import { countedAttempts } from '@vitrine/contract/quizzes';
 import pg from 'pg';
 import { line, median, microseconds, milliseconds, row, times } from './figures.ts';
 import { load, type LoadRequest, type Cost } from './load.ts';
@@ -169,6 +170,13 @@ async function measure() {
   for (const [what, path] of [
     ['results', results],
     ['scores of one question', `${results}/questions/${questionId(0)}`],
+    ...countedAttempts.flatMap((counted) => [
+      [`results, ${counted} attempt`, `${results}?attempt=${counted}`] as const,
+      [
+        `scores of one question, ${counted} attempt`,
+        `${results}/questions/${questionId(0)}?attempt=${counted}`,
+      ] as const,
+    ]),
     ['students, found by a common name', `${results}/students?q=a`],
     ['students, a name that nobody has', `${results}/students?q=zzzz`],
   ] as const) {
@@ -224,8 +232,8 @@ async function fillQuiz(owner: pg.Client, quizId: number, each: number) {
      SELECT tenant_id, id, version, type, goal, questions, profiles FROM ${q}`,
     `INSERT INTO quiz_attempts (tenant_id, quiz_id, version, member_id, number, started_at,
        finished_at, score, passed)
-     SELECT q.tenant_id, q.id, q.version, m.id, n, now() - n * interval '1 day',
-       now() - n * interval '1 day' + interval '5 minutes', (m.id * 7 + n) % 101,
+     SELECT q.tenant_id, q.id, q.version, m.id, n, now() - (${each} - n + 1) * interval '1 day',
+       now() - (${each} - n + 1) * interval '1 day' + interval '5 minutes', (m.id * 7 + n) % 101,
        (m.id * 7 + n) % 101 >= 70
      FROM ${q} JOIN members m ON m.tenant_id = q.tenant_id AND m.roles = '{student}'
      CROSS JOIN generate_series(1, ${each}) n`,
@@ -254,6 +262,8 @@ async function fillQuiz(owner: pg.Client, quizId: number, each: number) {
        t.attempts / 5, t.score_sum / 5, t.by_score
      FROM quiz_totals t CROSS JOIN generate_series(0, ${questionCount - 1}) n
      CROSS JOIN generate_series(0, 4) o WHERE t.quiz_id = ${quizId}`,
+    `SELECT set_config('app.tenant', tenant_id::text, false) FROM ${q}`,
+    `SELECT count_standings(${quizId}, array_agg(id)) FROM quiz_attempts WHERE quiz_id = ${quizId}`,
   ])
     await owner.query(statement);
 }

@@ -456,6 +456,8 @@ export const QuizResults = z.object({
       id: z.int(),
       text: z.string(),
       text_html: html,
+      image: z.optional(z.nullable(z.string())),
+      image_alt: z.optional(z.nullable(z.string())),
       right_share: z.nullable(z.number()),
       /** The correlation of a right answer with the score, from -1 to 1. */
       discrimination: z.nullable(z.number()),

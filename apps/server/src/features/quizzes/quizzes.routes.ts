@@ -117,7 +117,7 @@ export function mountQuizzes(app: FastifyInstance, platform: Platform) {
         await handInAllExpired(tenantId, params.id);
         await database.transaction(tenantId, (tx) => countHandIns(tx, params.id));
         const [all, open, plotted, students] = await Promise.all([
-          readTotals(reader, params.id, query.attempt),
+          readTotals(reader, params.id, query.attempt, imageUrl),
           listOpenAttempts(reader, params.id),
           query.cursor === undefined ? listPlotted(reader, params.id, query.attempt) : undefined,
           listStudents(reader, params.id, query),

@@ -12,6 +12,7 @@ import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import type { ImageUrl } from './attempts.store.ts';
 import { inTens, medianScore, thirdsOf } from './quizzes.rules.ts';
 import { ASKED, RIGHT } from './result-totals.store.ts';
 
@@ -107,6 +108,7 @@ export async function readTotals(
   reader: TenantReader,
   quizId: number,
   counted: CountedAttempt | undefined,
+  imageUrl: ImageUrl,
 ): Promise<Omit<QuizResults, 'students' | 'open' | 'plotted'>> {
   const [row] = counted
     ? await reader.run(countedTotals, { quizId, counted })
@@ -126,7 +128,7 @@ export async function readTotals(
     seconds: attempts ? Math.round(sums.seconds_sum / attempts) : null,
     scores: inTens(sums.by_score),
     profiles: type === 'comportamental' ? profilesOf(sums.profiles, sums.by_profile, members) : [],
-    questions: questions.map(({ id, text, text_html, options }) => {
+    questions: questions.map(({ id, text, text_html, image, image_alt, options }) => {
       const all = asked.get(id) ?? { asked: 0, score_sum: 0, score_square_sum: 0 };
       const right = chosen.get(`${id} ${RIGHT}`) ?? { chosen: 0, score_sum: 0 };
       const share = (count: number) => (all.asked ? count / all.asked : null);
@@ -134,6 +136,7 @@ export async function readTotals(
         id,
         text,
         text_html,
+        ...(image && { image: imageUrl(image), image_alt }),
         right_share: share(right.chosen),
         discrimination: correlation(all, right),
         options: options.map((option) => {

@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { formatBytes } from '../../ui/bytes.ts';
 import { cx } from '../../ui/cx.ts';
 
-const PictureViewer = lazy(() => import('./picture-viewer.tsx'));
+const PictureViewer = lazy(() => import('../../kit/images/picture-viewer.tsx'));
 
 /** On wide screens more pictures than these wait behind the last one. */
 const SHOWN_PICTURES = 3;

@@ -1,7 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { freshness } from '@vitrine/contract/core';
 import { home } from '@vitrine/contract/home';
-import { quizzes } from '@vitrine/contract/quizzes';
+import { quizzes, type CountedAttempt } from '@vitrine/contract/quizzes';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -46,25 +46,44 @@ export const useCloseAttempt = () =>
 export const useMemberAttempts = (id: number, memberId: number) =>
   useContractQuery(quizzes.memberAttempts, { params: { id, memberId } });
 
-/** A CSV of the attempts that were handed in. */
-export const exportAddress = (id: number) => address(quizzes.exportResults, { params: { id } });
+/** A CSV of the attempts that were handed in: all, or one of each student. */
+export const exportAddress = (id: number, attempt?: CountedAttempt) =>
+  address(quizzes.exportResults, { params: { id }, query: { attempt } });
 
-export const useResults = (id: number) => useContractQuery(quizzes.results, { params: { id } });
+/** The results before stay until those of another choice have come. */
+export const useResults = (id: number, attempt: CountedAttempt) =>
+  useContractQuery(
+    quizzes.results,
+    { params: { id }, query: { attempt } },
+    { placeholderData: keepPreviousData },
+  );
 
-export const useQuestionScores = (id: number, questionId: number) =>
-  useContractQuery(quizzes.questionScores, { params: { id, questionId } });
+export const useQuestionScores = (id: number, questionId: number, attempt: CountedAttempt) =>
+  useContractQuery(
+    quizzes.questionScores,
+    { params: { id, questionId }, query: { attempt } },
+    { placeholderData: keepPreviousData },
+  );
 
-/** The students of the results by name, as far as they were read. */
-export function useStudents(id: number, q: string) {
+interface StudentsQuery {
+  q: string;
+  /** The key of their profile. */
+  profile: string | undefined;
+  attempt: CountedAttempt;
+}
+
+/** The students of the results by name and profile, as far as they were read. */
+export function useStudents(id: number, { q, profile, attempt }: StudentsQuery) {
+  const asked = { q, profile, attempt };
   const query = useInfiniteQuery({
     queryKey: [
-      ...keyOfAddress(address(quizzes.students, { params: { id }, query: { q } })),
+      ...keyOfAddress(address(quizzes.students, { params: { id }, query: asked })),
       'pages',
     ],
     queryFn: ({ pageParam, signal }) =>
       call(quizzes.students, {
         params: { id },
-        query: { q, cursor: pageParam ?? undefined },
+        query: { ...asked, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -74,14 +93,15 @@ export function useStudents(id: number, q: string) {
   const items = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   // A page of a search looks at some of the students only, and may find none of them.
-  const goesOn = q !== '' && hasNextPage && !isFetching && !isError && items.length < MIN_FOUND;
+  const isSearch = q !== '' || profile !== undefined;
+  const goesOn = isSearch && hasNextPage && !isFetching && !isError && items.length < MIN_FOUND;
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
   return {
     ...query,
     items,
-    searches: q !== '' && (isFetching || goesOn),
+    searches: isSearch && (isFetching || goesOn),
     more: {
       hasMore: hasNextPage,
       busy: query.isFetchingNextPage,

@@ -23,6 +23,7 @@ import { useQuestions, useQuiz } from '../quizzes.queries.ts';
 import { QuestionsTab } from './questions-tab.tsx';
 import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
+import { ResultsActions } from './results/results-actions.tsx';
 import { ResultsTab } from './results/results-tab.tsx';
 import { useBuilder, type SaveState } from './use-builder.ts';
 import { useOpenQuestion } from './use-open-question.ts';
@@ -67,7 +68,7 @@ export default function BuilderPage() {
       {/* Outside the tool's scope: it has the school's own colours. */}
       <div
         ref={setPreviewPlace}
-        className="absolute top-18 right-0 bottom-0 w-100 border-l border-line empty:hidden"
+        className="absolute top-18 right-0 bottom-0 border-l border-line empty:hidden"
       />
     </div>
   );
@@ -108,7 +109,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
 
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:gap-x-8 lg:px-6">
+      <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] lg:gap-x-8 lg:px-6">
         <div className="flex min-w-24 flex-1 items-center gap-x-2 md:min-w-40">
           <Link
             to={`${pages.homepage.path}?editar=avaliacoes`}
@@ -137,24 +138,30 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
             { value: 'resultados', label: t('Resultados') },
           ]}
         />
-        <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2">
-          <Saved state={builder.state} onRetry={builder.retry} />
-          <UndoButtons draft={builder} />
-          <Link
-            to={hrefOf('quiz', { id: quiz.id })}
-            className={cx(buttonClass('secondary', 'md'), 'max-xl:px-2.5!')}
-          >
-            <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="max-xl:sr-only">{t('Responder como aluno')}</span>
-          </Link>
-          <Button
-            variant={published ? 'secondary' : 'primary'}
-            busy={publish.busy}
-            onClick={published ? publish.takeBack : publish.start}
-          >
-            {published ? t('Despublicar') : t('Publicar')}
-          </Button>
-        </div>
+        {tab === 'resultados' ? (
+          <div className="flex min-w-0 items-center justify-end gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between max-lg:border-t max-lg:border-line max-lg:py-2">
+            <ResultsActions quiz={quiz} />
+          </div>
+        ) : (
+          <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2">
+            <Saved state={builder.state} onRetry={builder.retry} />
+            <UndoButtons draft={builder} />
+            <Link
+              to={hrefOf('quiz', { id: quiz.id })}
+              className={cx(buttonClass('secondary', 'md'), 'max-xl:px-2.5!')}
+            >
+              <Eye size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span className="max-xl:sr-only">{t('Responder como aluno')}</span>
+            </Link>
+            <Button
+              variant={published ? 'secondary' : 'primary'}
+              busy={publish.busy}
+              onClick={published ? publish.takeBack : publish.start}
+            >
+              {published ? t('Despublicar') : t('Publicar')}
+            </Button>
+          </div>
+        )}
       </header>
       <div className="min-h-0 flex-1">
         {tab === 'perguntas' && <QuestionsTab {...{ builder, quiz, open, previewPlace }} />}
@@ -185,7 +192,7 @@ function Saved({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const { t, i18n } = useTranslation();
   if (state.kind === 'failed')
     return (
-      <p role="alert" className="flex items-center gap-2 text-13 text-error">
+      <p role="alert" className="flex max-w-72 items-center gap-2 text-13 text-error">
         {state.message}
         <Button size="sm" onClick={state.stale ? () => location.reload() : onRetry}>
           {state.stale ? t('Recarregar') : t('Tentar de novo')}
@@ -193,7 +200,7 @@ function Saved({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
       </p>
     );
   return (
-    <output className="flex items-center gap-2 text-13 text-text-2 max-md:hidden">
+    <output className="flex items-center gap-2 text-13 whitespace-nowrap text-text-2 max-md:hidden">
       {state.kind === 'saving' && t('Salvando…')}
       {state.kind === 'saved' && state.at && (
         <>

@@ -1,16 +1,26 @@
 import type { AskedQuestion } from '@vitrine/contract/quizzes';
-import { ArrowRight, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Monitor, Smartphone, X } from 'lucide-react';
 import { useState } from 'react';
+import { ScaledBox } from '../../../kit/preview/scaled-box.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { clockText } from '../quiz-facts.ts';
+import { JumpGrid } from '../take/jump-grid.tsx';
 import { QuestionView } from '../take/question-view.tsx';
-import { HeadClock } from '../take/quiz-clock.tsx';
+import { AsideClock, HeadClock } from '../take/quiz-clock.tsx';
 import { QuizHead } from '../take/quiz-head.tsx';
 import '../take/quiz-taking.css';
 import './question-preview.css';
 
+export type PreviewDevice = 'phone' | 'desktop';
+
+/** In px. The taking page has its column beside the question from 1024 px on. */
+const DESKTOP_WIDTH = 1120;
+
 interface QuestionPreviewProps {
+  /** The name of the quiz. */
+  name: string;
   question: AskedQuestion;
   /** The ids of the right options. */
   right: readonly number[];
@@ -20,34 +30,40 @@ interface QuestionPreviewProps {
   scored: boolean;
   /** The time limit; null without one. */
   seconds: number | null;
-  onNext: () => void;
+  device: PreviewDevice;
+  setDevice: (device: PreviewDevice) => void;
+  /** Opens the question at this place. */
+  onShow: (index: number) => void;
 }
 
-/** The question as a student gets it on a phone, in the school's own colours: one may try it. */
+/** The question as a student gets it on a phone or a wide screen, in the school's own colours: one may try it. */
 export function QuestionPreview(props: QuestionPreviewProps) {
-  const { question, right, explanation, at, total, scored, seconds, onNext } = props;
+  const { name, question, right, explanation, at, total, scored, seconds } = props;
+  const { device, setDevice, onShow } = props;
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<number[]>([]);
+  // The clock of the preview stands.
+  const [endsAt] = useState(() => new Date(Date.now() + (seconds ?? 0) * 1_000));
+  const clock = { spent: 0, left: seconds, isShort: false, total: seconds, endsAt };
+  const isDesktop = device === 'desktop';
+  const numbered = Array.from({ length: total }, (_, id) => ({ ...question, id }));
   const several = question.kind === 'multiple';
   const isRight =
     right.length > 0 && chosen.length === right.length && chosen.every((id) => right.includes(id));
-  return (
-    <section aria-label={t('Como o aluno vê')} className="question-preview">
-      <p aria-hidden="true" className="text-13 font-semibold text-text">
-        {t('Como o aluno vê')}
-      </p>
-      <div className="preview-phone">
-        <QuizHead
-          name=""
-          questions={Array.from({ length: total }, (_, id) => ({ ...question, id }))}
-          at={at}
-          answered={({ id }) => id < at}
-          scored={scored}
-          exit={<X size={22} strokeWidth={1.75} className="mx-2 shrink-0" aria-hidden="true" />}
-        >
-          {seconds !== null && <HeadClock text={clockText(seconds)} isShort={false} />}
-        </QuizHead>
-        <div className="quiz-body quiet-scroll">
+  const screen = (
+    <>
+      <QuizHead
+        name={name}
+        questions={numbered}
+        at={at}
+        answered={({ id }) => id < at}
+        scored={scored}
+        exit={<X size={22} strokeWidth={1.75} className="mx-2 shrink-0" aria-hidden="true" />}
+      >
+        {seconds !== null && <HeadClock text={clockText(seconds)} isShort={false} />}
+      </QuizHead>
+      <div className="quiz-body quiet-scroll">
+        <div>
           <QuestionView
             preview
             question={question}
@@ -83,23 +99,87 @@ export function QuestionPreview(props: QuestionPreviewProps) {
             </output>
           )}
         </div>
-        {at < total - 1 && (
-          <footer className="quiz-foot">
+        {isDesktop && (
+          <div className="quiz-aside">
+            {seconds !== null && <AsideClock clock={clock} />}
+            <JumpGrid
+              questions={numbered}
+              at={at}
+              flags={noFlags}
+              answered={({ id }) => id < at}
+              onJump={onShow}
+            />
+          </div>
+        )}
+      </div>
+      {(isDesktop || at < total - 1) && (
+        <footer className="quiz-foot">
+          {isDesktop && (
+            <Button
+              size="lg"
+              icon={<ArrowLeft size={18} strokeWidth={2} aria-hidden="true" />}
+              disabled={at === 0}
+              onClick={() => onShow(at - 1)}
+            >
+              {t('Anterior')}
+            </Button>
+          )}
+          {at < total - 1 && (
             <Button
               variant="primary"
               size="lg"
               className="quiz-next"
               iconAfter={<ArrowRight size={18} strokeWidth={2} aria-hidden="true" />}
-              onClick={onNext}
+              onClick={() => onShow(at + 1)}
             >
               {t('Próxima')}
             </Button>
-          </footer>
-        )}
+          )}
+        </footer>
+      )}
+    </>
+  );
+  return (
+    <section aria-label={t('Como o aluno vê')} className="question-preview" data-device={device}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p aria-hidden="true" className="text-13 font-semibold text-text">
+          {t('Como o aluno vê')}
+        </p>
+        <Segmented<PreviewDevice>
+          hideLabel
+          label={t('Tamanho da prévia')}
+          value={device}
+          onValueChange={setDevice}
+          options={[
+            {
+              value: 'phone',
+              label: t('Celular'),
+              icon: <Smartphone size={16} strokeWidth={2} aria-hidden="true" />,
+            },
+            {
+              value: 'desktop',
+              label: t('Desktop'),
+              icon: <Monitor size={16} strokeWidth={2} aria-hidden="true" />,
+            },
+          ]}
+        />
       </div>
+      {isDesktop ? (
+        <ScaledBox width={DESKTOP_WIDTH} className="preview-desktop">
+          {(style) => (
+            <div className="preview-screen" style={style}>
+              {screen}
+            </div>
+          )}
+        </ScaledBox>
+      ) : (
+        <div className="preview-screen preview-phone">{screen}</div>
+      )}
       {scored && (
         <p className="text-13 text-text-2">{t('Toque numa resposta para ver a correção.')}</p>
       )}
     </section>
   );
 }
+
+const noFlags: ReadonlySet<number> = new Set();

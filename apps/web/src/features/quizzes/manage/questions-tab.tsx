@@ -25,7 +25,7 @@ import { kindIcons } from './kind-icons.ts';
 import { PasteDialog } from './paste/paste-dialog.tsx';
 import { ProfilesEditor } from './profiles-editor.tsx';
 import { QuestionEditor } from './question-editor.tsx';
-import { QuestionPreview } from './question-preview.tsx';
+import { QuestionPreview, type PreviewDevice } from './question-preview.tsx';
 import type { useBuilder } from './use-builder.ts';
 import { rowId, type OpenQuestion } from './use-open-question.ts';
 
@@ -37,16 +37,20 @@ interface QuestionsTabProps {
   previewPlace: HTMLElement | null;
 }
 
+/** The preview stands over the page, outside the tool's scope. */
+const previewSpace = { phone: 'pr-100', desktop: 'pr-[min(36rem,40vw)]' };
+
 /** The list of questions and the open one. Phones show one of both. */
 export function QuestionsTab({
   builder,
-  quiz: { type, goal, has_attempts, stopwatch, time_limit },
+  quiz: { name, type, goal, has_attempts, stopwatch, time_limit },
   open: { key: open, onPhone, show, showList },
   previewPlace,
 }: QuestionsTabProps) {
   const { t } = useTranslation();
   const { quiz, change, reorder } = builder;
   const { questions } = quiz;
+  const [device, setDevice] = useState<PreviewDevice>('phone');
   const [pasting, setPasting] = useState(false);
   // Stays while the builder is open: what could not be read waits for its mend.
   const [pastedText, setPastedText] = useState('');
@@ -70,7 +74,7 @@ export function QuestionsTab({
   }
 
   return (
-    <div className={cx('flex h-full', chosen && previewPlace && 'pr-100')}>
+    <div className={cx('flex h-full', chosen && previewPlace && previewSpace[device])}>
       <section
         aria-label={t('Perguntas')}
         className={cx(
@@ -206,12 +210,14 @@ export function QuestionsTab({
             question={asked(chosen, builder.served)}
             right={rightOf(chosen)}
             explanation={chosen.explanation}
+            name={name}
             at={questions.indexOf(chosen)}
             total={questions.length}
             scored={type === 'comun'}
             seconds={stopwatch && time_limit ? timeLimitSeconds(time_limit) : null}
-            onNext={() => {
-              const next = questions[questions.indexOf(chosen) + 1];
+            {...{ device, setDevice }}
+            onShow={(index) => {
+              const next = questions[index];
               if (next) show(next.key);
             }}
           />,

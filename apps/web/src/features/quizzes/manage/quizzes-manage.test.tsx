@@ -1,7 +1,7 @@
 import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { products } from '@vitrine/contract/products';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import BuilderPage from './builder-page.tsx';
 import QuizzesPanel from './quizzes-panel.tsx';
@@ -454,6 +454,27 @@ test('beside the builder one tries the question as students get it', async () =>
   window.innerWidth = 1024;
 });
 
+test('beside the builder one sees the question on a wide screen too, and walks from there', async () => {
+  window.innerWidth = 1440;
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const second = question({ id: 2, text: 'E o vento?', options: [{ id: 21, text: 'Sul' }] });
+  const { user } = openBuilder([question(), second], accepted);
+  const preview = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
+  expect(preview.queryByRole('button', { name: /^Pergunta 2/ })).not.toBeInTheDocument();
+  // Arrow keys move within the switch.
+  preview.getByRole('radio', { name: 'Celular' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(preview.getByRole('radio', { name: 'Desktop' })).toBeChecked();
+  await user.click(await preview.findByRole('button', { name: /^Pergunta 2/ }));
+  expect(screen.getByLabelText('Pergunta 2')).toHaveValue('E o vento?');
+  const next = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
+  expect(next.getByRole('radio', { name: 'Desktop' })).toBeChecked();
+  await user.click(next.getByRole('button', { name: 'Anterior' }));
+  expect(screen.getByLabelText('Pergunta 1')).toBeVisible();
+  window.innerWidth = 1024;
+});
+
 test('the owner closes an open attempt, and takes the results along', async () => {
   const kaue = { id: 31, name: 'Kauê', photo_url: null };
   const open = { id: 12, member: kaue, started_at: '2026-11-22T10:00:00.000Z', deadline: null };
@@ -479,7 +500,11 @@ test('the owner closes an open attempt, and takes the results along', async () =
   await user.click(asked.getByRole('button', { name: 'Encerrar' }));
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.closeAttempt'));
   expect(await asked.findByText('Esta tentativa já foi entregue.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Exportar CSV', hidden: true })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Baixar CSV', hidden: true })).toHaveAttribute(
+    'href',
+    '/api/v1/quizzes/7/results/export?attempt=first',
+  );
+  expect(screen.getByRole('link', { name: /todas as tentativas/, hidden: true })).toHaveAttribute(
     'href',
     '/api/v1/quizzes/7/results/export',
   );
@@ -492,7 +517,7 @@ test('the owner reads of each question what is right, with its formulas, and of 
   });
   const results = {
     ...{ attempts: 2, members: 2, passed: 1, mean: 50, spread: 50, seconds: 60 },
-    ...{ scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1], open: [] },
+    ...{ scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1], open: [], profiles: [] },
     questions: [
       {
         ...{ id: 1, text: 'Que \\(f\\)?', text_html: 'Que <span class="katex">f</span>?' },
@@ -628,4 +653,125 @@ test('the owner finds a student by name, also where the first page of the search
   await user.type(search, 'zz{Enter}');
   expect(await screen.findByText('Nenhum aluno com esse nome respondeu.')).toBeVisible();
   expect(sent.filter(({ name }) => name === 'quizzes.students').length).toBeGreaterThan(3);
+});
+
+test('the owner chooses which attempt counts, by the arrow keys, and everything follows', async () => {
+  const results = {
+    ...{ attempts: 3, members: 3, passed: 1, mean: 40, median: 40, spread: 0, seconds: 60 },
+    ...{ scores: [0, 0, 0, 0, 3, 0, 0, 0, 0, 0], open: [], profiles: [] },
+    questions: [
+      {
+        ...{ id: 1, text: 'Que abertura?', right_share: 0.5, discrimination: null },
+        options: [{ id: 11, text: 'f/2', correct: true, share: 0.5, mean: 50 }],
+      },
+    ],
+  };
+  const passed: Record<string, number> = { first: 1, best: 3, last: 2 };
+  const asked: Record<string, unknown[]> = { results: [], students: [], scores: [] };
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [
+      quizzes.results,
+      ({ query }) => {
+        asked['results']!.push(query.get('attempt'));
+        return { data: { ...results, passed: passed[query.get('attempt')!] } };
+      },
+    ],
+    [
+      quizzes.students,
+      ({ query }) => {
+        asked['students']!.push(query.get('attempt'));
+        return { data: [], next_cursor: null };
+      },
+    ],
+    [
+      quizzes.questionScores,
+      ({ query }) => {
+        asked['scores']!.push(query.get('attempt'));
+        return { data: { lowest: null, highest: null, options: [] } };
+      },
+    ],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  expect(await screen.findByText('33%')).toBeVisible();
+  const file = screen.getByRole('link', { name: 'Baixar CSV' });
+  expect(file).toHaveAttribute('href', '/api/v1/quizzes/7/results/export?attempt=first');
+  await user.click(screen.getByRole('button', { name: /Que abertura/ }));
+  const choice = within(screen.getByRole('group', { name: 'Tentativa que conta' }));
+  expect(choice.getByRole('radio', { name: '1ª tentativa' })).toBeChecked();
+  choice.getByRole('radio', { name: '1ª tentativa' }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByText('100%')).toBeVisible();
+  expect(file).toHaveAttribute('href', '/api/v1/quizzes/7/results/export?attempt=best');
+  await user.keyboard('{ArrowRight}');
+  expect(await screen.findByText('67%')).toBeVisible();
+  for (const choices of Object.values(asked)) expect(choices).toEqual(['first', 'best', 'last']);
+});
+
+test('who opens the address of the results finds the attempt that was chosen', async () => {
+  const asked: unknown[] = [];
+  serve(
+    [quizzes.show, () => triple(quiz())],
+    [quizzes.questions, () => ({ data: { questions: [], profiles: [], version: 4 } })],
+    [
+      quizzes.results,
+      ({ query }) => {
+        asked.push(query.get('attempt'));
+        return refusing(500, 'Não deu.');
+      },
+    ],
+  );
+  const at = '/quiz?id=7&aba=resultados&conta=ultima';
+  visit(<BuilderPage />, { at, roles: ['owner'] });
+  expect(await screen.findByRole('radio', { name: 'Última' })).toBeChecked();
+  await waitFor(() => expect(asked[0]).toBe('last'));
+});
+
+test('the owner reads how many students have each profile, and who they are', async () => {
+  const results = {
+    ...{ attempts: 4, members: 4, passed: 0, mean: 60, median: 60, spread: 0, seconds: 60 },
+    ...{ scores: [0, 0, 0, 0, 0, 0, 4, 0, 0, 0], open: [], questions: [] },
+    profiles: [
+      { key: 'sol', title: 'Sol', members: 1, share: 0.25 },
+      { key: 'lua', title: 'Lua', members: 2, share: 0.5 },
+      { key: 'mar', title: 'Mar', members: 0, share: 0 },
+    ],
+  };
+  const profiles = results.profiles.map(({ key, title }) => ({ key, title, description: '' }));
+  const student = (id: number, name: string, profile: string) => ({
+    member: { id, name, photo_url: null },
+    ...{ score: 60, passed: null, profile, seconds: 60, attempts: 1 },
+    finished_at: '2026-11-22T10:00:00.000Z',
+  });
+  const iris = student(32, 'Íris Gonçalves', 'lua');
+  serve(
+    [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
+    [quizzes.results, () => ({ data: results })],
+    [
+      quizzes.students,
+      ({ query }) => ({
+        data: query.get('profile') === 'lua' ? [iris] : [student(31, 'Marina Teles', 'sol'), iris],
+        next_cursor: null,
+      }),
+    ],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7&aba=resultados', roles: ['owner'] });
+  const list = within(await screen.findByRole('region', { name: 'Perfis' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Lua2 alunos50%',
+    'Sol1 aluno25%',
+    'Mar0 aluno0%',
+    'Sem perfil1 aluno25%',
+  ]);
+  expect(list.getByRole('button', { name: /Mar/ })).toBeDisabled();
+  // The best attempt of a behavioural quiz is the last one.
+  expect(screen.queryByRole('radio', { name: 'Melhor' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
+  await user.click(list.getByRole('button', { name: /Lua/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
+  expect(screen.getByRole('button', { name: /Íris Gonçalves/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Mostrar alunos de todos os perfis' }));
+  expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import type { AskedQuestion } from '@vitrine/contract/quizzes';
-import { imageSize, imageSrcSet } from '@vitrine/contract/file-addresses';
 import { Check } from 'lucide-react';
 import { useId, type Ref } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
+import { QuizPicture } from './quiz-picture.tsx';
 import { QuizText } from './quiz-text.tsx';
 
 interface QuestionViewProps {
@@ -32,7 +32,6 @@ export function QuestionView(props: QuestionViewProps) {
   const { t } = useTranslation();
   const name = useId();
   const { kind, text, text_html, image, image_alt, weight, options } = question;
-  const size = image ? imageSize(image) : null;
   const several = kind === 'multiple';
   const howMany = scored ? t('marque todas as certas') : t('marque quantas quiser');
   return (
@@ -57,13 +56,11 @@ export function QuestionView(props: QuestionViewProps) {
         </p>
       )}
       {image && (
-        <img
-          className="quiz-image"
-          src={image}
-          srcSet={imageSrcSet(image)}
+        <QuizPicture
+          className="mt-5"
+          image={image}
+          alt={image_alt}
           sizes="(min-width: 1024px) 720px, 100vw"
-          alt={image_alt ?? ''}
-          {...size}
         />
       )}
       <div

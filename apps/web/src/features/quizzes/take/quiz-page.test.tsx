@@ -142,6 +142,31 @@ test('by keys alone: each answer is kept as it is given, and the attempt is hand
   expect(screen.getByText('Acendem sem parar.')).toBeVisible();
 });
 
+test('a picture of a question opens large by keyboard, and has the keys to itself', async () => {
+  const base = attempt();
+  const [first, ...rest] = base.questions;
+  const pictured = {
+    ...first!,
+    ...{ image: '/files/dente-de-leao-1600x900.webp', image_alt: 'Dente-de-leão' },
+  };
+  const { user, sent } = open(
+    [quizzes.mine, () => [quiz()]],
+    [quizzes.attempt, () => ({ data: attempt({ questions: [pictured, ...rest] }) })],
+    [quizzes.answer, saved],
+  );
+  const picture = await screen.findByRole('button', { name: 'Ampliar imagem: Dente-de-leão' });
+  picture.focus();
+  await user.keyboard('{Enter}');
+  const large = within(await screen.findByRole('dialog', { name: 'Imagem 1 de 1' }));
+  expect(large.getByRole('img', { name: 'Dente-de-leão' })).toBeVisible();
+  large.getByRole('button', { name: 'Fechar' }).focus();
+  await user.keyboard('1{ArrowRight}');
+  expect(sent.map(({ name }) => name)).not.toContain('quizzes.answer');
+  expect(screen.getByRole('heading', { name: first!.text, hidden: true })).toBeInTheDocument();
+  await user.click(large.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('leaving asks once, and the question has the keys to itself', async () => {
   const { user } = open(
     [quizzes.mine, () => [quiz()]],

@@ -9,6 +9,7 @@ import { useTranslation } from '../../../ui/translation.ts';
 import { durationText } from '../quiz-facts.ts';
 import { BackLink, wayBack } from './back-link.tsx';
 import { ProfileResult } from './profile-result.tsx';
+import { QuizPicture } from './quiz-picture.tsx';
 import { QuizText } from './quiz-text.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
@@ -211,6 +212,14 @@ function Reviewed({ attempt, index, own, quiz }: ReviewedProps) {
         <span className="mr-2 text-text-3">{index + 1}</span>
         <QuizText text={question.text} html={question.text_html} />
       </p>
+      {question.image && (
+        <QuizPicture
+          className="reviewed-picture"
+          image={question.image}
+          alt={question.image_alt}
+          sizes="240px"
+        />
+      )}
       <ul className="mt-4 grid gap-3">
         {told.map(({ id, text, text_html }) => {
           const isRight = right.includes(id);

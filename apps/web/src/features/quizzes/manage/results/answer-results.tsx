@@ -1,4 +1,4 @@
-import type { QuestionScores, QuizResults } from '@vitrine/contract/quizzes';
+import type { CountedAttempt, QuestionScores, QuizResults } from '@vitrine/contract/quizzes';
 import { Check } from 'lucide-react';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
@@ -18,10 +18,16 @@ const mostChosenFirst = ({ options }: ReadQuestion): ReadOption[] =>
     .map((option, index) => ({ ...option, letter: String.fromCharCode(65 + index) }))
     .toSorted((one, other) => (other.share ?? 0) - (one.share ?? 0));
 
+interface ScoredAnswersProps {
+  quizId: number;
+  counted: CountedAttempt;
+  question: ReadQuestion;
+}
+
 /** The answers of a question with their shares, and each attempt that chose one at its score. */
-export function ScoredAnswers({ quizId, question }: { quizId: number; question: ReadQuestion }) {
+export function ScoredAnswers({ quizId, counted, question }: ScoredAnswersProps) {
   const { t } = useTranslation();
-  const query = useQuestionScores(quizId, question.id);
+  const query = useQuestionScores(quizId, question.id, counted);
   const scores = query.data?.data;
   const options = mostChosenFirst(question);
   const drawing = options.find(({ correct, share }) => !correct && share);

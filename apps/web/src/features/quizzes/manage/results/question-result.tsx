@@ -1,24 +1,27 @@
-import type { QuizResults } from '@vitrine/contract/quizzes';
+import type { CountedAttempt, QuizResults } from '@vitrine/contract/quizzes';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../../ui/cx.ts';
 import { ProgressBar } from '../../../../ui/progress-bar.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
+import { QuizPicture } from '../../take/quiz-picture.tsx';
 import { QuizText } from '../../take/quiz-text.tsx';
 import { AnswerShares, ScoredAnswers } from './answer-results.tsx';
 import { percentOf } from './percent-of.ts';
 
 interface QuestionResultProps {
   quizId: number;
+  counted: CountedAttempt;
   question: QuizResults['questions'][number];
   index: number;
   scored: boolean;
 }
 
 /** A question with its share of right answers. Opened, it shows who chose which answer. */
-export function QuestionResult({ quizId, question, index, scored }: QuestionResultProps) {
+export function QuestionResult(props: QuestionResultProps) {
+  const { quizId, counted, question, index, scored } = props;
   const { t } = useTranslation();
-  const { text, text_html, right_share } = question;
+  const { text, text_html, image, image_alt, right_share } = question;
   const [open, setOpen] = useState(false);
   return (
     <li>
@@ -51,8 +54,16 @@ export function QuestionResult({ quizId, question, index, scored }: QuestionResu
       </button>
       {open && (
         <div className="mb-4 rounded-card bg-surface-2 p-4 md:ml-10 md:p-5">
+          {image && (
+            <QuizPicture
+              className="reviewed-picture mt-0! mb-4"
+              image={image}
+              alt={image_alt}
+              sizes="240px"
+            />
+          )}
           {scored ? (
-            <ScoredAnswers quizId={quizId} question={question} />
+            <ScoredAnswers {...{ quizId, counted, question }} />
           ) : (
             <AnswerShares question={question} />
           )}

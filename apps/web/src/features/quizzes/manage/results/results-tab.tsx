@@ -1,14 +1,17 @@
 import type { PlottedStudent, Quiz, QuizResults } from '@vitrine/contract/quizzes';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { durationText } from '../../quiz-facts.ts';
 import { useQuestions, useResults } from '../../quizzes.queries.ts';
+import { useCountedChoice } from './counted-choice.ts';
 import { MemberAttempts } from './member-attempts.tsx';
 import { OpenAttempts } from './open-attempts.tsx';
 import { percentOf } from './percent-of.ts';
+import { ProfileResults } from './profile-results.tsx';
 import { QuestionResult } from './question-result.tsx';
 import { ScoreDots } from './score-dots.tsx';
 import { ScorePlot } from './score-plot.tsx';
@@ -20,11 +23,14 @@ const MIN_PLOTTED = 8;
 /** The results of a quiz: figures, questions by difficulty, and each student's attempts. */
 export function ResultsTab({ quiz }: { quiz: Quiz }) {
   const { t } = useTranslation();
-  const query = useResults(quiz.id);
+  const { counted } = useCountedChoice(quiz);
+  const query = useResults(quiz.id, counted);
   const results = query.data?.data;
   const [order, setOrder] = useState<QuestionOrder>('hardest');
   const [opened, setOpened] = useState<Pick<PlottedStudent, 'member'> | null>(null);
   const questions = useQuestions(quiz.id);
+  const [address, setAddress] = useSearchParams();
+  const studentsRef = useRef<HTMLElement>(null);
   const titles = new Map(questions.data?.data.profiles.map(({ key, title }) => [key, title]));
 
   if (query.isError && !results)
@@ -44,8 +50,18 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
       </div>
     );
   const scored = quiz.type === 'comun';
+  const profile = scored ? null : address.get('perfil');
+
+  function setProfile(key: string | null) {
+    if (key === null) address.delete('perfil');
+    else address.set('perfil', key);
+    setAddress(address, { replace: true });
+    // On narrow windows the students stand below the fold.
+    if (key !== null) studentsRef.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
-    <div className="quiet-scroll h-full overflow-y-auto">
+    <div aria-busy={query.isPlaceholderData} className="quiet-scroll h-full overflow-y-auto">
       <div className="mx-auto grid max-w-350 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
         <div className="min-w-0">
           <dl className="grid grid-cols-3 gap-x-4 gap-y-6 md:flex md:flex-wrap md:gap-x-10">
@@ -68,10 +84,6 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
               </>
             )}
             <Fact value={durationText(t, results.seconds ?? 0)} label={t('tempo médio')} />
-            <Fact
-              value={String(results.attempts)}
-              label={t('tentativa|tentativas', { count: results.attempts })}
-            />
           </dl>
           {scored &&
             results.members >= MIN_PLOTTED &&
@@ -80,6 +92,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
             ) : (
               <ScorePlot scores={results.scores} goal={quiz.goal} />
             ))}
+          {!scored && <ProfileResults results={results} chosen={profile} onChoose={setProfile} />}
           <div className="mt-10 flex items-end justify-between gap-4">
             <h2 className="text-16 font-semibold">{t('Perguntas')}</h2>
             {scored && results.questions.length > 1 && (
@@ -102,15 +115,19 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
                 <QuestionResult
                   key={question.id}
                   quizId={quiz.id}
-                  {...{ question, index, scored }}
+                  {...{ counted, question, index, scored }}
                 />
               ),
             )}
           </ol>
         </div>
-        <section aria-label={t('Alunos')}>
+        <section ref={studentsRef} aria-label={t('Alunos')}>
           <OpenAttempts attempts={results.open} />
-          <StudentsList {...{ quiz, titles }} onOpen={setOpened} />
+          <StudentsList
+            {...{ quiz, titles, counted, profile }}
+            onClearProfile={() => setProfile(null)}
+            onOpen={setOpened}
+          />
         </section>
       </div>
       {opened && (

@@ -1,8 +1,8 @@
-import type { PlottedStudent, Quiz } from '@vitrine/contract/quizzes';
-import { Download } from 'lucide-react';
+import type { CountedAttempt, PlottedStudent, Quiz } from '@vitrine/contract/quizzes';
+import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
-import { buttonClass } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { LoadMore } from '../../../../ui/load-more.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { Skeleton } from '../../../../ui/states.tsx';
@@ -14,23 +14,38 @@ import { StudentRow } from './student-row.tsx';
 interface StudentsListProps {
   quiz: Quiz;
   titles: Titles;
+  counted: CountedAttempt;
+  /** The key of the profile whose students are listed. Null lists all. */
+  profile: string | null;
+  onClearProfile: () => void;
   onOpen: (student: Pick<PlottedStudent, 'member'>) => void;
 }
 
-/** The students who handed in, the latest first, found by name. */
-export function StudentsList({ quiz, titles, onOpen }: StudentsListProps) {
+/** The students who handed in, the latest first, found by name and profile. */
+export function StudentsList(props: StudentsListProps) {
+  const { quiz, titles, counted, profile, onClearProfile, onOpen } = props;
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const query = useStudents(quiz.id, search.trim());
+  const query = useStudents(quiz.id, {
+    ...{ q: search.trim(), attempt: counted },
+    profile: profile ?? undefined,
+  });
   const { items, searches, more } = query;
   return (
     <>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex min-h-9 items-center justify-between gap-4">
         <h2 className="text-16 font-semibold">{t('Alunos')}</h2>
-        <a href={exportAddress(quiz.id)} download className={buttonClass('secondary', 'sm')}>
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
-          {t('Exportar CSV')}
-        </a>
+        {profile !== null && (
+          <Button
+            size="sm"
+            className="min-w-0"
+            aria-label={t('Mostrar alunos de todos os perfis')}
+            iconAfter={<X size={16} strokeWidth={2} aria-hidden="true" />}
+            onClick={onClearProfile}
+          >
+            <span className="truncate">{titles.get(profile) ?? profile}</span>
+          </Button>
+        )}
       </div>
       <SearchField className="mt-3" label={t('Buscar aluno')} onSearch={setSearch} />
       <ul className="mt-2 divide-y divide-line" aria-busy={searches}>
@@ -53,6 +68,14 @@ export function StudentsList({ quiz, titles, onOpen }: StudentsListProps) {
         </output>
       )}
       <LoadMore {...more} />
+      <a
+        href={exportAddress(quiz.id)}
+        download
+        className="mt-4 inline-flex min-h-11 items-center gap-2 text-13 text-text-2 underline hover:text-text"
+      >
+        <Download size={16} strokeWidth={1.75} className="shrink-0" aria-hidden="true" />
+        {t('Baixar todas as tentativas em CSV')}
+      </a>
     </>
   );
 }

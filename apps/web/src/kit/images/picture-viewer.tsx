@@ -6,7 +6,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import './picture-viewer.css';
 
 interface PictureViewerProps {
-  pictures: Attachment[];
+  pictures: readonly Pick<Attachment, 'path' | 'url' | 'name'>[];
   at: number;
   onClose: () => void;
 }
@@ -14,7 +14,7 @@ interface PictureViewerProps {
 /** So long a browser may take to glide to a picture. */
 const GLIDE_MS = 700;
 
-/** The pictures of a post, large: swiped, by arrows, closed by Esc. */
+/** Pictures of a post or of a question, large: swiped, by arrows, closed by Esc. */
 export default function PictureViewer({ pictures, at, onClose }: PictureViewerProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);

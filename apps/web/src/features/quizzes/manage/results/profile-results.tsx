@@ -1,0 +1,82 @@
+import type { QuizResults } from '@vitrine/contract/quizzes';
+import { ChevronRight } from 'lucide-react';
+import { cx } from '../../../../ui/cx.ts';
+import { useTranslation } from '../../../../ui/translation.ts';
+import './answer-results.css';
+import { percentOf } from './percent-of.ts';
+
+interface ProfileResultsProps {
+  results: Pick<QuizResults, 'profiles' | 'members'>;
+  /** The key of the profile whose students are listed. */
+  chosen: string | null;
+  onChoose: (key: string | null) => void;
+}
+
+/** How many students have each profile, the most common first. A profile leads to its students. */
+export function ProfileResults({
+  results: { profiles, members },
+  chosen,
+  onChoose,
+}: ProfileResultsProps) {
+  const { t } = useTranslation();
+  const without = members - profiles.reduce((sum, profile) => sum + profile.members, 0);
+  return (
+    <section className="mt-10" aria-label={t('Perfis')}>
+      <h2 className="text-16 font-semibold">{t('Perfis')}</h2>
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {profiles
+          .toSorted((one, other) => other.members - one.members)
+          .map(({ key, title, members: having, share }) => (
+            <li key={key}>
+              <button
+                type="button"
+                aria-pressed={key === chosen}
+                disabled={having === 0}
+                onClick={() => onChoose(key === chosen ? null : key)}
+                className={cx(
+                  'profile-result enabled:hover:bg-hover',
+                  key === chosen && 'bg-accent-soft',
+                )}
+              >
+                <ProfileShare {...{ title, share, having }} />
+                <ChevronRight
+                  size={16}
+                  strokeWidth={1.75}
+                  className={cx('shrink-0 text-text-3', having === 0 && 'invisible')}
+                  aria-hidden="true"
+                />
+              </button>
+            </li>
+          ))}
+        {without > 0 && (
+          <li className="profile-result">
+            <ProfileShare title={t('Sem perfil')} share={without / members} having={without} />
+            <span className="w-4 shrink-0" />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+interface ProfileShareProps {
+  title: string;
+  share: number;
+  having: number;
+}
+
+function ProfileShare({ title, share, having }: ProfileShareProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="profile-result-title">{title}</span>
+      <span className="answer-bar profile-result-bar" aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="profile-result-count">
+        {t('{{count}} aluno|{{count}} alunos', { count: having })}
+      </span>
+      <b className="w-12 shrink-0 text-right font-semibold tabular-nums">{percentOf(share)}</b>
+    </>
+  );
+}
