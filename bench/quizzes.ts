@@ -263,7 +263,9 @@ async function fillQuiz(owner: pg.Client, quizId: number, each: number) {
      FROM quiz_totals t CROSS JOIN generate_series(0, ${questionCount - 1}) n
      CROSS JOIN generate_series(0, 4) o WHERE t.quiz_id = ${quizId}`,
     `SELECT set_config('app.tenant', tenant_id::text, false) FROM ${q}`,
-    `SELECT count_standings(${quizId}, array_agg(id)) FROM quiz_attempts WHERE quiz_id = ${quizId}`,
+    'ANALYZE quiz_attempts, quiz_answers',
+    `SELECT count_standings(${quizId}, array_agg(id)) FROM quiz_attempts
+     WHERE quiz_id = ${quizId} GROUP BY member_id / 200`,
   ])
     await owner.query(statement);
 }

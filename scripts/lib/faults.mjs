@@ -2836,8 +2836,8 @@ export const faults = [
   {
     rule: 'the results of one attempt take away the attempt that stood before',
     file: 'apps/server/migrations/0164_quiz_standings.sql',
-    from: '        old.finished_at, -1\n',
-    to: '        old.finished_at, 0\n',
+    from: '        -1\n      FROM chosen c',
+    to: '        0\n      FROM chosen c',
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {

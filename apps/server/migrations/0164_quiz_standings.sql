@@ -36,17 +36,21 @@ CREATE TABLE quiz_tallies (
   FOREIGN KEY (tenant_id, quiz_id) REFERENCES quizzes ON DELETE CASCADE
 );
 
--- As `score_counts(scores)`, where a sign of -1 takes a score away.
+-- As `score_counts(scores)`, where a sign of -1 takes a score away. A loop: a join would compare each
+-- score with each step.
 CREATE FUNCTION score_counts(scores integer[], signs integer[]) RETURNS integer[]
-  LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN ARRAY(
-    SELECT coalesce(sum(given.sign), 0)::integer
-    FROM generate_series(0, 100) AS step (score)
-    LEFT JOIN unnest(scores, signs) AS given (score, sign) USING (score)
-    GROUP BY step.score ORDER BY step.score);
+  LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE counts integer[] := array_fill(0, ARRAY[101]);
+BEGIN
+  FOR place IN 1 .. cardinality(scores) LOOP
+    counts[scores[place] + 1] := counts[scores[place] + 1] + signs[place];
+  END LOOP;
+  RETURN counts;
+END $$;
 
 -- Moves the standings to these attempts, where they are better, earlier or later, and the tallies with
--- them. An attempt that was handed in never changes: what was added can be taken away.
+-- them. An attempt that was handed in never changes: what was added can be taken away. `OFFSET 0` makes
+-- each row be found by its index: a join may read the answers of the whole school.
 CREATE FUNCTION count_standings(of_quiz bigint, attempts bigint[]) RETURNS void LANGUAGE plpgsql
   SET enable_seqscan = off AS $$
 DECLARE tenant bigint := app_tenant();
@@ -54,10 +58,15 @@ BEGIN
   WITH given AS MATERIALIZED (
       SELECT a.* FROM quiz_attempts a WHERE a.tenant_id = tenant AND a.id = ANY (attempts)),
     old AS MATERIALIZED (
-      SELECT s.counted, a.* FROM quiz_standings s
-      JOIN quiz_attempts a ON a.tenant_id = s.tenant_id AND a.id = s.attempt_id
-      WHERE s.tenant_id = tenant AND s.quiz_id = of_quiz
-        AND s.member_id IN (SELECT given.member_id FROM given)),
+      SELECT s.counted, a.*
+      FROM (SELECT DISTINCT given.member_id FROM given) AS m
+      CROSS JOIN LATERAL (
+        SELECT s.counted, s.attempt_id FROM quiz_standings s
+        WHERE s.tenant_id = tenant AND s.quiz_id = of_quiz AND s.member_id = m.member_id
+        OFFSET 0) AS s
+      CROSS JOIN LATERAL (
+        SELECT a.* FROM quiz_attempts a WHERE a.tenant_id = tenant AND a.id = s.attempt_id
+        OFFSET 0) AS a),
     candidates AS MATERIALIZED (
       SELECT old.*, true AS stands FROM old
       UNION ALL
@@ -75,9 +84,18 @@ BEGIN
         1 AS sign
       FROM chosen c WHERE NOT c.stands
       UNION ALL
-      SELECT old.counted, old.id, old.version, old.score, old.passed, old.profile, old.started_at,
-        old.finished_at, -1
-      FROM old JOIN chosen c USING (member_id, counted) WHERE NOT c.stands),
+      SELECT c.counted, a.id, a.version, a.score, a.passed, a.profile, a.started_at, a.finished_at,
+        -1
+      FROM chosen c
+      CROSS JOIN LATERAL (
+        SELECT s.attempt_id FROM quiz_standings s
+        WHERE s.tenant_id = tenant AND s.quiz_id = of_quiz AND s.member_id = c.member_id
+          AND s.counted = c.counted
+        OFFSET 0) AS s
+      CROSS JOIN LATERAL (
+        SELECT a.* FROM quiz_attempts a WHERE a.tenant_id = tenant AND a.id = s.attempt_id
+        OFFSET 0) AS a
+      WHERE NOT c.stands),
     written AS (
       INSERT INTO quiz_standings AS s
         (tenant_id, quiz_id, member_id, counted, attempt_id, profile, finished_at)
@@ -94,9 +112,6 @@ BEGIN
       FROM quiz_revisions r CROSS JOIN jsonb_array_elements(r.questions) AS item (value)
       WHERE r.tenant_id = tenant AND r.quiz_id = of_quiz
         AND r.version IN (SELECT moved.version FROM moved)),
-    answered AS MATERIALIZED (
-      SELECT s.attempt_id, s.question_id, s.option_ids FROM quiz_answers s
-      WHERE s.tenant_id = tenant AND s.attempt_id IN (SELECT moved.id FROM moved)),
     parts AS (
       SELECT m.*, 0 AS question_id, -1 AS option_id, '' AS of_profile FROM moved m
       UNION ALL
@@ -106,7 +121,10 @@ BEGIN
       UNION ALL
       SELECT m.*, q.question_id, part.option_id, ''
       FROM moved m
-      JOIN answered s ON s.attempt_id = m.id
+      CROSS JOIN LATERAL (
+        SELECT s.question_id, s.option_ids FROM quiz_answers s
+        WHERE s.tenant_id = tenant AND s.attempt_id = m.id
+        OFFSET 0) AS s
       JOIN asked q ON q.version = m.version AND q.question_id = s.question_id
       CROSS JOIN LATERAL (
         SELECT unnest(s.option_ids) AS option_id
@@ -141,11 +159,12 @@ BEGIN
     PERFORM set_config('app.tenant', its.tenant_id::text, true);
     PERFORM count_hand_ins(its.quiz_id);
   END LOOP;
+  -- Some members at a time: plans are made for few attempts.
   FOR its IN
     SELECT a.tenant_id, a.quiz_id, array_agg(a.id) AS attempts
     FROM quiz_attempts a JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
     WHERE a.finished_at IS NOT NULL AND NOT is_staff(m.roles)
-    GROUP BY a.tenant_id, a.quiz_id
+    GROUP BY a.tenant_id, a.quiz_id, a.member_id / 200
   LOOP
     PERFORM set_config('app.tenant', its.tenant_id::text, true);
     PERFORM count_standings(its.quiz_id, its.attempts);

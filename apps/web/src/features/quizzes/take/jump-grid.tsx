@@ -8,16 +8,19 @@ interface JumpGridProps {
   flags: ReadonlySet<number>;
   answered: (question: AskedQuestion) => boolean;
   onJump: (index: number) => void;
+  /** The dialog around it says 'Perguntas' already. */
+  titled?: boolean;
 }
 
 /** All questions as numbers: which are answered, which are marked, and where one is. */
-export function JumpGrid({ questions, at, flags, answered, onJump }: JumpGridProps) {
+export function JumpGrid(props: JumpGridProps) {
+  const { questions, at, flags, answered, onJump, titled = false } = props;
   const { t } = useTranslation();
   const done = questions.filter(answered).length;
   return (
     <>
       <p className="mb-4 flex items-baseline justify-between gap-4">
-        <span className="text-16 font-semibold text-text">{t('Perguntas')}</span>
+        {!titled && <span className="text-16 font-semibold text-text">{t('Perguntas')}</span>}
         <span className="text-14 text-text-2">
           {t('{{count}} de {{total}} respondidas', { count: done, total: questions.length })}
         </span>

@@ -135,7 +135,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
     enter: () => (at === questions.length - 1 ? setAsking('finish') : goTo(at + 1)),
   });
 
-  const grid = <JumpGrid {...{ questions, at, flags, answered }} onJump={goTo} />;
+  const grid = { questions, at, flags, answered, onJump: goTo };
 
   return (
     <div className="quiz-taking">
@@ -174,7 +174,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
         </div>
         <aside className="quiz-aside" aria-label={t('Perguntas')}>
           {hasClock && <AsideClock clock={clock} />}
-          {grid}
+          <JumpGrid {...grid} />
           <p className="mt-6 text-14 text-text-2">
             {t('No teclado: letras ou números escolhem, as setas passam.')}
           </p>
@@ -203,7 +203,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
           </Button>
         }
       >
-        {grid}
+        <JumpGrid {...grid} titled />
       </Dialog>
       <ConfirmDialog
         open={asking === 'finish'}
