@@ -2862,6 +2862,14 @@ export const faults = [
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
+    rule: 'a picture that stands large answers no question',
+    file: `${web}/features/quizzes/take/use-quiz-keys.ts`,
+    from: `'dialog, [role="dialog"]`,
+    to: `'[role="dialog"]`,
+    test: `${web}/features/quizzes/take/quiz-page.test.tsx`,
+    only: 'a picture of a question opens large',
+  },
+  {
     rule: 'quizzes: the median covers all attempts',
     file: `${server}/features/quizzes/quizzes.rules.ts`,
     from: 'sum(counts) / 2',

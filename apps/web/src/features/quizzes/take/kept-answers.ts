@@ -1,6 +1,7 @@
 import { quizzes, type AskedQuestion, type Attempt } from '@vitrine/contract/quizzes';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../platform/api.ts';
+import { toast } from '../../../ui/toast.ts';
 import { keepUnsent, keptUnsent, type Unsent } from './unsent-answers.ts';
 
 type Answers = Record<number, number[]>;
@@ -17,6 +18,9 @@ const byQuestion = (answers: Attempt['answers']): Answers =>
 /** The attempt was handed in elsewhere, or its quiz was removed. */
 export const isOver = (trouble: unknown) =>
   trouble instanceof ApiError && [404, 409].includes(trouble.status);
+
+const isLate = (trouble: unknown): trouble is ApiError =>
+  trouble instanceof ApiError && trouble.code === 'deadline_passed';
 
 /**
  * The answers of an attempt. The server stores each one when it is given. One request runs at a
@@ -36,6 +40,21 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
   const choices = useRef(0);
   const running = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const toldLate = useRef(false);
+
+  /** The attempt has ended. What came after its time does not count, and the reader learns it once. */
+  const end = useCallback(
+    (trouble: unknown) => {
+      keepUnsent(attempt.id, new Map());
+      if (isLate(trouble) && !toldLate.current) {
+        toldLate.current = true;
+        toast.info(trouble.message, { duration: 8_000 });
+      }
+      onOver();
+    },
+    [attempt.id, onOver],
+  );
 
   const send = useCallback(async () => {
     if (running.current) return;
@@ -57,17 +76,15 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
         setState({ kind: 'saved', at: new Date(data.saved_at) });
       }
     } catch (trouble) {
-      if (isOver(trouble)) {
-        keepUnsent(attempt.id, new Map());
-        onOver();
-      } else {
+      if (isOver(trouble)) end(trouble);
+      else {
         setState({ kind: 'waiting' });
         timer.current = setTimeout(() => void send(), RETRY_MS);
       }
     } finally {
       running.current = false;
     }
-  }, [attempt.id, onOver]);
+  }, [attempt.id, end]);
 
   useEffect(() => {
     const again = () => void send();
@@ -132,7 +149,8 @@ export function useKeptAnswers(attempt: Attempt, onOver: () => void) {
      */
     unsent: () =>
       [...unsent.current].map(([question_id, { given }]) => ({ question_id, option_ids: given })),
-    /** The attempt has ended. */
+    end,
+    /** The attempt was handed in. */
     forget: () => keepUnsent(attempt.id, new Map()),
   };
 }

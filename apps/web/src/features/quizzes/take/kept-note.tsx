@@ -5,19 +5,24 @@ import type { KeptState } from './kept-answers.ts';
 
 interface KeptNoteProps {
   state: KeptState | null;
+  /** The time has ended: what still waits does not count. */
+  isLate: boolean;
   /** Shows a lost connection only. Screen readers hear everything. */
   quiet?: boolean;
   className: string;
 }
 
 /** Tells whether the server has stored all answers. */
-export function KeptNote({ state, quiet = false, className }: KeptNoteProps) {
+export function KeptNote({ state, isLate, quiet = false, className }: KeptNoteProps) {
   const { t, i18n } = useTranslation();
   const text =
     state &&
     {
       saving: () => t('Guardando…'),
-      waiting: () => t('Sem conexão. Guardamos a resposta assim que ela voltar.'),
+      waiting: () =>
+        isLate
+          ? t('O tempo terminou sem conexão. Contam as respostas que já chegaram.')
+          : t('Sem conexão. Guardamos a resposta assim que ela voltar.'),
       saved: ({ at }: { at?: Date }) =>
         t('Respostas guardadas às {{time}}', {
           time: new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' }).format(at),

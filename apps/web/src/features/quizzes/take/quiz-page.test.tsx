@@ -372,6 +372,41 @@ test('at the end of the time a page without a line hands in when it is back', as
   expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 8_000 })).toBeVisible();
 }, 15_000);
 
+test('who comes back after the end of the time learns that what waited does not count', async () => {
+  let online = false;
+  let done = false;
+  const late = { status: 409, message: 'O tempo terminou. Contamos o que chegou.' };
+  const { user } = open(
+    [quizzes.mine, () => [quiz({ stopwatch: 1, time_limit: '00:01:00' })]],
+    [
+      quizzes.attempt,
+      () => ({
+        data: attempt({
+          stopwatch: 1,
+          deadline: '2026-11-22T10:00:07.000Z',
+          ...(done && handedIn),
+        }),
+      }),
+    ],
+    [quizzes.answer, () => refusing(503, 'Sem linha.')],
+    [
+      quizzes.finish,
+      () => {
+        if (!online) return refusing(503, 'Sem linha.');
+        done = true;
+        return refusing(late.status, late.message, { code: 'deadline_passed' });
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('radio', { name: /f\/2/ }));
+  expect(await screen.findAllByText(/^Sem conexão\. Guardamos/)).not.toHaveLength(0);
+  const told = await screen.findAllByText(/^O tempo terminou sem conexão/, {}, { timeout: 5_000 });
+  expect(told).not.toHaveLength(0);
+  online = true;
+  expect(await screen.findByText('Ainda não foi desta vez', {}, { timeout: 8_000 })).toBeVisible();
+  expect(await screen.findAllByText(late.message)).toHaveLength(1);
+}, 20_000);
+
 test('an attempt that its time has ended is read anew in the list too', async () => {
   let done = false;
   const { user, sent } = open(

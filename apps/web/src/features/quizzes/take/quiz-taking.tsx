@@ -80,8 +80,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
       .then(tellCompleted, (trouble: Error) => {
         // The attempt was handed in before, its time is over, or the quiz was deleted.
         if (!isOver(trouble)) throw trouble;
-        kept.forget();
-        onFinished();
+        kept.end(trouble);
       });
 
   function tellCompleted({ data: { completed = [] } }: AnswerFor<typeof quizzes.finish>) {
@@ -148,7 +147,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
           </IconButton>
         }
       >
-        <KeptNote state={kept.state} className="@max-5xl:hidden" />
+        <KeptNote state={kept.state} isLate={timeIsUp} className="@max-5xl:hidden" />
         {hasClock && (
           <HeadClock text={clockText(clock.left ?? clock.spent)} isShort={clock.isShort} />
         )}
@@ -167,7 +166,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
             stored={kept.isStored(question.id)}
             onChoose={(option) => kept.choose(question, option)}
           />
-          <KeptNote quiet state={kept.state} className="mt-4 @5xl:hidden" />
+          <KeptNote quiet state={kept.state} isLate={timeIsUp} className="mt-4 @5xl:hidden" />
           {finish.isError && !isOver(finish.error) && (
             <InlineError className="mt-4">{finish.error.message}</InlineError>
           )}
