@@ -772,6 +772,6 @@ test('the owner reads how many students have each profile, and who they are', as
   await user.click(list.getByRole('button', { name: /Lua/ }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
   expect(screen.getByRole('button', { name: /Íris Gonçalves/ })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Mostrar alunos de todos os perfis' }));
+  await user.click(screen.getByRole('button', { name: /Mostrar alunos de todos os perfis/ }));
   expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
 });

@@ -39,11 +39,11 @@ export function StudentsList(props: StudentsListProps) {
           <Button
             size="sm"
             className="min-w-0"
-            aria-label={t('Mostrar alunos de todos os perfis')}
             iconAfter={<X size={16} strokeWidth={2} aria-hidden="true" />}
             onClick={onClearProfile}
           >
             <span className="truncate">{titles.get(profile) ?? profile}</span>
+            <span className="sr-only">{t('Mostrar alunos de todos os perfis')}</span>
           </Button>
         )}
       </div>
