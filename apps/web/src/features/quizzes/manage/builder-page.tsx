@@ -140,6 +140,9 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
         />
         {tab === 'resultados' ? (
           <div className="flex min-w-0 items-center justify-end gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between max-lg:border-t max-lg:border-line max-lg:py-2">
+            {builder.state.kind === 'failed' && (
+              <Saved state={builder.state} onRetry={builder.retry} />
+            )}
             <ResultsActions quiz={quiz} />
           </div>
         ) : (
