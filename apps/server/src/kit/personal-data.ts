@@ -283,6 +283,9 @@ export const personalTables: readonly PersonalTable[] = [
       columns: { quiz: 'Avaliação', score: 'Nota', passed: 'Aprovado', finished_at: 'Entregue em' },
     },
   },
+  // Which of the attempts above count, and hand-ins that wait to be counted.
+  { table: 'quiz_standings', holds: member('cascade') },
+  { table: 'quiz_uncounted', holds: member('number') },
   {
     table: 'posts',
     holds: { member_id: 'unnamed', mentions: 'forgotten', removed_by: 'number' },
