@@ -147,7 +147,8 @@ BEGIN
     by_score = add_counts(t.by_score, excluded.by_score);
 END $$;
 
--- What waits is counted before it names its attempts. A hand-in waits meanwhile.
+-- What waits is counted before it names its attempts. A hand-in waits meanwhile, so the attempts of
+-- before are left to jobs, some members at a time (`result-totals.store.ts`).
 LOCK TABLE quizzes, quiz_attempts, quiz_uncounted IN SHARE ROW EXCLUSIVE MODE;
 
 DO $$
@@ -159,17 +160,12 @@ BEGIN
     PERFORM set_config('app.tenant', its.tenant_id::text, true);
     PERFORM count_hand_ins(its.quiz_id);
   END LOOP;
-  -- Some members at a time: plans are made for few attempts.
-  FOR its IN
-    SELECT a.tenant_id, a.quiz_id, array_agg(a.id) AS attempts
-    FROM quiz_attempts a JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
-    WHERE a.finished_at IS NOT NULL AND NOT is_staff(m.roles)
-    GROUP BY a.tenant_id, a.quiz_id, a.member_id / 200
-  LOOP
-    PERFORM set_config('app.tenant', its.tenant_id::text, true);
-    PERFORM count_standings(its.quiz_id, its.attempts);
-  END LOOP;
   PERFORM set_config('app.tenant', coalesce(running, ''), true);
+  FOR its IN SELECT tenant_id, quiz_id FROM quiz_totals WHERE attempts > 0 LOOP
+    PERFORM graphile_worker.add_job('count-standings',
+      json_build_object('tenantId', its.tenant_id, 'quizId', its.quiz_id, 'after', 0),
+      priority => 10);
+  END LOOP;
 END $$;
 
 ALTER TABLE quiz_uncounted ADD member_id bigint NOT NULL, ADD attempt_id bigint NOT NULL;
@@ -334,4 +330,29 @@ BEGIN
     by_score = add_counts(t.by_score, excluded.by_score),
     scores = ARRAY(SELECT old.n + new.n FROM unnest(t.scores) WITH ORDINALITY AS old (n, bin)
       JOIN unnest(excluded.scores) WITH ORDINALITY AS new (n, bin) USING (bin) ORDER BY bin);
+END $$;
+
+-- Moves the standings of 200 members after `after` to their former attempts. Returns the last of these
+-- members; null at the end. It may run again: an attempt that stands already changes no sum.
+CREATE FUNCTION count_former_standings(of_quiz bigint, after bigint) RETURNS bigint LANGUAGE plpgsql
+  SET enable_seqscan = off AS $$
+DECLARE
+  tenant bigint := app_tenant();
+  takers bigint[];
+BEGIN
+  -- The locks of `count_hand_ins`, in its order.
+  PERFORM FROM quizzes WHERE tenant_id = tenant AND id = of_quiz FOR KEY SHARE;
+  PERFORM pg_advisory_xact_lock(hashtextextended(format('%s:count-hand-ins:%s', tenant, of_quiz), 0));
+  takers := ARRAY(
+    SELECT r.member_id FROM quiz_results r
+    WHERE r.tenant_id = tenant AND r.quiz_id = of_quiz AND r.member_id > after
+    ORDER BY r.member_id LIMIT 200);
+  PERFORM FROM members m WHERE m.tenant_id = tenant AND m.id = ANY (takers)
+  ORDER BY m.id FOR KEY SHARE;
+  PERFORM count_standings(of_quiz, ARRAY(
+    SELECT a.id FROM quiz_attempts a
+    JOIN members m ON m.tenant_id = a.tenant_id AND m.id = a.member_id
+    WHERE a.tenant_id = tenant AND a.quiz_id = of_quiz AND a.member_id = ANY (takers)
+      AND a.finished_at IS NOT NULL AND NOT is_staff(m.roles)));
+  RETURN takers[cardinality(takers)];
 END $$;

@@ -3,6 +3,7 @@ import { eventStream } from '@vitrine/contract/events';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { fillEmptyTables } from '../src/isolation/fill-tables.ts';
+import { migrateJobTables } from '../src/platform/jobs.ts';
 import { migrate, numberedMigrations } from '../src/platform/migrate.ts';
 import { hashToken, newToken } from '../src/platform/secrets.ts';
 import { openWorld } from './harness.ts';
@@ -81,6 +82,7 @@ test(
 
 test('each migration keeps the rows of all earlier states, and the application reads them', async () => {
   const url = await ownDatabase();
+  await migrateJobTables(url);
   const owner = await connect(url);
   await owner.query(`CREATE TABLE schema_migrations (
     name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);

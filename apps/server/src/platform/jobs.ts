@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, TenantTransaction } from './database.ts';
 import type { Logins } from './logins.ts';
+import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
 
 /** Work that runs after the answer. It opens its own transactions, and runs again if it throws. */
 type Task = (work: {
@@ -316,17 +317,20 @@ export async function migrateJobTables(url: string) {
 }
 
 /** Creates graphile-worker's tables, and gives both logins their rights to them. */
-export async function migrateJobs(url: string, { app, jobs }: Logins) {
+export async function migrateJobs(url: string, { app, jobs }: Logins, log?: MigrationLog) {
   const pool = listenedPool(url, 1, () => {});
   try {
     const { runMigrations } = await graphileWorker();
-    await runMigrations({ pgPool: pool });
-    // Settings last as long as the pool's one connection.
-    for (const [name, { role }] of Object.entries({ app, jobs }))
-      await pool.query('SELECT set_config($1, $2, false)', [`vitrine.${name}_role`, role]);
-    await pool.query(enqueueJobSql);
-    // Without a login of its own, the job runner is the owner.
-    if (jobs.managed) await pool.query(jobsLoginSql);
+    await retryForLocks({ url, client: pool, log }, async () => {
+      // Settings last as long as the pool's one connection.
+      await pool.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      for (const [name, { role }] of Object.entries({ app, jobs }))
+        await pool.query('SELECT set_config($1, $2, false)', [`vitrine.${name}_role`, role]);
+      await runMigrations({ pgPool: pool });
+      await pool.query(enqueueJobSql);
+      // Without a login of its own, the job runner is the owner.
+      if (jobs.managed) await pool.query(jobsLoginSql);
+    });
   } finally {
     await pool.end();
   }

@@ -58,7 +58,7 @@ export async function migrate(
     for (const migration of toApply) {
       // The queue is migrated under the lock, before the last file's row marks the end. So no other
       // server continues without the queue, and the next start repairs one that was killed here.
-      if (migration.repeats) await migrateJobs(url, logins);
+      if (migration.repeats) await migrateJobs(url, logins, log);
       await retryForLocks({ url, client, log }, () => apply(client, migration, logins));
     }
     return { applied: toApply.map(({ name }) => name), logins };

@@ -32,7 +32,8 @@ export interface MigrationLog {
 interface LockedWork {
   /** The owner's URL. A second connection looks what the first one waits for. */
   url: string;
-  client: pg.Client;
+  /** A pool has one connection. */
+  client: pg.Client | pg.Pool;
   log: MigrationLog | undefined;
 }
 
@@ -76,7 +77,7 @@ async function connect(url: string) {
   return client;
 }
 
-async function pidOf(client: pg.Client) {
+async function pidOf(client: pg.Client | pg.Pool) {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return rows[0]!.pid;
 }

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+import { enqueue } from '../../platform/jobs.ts';
 
-const world = await openWorld();
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 let student: Person;
@@ -155,14 +155,14 @@ describe('the results of the first, the best or the last attempt', () => {
       }
     };
     await check();
-    // The migration counts the attempts of before it.
-    const migration = new URL('../../../migrations/0164_quiz_standings.sql', import.meta.url);
-    const [before] = /DO \$\$[^]*?END \$\$;/.exec(readFileSync(migration, 'utf8'))!;
-    await world.platform.database.transaction(school.id, async ({ db }) => {
-      await db.deleteFrom('quiz_tallies').where('quiz_id', '=', id).execute();
-      await db.deleteFrom('quiz_standings').where('quiz_id', '=', id).execute();
-      await sql.raw(before).execute(db);
+    // The job of the migration counts the attempts of before it. Another one may have been cut off.
+    await world.platform.database.transaction(school.id, async (tx) => {
+      await tx.db.deleteFrom('quiz_tallies').where('quiz_id', '=', id).execute();
+      await tx.db.deleteFrom('quiz_standings').where('quiz_id', '=', id).execute();
+      for (const after of [0, people[2]!.id])
+        await enqueue(tx, 'count-standings', { quizId: id, after });
     });
+    await world.platform.jobs.runAll();
     await check();
     expect((await read(id, '')).body.data).toMatchObject({ attempts: 17, members: 6 });
   });

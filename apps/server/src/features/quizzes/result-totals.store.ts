@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { task } from '../../platform/jobs.ts';
+import { enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Revision, Score } from './quizzes.rules.ts';
 
@@ -48,4 +48,20 @@ export async function countHandIns(tx: TenantTransaction, quizId: number) {
 // Put in by `hand_in_attempt`.
 task('count-hand-ins', async ({ tenantId, payload, database }) => {
   await database.transaction(tenantId, (tx) => countHandIns(tx, Number(payload['quizId'])));
+});
+
+const countFormer = statement({
+  name: 'quizzes.count_former_standings',
+  sql: 'SELECT count_former_standings(:quizId::bigint, :after::bigint) AS last',
+  row: z.object({ last: z.nullable(z.number()) }),
+});
+
+// Put in by migration 0164, and by itself for the next members.
+task('count-standings', async ({ tenantId, payload, database }) => {
+  const [quizId, after] = [Number(payload['quizId']), Number(payload['after'])];
+  await database.transaction(tenantId, async (tx) => {
+    const [{ last } = { last: null }] = await tx.run(countFormer, { quizId, after });
+    if (last !== null)
+      await enqueue(tx, 'count-standings', { quizId, after: last }, { priority: 10 });
+  });
 });
