@@ -101,14 +101,6 @@ export const faults = [
     only: 'takes a part of JSON within',
   },
   {
-    rule: 'bodies: a part of JSON has the limit of its body',
-    file: `${server}/kit/multipart.ts`,
-    from: 'if (bytes > maxBytes) throw tooLarge();',
-    to: '',
-    test: 'apps/server/test/bodies.test.ts',
-    only: 'takes a part of JSON within',
-  },
-  {
     rule: 'bodies: the largest quiz can be saved again',
     file: `${server}/kit/input.ts`,
     from: 'const MAX_VALUES = 30_000;',
