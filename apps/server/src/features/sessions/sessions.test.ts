@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
 
@@ -402,18 +404,27 @@ describe('with a link by mail', () => {
     const own = await openWorld({}, await ownDatabase());
     const school = await own.school();
     const { email } = await school.join();
-    for (let at = 0; at < 12; at += 1)
-      await school.visitor.post('/api/v1/session/magic-link', { email });
+    const ask = async (times: number) => {
+      for (let at = 0; at < times; at += 1)
+        await school.visitor.post('/api/v1/session/magic-link', { email });
+    };
     const links = () =>
-      own.platform.database.transaction(school.id, ({ db }) =>
-        db.selectFrom('sign_in_links').select('expires_at').execute(),
-      );
-    await Promise.all([own.platform.jobs.runAll(), own.platform.jobs.runAll()]);
+      school.transaction(({ db }) => db.selectFrom('sign_in_links').select('expires_at').execute());
+    await ask(4);
+    await own.platform.jobs.runAll();
+    await ask(8);
+    const running = await school.transaction(async (tx) => {
+      await sql`SELECT FROM members WHERE email = ${email} FOR UPDATE`.execute(tx.db);
+      const jobs = [own.platform.jobs.runAll(), own.platform.jobs.runAll()];
+      await expectWaiting(tx, 2); // none of the two has counted
+      return jobs;
+    });
+    await Promise.all(running);
     expect(await links()).toHaveLength(5);
-    await own.platform.database.transaction(school.id, ({ db }) =>
+    await school.transaction(({ db }) =>
       db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute(),
     );
-    await school.visitor.post('/api/v1/session/magic-link', { email });
+    await ask(1);
     await own.platform.jobs.runAll();
     expect(await links()).toHaveLength(6);
   });
