@@ -66,7 +66,8 @@ test('nothing moves when the code takes over, and the page requests only what it
   // The page, its start script, code in three files, styles, and the font's weights. No separate API
   // answer.
   const paths = requests.map((request) => new URL(request.url()).pathname);
-  const isLater = (path: string) => path.startsWith('/api/') || /\/(alerts|header-alerts|gains)-/.test(path);
+  const isLater = (path: string) =>
+    path.startsWith('/api/') || /\/(alerts|header-alerts|gains)-/.test(path);
   expect(paths.filter((path) => !isLater(path)).length).toBeLessThanOrEqual(10);
   // The HTML embeds the student's news: bell, live, rewards, levels. The page opens only the event
   // stream.
