@@ -12,7 +12,7 @@ export interface Stream {
 /** The open streams of this server, found by school, member and session. */
 export function openStreams() {
   const schools = new Map<number, Map<number, Set<Stream>>>();
-  const bySession = new Map<string, Set<Stream>>();
+  const streamsBySession = new Map<string, Set<Stream>>();
   const countBySchool = new Map<number, number>();
   let total = 0;
 
@@ -27,8 +27,8 @@ export function openStreams() {
       const members = schools.get(tenantId) ?? new Map<number, Set<Stream>>();
       const ofMember = members.get(memberId) ?? new Set<Stream>();
       schools.set(tenantId, members.set(memberId, ofMember.add(stream)));
-      const ofSession = bySession.get(session) ?? new Set<Stream>();
-      bySession.set(session, ofSession.add(stream));
+      const ofSession = streamsBySession.get(session) ?? new Set<Stream>();
+      streamsBySession.set(session, ofSession.add(stream));
       changeCount(tenantId, 1);
     },
 
@@ -44,17 +44,17 @@ export function openStreams() {
         schools.delete(tenantId);
         countBySchool.delete(tenantId);
       }
-      const ofSession = bySession.get(session);
+      const ofSession = streamsBySession.get(session);
       ofSession?.delete(stream);
-      if (!ofSession?.size) bySession.delete(session);
+      if (!ofSession?.size) streamsBySession.delete(session);
     },
 
-    all: () => [...bySession.values()].flatMap((streams) => [...streams]),
+    all: () => [...streamsBySession.values()].flatMap((streams) => [...streams]),
     /** Oldest first. */
     ofMember: (tenantId: number, memberId: number) => [
       ...(schools.get(tenantId)?.get(memberId) ?? []),
     ],
-    ofSession: (session: string) => [...(bySession.get(session) ?? [])],
+    ofSession: (session: string) => [...(streamsBySession.get(session) ?? [])],
     memberIds: (tenantId: number) => [...(schools.get(tenantId)?.keys() ?? [])],
     countOfSchool: (tenantId: number) => countBySchool.get(tenantId) ?? 0,
     count: () => total,
