@@ -2549,7 +2549,7 @@ export const faults = [
   {
     rule: 'forms: leaving a changed dialog asks first',
     file: `${web}/kit/forms/leave-guard.tsx`,
-    from: `if (dirtyForms(since).length) setPending({ go, stay: () => {}, since });
+    from: `if (dirtyForms(since).length) setQuestion({ go, since });
         else go();`,
     to: 'go();',
     test: `${web}/features/carousels/wizard/carousel-wizard.test.tsx`,
@@ -2557,10 +2557,26 @@ export const faults = [
   {
     rule: 'forms: leaving a changed page asks first',
     file: `${web}/kit/forms/leave-guard.tsx`,
-    from: 'dirtyForms(0, nextLocation).length > 0) &&',
+    from: 'dirtyForms(0, next).length > 0) &&',
     to: 'false) &&',
     test: `${web}/features/home/home-page.test.tsx`,
     only: 'leaving with changes asks',
+  },
+  {
+    rule: 'forms: Back stays at a changed page until the answer',
+    file: `${web}/platform/history.tsx`,
+    from: 'history.go(-delta);',
+    to: '',
+    test: `${web}/kit/forms/draft.test.tsx`,
+    only: 'Back asks',
+  },
+  {
+    rule: 'forms: Back goes where it was going after the answer',
+    file: `${web}/platform/history.tsx`,
+    from: 'isDecided = true;',
+    to: '',
+    test: `${web}/kit/forms/draft.test.tsx`,
+    only: 'lets Back go once',
   },
   {
     rule: 'forms: a dialog over a panel does not affect the panel’s form',

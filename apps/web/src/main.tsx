@@ -3,8 +3,8 @@ import './app/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
-import { createRouter } from './app/router.tsx';
+import { AppRoutes, loadPageAt } from './app/router.tsx';
+import { createBrowserHistory, HistoryRouter } from './platform/history.tsx';
 import { browserSite } from './platform/boot.ts';
 import { LanguageProvider, startLocale } from './platform/locale.tsx';
 import { isPreview } from './platform/preview.ts';
@@ -18,8 +18,9 @@ await startLocale();
 void start();
 
 async function start() {
-  const router = createRouter();
-  await loaded(router);
+  const history = createBrowserHistory();
+  // Rendering earlier would show an empty page.
+  await loadPageAt(history.location.pathname);
   // The server-rendered page stays visible meanwhile. React renders in a transition, whose small
   // steps leave room for the viewer's scrolling and typing.
   startTransition(() =>
@@ -28,25 +29,15 @@ async function start() {
         <SiteContext value={site}>
           <LanguageProvider>
             <QueryClientProvider client={queries}>
-              <RouterProvider router={router} />
+              <HistoryRouter history={history}>
+                <AppRoutes />
+              </HistoryRouter>
             </QueryClientProvider>
           </LanguageProvider>
         </SiteContext>
       </StrictMode>,
     ),
   );
-}
-
-/** Waits until the chunk of the URL's page has loaded. Rendering earlier would show an empty page. */
-async function loaded({ state, subscribe }: ReturnType<typeof createRouter>) {
-  if (state.initialized) return;
-  await new Promise<void>((resolve) => {
-    const stop = subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
-  });
 }
 
 /** Offline support starts after the page has loaded. */

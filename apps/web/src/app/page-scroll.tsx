@@ -1,49 +1,63 @@
-import { useLayoutEffect, useRef } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useHistory } from '../platform/history.tsx';
 import { isPreview } from '../platform/preview.ts';
 
-/**
- * A new page starts at its top; a page in the history restores its position. On the first load the
- * router would reset the scroll position. This keeps it.
- */
-export const PageScroll = () =>
-  isPreview() ? (
-    <TopOfOtherPages />
-  ) : (
-    <>
-      <ScrollRestoration getKey={(location) => location.pathname} />
-      <KeepsFirst />
-    </>
-  );
+/** Scroll positions in pixels, by path. */
+const positions = new Map<string, number>();
 
 // Tracked from the start, because React empties the page before it fills it. By then the position is
 // lost.
-let savedScrollY = scrollY;
+let firstPosition = scrollY;
 const follow = () => {
-  savedScrollY = scrollY;
+  firstPosition = scrollY;
 };
 addEventListener('scroll', follow, { passive: true });
 
-/** Rendered after the router's component, so that its effect runs later. */
-function KeepsFirst() {
-  useLayoutEffect(() => {
-    removeEventListener('scroll', follow);
-    if (savedScrollY) scrollTo({ top: savedScrollY, behavior: 'instant' });
-    savedScrollY = 0;
-  }, []);
-  return null;
-}
-
 /**
- * The preview iframe opens at the parent's position (preview/site-frame.tsx), so only other pages
- * start at the top.
+ * A page starts at its top, or where the viewer left it in this tab. The first page keeps the
+ * position that it has already.
  */
-function TopOfOtherPages() {
-  const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
+export function PageScroll() {
+  const { pathname, hash } = useLocation();
+  const history = useHistory();
+  const shownPath = useRef<string>(null);
+
   useLayoutEffect(() => {
-    if (shownPath.current !== pathname) scrollTo({ top: 0, behavior: 'instant' });
+    const isFirst = shownPath.current === null;
+    const isOther = shownPath.current !== pathname;
     shownPath.current = pathname;
-  }, [pathname]);
+    removeEventListener('scroll', follow);
+    // The preview iframe opens at the position of the page behind the drawer (preview/site-frame.tsx).
+    if (isFirst && isPreview()) return;
+    const position = isOther && ((isFirst && firstPosition) || positions.get(pathname));
+    const target = hash && document.getElementById(hash.slice(1));
+    if (position) scrollTo({ top: position, behavior: 'instant' });
+    else if (target) target.scrollIntoView();
+    else if (isOther) scrollTo({ top: 0, behavior: 'instant' });
+  }, [pathname, hash]);
+
+  useEffect(() => {
+    if (isPreview()) return; // it always starts where the page behind the drawer is
+    const takeOver = () => {
+      window.history.scrollRestoration = 'manual';
+    };
+    // After a reload the browser scrolls the server's page, before React replaces it.
+    const handBack = () => {
+      window.history.scrollRestoration = 'auto';
+    };
+    takeOver();
+    addEventListener('pageshow', takeOver);
+    addEventListener('pagehide', handBack);
+    const stopListening = history.listen(() => {
+      if (shownPath.current !== null) positions.set(shownPath.current, scrollY);
+    });
+    return () => {
+      stopListening();
+      removeEventListener('pageshow', takeOver);
+      removeEventListener('pagehide', handBack);
+    };
+  }, [history]);
+
   return null;
 }

@@ -6,47 +6,61 @@ import {
   pages,
   type PageName,
 } from '@vitrine/contract/pages';
-import { createBrowserRouter, Navigate, Outlet, useLocation, type RouteObject } from 'react-router';
+import { lazy, type PropsWithChildren } from 'react';
+import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { isAdmin, isStaff } from '../platform/session.ts';
 import { HomePage } from '../features/home/home-page.tsx';
 import { pageComponents } from './page-components.ts';
-import { NotFoundPage, RouteError } from './route-states.tsx';
+import { NotFoundPage, RouteErrorBoundary } from './route-states.tsx';
 import { Shell } from './shell.tsx';
 
 /** The path in React Router's syntax: `/courses/{id}` becomes `/courses/:id`. */
 const routePath = (name: PageName) => pages[name].path.replace(/\{(\w+)\}/g, ':$1');
 
+type PageWithChunk = keyof typeof pageComponents;
+
 /**
  * Every page is a separate chunk, loaded before it shows. For viewers without the role, a management
  * page is not found.
  */
-const routeOf = (name: keyof typeof pageComponents): RouteObject => ({
-  path: routePath(name),
-  element: <KnownAddress />,
-  children: [
-    {
-      index: true,
-      lazy: async () => ({
-        Component: isClosed(name) ? NotFoundPage : (await pageComponents[name]()).default,
-      }),
-    },
-  ],
-});
+function routeOf(name: PageWithChunk): RouteObject {
+  const Page = lazy(async () =>
+    isClosed(name) ? { default: NotFoundPage } : pageComponents[name](),
+  );
+  return {
+    path: routePath(name),
+    element: (
+      <KnownAddress>
+        <Page />
+      </KnownAddress>
+    ),
+  };
+}
 
 /**
  * React Router accepts any text as an id. Without this check the server would refuse it, and the page
  * would retry.
  */
-function KnownAddress() {
-  return pageAt(useLocation().pathname) ? <Outlet /> : <NotFoundPage />;
+function KnownAddress({ children }: PropsWithChildren) {
+  return pageAt(useLocation().pathname) ? children : <NotFoundPage />;
+}
+
+const managementLayout = () => import('./management-layout.tsx');
+const ManagementLayout = lazy(async () =>
+  isStaff() ? managementLayout() : { default: NotFoundPage },
+);
+
+/** The frame of the management area. Its code and the page's load at the same time. */
+function ManagementFrame() {
+  void loadPageAt(useLocation().pathname);
+  return <ManagementLayout />;
 }
 
 const isClosed = (name: PageName) =>
   (pages[name].access === 'admin' && !isAdmin()) || (pages[name].access === 'staff' && !isStaff());
 
-const componentNames = pageNames.filter(
-  (name) => name in pageComponents,
-) as (keyof typeof pageComponents)[];
+const hasChunk = (name: PageName): name is PageWithChunk => name in pageComponents;
+const componentNames = pageNames.filter(hasChunk);
 const isManagement = (name: PageName) => pages[name].path.startsWith(managementPath);
 
 /** Staff below admin manage only communities. */
@@ -56,13 +70,19 @@ const ManagementHome = () => (
 
 const routes: RouteObject[] = [
   {
-    element: <Shell />,
     // For errors in the frame itself: the edit drawer, its dialogs, the menu.
-    errorElement: <RouteError />,
-    hydrateFallbackElement: <></>,
+    element: (
+      <RouteErrorBoundary>
+        <Shell />
+      </RouteErrorBoundary>
+    ),
     children: [
       {
-        errorElement: <RouteError />,
+        element: (
+          <RouteErrorBoundary>
+            <Outlet />
+          </RouteErrorBoundary>
+        ),
         children: [
           { index: true, element: <Navigate to={pages.homepage.path} replace /> },
           // Home is the most common first page, so it is part of the first load.
@@ -74,11 +94,7 @@ const routes: RouteObject[] = [
           })),
           {
             path: managementPath,
-            lazy: async () => ({
-              Component: isStaff()
-                ? (await import('./management-layout.tsx')).default
-                : NotFoundPage,
-            }),
+            element: <ManagementFrame />,
             children: [
               { index: true, element: <ManagementHome /> },
               ...componentNames.filter(isManagement).map(routeOf),
@@ -91,4 +107,12 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createBrowserRouter(routes);
+/** The page of the address in its frame. */
+export const AppRoutes = () => useRoutes(routes);
+
+/** Loads the code of a path's page. What does not load is told when the page renders. */
+export async function loadPageAt(path: string) {
+  const name = pageAt(path)?.name;
+  if (name && hasChunk(name) && !isClosed(name))
+    await Promise.allSettled([pageComponents[name](), isManagement(name) && managementLayout()]);
+}

@@ -14,10 +14,10 @@ test('a custom link opens a new tab, and a path of the school opens in the same 
       ],
     }),
   ]);
-  const { user, router } = visit(<Sidebar />);
+  const { user, history } = visit(<Sidebar />);
   const shop = await screen.findByRole('link', { name: 'Loja' });
   expect(shop).toHaveAttribute('href', 'https://loja.example.com');
   expect(shop).toHaveAttribute('target', '_blank');
   await user.click(screen.getByRole('link', { name: 'Termos' }));
-  expect(router.state.location.pathname).toBe('/courses/3');
+  expect(history.location.pathname).toBe('/courses/3');
 });

@@ -6,10 +6,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { vi } from 'vitest';
 import { LeaveGuardProvider } from '../kit/forms/leave-guard.tsx';
 import { bootWith, browserSite } from '../platform/boot.ts';
+import { createMemoryHistory, HistoryRouter } from '../platform/history.tsx';
 import { LanguageProvider } from '../platform/locale.tsx';
 import { createQueryClient } from '../platform/query-client.ts';
 import { SiteContext } from '../platform/site-context.ts';
@@ -162,28 +163,27 @@ export function visit(
     view,
     answers: {},
   });
-  const router = createMemoryRouter(
-    [
-      {
-        path,
-        element: (
-          <LeaveGuardProvider>
-            {element}
-            <Toaster />
-          </LeaveGuardProvider>
-        ),
-      },
-    ],
-    { initialEntries: [at] },
-  );
+  const history = createMemoryHistory(at);
   const { unmount } = render(
     <SiteContext value={browserSite()}>
       <LanguageProvider>
         <QueryClientProvider client={createQueryClient({})}>
-          <RouterProvider router={router} />
+          <HistoryRouter history={history}>
+            <Routes>
+              <Route
+                path={path}
+                element={
+                  <LeaveGuardProvider>
+                    {element}
+                    <Toaster />
+                  </LeaveGuardProvider>
+                }
+              />
+            </Routes>
+          </HistoryRouter>
         </QueryClientProvider>
       </LanguageProvider>
     </SiteContext>,
   );
-  return { user: userEvent.setup(), router, leave: unmount };
+  return { user: userEvent.setup(), history, leave: unmount };
 }

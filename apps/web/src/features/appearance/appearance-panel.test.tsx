@@ -133,12 +133,12 @@ test('saving sends the changes with their version, and the page applies the answ
 });
 
 test('a second after a save the home page shows, with the panel still open', async () => {
-  const { user, router } = school({}, '/courses/7?editar=aparencia');
+  const { user, history } = school({}, '/courses/7?editar=aparencia');
   type('#43dfae');
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(
     () => {
-      const { pathname, search } = router.state.location;
+      const { pathname, search } = history.location;
       expect(pathname + search).toBe('/homepage?editar=aparencia');
     },
     { timeout: 20_000 },

@@ -211,7 +211,7 @@ test('without automatic transition the time sleeps and keeps its number', async 
 });
 
 test('after saving the settings, the first touch or key ends the way back', async () => {
-  const { user, router } = open(
+  const { user, history } = open(
     [],
     [
       bannerSettings.update,
@@ -223,7 +223,7 @@ test('after saving the settings, the first touch or key ends the way back', asyn
   expect(await screen.findByText('Dados salvos com sucesso')).toBeVisible();
   await user.keyboard('{Tab}');
   await new Promise((later) => setTimeout(later, TOAST_MS + 200));
-  expect(router.state.location.search).toBe('?editar=banner');
+  expect(history.location.search).toBe('?editar=banner');
 });
 
 test('after somebody else’s change the settings are read anew', async () => {

@@ -1,6 +1,6 @@
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { channel, community } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -45,21 +45,21 @@ test('a school without communities is told so', async () => {
 });
 
 test('a community without channels says so, and leads to its first one over its own page', async () => {
-  const { router, user } = open([row(1, 'Clube'), { ...row(2, 'Estúdio'), channels: 0 }]);
+  const { history, user } = open([row(1, 'Clube'), { ...row(2, 'Estúdio'), channels: 0 }]);
   expect(await screen.findByText('Principal · Aberta a todos')).toBeVisible();
   expect(screen.getByText('Sem canais')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Criar canal Estúdio' }));
-  const { pathname, search } = router.state.location;
+  const { pathname, search } = history.location;
   expect(pathname + search).toBe('/comunidade/1/2?editar=comunidade/canais/2');
 });
 
 test('the page behind is the community that one edits, and Back leads to where one was', async () => {
-  const { router, user } = open([row(1, 'Clube')]);
+  const { history, user } = open([row(1, 'Clube')]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Clube' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
-  const at = () => router.state.location.pathname + router.state.location.search;
+  const at = () => history.location.pathname + history.location.search;
   expect(at()).toBe('/comunidade/1/1?editar=comunidade/editar/1');
-  await router.navigate(-1);
+  await act(async () => history.go(-1));
   expect(at()).toBe('/homepage?editar=comunidade');
 });
 

@@ -1,6 +1,6 @@
 import { footer } from '@vitrine/contract/footer';
 import { platformSettings } from '@vitrine/contract/platform-settings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
 import FooterPanel from './footer-panel.tsx';
@@ -96,9 +96,9 @@ test('an address is judged when it is left, with an example; its icon shows once
 });
 
 test('the terms open in a dialog with the saved text, and the URL holds the dialog', async () => {
-  const { user, router } = school();
+  const { user, history } = school();
   await user.click(screen.getByRole('button', { name: /Termos de uso/ }));
-  expect(router.state.location.search).toBe('?editar=footer/termos');
+  expect(history.location.search).toBe('?editar=footer/termos');
   expect(await screen.findByRole('dialog', { name: 'Termos de uso' })).toBeVisible();
   expect(await screen.findByText('Antigo')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
@@ -118,16 +118,16 @@ test('saved while its switch is still on its way, the form is not refused', asyn
 });
 
 test('a text opens and closes over addresses that are not saved yet, without a question', async () => {
-  const { user, router } = school();
+  const { user, history } = school();
   await user.type(screen.getByRole('textbox', { name: 'Instagram' }), 'instagram.com/contraluz');
   await user.click(screen.getByRole('button', { name: /Termos de uso/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Termos de uso' });
-  expect(router.state.location.search).toBe('?editar=footer/termos');
+  expect(history.location.search).toBe('?editar=footer/termos');
   await user.click(await within(dialog).findByRole('button', { name: 'Cancelar' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?editar=footer'));
+  await waitFor(() => expect(history.location.search).toBe('?editar=footer'));
   expect(screen.queryByText('Sair sem salvar?')).not.toBeInTheDocument();
   expect(screen.getByText('Alterações não salvas')).toBeVisible();
   // Leaving the panel itself still asks.
-  await router.navigate('/homepage?editar=header');
+  await act(async () => history.push('/homepage?editar=header'));
   expect(await screen.findByRole('dialog', { name: 'Sair sem salvar?' })).toBeVisible();
 });

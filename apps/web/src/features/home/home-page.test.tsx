@@ -172,10 +172,10 @@ test('the heart answers at once, and takes it back when it could not be kept', a
 
 test('unpublished rows show to staff while they edit, named as such', async () => {
   const hidden = row(1, 'Rascunho de Natal', { published: 0 });
-  const { router } = open({ carousels: [row(2, 'Primeira'), hidden] }, { roles: ['owner'] });
+  const { history } = open({ carousels: [row(2, 'Primeira'), hidden] }, { roles: ['owner'] });
   await rowNamed('Primeira');
   expect(screen.queryByText('Rascunho de Natal')).not.toBeInTheDocument();
-  await router.navigate('/homepage?editar=vitrine');
+  await act(async () => history.push('/homepage?editar=vitrine'));
   expect(await rowNamed('Rascunho de Natal')).toHaveTextContent('Não publicado');
 });
 
@@ -234,7 +234,7 @@ async function moveFirstDown(user: ReturnType<typeof visit>['user']) {
 }
 
 test('staff order the carousels, and the stored order is sent', async () => {
-  const { user, sent, router } = open({ carousels: three }, ordering, [
+  const { user, sent, history } = open({ carousels: three }, ordering, [
     carousels.order,
     () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
   ]);
@@ -244,13 +244,13 @@ test('staff order the carousels, and the stored order is sent', async () => {
   expect(sent.find(({ name }) => name === 'carousels.order')?.body).toEqual({
     newOrdenation: [1, 3, 2],
   });
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(history.location.search).toBe(''));
 });
 
 test('Cancelar leaves the order as it was, and leaving with changes asks', async () => {
-  const { user, router } = open({ carousels: three }, ordering);
+  const { user, history } = open({ carousels: three }, ordering);
   await moveFirstDown(user);
-  void router.navigate('/favoritos');
+  act(() => history.push('/favoritos'));
   await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await rowNamed('Três');

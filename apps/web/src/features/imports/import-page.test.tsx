@@ -74,7 +74,7 @@ test('a cartridge becomes a course: sent, followed, reported', async () => {
   await send(view);
   await act(async () => view.sending[0]!.answer(202, { data: { id: 4 } }));
   expect(await screen.findByText(/3 de 12 itens/)).toBeVisible();
-  expect(view.router.state.location.search).toBe('?importacao=4');
+  expect(view.history.location.search).toBe('?importacao=4');
   const link = await screen.findByRole('link', { name: 'Abrir o curso' }, { timeout: 5000 });
   expect(link).toHaveAttribute('href', '/gestao/cursos/8');
   expect(await screen.findByText(/1 módulo · 2 aulas/)).toBeVisible();
@@ -243,7 +243,7 @@ test('a file that is no cartridge shows an error, and another one can be chosen'
 test('a failed import says that nothing is left of it', async () => {
   const report = [{ item: 'fotografia.imscc', message: 'Não há manifesto neste arquivo.' }];
   const view = open([job({ status: 'failed', report })]);
-  await act(() => view.router.navigate('/gestao/importar?importacao=4'));
+  await act(async () => view.history.push('/gestao/importar?importacao=4'));
   expect(await screen.findByText('A importação não deu certo')).toBeVisible();
   expect(screen.getByText('Não há manifesto neste arquivo.')).toBeVisible();
   await view.user.click(screen.getByRole('button', { name: 'Nova importação' }));

@@ -424,7 +424,7 @@ test("a provider's page that was saved as the video's address plays in its playe
 });
 
 test('where it ends, the next lesson is offered as in our own player', async () => {
-  const { user, router } = open(
+  const { user, history } = open(
     lesson({ video_url: null, embed: 'https://player.vimeo.com/video/1' }),
   );
   const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
@@ -442,7 +442,7 @@ test('where it ends, the next lesson is offered as in our own player', async () 
   postFromPlayer({ event: 'ended', data: { seconds: 20, duration: 20 } });
   expect(await screen.findByText(/A seguir em/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver próxima aula' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
+  await waitFor(() => expect(history.location.pathname).toBe('/curso/1/juntando-as-fotos/7'));
 });
 
 test('the end of a course is shown where all of it is done: 199 of 200 lessons are not', async () => {
@@ -540,7 +540,7 @@ test('formulas are shown as the server rendered them, and nothing that could run
 test('a link to another lesson opens in the app, and a link to an anchor scrolls there', async () => {
   const scrolled = vi.fn<() => void>();
   HTMLElement.prototype.scrollIntoView = scrolled;
-  const { user, router } = open(
+  const { user, history } = open(
     lesson({
       video_url: null,
       content:
@@ -551,7 +551,7 @@ test('a link to another lesson opens in the app, and a link to an anchor scrolls
   expect(scrolled).toHaveBeenCalledOnce();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'O fim' }));
   await user.click(screen.getByRole('link', { name: 'Outra' }));
-  expect(router.state.location).toMatchObject({ pathname: '/curso/1/outra/7', hash: '#t-a' });
+  expect(history.location).toMatchObject({ pathname: '/curso/1/outra/7', hash: '#t-a' });
 });
 
 test('a PDF among the materials opens in place; a lesson’s only PDF is open', async () => {

@@ -73,7 +73,7 @@ test('a refused address is tried again', async () => {
 
 test('the address asks, and so do the filters', async () => {
   const searches: string[] = [];
-  const { user, router } = open([], { at: '/gestao/emails?situacao=bounced' }, [
+  const { user, history } = open([], { at: '/gestao/emails?situacao=bounced' }, [
     mails.list,
     ({ query }) => {
       searches.push(query.toString());
@@ -84,7 +84,7 @@ test('the address asks, and so do the filters', async () => {
   expect(searches).toEqual(['state=bounced']);
   await user.type(screen.getByRole('searchbox'), 'ana{Enter}');
   await waitFor(() => expect(searches.at(-1)).toBe('search=ana&state=bounced'));
-  expect(router.state.location.search).toBe('?busca=ana&situacao=bounced');
+  expect(history.location.search).toBe('?busca=ana&situacao=bounced');
   await user.click(screen.getByRole('button', { name: 'Limpar filtros' }));
   expect(await screen.findByText('Ainda não saiu nenhum e-mail')).toBeVisible();
 });

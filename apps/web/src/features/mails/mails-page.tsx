@@ -171,7 +171,7 @@ function useFilters() {
     const params = Object.entries({ busca: next.search, situacao: next.state });
     setAddress(
       params.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
 

@@ -157,7 +157,7 @@ function useFilters() {
     const params = Object.entries(next).filter(([, value]) => value);
     setAddress(
       params.map(([name, value]) => [name, String(value)] as [string, string]),
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }
 

@@ -149,10 +149,10 @@ describe('the popover', () => {
   });
 
   test('opening one marks it and leads there', async () => {
-    const { user, sent, router } = open([notification(1), notification(2)]);
+    const { user, sent, history } = open([notification(1), notification(2)]);
     await user.click(await bell(/2 não lidas/));
     await user.click((await screen.findAllByRole('link', { name: /comentou/ }))[0]!);
-    expect(router.state.location.pathname + router.state.location.search).toBe(
+    expect(history.location.pathname + history.location.search).toBe(
       '/comunidade/post/3/1/2?comentario=9',
     );
     expect(sent.find(({ name }) => name === 'notifications.mark')?.body).toEqual({

@@ -220,10 +220,10 @@ test('the ranking behind shows what the rules give, until the preview is closed'
   vi.stubGlobal('matchMedia', () => ({
     ...{ matches: true, addEventListener() {}, removeEventListener() {} },
   }));
-  const { router, user } = open(parameters('XP'));
+  const { history, user } = open(parameters('XP'));
   await user.click(await screen.findByRole('button', { name: 'Experimentar' }));
   expect(await screen.findByText('410 XP')).toBeVisible();
-  expect(router.state.location).toMatchObject({
+  expect(history.location).toMatchObject({
     pathname: '/ranking',
     search: '?editar=gamificacao/pontuacao',
   });

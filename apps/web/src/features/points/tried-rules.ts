@@ -84,6 +84,6 @@ function useRankingBehind() {
     if (isAsked.current || !isBeside || !search.startsWith('?editar=')) return;
     isAsked.current = true;
     if (shown === pathname) return;
-    void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state });
+    void navigate({ pathname, search }, { replace: true, state });
   }, [isBeside, shown, search, state, navigate, pathname]);
 }

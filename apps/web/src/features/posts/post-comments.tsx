@@ -39,7 +39,7 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
   const navigate = useNavigate();
   /** Shows the viewer's own comment at once, without the button for new ones. */
   function onAdded({ id }: PostComment, shown: boolean) {
-    if (!shown) void navigate(`?comentario=${id}`, { replace: true, preventScrollReset: true });
+    if (!shown) void navigate(`?comentario=${id}`, { replace: true });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { communities, type Community } from '@vitrine/contract/communities';
 import { limits, posts, type Post, type PostComment } from '@vitrine/contract/posts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { community, post } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
@@ -155,7 +155,7 @@ test('a link to a comment that is gone shows the others', async () => {
 
 test('a second link on the same page scrolls too', async () => {
   const seen: string[] = [];
-  const { router } = open({
+  const { history } = open({
     at: '?comentario=1',
     comments: () => [comment(1, 'Um'), comment(2, 'Dois')],
   });
@@ -163,7 +163,7 @@ test('a second link on the same page scrolls too', async () => {
     seen.push(this.id);
   };
   await waitFor(() => expect(seen).toEqual(['comentario-1']));
-  await router.navigate('/comunidade/post/7/1/5?comentario=2');
+  await act(async () => history.push('/comunidade/post/7/1/5?comentario=2'));
   await waitFor(() => expect(seen).toEqual(['comentario-1', 'comentario-2']));
 });
 

@@ -32,7 +32,7 @@ const names = () =>
 
 test('a link with ?novo opens the form, from the page itself too, and a reload does not', async () => {
   serve([products.list, () => []]);
-  const { user, router } = visit(
+  const { user, history } = visit(
     <>
       <Link to="/gestao/produtos?novo">Criar</Link>
       <ProductsPage />
@@ -41,7 +41,7 @@ test('a link with ?novo opens the form, from the page itself too, and a reload d
   );
   for (let time = 0; time < 2; time += 1) {
     const dialog = await screen.findByRole('dialog', { name: 'Novo produto' });
-    expect(router.state.location.search).toBe('');
+    expect(history.location.search).toBe('');
     await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
     if (time === 0) await user.click(screen.getByRole('link', { name: 'Criar' }));

@@ -1,5 +1,5 @@
 import { search, type SearchCount, type SearchResult } from '@vitrine/contract/search';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
@@ -43,13 +43,13 @@ const countsOf = (data: SearchResult[]): SearchCount[] =>
 test('results come while typing, grouped, with the match marked; keys open them', async () => {
   serve([search.find, ({ query }) => page(query.get('q') === 'foto' ? found : [])]);
   let closed = false;
-  const { user, router } = visit(<SearchOverlay open onClose={() => (closed = true)} />);
+  const { user, history } = visit(<SearchOverlay open onClose={() => (closed = true)} />);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'foto');
   const courses = within(await screen.findByRole('region', { name: 'Cursos' }));
   expect(courses.getByText('Fotografia').tagName).toBe('MARK');
   expect(within(screen.getByRole('region', { name: 'Pessoas' })).queryByRole('link')).toBeNull();
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
-  expect(router.state.location.pathname).toBe('/curso/1/o-ceu/2');
+  expect(history.location.pathname).toBe('/curso/1/o-ceu/2');
   expect(closed).toBe(true);
 });
 
@@ -59,7 +59,7 @@ test('staff find settings by the words of their names, and open them', async () 
     { id: 'a', title: 'Página de login', place: 'Editar site', url: '/homepage?editar=login' },
     { id: 'b', title: 'Links personalizados', place: 'Editar site', url: '/homepage?editar=links' },
   ];
-  const { user, router, leave } = visit(
+  const { user, history, leave } = visit(
     <SearchOverlay open onClose={() => {}} settings={settings} />,
   );
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'pagina log');
@@ -68,7 +68,7 @@ test('staff find settings by the words of their names, and open them', async () 
     'Página de login',
   ]);
   await user.keyboard('{ArrowDown}{Enter}');
-  expect(router.state.location.search).toBe('?editar=login');
+  expect(history.location.search).toBe('?editar=login');
   leave();
   visit(<SearchPage settings={settings} />, { at: '/search?search=links' });
   const list = within(await screen.findByRole('list', { name: 'Ajustes' }));
@@ -113,7 +113,7 @@ test('filters carry their counts, and a group leads to all of its kind', async (
     ({ query }) =>
       query.get('kind') ? page(lessons) : page([result({}), ...lessons.slice(0, 4)], counts),
   ]);
-  const { user, router } = visit(<SearchOverlay open onClose={() => {}} />);
+  const { user, history } = visit(<SearchOverlay open onClose={() => {}} />);
   const field = screen.getByRole('combobox', { name: 'Buscar' });
   await user.type(field, 'foto');
   await screen.findByRole('tab', { name: 'Tudo 56+' });
@@ -132,7 +132,7 @@ test('filters carry their counts, and a group leads to all of its kind', async (
   expect(screen.queryByRole('region', { name: 'Cursos' })).not.toBeInTheDocument();
   await user.click(field);
   await user.keyboard('{Enter}');
-  expect(router.state.location.search).toBe('?search=foto&tipo=lesson');
+  expect(history.location.search).toBe('?search=foto&tipo=lesson');
 });
 
 test('Tab goes from the field to the filters, and arrows choose one', async () => {
@@ -217,9 +217,9 @@ test('before the first search it says what can be found', () => {
 
 test('Enter without a choice leads to all results', async () => {
   serve([search.find, () => page(found)]);
-  const { user, router } = visit(<SearchOverlay open onClose={() => {}} />);
+  const { user, history } = visit(<SearchOverlay open onClose={() => {}} />);
   await user.type(screen.getByRole('combobox', { name: 'Buscar' }), 'luz & sombra{Enter}');
-  expect(router.state.location.pathname + router.state.location.search).toBe(
+  expect(history.location.pathname + history.location.search).toBe(
     '/search?search=luz%20%26%20sombra',
   );
 });
@@ -269,7 +269,7 @@ test('what was opened last stands there before one types, and can be forgotten',
   expect(opened.getByRole('link', { name: 'O céu' })).toHaveAttribute('href', '/curso/1/o-ceu/2');
   expect(opened.queryByText('fotografar')).toBeNull();
   await again.user.keyboard('{ArrowDown}{Enter}');
-  expect(again.router.state.location.pathname).toBe('/curso/1/o-ceu/2');
+  expect(again.history.location.pathname).toBe('/curso/1/o-ceu/2');
   await again.user.click(screen.getByRole('button', { name: 'Apagar Abertos por último' }));
   expect(screen.queryByRole('region', { name: 'Abertos por último' })).toBeNull();
   // A recent search is asked again by a press, and forgotten on its own.
@@ -306,15 +306,15 @@ test.each(['fotogrfia', 'fotogrofia', 'fottografia'])('marks what %s meant', asy
 
 test('whoever types on after a pause keeps the box', async () => {
   serve([search.find, () => page(found)]);
-  const { user, router } = visit(<SearchPage />, { at: '/search' });
+  const { user, history } = visit(<SearchPage />, { at: '/search' });
   const box = screen.getByRole('searchbox', { name: 'Buscar' });
   await user.type(box, 'foto');
-  await waitFor(() => expect(router.state.location.search).toBe('?search=foto'));
+  await waitFor(() => expect(history.location.search).toBe('?search=foto'));
   expect(box).toHaveFocus();
   await user.keyboard('grafia');
-  await waitFor(() => expect(router.state.location.search).toBe('?search=fotografia'));
+  await waitFor(() => expect(history.location.search).toBe('?search=fotografia'));
   expect(screen.getByRole('searchbox', { name: 'Buscar' })).toBe(box);
   expect(box).toHaveValue('fotografia');
-  await router.navigate('/search?search=luz');
+  await act(async () => history.push('/search?search=luz'));
   await waitFor(() => expect(box).toHaveValue('luz'));
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { wholeNumber } from '@vitrine/contract/settings-values';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,7 @@ import { useDraft } from './draft.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { RestoreDraft } from './restore-draft.tsx';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
-import { useLeave } from './leave-guard.tsx';
+import { useLeave, useLeaveGuard } from './leave-guard.tsx';
 import { UndoButtons } from './undo-buttons.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -304,7 +304,7 @@ function LeavingTo() {
 }
 
 test('every way of leaving asks about discarding once', async () => {
-  const { user, router } = visit(
+  const { user, history } = visit(
     <>
       <Form />
       <LeavingTo />
@@ -314,8 +314,46 @@ test('every way of leaving asks about discarding once', async () => {
   await user.click(screen.getByRole('button', { name: 'Voltar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sair sem salvar?' }));
   await user.click(dialog.getByRole('button', { name: 'Descartar' }));
-  await waitFor(() => expect(router.state.location.search).toBe('?longe'));
+  await waitFor(() => expect(history.location.search).toBe('?longe'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Back asks before changes are lost, stays meanwhile, and goes back after Descartar', async () => {
+  const { user, history } = visit(<Form />, { at: '/um' });
+  act(() => history.push('/dois'));
+  slide(7);
+  act(() => history.go(-1));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sair sem salvar?' }));
+  expect(history.location.pathname).toBe('/dois');
+  await user.click(dialog.getByRole('button', { name: 'Continuar editando' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(size()).toHaveValue('7');
+
+  act(() => history.go(-1));
+  await user.click(await screen.findByRole('button', { name: 'Descartar' }));
+  await waitFor(() => expect(history.location.pathname).toBe('/um'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+function Asking() {
+  const renderQuestion = ({ go }: { go: () => void }) => (
+    <button type="button" onClick={go}>
+      Ir
+    </button>
+  );
+  useLeaveGuard({ dirty: false, discard: () => {}, renderQuestion });
+  return null;
+}
+
+test('a question that is asked without changes lets Back go once', async () => {
+  const { user, history } = visit(<Asking />, { at: '/um' });
+  act(() => history.push('/dois'));
+  await user.click(await screen.findByRole('button', { name: 'Ir' }));
+  await waitFor(() => expect(history.location.pathname).toBe('/dois'));
+  act(() => history.go(-1));
+  expect(history.location.pathname).toBe('/dois');
+  await user.click(await screen.findByRole('button', { name: 'Ir' }));
+  await waitFor(() => expect(history.location.pathname).toBe('/um'));
 });
 
 interface Fields {

@@ -10,7 +10,8 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { useBlocker, type Location } from 'react-router';
+import type { Location } from 'react-router';
+import { useHistory } from '../../platform/history.tsx';
 import { useLayerScope } from '../../ui/edit-chrome.tsx';
 
 const loadQuestion = () => import('./leave-question.tsx');
@@ -33,6 +34,15 @@ interface LeaveGuardOptions {
 
 /** A form inside the edit tool gets the question in the tool's colours. */
 type GuardedForm = LeaveGuardOptions & { inEditChrome: boolean; order: number };
+
+/** What the viewer decides about. */
+interface Question {
+  go: () => void;
+  /** Only forms from this order on are asked about. */
+  since: number;
+  /** Where the router would go. Left out for exits that it does not see. */
+  next?: Location;
+}
 
 interface Guards {
   add: (form: { current: GuardedForm }) => () => void;
@@ -57,11 +67,7 @@ export const useDrawOrder = () => useState(() => (formCount += 1))[0];
  */
 export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<{ current: GuardedForm }>());
-  const [pending, setPending] = useState<{
-    go: () => void;
-    stay: () => void;
-    since: number;
-  } | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const dirtyForms = useCallback(
     (since: number, next?: Location) =>
       [...forms].filter(
@@ -71,16 +77,19 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
     [forms],
   );
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      ([...forms].some(({ current }) => current.renderQuestion) ||
-        dirtyForms(0, nextLocation).length > 0) &&
-      currentLocation.pathname + currentLocation.search !==
-        nextLocation.pathname + nextLocation.search,
+  const history = useHistory();
+  useEffect(
+    () =>
+      history.block({
+        isBlocked: (current, next) =>
+          ([...forms].some(({ current: form }) => form.renderQuestion) ||
+            dirtyForms(0, next).length > 0) &&
+          current.pathname + current.search !== next.pathname + next.search,
+        onBlocked: (next, go) => setQuestion({ go, since: 0, next }),
+      }),
+    [history, forms, dirtyForms],
   );
-  const question =
-    blocker.state === 'blocked' ? { go: blocker.proceed, stay: blocker.reset } : pending;
-  const lostForms = () => dirtyForms(pending?.since ?? 0, blocker.location);
+  const lostForms = () => (question ? dirtyForms(question.since, question.next) : []);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -97,10 +106,13 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
         return () => void forms.delete(form);
       },
       settle() {
-        setPending((current) => (current && dirtyForms(current.since).length ? current : null));
+        // The router's question stays: the viewer still has to say whether to go.
+        setQuestion((current) =>
+          current && (current.next || dirtyForms(current.since).length) ? current : null,
+        );
       },
       leave(go, since = 0) {
-        if (dirtyForms(since).length) setPending({ go, stay: () => {}, since });
+        if (dirtyForms(since).length) setQuestion({ go, since });
         else go();
       },
     }),
@@ -112,8 +124,8 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   function finish(answer: 'go' | 'stay') {
     if (!question || answeredQuestion.current === question) return;
     answeredQuestion.current = question;
-    setPending(null);
-    question[answer]();
+    setQuestion(null);
+    if (answer === 'go') question.go();
   }
 
   const renderQuestion =

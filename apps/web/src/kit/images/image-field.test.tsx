@@ -22,10 +22,10 @@ function open() {
       </>
     );
   }
-  const { user, router } = visit(<Field />);
+  const { user, history } = visit(<Field />);
   const input = () => document.querySelector<HTMLInputElement>('input[type=file]')!;
   const shown = () => document.querySelector('img')?.getAttribute('src');
-  return { user, router, sending, input, shown };
+  return { user, history, sending, input, shown };
 }
 
 test('the old picture stays until the new one is in', async () => {
@@ -56,7 +56,7 @@ test('a failed one keeps the file for another try; a refused one says why', asyn
 });
 
 test('leaving during an upload asks first, and cancels the upload', async () => {
-  const { user, router, sending, input } = open();
+  const { user, history, sending, input } = open();
   await user.upload(input(), photo);
   await waitFor(() => expect(sending).toHaveLength(1));
   act(() => sending[0]!.progress(62, 100));
@@ -67,7 +67,7 @@ test('leaving during an upload asks first, and cancels the upload', async () => 
   expect(sending[0]!.aborted).toBe(false);
   await user.click(screen.getByRole('link', { name: 'Outra página' }));
   await user.click(await screen.findByRole('button', { name: 'Descartar' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/outra'));
+  await waitFor(() => expect(history.location.pathname).toBe('/outra'));
   expect(sending[0]!.aborted).toBe(true);
 });
 

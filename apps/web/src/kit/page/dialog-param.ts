@@ -18,7 +18,7 @@ export function useDialogParam(name: string) {
         params.delete(name);
         return params;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   }, [isRequested, name, setSearch]);
   return [open, setOpen] as const;

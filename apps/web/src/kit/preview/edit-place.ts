@@ -22,7 +22,6 @@ export function useEditPlace() {
         { pathname: page, search: to.toString().replaceAll('%2F', '/') },
         {
           replace: method === 'replace',
-          preventScrollReset: true,
           // A replaced entry must not count as reached from the drawer: Back from it would leave the
           // drawer.
           state: { inDrawer: next !== null && method === 'push' },

@@ -113,7 +113,7 @@ test('a lesson says that students cannot take its quiz yet', async () => {
 });
 
 test('cover and facts are beside the lessons, and the access settings above', async () => {
-  const { course, user, router } = open(
+  const { course, user, history } = open(
     '/gestao/cursos/5',
     [catalog.courseStudents, () => ({ data: { holders: 312, finished: 48 } })],
     [
@@ -135,7 +135,7 @@ test('cover and facts are beside the lessons, and the access settings above', as
   expect(await side.findByText('48 de 312 alunos')).toBeVisible();
   expect(await screen.findByText('Publicado, aberto por Formação')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver como aluno' }));
-  expect(router.state.location.pathname + router.state.location.search).toBe('/courses/5?editar');
+  expect(history.location.pathname + history.location.search).toBe('/courses/5?editar');
   expect(previewStudent.get()).toEqual([3, 4]);
 });
 
@@ -394,18 +394,18 @@ test('a name is changed in its place, and Esc leaves the old one', async () => {
 });
 
 test('removing a course with lessons needs the typed word', async () => {
-  const { user, router } = open('/gestao/cursos/5', [catalog.removeCourse, () => undefined]);
+  const { user, history } = open('/gestao/cursos/5', [catalog.removeCourse, () => undefined]);
   await user.click(await screen.findByRole('button', { name: 'Opções de Retrato' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir curso' }));
   const dialog = await screen.findByRole('dialog', { name: 'Excluir Retrato' });
   expect(dialog).toHaveTextContent('Vai junto 1 aula');
   expect(within(dialog).getByRole('button', { name: 'Excluir' })).toBeDisabled();
   await user.type(within(dialog).getByRole('textbox'), 'EXCLUIR{Enter}');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/gestao/cursos'));
+  await waitFor(() => expect(history.location.pathname).toBe('/gestao/cursos'));
 });
 
 test('changed details wait for Salvar, and going to the lessons asks', async () => {
-  const { user, sent, router } = open('/gestao/cursos/5?aba=detalhes', [
+  const { user, sent, history } = open('/gestao/cursos/5?aba=detalhes', [
     catalog.updateCourse,
     ({ body }) => ({ data: { ...newCourse(), title: body.title } }),
   ]);
@@ -413,7 +413,7 @@ test('changed details wait for Salvar, and going to the lessons asks', async () 
   expect(await screen.findByText('Alterações não salvas')).toBeVisible();
   await user.click(screen.getByRole('tab', { name: /Módulos e aulas/ }));
   await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
-  await waitFor(() => expect(router.state.location.search).toBe(''));
+  await waitFor(() => expect(history.location.search).toBe(''));
   expect(sent.find(({ name }) => name === 'catalog.updateCourse')?.body).toEqual({
     title: 'Retrato de rua',
     version: 1,

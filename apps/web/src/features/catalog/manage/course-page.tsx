@@ -56,7 +56,7 @@ function Builder({ course }: { course: Course }) {
   const goToProducts = () => {
     wantsProducts.current = true;
     if (requestedTab === 'detalhes') focusProducts();
-    else setAddress({ aba: 'detalhes' }, { preventScrollReset: true });
+    else setAddress({ aba: 'detalhes' });
   };
   const focusProducts = () => {
     wantsProducts.current = false;
@@ -145,9 +145,7 @@ function Builder({ course }: { course: Course }) {
       <Tabs
         label={t('Partes do curso')}
         value={tab}
-        onValueChange={(next) =>
-          setAddress(next === 'conteudo' ? {} : { aba: next }, { preventScrollReset: true })
-        }
+        onValueChange={(next) => setAddress(next === 'conteudo' ? {} : { aba: next })}
         tabs={[
           {
             value: 'conteudo',

@@ -108,10 +108,10 @@ test('near days have names, and the time left is in hours and minutes', () => {
 });
 
 test('the chosen order is in the URL, and keeps the last lesson on top', async () => {
-  const { user, queries, router } = open([course(1, 'Macro sem mistério'), finished]);
+  const { user, queries, history } = open([course(1, 'Macro sem mistério'), finished]);
   await user.click(await screen.findByRole('combobox', { name: 'Ordem' }));
   await user.click(await screen.findByRole('option', { name: 'Título, de A a Z' }));
-  expect(router.state.location.search).toBe('?ordem=title');
+  expect(history.location.search).toBe('?ordem=title');
   await screen.findByRole('link', { name: /Outono/ });
   expect(queries.at(-1)).toContain('order=title');
   expect(screen.getByRole('region', { name: 'Foco empilhado' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { products } from '@vitrine/contract/products';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import BuilderPage from './builder-page.tsx';
@@ -394,12 +394,12 @@ test('who opens a quiz again finds the questions as they were saved', async () =
       },
     ],
   );
-  const { user, router } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
+  const { user, history } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
   await user.type(await screen.findByLabelText('Pergunta 1'), ' E por quê?');
   expect(await screen.findByText(/^salvo às/, {}, { timeout: 4_000 })).toBeInTheDocument();
-  await router.navigate('/quiz');
+  await act(async () => history.push('/quiz'));
   await screen.findByText('Esta avaliação não existe');
-  await router.navigate('/quiz?id=7');
+  await act(async () => history.push('/quiz?id=7'));
   expect(await screen.findByLabelText('Pergunta 1')).toHaveValue(kept[0]!.text);
 });
 

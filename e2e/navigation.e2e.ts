@@ -1,0 +1,84 @@
+import { post } from './calls.ts';
+import { expect, test } from './fixtures.ts';
+
+const footerPanel = '/homepage?editar=footer';
+
+test('Back asks before unsaved changes are lost, and goes where it was going', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  await page.goto('/homepage?editar');
+  const place = () => page.url().replace(new URL(page.url()).origin, '');
+  await page.getByRole('button', { name: /^Footer/ }).click();
+  await expect.poll(place).toBe(footerPanel);
+  await page.getByRole('textbox', { name: 'Instagram' }).fill('https://instagram.com/contraluz');
+  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' });
+
+  await page.goBack();
+  await expect(question).toBeVisible();
+  expect(place()).toBe(footerPanel);
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Instagram' })).toHaveValue(/contraluz/);
+
+  await page.goBack();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect.poll(place).toBe('/homepage?editar');
+  await page.goForward();
+  await expect.poll(place).toBe(footerPanel);
+  await expect(page.getByRole('textbox', { name: 'Instagram' })).toHaveValue('');
+});
+
+test('a page keeps its position for Back, and a new one starts at its top', async ({ owner }) => {
+  const { page } = await owner();
+  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  for (const title of ['Fileira um', 'Fileira dois', 'Fileira três', 'Fileira quatro'])
+    await post(page, '/api/auth/config/plataforma/carrossel/create', {
+      title,
+      type: '1',
+      card_type: 'vertical',
+      content: [course.id],
+    });
+  await page.goto('/homepage');
+  const last = page.getByRole('region', { name: 'Fileira quatro' });
+  await last.scrollIntoViewIfNeeded();
+  const position = await page.evaluate(() => scrollY);
+  expect(position).toBeGreaterThan(300);
+
+  await last.getByRole('link', { name: /Luz natural/ }).click();
+  await expect(page.getByRole('heading', { name: 'Luz natural', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(position);
+});
+
+test('a page stays until the code of the next one has come, and says so if it does not', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  // The service worker would answer with the code that it keeps.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  await page.goto('/homepage');
+  const heading = page.getByRole('heading', { name: 'Favoritos', level: 1 });
+  const homeTitle = await page.title();
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/favorites-page*.js', async (route) => {
+    await code.promise;
+    await route.abort();
+  });
+  await page.getByRole('link', { name: 'Favoritos' }).first().click();
+  await expect.poll(() => page.url()).toContain('/favoritos');
+  expect(await page.title()).toBe(homeTitle);
+  await expect(heading).toBeHidden();
+  code.resolve();
+  await expect(page.getByText('Há uma versão nova do site')).toBeVisible();
+
+  // Other pages still open. The browser does not try a failed module again, so the page offers to load anew.
+  await page.unroute('**/assets/favorites-page*.js');
+  await page.getByRole('link', { name: 'Início' }).first().click();
+  await expect(page.getByText('Há uma versão nova do site')).toBeHidden();
+  await page.getByRole('link', { name: 'Favoritos' }).first().click();
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(heading).toBeVisible();
+});
