@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { messages } from './messages.ts';
 
+/** Ours: maximum length of a stored address, of a link, an image or a video. */
 export const MAX_URL_CHARACTERS = 2000;
 
 const web = /^https?:\/\/[^\s\\<>"'/][^\s\\<>"]*$/i;

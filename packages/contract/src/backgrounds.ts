@@ -16,6 +16,7 @@ const drawn = (number: number, name: string, ground: string, surface: string): B
   surface,
 });
 
+/** The 17 preset backgrounds of the student site (C section 9). */
 export const backgrounds: readonly Background[] = [
   drawn(1, 'Meia-noite', '#0b0b0f', '#131318'),
   drawn(2, 'Maré', '#0a1020', '#111a30'),
@@ -39,4 +40,5 @@ export const backgrounds: readonly Background[] = [
 /** The background colour after an admin removes the background image (C section 9). */
 export const noBackground = '#000000';
 
+/** Whether a path is one of the presets. Such a path names no upload. */
 export const isBackground = (path: string) => backgrounds.some(({ image }) => image === path);

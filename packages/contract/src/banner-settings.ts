@@ -6,6 +6,7 @@ import { patchOf, version, wholeNumber } from './settings-values.ts';
 /** C section 9 and contract, Settings: seconds. */
 export const limits = { time: [1, 60], defaultTime: 5 } as const;
 
+/** The transitions between banners (C section 9). */
 export const transitions = ['normal', 'fade'] as const;
 
 /** C section 8, Banner settings. */
@@ -21,8 +22,10 @@ export const bannerSettingsColumns = {
   banner_custom_autoplay_time: wholeNumber(limits.time[0], limits.time[1]),
 };
 
+/** C section 7, `update_banner_settings`. A missing field keeps its value. */
 export const BannerSettingsInput = body({ ...patchOf(bannerSettingsColumns), version });
 
+/** C section 7. 409 if `version` is out of date. */
 export const bannerSettings = {
   update: route('POST', '/api/auth/config/plataforma/update_banner_settings', {
     access: 'admin',

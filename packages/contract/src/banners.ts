@@ -147,6 +147,7 @@ export type Banner = z.output<typeof Banner>;
 
 const base = '/api/auth/config/plataforma/bannersCustom';
 
+/** B section 7 and C section 7. 409 if `version` or an order is out of date. */
 export const banners = {
   list: route('GET', `${base}/index/{tenant}`, {
     access: 'member',

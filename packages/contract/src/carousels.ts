@@ -74,10 +74,12 @@ export const continueTypes = [continueCourses, continueModules, continueLessons]
 /** Every school has exactly one carousel of each of these types. */
 export const systemTypes = [...continueTypes, trending, myList] as const;
 const types = [...contentTypes, ...systemTypes] as const;
+/** A value of `carouselType`: '1' to '3' or '5' to '9'. */
 export type CarouselType = (typeof types)[number];
 export type ContentType = (typeof contentTypes)[number];
 export type SystemType = (typeof systemTypes)[number];
 
+/** Whether the school may not edit or remove carousels of this type (C section 6). */
 export const isSystem = (type: string): type is SystemType =>
   (systemTypes as readonly string[]).includes(type);
 
@@ -104,12 +106,14 @@ export const typeContents = {
   [modules]: ['onlyModules', 'getCourseModules'],
   [lessons]: ['onlyClasses', 'getModuleClasses'],
 } as const satisfies Record<ContentType, readonly string[]>;
+/** How a carousel chooses its content (C section 4, type-content mapping). */
 export type TypeContent = (typeof typeContents)[keyof typeof typeContents][number];
 
 /** Whether the list follows its courses or modules: what an admin adds there later appears in it. */
 export const isLiving = (content: string) =>
   content === 'getCourseModules' || content === 'getModuleClasses';
 
+/** C section 3: the card types of each `carousel_type`. */
 export const cardTypes = {
   Regular: ['horizontal', 'vertical', 'square', 'circle'],
   Destacado: ['biggerImage', 'fullImage'],
@@ -194,6 +198,7 @@ const carousel = (empty: string) =>
 /** C section 7. The server ignores `published`: a saved carousel is published. */
 export const CarouselInput = carousel(messages.createdEmpty);
 export type CarouselInput = z.output<typeof CarouselInput>;
+/** As `CarouselInput`, with the message of an update for missing content (C section 5). */
 export const CarouselChange = carousel(messages.updatedEmpty);
 
 // Answers ----------------------------------------------------------------------------------------
@@ -280,6 +285,7 @@ export type CarouselWithItems = z.output<typeof CarouselWithItems>;
 const Saved = z.object({ card_type: z.enum(anyCard), type: z.enum(types), id: z.int() });
 const Published = z.object({ id: z.int(), published: flagAnswer });
 
+/** C section 7 and contract, Carousels. 403 for a change of a system carousel. */
 export const carousels = {
   list: route('GET', '/api/auth/home/carousels/{tenant}', {
     access: 'member',

@@ -18,6 +18,7 @@ import {
 import { RunningMarquee } from './marquees.ts';
 import { messages as common } from './messages.ts';
 
+/** Ours, because the specification gives the catalog no limits. Without a unit: characters. */
 export const limits = {
   title: 255,
   description: 20_000,
@@ -36,6 +37,7 @@ export const limits = {
   seconds: 360_000,
 } as const;
 
+/** Ours, because the specification gives the catalog no texts. */
 export const messages = {
   courseCreated: 'Curso criado. Agora os módulos e as aulas.',
   courseRemoved: 'Curso excluído.',
@@ -142,6 +144,7 @@ const captions = z.array(CaptionsInput).check(
   ),
 );
 
+/** A new course. `product_ids` are the products that open it; without any, only staff see it. */
 export const CourseInput = body({
   title,
   description: z._default(description, ''),
@@ -154,6 +157,7 @@ export const CourseInput = body({
 });
 export type CourseInput = z.output<typeof CourseInput>;
 
+/** A missing field keeps its value. `product_ids` and `module_ids` replace the whole list. */
 export const CoursePatch = body({
   title: z.optional(title),
   description: z.optional(description),
@@ -169,6 +173,7 @@ export const CoursePatch = body({
 });
 export type CoursePatch = z.output<typeof CoursePatch>;
 
+/** A new module. It goes behind the last one of its course. */
 export const ModuleInput = body({
   title,
   cover: z._default(urlField, null),
@@ -176,6 +181,7 @@ export const ModuleInput = body({
 });
 export type ModuleInput = z.output<typeof ModuleInput>;
 
+/** A missing field keeps its value. */
 export const ModulePatch = body({
   title: z.optional(title),
   cover: z.optional(urlField),
@@ -185,6 +191,7 @@ export const ModulePatch = body({
 });
 export type ModulePatch = z.output<typeof ModulePatch>;
 
+/** A new lesson. It goes behind the last one of its module. */
 export const LessonInput = body({
   title,
   content: z._default(content, ''),
@@ -203,6 +210,7 @@ export const LessonInput = body({
 });
 export type LessonInput = z.output<typeof LessonInput>;
 
+/** A missing field keeps its value. `files` and `captions` replace the whole list. */
 export const LessonPatch = body({
   title: z.optional(title),
   content: z.optional(content),
@@ -282,6 +290,7 @@ export const LessonEntry = z.object({
 });
 export type LessonEntry = z.output<typeof LessonEntry>;
 
+/** A module of a course page. Students get no drafts (contract, Settled on 2026-11-22). */
 export const Module = z.object({
   id: z.int(),
   course_id: z.int(),
@@ -325,6 +334,9 @@ const AlsoOpened = z.object({
   lessons: z.int(),
 });
 
+/**
+ * A course as the viewer may see it. Without access every lesson is `locked` (contract, Catalog).
+ */
 export const Course = z.object({
   id: z.int(),
   title: z.string(),
@@ -364,6 +376,7 @@ export type ModulePage = z.output<typeof ModulePage>;
 export const CourseStudents = z.object({ holders: z.int(), finished: z.int() });
 export type CourseStudents = z.output<typeof CourseStudents>;
 
+/** A row of the admin's list of courses. */
 export const CourseSummary = z.object({
   id: z.int(),
   title: z.string(),
@@ -425,6 +438,7 @@ export type Lesson = z.output<typeof Lesson>;
 export const NoAccess = z.object({ course: IdAndTitle, upsell: Upsell });
 export type NoAccess = z.output<typeof NoAccess>;
 
+/** The viewer's progress after a save. `course_progress` is a whole percent. */
 export const Progress = z.object({
   seconds: z.int(),
   finished: z.boolean(),
@@ -436,6 +450,7 @@ export const Progress = z.object({
 });
 export type Progress = z.output<typeof Progress>;
 
+/** The likes of a lesson, and whether the viewer is among them. */
 export const Likes = z.object({ likes: z.int(), liked: z.boolean() });
 export type Likes = z.output<typeof Likes>;
 
@@ -455,6 +470,7 @@ export type Continue = z.output<typeof Continue>;
 
 // Routes ----------------------------------------------------------------------------------------
 
+/** C section 7, Content lookups; the other routes are v1 and ours. Students get 404 for drafts. */
 export const catalog = {
   listCourses: route('GET', '/api/v1/courses', {
     access: 'admin',

@@ -14,6 +14,7 @@ import {
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 
+/** Ours, because the specification gives the comments of lessons no limits. */
 export const limits = {
   /** In characters of text, without tags. */
   content: 5_000,
@@ -26,6 +27,7 @@ export const limits = {
   perMinute: 30,
 } as const;
 
+/** Ours, because the specification gives the comments of lessons no texts. */
 export const messages = {
   blank: 'Escreva um comentário.',
   tooLong: 'O comentário deve ter no máximo 5.000 caracteres.',
@@ -45,6 +47,7 @@ const content = z.string(messages.blank).check(
   z.refine((html: string) => characterCount(textOf(html)) <= limits.content, messages.tooLong),
 );
 
+/** A comment of a lesson, or a reply if `parent_id` is set. */
 export const CommentInput = body({
   content,
   /** Any comment of the lesson. A reply to a reply joins the same thread. */
@@ -66,6 +69,7 @@ const Author = z.object({
   level: z.optional(z.nullable(ShownLevel)),
 });
 
+/** A reply to a comment of a lesson. */
 export const Reply = z.object({
   id: z.int(),
   lesson_id: z.int(),
@@ -90,6 +94,7 @@ export const Comment = z.extend(Reply, {
 });
 export type Comment = z.output<typeof Comment>;
 
+/** A page of comments, newest first. Each carries its first replies. */
 export const CommentPage = z.extend(pageOf(Comment), {
   /** Number of comments and replies that were not removed. */
   total: z.int(),

@@ -101,7 +101,9 @@ export const coverColors = [
   '#AA7942',
   '#121212',
 ] as const;
+/** A section 3, Preset cover colours. */
 export const defaultCoverColor = '#121212';
+/** A section 4: the title of a new community in the new form. */
 export const defaultTitle = 'Comunidade';
 
 /** The eight content flags, with their names in answers. */
@@ -254,6 +256,7 @@ const config = {
   /** The path of the cover; empty or null removes it. The file part `cover` replaces it. */
   cover_path: z.optional(image),
 };
+/** A section 3, new config form. Upsell and products are required while `is_private` is on. */
 export const ConfigInput = body({ ...config, version });
 export type ConfigInput = z.output<typeof ConfigInput>;
 
@@ -265,6 +268,7 @@ const channelTitle = requiredText(
 const channelDescription = z
   .string()
   .check(z.trim(), maxCharacters(limits.channelDescription, messages.channelDescriptionTooLong));
+/** A new channel of a community (contract, decision 2). It goes behind the last one. */
 export const ChannelInput = body({
   title: channelTitle,
   description: z.optional(channelDescription),
@@ -272,6 +276,7 @@ export const ChannelInput = body({
   product_ids: z._default(ids, []),
 });
 export type ChannelInput = z.output<typeof ChannelInput>;
+/** A missing field keeps its value. */
 export const ChannelPatch = body({
   title: z.optional(channelTitle),
   description: z.optional(channelDescription),
@@ -456,12 +461,14 @@ const Contents = z.object({
   posts: z.int(),
   comments: z.int(),
 });
+/** The content flags of a community, as booleans. */
 export type CommunityContents = z.output<typeof Contents>;
 
 const admin = { access: 'admin', source: 'A' } as const;
 const adminOurs = { access: 'admin', source: 'contract' } as const;
 const memberV1 = { access: 'member', source: 'v1' } as const;
 
+/** A section 7 and contract, Communities. The legacy and the new form share one community. */
 export const communities = {
   index: route('GET', '/api/auth/community/index/{tenant}', {
     access: 'member',

@@ -10,6 +10,7 @@ const drawn = (number: number, name: string): CommunityBackground => ({
   name,
 });
 
+/** The 17 preset images of the legacy form (A section 2). */
 export const backgrounds: readonly CommunityBackground[] = [
   drawn(1, 'Fogueira'),
   drawn(2, 'Varanda'),

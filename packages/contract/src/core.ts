@@ -115,13 +115,18 @@ export function route<
 const defaultBodyLimit = (access: Access) =>
   access === 'public' || access === 'showcase' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
 
+/** Any declared call, whatever its types. */
 export type AnyRoute = Route<any, any, any, any, any>; // oxlint-disable-line typescript/no-explicit-any -- the variance-free top of all routes
 type RouteTypes<R extends AnyRoute> = NonNullable<R['types']>;
+/** The ids of the path, after parsing. */
 export type ParamsFor<R extends AnyRoute> = RouteTypes<R>['params'];
+/** The query of a route, after parsing; undefined if it has none. */
 export type QueryFor<R extends AnyRoute> = RouteTypes<R>['query'];
+/** The body that a handler receives, after parsing. */
 export type BodyFor<R extends AnyRoute> = RouteTypes<R>['body'];
 /** The body that a client sends, before parsing. */
 export type SentFor<R extends AnyRoute> = RouteTypes<R>['sent'];
+/** The answer that a handler returns. The client receives it as JSON. */
 export type AnswerFor<R extends AnyRoute> = RouteTypes<R>['answer'];
 
 /** The names of the `{placeholders}` of a path, in order. */

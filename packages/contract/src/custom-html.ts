@@ -53,6 +53,7 @@ export const scopesOf: Record<PageKind, readonly ScopeId[]> = {
   search: [],
 };
 
+/** The scope ids of a snippet, from the widest to the narrowest (C section 3). */
 export const scopeIds = ['community_id', 'course_id', 'module_id', 'lesson_id'] as const;
 export type ScopeId = (typeof scopeIds)[number];
 /** The pages where a snippet runs. Null means all. */
@@ -121,6 +122,7 @@ export type CustomHtml = z.output<typeof CustomHtml>;
 
 const base = '/api/platform/auth/custom-html';
 
+/** C section 7 and contract, Custom HTML. 404 for a community that the viewer may not enter. */
 export const customHtml = {
   list: route('GET', base, { access: 'admin', source: 'ours', answer: listOf(CustomHtml) }),
   /** The snippets of a page. Without a scope: the snippets for all pages of its kind. */

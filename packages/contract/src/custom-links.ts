@@ -41,6 +41,7 @@ const link_url = z.string(messages.blank).check(
   }, common.invalidLink),
 );
 
+/** A section 5. Both fields blank: the message says so, and each field has its own text. */
 export const CustomLinkInput = body({
   link_title: requiredText(limits.title, messages.blank, messages.blank),
   link_url,
@@ -65,6 +66,7 @@ export const CustomLink = z.object({
 });
 export type CustomLink = z.output<typeof CustomLink>;
 
+/** A section 7. 409 for a fourth link (contract, Errors). */
 export const customLinks = {
   list: route('GET', '/api/auth/config/plataforma/links/index/{tenant}', {
     access: 'member',

@@ -23,8 +23,10 @@ export const events = {
   live_messages: z.object({ live_id: z.int(), messages: z.array(LiveMessage) }),
 } as const;
 export type EventName = keyof typeof events;
+/** The JSON that an event carries in its `data` line. */
 export type EventData<Name extends EventName> = z.output<(typeof events)[Name]>;
 
+/** A stream of server-sent events. It ends with the session (contract, Communities). */
 export const eventStream = {
   open: route('GET', '/api/v1/events', { access: 'member', source: 'v1' }),
 };

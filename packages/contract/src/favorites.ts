@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { listOf, route } from './core.ts';
 
+/** Ours. */
 export const messages = { failed: 'Não foi possível salvar. Tente de novo.' } as const;
 
 const kinds = ['course', 'module', 'lesson'] as const;
+/** The kinds of things that a member may favourite (contract, Catalog). */
 export type Kind = (typeof kinds)[number];
 
 /** An entry of a member's list, newest first. An entry is locked once the member loses access. */
@@ -26,6 +28,7 @@ export type Favorite = z.output<typeof Favorite>;
 
 const params = { kind: z.enum(kinds) };
 
+/** v1, favorites. Adding twice and removing twice change nothing. */
 export const favorites = {
   list: route('GET', '/api/v1/favorites', {
     access: 'member',

@@ -32,6 +32,7 @@ export const FirstSteps = z.object({
 });
 export type FirstSteps = z.output<typeof FirstSteps>;
 
+/** Ours: the checklist that an admin sees on a new school's home page. */
 export const firstSteps = {
   show: route('GET', '/api/v1/first-steps', {
     access: 'admin',

@@ -5,6 +5,7 @@ import { messages as common } from './messages.ts';
 import { patchOf, richText, version } from './settings-values.ts';
 import { Footer } from './site.ts';
 
+/** Ours: characters of the HTML of a legal text. */
 export const limits = { terms: 200_000 } as const;
 
 /** A section 8. */
@@ -24,6 +25,7 @@ export const footerColumns = {
 
 const FooterInput = body({ ...patchOf(footerColumns), version });
 
+/** A section 7. An empty social address removes it (contract, Footer, info). */
 export const footer = {
   update: route('POST', '/api/auth/config/plataforma/extraSettings/update', {
     access: 'admin',

@@ -31,6 +31,7 @@ export const songs = [
   'vitoria',
 ] as const;
 
+/** Ours: maximum score that a level or a reward may ask for. */
 export const MAX_SCORE = 1_000_000_000;
 
 /** B section 9: maximum characters of a product's name in the pickers of gamification. */
@@ -51,6 +52,7 @@ export const Permission = z.object({
 });
 export type Permission = z.output<typeof Permission>;
 
+/** A member as other members see one: never the e-mail. */
 export const Person = z.object({
   id: z.int(),
   name: z.string(),

@@ -29,6 +29,7 @@ export const Home = z.object({
 });
 export type Home = z.output<typeof Home>;
 
+/** v1, home. Visitors get it too while the showcase is open (contract, decision 5). */
 export const home = {
   show: route('GET', '/api/v1/home', { access: 'showcase', source: 'v1', answer: dataOf(Home) }),
 };

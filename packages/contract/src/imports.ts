@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { body, dataOf, ids, pageNumber, pageOf, route, saved, time } from './core.ts';
 import { limits as uploads } from './uploads.ts';
 
+/** Ours, because the specification gives imports no limits. Files are in bytes. */
 export const limits = {
   cartridge: uploads.importFile,
   csv: 10 * 1_048_576,
@@ -62,6 +63,7 @@ export const messages = {
 } as const;
 
 const importKinds = ['course', 'members'] as const;
+/** A Common Cartridge, or a file of people. */
 export type ImportKind = (typeof importKinds)[number];
 
 /** `queued`: a school's imports run one after the other. */
@@ -93,6 +95,7 @@ const MemberColumns = z.object({
   document: column,
   product: column,
 });
+/** The column of the file for each field of a person, from 0; null if the file has none. */
 export type MemberColumns = z.output<typeof MemberColumns>;
 
 const invitations = ['now', 'gradual', 'none'] as const;
@@ -153,9 +156,11 @@ const summary = {
   undone_at: z.optional(time),
 };
 
+/** An import as the list shows it, without its report. */
 export const ImportSummary = z.object({ ...summary, report_count: z.int() });
 export type ImportSummary = z.output<typeof ImportSummary>;
 
+/** An import with its report, which names each thing that could not be held (contract, Import). */
 export const Import = z.object({
   ...summary,
   report: z.array(ImportReportLine),
@@ -168,6 +173,7 @@ export const Import = z.object({
 });
 export type Import = z.output<typeof Import>;
 
+/** The rows that an import would add, change or refuse. A preview writes nothing. */
 export const MembersPreview = z.object({
   /** Empty if the file has no headings. */
   headings: z.array(z.string()),
@@ -201,6 +207,7 @@ const sheetFile = {
 
 const startedAnswer = dataOf(z.object({ id: z.int() }));
 
+/** v1, catalog and members. A call answers 202 at once, and a job does the work. */
 export const imports = {
   /**
    * Imports a Common Cartridge (.imscc or .zip). 415: not a zip. 422: no manifest, or a hostile

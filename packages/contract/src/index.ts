@@ -101,6 +101,7 @@ export interface NamedRoute {
   route: AnyRoute;
 }
 
+/** Every declared call. The server mounts them, and the tests walk them. */
 export const allRoutes: readonly NamedRoute[] = Object.entries(routes).flatMap(([domain, calls]) =>
   Object.entries(calls).map(([verb, route]) => ({ name: `${domain}.${verb}`, domain, route })),
 );

@@ -9,5 +9,6 @@ export const languageNames: Record<Language, string> = {
   es: 'Español',
 };
 
+/** Whether a value of the cookie `language` or of a header is a language of the interface. */
 export const isLanguage = (value: unknown): value is Language =>
   languages.includes(value as Language);

@@ -28,6 +28,7 @@ const LessonPageSettings = z.object({
   module_page_indicator: flagAnswer,
 });
 
+/** B section 7, Lesson settings. The template is saved through `updateCustomBasic`. */
 export const lessonPage = {
   show: route('GET', '/api/auth/tenants/template_settings/{tenant}', {
     access: 'member',

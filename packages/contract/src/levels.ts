@@ -52,6 +52,7 @@ const optional = {
   animation: given(rest.animation),
 };
 
+/** B section 7, Levels. The name has 32 characters at most (B section 5). */
 export const LevelInput = body({
   name: requiredText(limits.name, messages.required, messages.nameTooLong),
   needed_score: z._default(rest.needed_score, 0),
@@ -59,6 +60,7 @@ export const LevelInput = body({
 });
 export type LevelInput = z.output<typeof LevelInput>;
 
+/** A missing field keeps its value. The name has 150 characters at most (B section 5). */
 export const LevelChange = body({
   id,
   name: given(requiredText(limits.nameOnEdit, messages.required, messages.nameTooLongOnEdit)),
@@ -67,6 +69,7 @@ export const LevelChange = body({
 });
 export type LevelChange = z.output<typeof LevelChange>;
 
+/** B section 3, Level. `img` and `url_img` are the same address. */
 export const Level = z.object({
   id: z.int(),
   tenant_id: z.int(),
@@ -82,6 +85,7 @@ export const Level = z.object({
 export type Level = z.output<typeof Level>;
 
 const ReachedLevel = z.extend(ShownLevel, { animation: z.enum(animations), reached_at: time });
+/** The level that a member has just reached, for its celebration. */
 export type ReachedLevel = z.output<typeof ReachedLevel>;
 
 const LevelPermission = z.extend(Permission, { level_id: z.int() });

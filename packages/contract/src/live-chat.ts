@@ -11,6 +11,7 @@ export const limits = {
   closesMinutes: 30,
 } as const;
 
+/** Ours. */
 export const messages = {
   blank: 'Escreva uma mensagem.',
   tooLong: 'A mensagem deve ter no máximo 300 caracteres.',
@@ -30,11 +31,13 @@ export function oneLine(message: string) {
   return message.replace(/[\s\p{Cc}]+/gu, ' ');
 }
 
+/** One paragraph of plain text. */
 export const LiveMessageInput = body({
   text: z.pipe(text, requiredText(limits.message, messages.blank, messages.tooLong)),
 });
 export type LiveMessageInput = z.output<typeof LiveMessageInput>;
 
+/** A message of a live. A removed one keeps its place, without text and author. */
 export const LiveMessage = z.object({
   id: z.int(),
   /** Empty if the message was removed. */
@@ -64,6 +67,7 @@ const LiveMessagePage = z.object({
   /** The viewer may read but not write. */
   silenced: z.boolean(),
 });
+/** The newest messages, or those before `before`, and what the viewer may do here. */
 export type LiveMessagePage = z.output<typeof LiveMessagePage>;
 
 const SilencedMember = z.object({
@@ -85,6 +89,9 @@ export function chatState(live: Pick<ListedLive, 'starts_at' | 'ends_at'>, now: 
 const member = { access: 'member', source: 'ours' } as const;
 const staff = { access: 'staff', source: 'ours' } as const;
 
+/**
+ * Ours: the conversation of a live. 403 without access or when silenced, 409 while it is closed.
+ */
 export const liveChat = {
   list: route('GET', '/api/v1/lives/{id}/messages', {
     ...member,

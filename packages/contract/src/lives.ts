@@ -23,6 +23,7 @@ export const limits = {
   reminderMinutes: 15,
 } as const;
 
+/** Ours. */
 export const messages = {
   created: 'Transmissão criada com sucesso.',
   updated: 'Transmissão atualizada com sucesso.',
@@ -81,9 +82,11 @@ const optional = {
   recording_url: z.optional(recordingUrl),
 };
 
+/** A live without `ends_at` ends `hoursWithoutEnd` after its start. */
 export const LiveInput = body({ title, url, starts_at: startMoment, ...optional });
 export type LiveInput = z.output<typeof LiveInput>;
 
+/** A missing field keeps its value. */
 export const LivePatch = body({
   title: z.optional(title),
   url: z.optional(url),
@@ -123,6 +126,7 @@ export const EditableLive = z.object({
 });
 export type EditableLive = z.output<typeof EditableLive>;
 
+/** The page of one live. `url` travels to nobody without access (contract, People). */
 export const ShownLive = z.extend(ListedLive, {
   /** The server's clock, for the countdown. */
   now: moment,
@@ -135,6 +139,7 @@ export const ShownLive = z.extend(ListedLive, {
 });
 export type ShownLive = z.output<typeof ShownLive>;
 
+/** Before the start, on air, or after the end. */
 export type LiveState = 'soon' | 'on' | 'over';
 
 /** When the reminder is due, in ms. After it nobody can ask for one. */
@@ -153,6 +158,7 @@ export function liveState(live: Pick<ListedLive, 'starts_at' | 'ends_at'>, now: 
   return now < endOfLive(live) ? 'on' : 'over';
 }
 
+/** C section 7 (`has-live`), v1 and contract, decision 14. */
 export const lives = {
   /** Whether a live is on air that the viewer may enter. */
   hasLive: route('GET', '/api/platform/has-live', {

@@ -16,6 +16,7 @@ export const limits = {
   crop: { login_banner: [1920, 1080], login_banner_vertical: [1080, 1920] },
 } as const;
 
+/** The title of a login page without one (A section 3). */
 export const defaultText = 'Faça login';
 
 /** A section 2. The labels keep the specification's spelling. */
@@ -24,6 +25,7 @@ export const themes = [
   { id: 2, label: 'Monocromático' },
   { id: 3, label: 'Glassmophirsm efeito-vidro' },
 ] as const;
+/** Where the form stands on a wide screen (A section 2). */
 export const placements = [
   { id: 'left', label: 'Esquerda' },
   { id: 'center', label: 'Centro' },
@@ -106,6 +108,7 @@ export const buttonLacks = ({ cta_login, title_cta_login, link_cta_login }: Butt
 
 const LoginPageInput = body({ ...patchOf(loginColumns), version });
 
+/** A section 7. 422 for a button with one blank field (contract, Login page). */
 export const loginPage = {
   update: route('POST', '/api/auth/config/plataforma/loginPage/update', {
     access: 'admin',

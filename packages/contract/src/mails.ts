@@ -8,6 +8,7 @@ export const limits = {
   error: 300,
 } as const;
 
+/** Ours. */
 export const messages = {
   testSent: 'E-mail de teste a caminho de {{email}}.',
   retried: 'Os próximos e-mails voltam a ser enviados a este endereço.',
@@ -68,6 +69,7 @@ export type ListedMail = z.output<typeof ListedMail>;
 
 const messageAnswer = z.object({ message: z.string() });
 
+/** Ours: the mails of the school, and why one did not arrive. */
 export const mails = {
   /** Newest first. `search` matches members by name or e-mail, and addresses written in full. */
   list: route('GET', '/api/v1/mails', {

@@ -25,6 +25,7 @@ export const messages = {
   soon: 'Novas atualizações em breve',
 } as const;
 
+/** B section 5, Marquee. A url that is left out or blank means no link. */
 export const MarqueeInput = body({
   text: requiredText(limits.text, messages.textRequired, common.tooLong),
   product_id: z.pipe(
@@ -43,6 +44,7 @@ export const MarqueeInput = body({
 });
 export type MarqueeInput = z.output<typeof MarqueeInput>;
 
+/** B section 3, Marquee. `timer` is the speed, from 10 to 150. */
 export const Marquee = z.object({
   id: z.int(),
   text: z.string(),
@@ -64,6 +66,7 @@ export const RunningMarquee = z.object({
 });
 export type RunningMarquee = z.output<typeof RunningMarquee>;
 
+/** B section 7, Marquees. At most one marquee per product. */
 export const marquees = {
   list: route('GET', '/api/auth/marquee/{tenant}', {
     access: 'member',

@@ -16,6 +16,7 @@ import { messages as common } from './messages.ts';
 import { timeZone } from './reminders.ts';
 import { roles } from './sessions.ts';
 
+/** Contract, People; the rest are ours. */
 export const limits = {
   /** Contract, People. In characters. */
   name: 120,
@@ -24,6 +25,7 @@ export const limits = {
   courses: 24,
 } as const;
 
+/** Ours. */
 export const messages = {
   saved: 'Perfil atualizado com sucesso.',
   nameTooLong: 'O nome deve ter no máximo 120 caracteres.',
@@ -32,6 +34,7 @@ export const messages = {
   unknownDevice: 'Navegador desconhecido',
 } as const;
 
+/** The viewer's own profile. Other members get a `PersonCard`. */
 export const Profile = z.object({
   id: z.int(),
   name: z.string(),
@@ -58,6 +61,7 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
+/** A missing field keeps its value. */
 export const ProfilePatch = body({
   name: z.optional(requiredText(limits.name, common.required, messages.nameTooLong)),
   bio: z.optional(
@@ -85,6 +89,7 @@ export const SignedInDevice = z.object({
 });
 export type SignedInDevice = z.output<typeof SignedInDevice>;
 
+/** The states of 'Meus cursos' (contract, Settled on 2026-11-22). */
 export const courseStates = ['begun', 'new', 'finished'] as const;
 export type CourseState = (typeof courseStates)[number];
 
@@ -146,6 +151,7 @@ export const MyCourses = z.object({
 });
 export type MyCourses = z.output<typeof MyCourses>;
 
+/** v1, me, and contract, People. Ending one's own session is signing out. */
 export const me = {
   show: route('GET', '/api/v1/me', { access: 'member', source: 'v1', answer: dataOf(Profile) }),
   update: route('PATCH', '/api/v1/me', {

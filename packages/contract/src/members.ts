@@ -14,6 +14,7 @@ import {
 import { messages as common } from './messages.ts';
 import { limits as session, messages as signIn, roles, type Role } from './sessions.ts';
 
+/** Ours. */
 export const messages = {
   added: '{{name}} agora faz parte da escola.',
   invited: 'Enviamos um convite para {{email}}.',
@@ -52,6 +53,7 @@ const email = z
 const name = requiredText(session.name, common.required, signIn.nameTooLong);
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1, common.required), z.maxLength(5));
 
+/** A new member. Without a password the server mails an invitation (v1, members). */
 export const MemberInput = body({
   name,
   email,
@@ -67,12 +69,14 @@ export const MemberInput = body({
   ),
 });
 
+/** A missing field keeps its value. `roles` and `product_ids` replace the whole list. */
 export const MemberPatch = body({
   name: z.optional(name),
   roles: z.optional(someRoles),
   product_ids: z.optional(ids),
 });
 
+/** A member as an admin sees one. */
 export const Member = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -88,11 +92,14 @@ export const Member = z.object({
 });
 export type Member = z.output<typeof Member>;
 
+/** A one-time sign-in link that an admin hands over in person. */
 export const AccessLink = z.object({ url: z.string(), expires_at: time });
 export type AccessLink = z.output<typeof AccessLink>;
 
+/** The new address of a member. Both addresses must confirm it. */
 export const EmailInput = body({ email });
 
+/** A change of address that still waits for a confirmation. */
 export const EmailChange = z.object({
   email: z.string(),
   /** Whether the old address has confirmed, and whether the new one has. */
@@ -107,6 +114,7 @@ const filters = {
   product_id: z.optional(id),
 };
 
+/** v1, members; exports, access links and changes of address are ours. */
 export const members = {
   list: route('GET', '/api/v1/members', {
     access: 'admin',

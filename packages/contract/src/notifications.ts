@@ -16,6 +16,7 @@ import {
 import { messages as common } from './messages.ts';
 import { timeZone } from './reminders.ts';
 
+/** C section 9; the rest are ours. */
 export const limits = {
   /** C section 9. */
   page: 10,
@@ -32,6 +33,7 @@ export const limits = {
   digest: 20,
 } as const;
 
+/** C section 8; the rest are ours. */
 export const messages = {
   /** C section 8. */
   read: 'Notificação lida com sucesso.',
@@ -180,6 +182,7 @@ export type Notification = z.output<typeof Notification>;
 
 const Channels = z.object({ platform: z.boolean(), email: z.boolean() });
 
+/** C section 3, Notification preferences. The wire carries communities as ids. */
 export const Preferences = z.object({
   like: Channels,
   post: Channels,
@@ -229,6 +232,7 @@ const MarkInput = body({
 
 const member = { access: 'member', source: 'C' } as const;
 
+/** C section 7, Header and notifications, and contract, Notifications. */
 export const notifications = {
   list: route('GET', '/api/auth/notification', {
     ...member,

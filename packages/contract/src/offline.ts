@@ -4,6 +4,7 @@ import { dataOf, listOf, route } from './core.ts';
 /** A header, `{school}-{member}`: the viewer that an answer is for. The member is 0 for a visitor. */
 export const ANSWER_OWNER = 'vitrine-viewer';
 
+/** Ours, because the specification has no lessons without a connection. */
 export const limits = {
   /** Maximum number of lessons that a browser stores, and of ids in one call. */
   lessons: 200,
@@ -23,6 +24,7 @@ const lessonIds = z.pipe(
   ),
 );
 
+/** Ours: the lessons that a device may keep. */
 export const offline = {
   /** The given lessons that the viewer may open now. The device deletes its copies of the others. */
   openLessons: route('GET', '/api/v1/me/open-lessons', {

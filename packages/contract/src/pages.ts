@@ -169,6 +169,7 @@ export type VisitorPageName =
 /** The legal texts, which are public. */
 export type LegalPageName = 'terms' | 'privacy';
 
+/** The names of all pages of the student site. */
 export const pageNames = Object.keys(pages) as PageName[];
 
 /** The management area: its pages have no sidebar and no bottom tabs. */
@@ -186,6 +187,7 @@ export const hrefOf = (name: PageName, params: Record<string, string | number> =
     return String(value);
   });
 
+/** The page that a path names, with the values of its placeholders as text. */
 export interface FoundPage {
   name: PageName;
   page: Page;

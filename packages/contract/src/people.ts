@@ -21,6 +21,7 @@ export const PersonCard = z.object({
 });
 export type PersonCard = z.output<typeof PersonCard>;
 
+/** Ours. 404 for a member whose card the viewer may not see. */
 export const people = {
   show: route('GET', '/api/v1/people/{id}', {
     access: 'member',

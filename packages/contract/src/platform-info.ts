@@ -22,9 +22,11 @@ export const infoColumns = {
   description: singleLine(limits.description, messages.descriptionTooLong),
 };
 
+/** A section 3, Platform info. A missing field keeps its value. */
 export const PlatformInfoInput = body({ ...patchOf(infoColumns), name, version });
 export type PlatformInfoInput = z.output<typeof PlatformInfoInput>;
 
+/** A section 7, `update-seo`. */
 export const platformInfo = {
   update: route('POST', '/api/auth/config/plataforma/update-seo', {
     access: 'admin',

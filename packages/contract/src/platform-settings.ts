@@ -35,6 +35,7 @@ export const settingsImages = {
 /** A partial update. A missing field keeps its value (C section 7). */
 const PlatformSettingsInput = body({ ...patchOf(settingsColumns), version });
 
+/** B section 7 and C section 7: `updateCustomBasic` takes a patch of any panel's columns. */
 export const platformSettings = {
   show: route('GET', '/api/auth/config/plataforma/basic/{tenant}', {
     access: 'member',

@@ -17,6 +17,7 @@ import { Permission, Person, ShownLevel, someProducts } from './gamification.ts'
 import { messages as common } from './messages.ts';
 import { wholeNumber } from './settings-values.ts';
 
+/** Ours; `previewDays` is from contract, Points. */
 export const limits = {
   name: 32,
   points: 1_000_000,
@@ -50,10 +51,13 @@ export const platformActions = [
   'comment_class',
   'like_class',
 ] as const;
+/** The actions of a community that score, with their names in the daily rules (B section 3). */
 export const communityActions = ['post', 'comment', 'reply', 'like'] as const;
 export type PlatformAction = (typeof platformActions)[number];
 export type CommunityAction = (typeof communityActions)[number];
+/** An action that scores. */
 export type Action = PlatformAction | CommunityAction;
+/** All actions that score, in the order of the points drawer. */
 export const actions: readonly Action[] = [...platformActions, ...communityActions];
 
 /** The community's actions, with the names of their point values on the wire. */
@@ -117,6 +121,7 @@ const perDay = {
   platform_settings: z._default(platformRules, {}),
 };
 
+/** B section 7, `create-parameters`. A missing value is 0 (B section 5). */
 export const PointsInput = body(parameters).check(
   z.refine((input: NamedPoints) => pointsName(input) !== '', {
     path: ['custom_name'],
@@ -130,9 +135,11 @@ interface NamedPoints {
   community: { custom_name?: string | null | undefined };
 }
 
+/** The name of the points of a request, wherever it carries it; '' if it has none. */
 export const pointsName = ({ custom_name, community }: NamedPoints) =>
   custom_name ?? community.custom_name ?? '';
 
+/** B section 7, `create-per-day-parameters`. It needs at least one rule. */
 export const DailyInput = body({
   community_settings: z.optional(communityRules),
   platform_settings: z.optional(platformRules),
@@ -150,6 +157,7 @@ const PreviewInput = body({
   ...perDay,
   days: z._default(wholeNumber(1, limits.previewDays), 30),
 });
+/** Rules that are not saved yet, and the days whose actions they would score. */
 export type PreviewInput = z.output<typeof PreviewInput>;
 
 const RuleAnswer = z.object({
@@ -158,6 +166,7 @@ const RuleAnswer = z.object({
   plus_user_score: z.int(),
 });
 
+/** B section 7, `get-parameters`: the values of the actions, and the daily rules. */
 export const Parameters = z.object({
   platform: z.object(fieldsOf(platformActions, z.int())),
   /** `custom_name` is empty until an admin creates the points. */
@@ -175,6 +184,7 @@ export type Parameters = z.output<typeof Parameters>;
 /** Why an entry scored nothing; null if it scored. */
 const reasons = ['counted_before', 'bonus_given', 'no_product', 'before_reset', 'manual'] as const;
 
+/** An entry of the ledger (contract, Settled on 2026-11-22). Points taken back are negative. */
 export const Entry = z.object({
   id: z.int(),
   action: z.string(),
@@ -201,6 +211,7 @@ export const Entry = z.object({
 });
 export type Entry = z.output<typeof Entry>;
 
+/** The score of a member in the running season, with a page of the ledger. */
 export const Score = z.object({
   score: z.int(),
   points_name: z.string(),
@@ -243,6 +254,7 @@ const compared = z.object({ saved: z.int(), tried: z.int() });
 /** Number of columns of a preview's plot. */
 export const PLOT_COLUMNS = 24;
 
+/** The points, ranks, levels and rewards that unsaved rules would give (contract, Points). */
 export const Preview = z.object({
   points: z.int(),
   members: z.int(),

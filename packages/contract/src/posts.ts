@@ -19,6 +19,7 @@ import {
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
 
+/** Ours, because the specification gives posts no limits. */
 export const limits = {
   title: 120,
   /** In characters of text, without tags. */
@@ -50,6 +51,7 @@ export const limits = {
   perMinute: { post: 10, comment: 30, mention: 30, report: 20 },
 } as const;
 
+/** Ours, because the specification gives posts no texts. */
 export const messages = {
   blank: 'Escreva algo ou anexe um arquivo.',
   blankComment: 'Escreva um comentário.',
@@ -92,6 +94,7 @@ const postTitle = z.pipe(
 );
 
 const attachmentKinds = ['image', 'video', 'file'] as const;
+/** The kind of an attachment (contract, Communities). */
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 const AttachmentInput = z.object({
@@ -113,6 +116,7 @@ export const PostInput = body({
 });
 export type PostInput = z.output<typeof PostInput>;
 
+/** A missing field keeps its value. Only staff move a post (contract, Communities). */
 export const PostPatch = body({
   title: z.optional(postTitle),
   content: z.optional(html(limits.content, messages.tooLong)),
@@ -130,6 +134,7 @@ const comment = z.string(messages.blankComment).check(
     messages.commentTooLong,
   ),
 );
+/** A comment of a post, or a reply. A reply to a reply answers 422. */
 export const PostCommentInput = body({
   content: comment,
   parent_id: z.optional(z.nullable(id)),
@@ -156,6 +161,7 @@ const queryId = z.optional(
 );
 
 const postOrders = ['pinned', 'newest', 'active'] as const;
+/** The orders of a feed. Pinned posts come first only in the default one. */
 export type PostOrder = (typeof postOrders)[number];
 
 // Answers ----------------------------------------------------------------------------------------
@@ -174,6 +180,7 @@ export const Author = z.object({
 });
 export type Author = z.output<typeof Author>;
 
+/** A file of a post. Several images are shown as a carousel (contract, Communities). */
 export const Attachment = z.object({
   kind: z.enum(attachmentKinds),
   path: z.string(),
@@ -199,6 +206,7 @@ const LastComment = z.object({
 });
 export type LastComment = z.output<typeof LastComment>;
 
+/** A post as the viewer may see it (contract, Communities). */
 export const Post = z.object({
   id: z.int(),
   community_id: z.int(),
@@ -239,8 +247,10 @@ const commentFields = {
   created_at: time,
   edited_at: z.nullable(time),
 };
+/** A reply to a comment of a post. There is one level of replies. */
 export const PostReply = z.object(commentFields);
 export type PostReply = z.output<typeof PostReply>;
+/** A comment of a post. A removed one with replies keeps its place. */
 export const PostComment = z.object({
   ...commentFields,
   replies_count: z.int(),
@@ -264,6 +274,7 @@ const Person = z.object({
   photo_url: z.nullable(z.string()),
   staff: z.boolean(),
 });
+/** A person that the writer may mention in this community. */
 export type MentionedPerson = z.output<typeof Person>;
 
 /** One row per reported post or comment. */
@@ -331,6 +342,7 @@ const ListedSilence = z.extend(Silence, {
   photo_url: z.nullable(z.string()),
   created_at: time,
 });
+/** A person whom staff have silenced in a community, and until when. */
 export type ListedSilence = z.output<typeof ListedSilence>;
 
 const member = { access: 'member' as Access, source: 'v1' };
@@ -339,6 +351,7 @@ const ours = { access: 'member' as Access, source: 'ours' };
 const staffOurs = { access: 'staff' as Access, source: 'ours' };
 const post = dataOf(Post);
 
+/** v1, communities, and contract, Communities. 403 `no_access` in a locked channel. */
 export const posts = {
   list: route('GET', '/api/v1/channels/{id}/posts', {
     ...member,

@@ -13,6 +13,7 @@ export const limits = {
   erasureLinksPerHour: 5,
 } as const;
 
+/** Ours. */
 export const messages = {
   erasureAsked:
     'Sua conta será apagada em {{days}} dias. Até lá, só o link que enviamos por e-mail a traz de volta.',
@@ -40,16 +41,19 @@ export const messages = {
 
 /** The requests that people may make about their data. */
 export const requestKinds = ['access', 'correction', 'erasure', 'other'] as const;
+/** Portuguese labels of the kinds of requests. */
 export const requestWords = {
   access: { label: 'Acesso aos dados' },
   correction: { label: 'Correção' },
   erasure: { label: 'Exclusão' },
   other: { label: 'Outro assunto' },
 } as const satisfies Record<(typeof requestKinds)[number], { label: string }>;
+/** The things that a member agrees to: the legal texts, and a place in the ranking. */
 export const consentKinds = ['terms', 'ranking'] as const;
 /** The accesses of staff to a person's data that the server records. */
 export const viewKinds = ['attempt', 'export', 'list', 'points', 'email'] as const;
 
+/** A request of a person about their data. The school answers it before `due_at`. */
 export const DataRequest = z.object({
   id: z.int(),
   kind: z.enum(requestKinds),
@@ -61,9 +65,11 @@ export const DataRequest = z.object({
 });
 export type DataRequest = z.output<typeof DataRequest>;
 
+/** One answer of a member to a question of consent. The server keeps all of them. */
 export const Consent = z.object({ kind: z.enum(consentKinds), granted: flagAnswer, at: time });
 export type Consent = z.output<typeof Consent>;
 
+/** One access of staff to a person's data. */
 export const RecordView = z.object({
   /** Null if that person has left. */
   viewer: z.nullable(z.string()),
@@ -99,10 +105,12 @@ export const retentionLimits = {
   request_months: { min: 12, max: 120, preset: 60 },
 } as const;
 export type RetentionName = keyof typeof retentionLimits;
+/** The names of the terms that a school may change. */
 export const retentionNames = Object.keys(retentionLimits) as RetentionName[];
 
 const retentionField = (name: RetentionName) =>
   days(retentionLimits[name].min, retentionLimits[name].max);
+/** A missing term keeps its value. */
 export const RetentionInput = body({
   sign_in_days: z.optional(retentionField('sign_in_days')),
   mail_days: z.optional(retentionField('mail_days')),
@@ -111,6 +119,7 @@ export const RetentionInput = body({
   audit_months: z.optional(retentionField('audit_months')),
   request_months: z.optional(retentionField('request_months')),
 });
+/** How long the school keeps each kind of record, in days or months as its name says. */
 export const Retention = z.object({
   sign_in_days: z.int(),
   mail_days: z.int(),
@@ -121,6 +130,7 @@ export const Retention = z.object({
 });
 export type Retention = z.output<typeof Retention>;
 
+/** The data that the school stores about the viewer, as counts, and what was done with it. */
 export const MyData = z.object({
   groups: z.array(z.object({ group: z.enum(dataGroups), records: z.int() })),
   consents: z.array(Consent),
@@ -136,6 +146,7 @@ const details = z
   .string(common.invalid)
   .check(z.trim(), maxCharacters(limits.requestText, messages.textTooLong));
 
+/** A request of a person about their data (LGPD). */
 export const RequestInput = body({
   kind: z.enum(requestKinds, common.invalid),
   details: requiredText(limits.requestText, messages.textRequired, messages.textTooLong),
@@ -158,6 +169,7 @@ export type ManagedRequest = z.output<typeof ManagedRequest>;
 
 const Erasure = z.object({ message: z.string(), data: z.object({ erase_at: time }) });
 
+/** v1, me (export and erasure); the rest are ours. */
 export const privacy = {
   show: route('GET', '/api/v1/me/data', {
     access: 'member',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { body, dataOf, flagAnswer, listOf, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
+/** Ours. */
 export const messages = {
   created: 'Produto criado com sucesso.',
   removed: 'Produto excluído.',
@@ -55,12 +56,15 @@ export const ProductUses = z.object({
 });
 export type ProductUses = z.output<typeof ProductUses>;
 
+/** v1, products. An inactive product opens nothing (contract, decision 3). */
 export const ProductInput = body({ title, status: z._default(z.enum(statuses), 'active') });
+/** A missing field keeps its value. */
 export const ProductPatch = body({
   title: z.optional(title),
   status: z.optional(z.enum(statuses)),
 });
 
+/** A section 7, B section 7 and v1. 409 for the removal of a product that somebody holds. */
 export const products = {
   list: route('GET', '/api/auth/admin/products/get', {
     access: 'admin',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { body, dataOf, route } from './core.ts';
 
+/** Ours. */
 export const limits = {
   endpoint: 1_000,
   /** Maximum number of devices of one member. A new device replaces the oldest. */
@@ -10,6 +11,7 @@ export const limits = {
   text: 200,
 } as const;
 
+/** Ours. */
 export const messages = {
   unknownService: 'Este navegador usa um serviço de avisos que não conhecemos.',
   wrongKeys: 'O navegador enviou chaves inválidas. Desligue e ligue os avisos.',
@@ -49,6 +51,7 @@ const keys = z.object(
   messages.wrongKeys,
 );
 
+/** A subscription of one browser, as the Push API's `toJSON` gives it. */
 export const SubscriptionInput = body({ endpoint, keys });
 export type SubscriptionInput = z.output<typeof SubscriptionInput>;
 

@@ -76,6 +76,7 @@ export const messages = {
 
 const quizTypes = ['comun', 'comportamental'] as const;
 const questionKinds = ['single', 'multiple', 'true_false'] as const;
+/** One right option, several of them, or true and false (contract, Quizzes). */
 export type QuestionKind = (typeof questionKinds)[number];
 /** When a student sees the right answers: never, after each hand-in, or after the last attempt. */
 const reviewModes = ['never', 'finished', 'last'] as const;
@@ -113,6 +114,7 @@ function normalTime(text: string) {
 export const timeLimitSeconds = (text: string) =>
   text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
+/** A section 7 and A section 3, Quiz. */
 export const QuizInput = body({
   name: requiredText(limits.name, common.required, messages.nameTooLong),
   type: z._default(z.enum(quizTypes, common.invalid), 'comun'),
@@ -165,6 +167,7 @@ const QuestionInput = z
       path: ['options'],
     }),
   );
+/** A question with its right answers. Without an id it is a new one. */
 export type QuestionInput = z.output<typeof QuestionInput>;
 
 const profile = {
@@ -179,6 +182,7 @@ const unique = (values: (string | number | undefined)[]) => {
   return new Set(given).size === given.length;
 };
 
+/** All questions of a quiz in their order. What is left out is removed. */
 export const QuestionsInput = body({
   questions: z.array(QuestionInput).check(z.maxLength(limits.questions)),
   profiles: z._default(z.array(ProfileInput).check(z.maxLength(limits.profiles)), []),
@@ -208,6 +212,7 @@ export type QuestionsInput = z.output<typeof QuestionsInput>;
 
 const optionIds = z.array(id).check(z.maxLength(limits.options));
 const AnswerInput = z.object({ question_id: id, option_ids: optionIds });
+/** The options that a student chose. Without options it takes the answer back. */
 export type AnswerInput = z.output<typeof AnswerInput>;
 
 // Answers ----------------------------------------------------------------------------------------
@@ -246,6 +251,7 @@ const Option = z.object({
   weight: z.optional(z.nullable(z.number())),
 });
 
+/** A question as staff see it, with its right answers. Students get an `AskedQuestion`. */
 export const Question = z.object({
   id: z.int(),
   kind: z.enum(questionKinds),
@@ -261,6 +267,7 @@ export const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
+/** A result of a `comportamental` quiz (contract, decision 6). */
 export const Profile = z.object({
   key: z.string(),
   title: z.string(),
@@ -274,6 +281,7 @@ const Questions = z.object({
   profiles: listOf(Profile),
   version: z.int(),
 });
+/** The questions and profiles of a quiz, as the builder edits them. */
 export type Questions = z.output<typeof Questions>;
 
 /** A question for the student. It does not reveal the right answer. */
@@ -323,6 +331,7 @@ const result = {
   finished_at: time,
   seconds: z.int(),
 };
+/** A handed-in attempt with its score, and its review if the quiz shows one. */
 export const AttemptResult = z.object({
   id: z.int(),
   ...result,
@@ -333,6 +342,7 @@ export const AttemptResult = z.object({
 });
 export type AttemptResult = z.output<typeof AttemptResult>;
 
+/** An open attempt. Its questions are frozen with it (contract, Quizzes). */
 export const Attempt = z.object({
   id: z.int(),
   quiz_id: z.int(),
@@ -521,6 +531,7 @@ const cursor = z.optional(z.string().check(z.maxLength(100)));
 const attempt = z.optional(z.enum(countedAttempts, common.invalid));
 const member = { access: 'member', source: 'v1' } as const;
 
+/** A section 7, v1 and contract, Quizzes. An expired attempt counts with the kept answers. */
 export const quizzes = {
   create: route('POST', '/api/auth/quiz/create', {
     ...admin,

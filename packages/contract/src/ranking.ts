@@ -25,6 +25,7 @@ export const messages = {
   hidden: 'O ranking está desativado.',
 } as const;
 
+/** A member in the ranking. Equal scores share a position (contract, Points, ranking). */
 export const RankingEntry = z.object({
   position: z.int(),
   user: Person,
@@ -39,6 +40,7 @@ export const RankingEntry = z.object({
 });
 export type RankingEntry = z.output<typeof RankingEntry>;
 
+/** A page of the ranking, with the viewer's own entry. */
 export const RankingPage = z.extend(pageOf(RankingEntry), {
   /** Null for staff, for members without points, and for members who hide from the ranking. */
   me: z.nullable(RankingEntry),
@@ -50,6 +52,7 @@ export const RankingPage = z.extend(pageOf(RankingEntry), {
 });
 export type RankingPage = z.output<typeof RankingPage>;
 
+/** The time between two resets. `ended_at` is null for the running one. */
 export const Season = z.object({
   id: z.int(),
   started_at: time,
@@ -87,6 +90,7 @@ const period = z.optional(z.literal('week'));
 
 const ShowRanking = z.object({ show_ranking: flagAnswer });
 
+/** B section 7, Ranking panel, and v1. Students get 403 while the ranking is off. */
 export const ranking = {
   reset: route('POST', '/api/auth/community/reset-ranking', {
     access: 'admin',

@@ -12,11 +12,13 @@ import {
 } from './core.ts';
 import { messages as common } from './messages.ts';
 
+/** Ours. `title` in characters. */
 export const limits = { title: 120, perMember: 20 } as const;
 
 /** The time zone of members who have not chosen one. */
 export const defaultTimeZone = 'America/Sao_Paulo';
 
+/** Ours. */
 export const messages = {
   titleTooLong: 'O título deve ter no máximo 120 caracteres.',
   noDay: 'Escolha ao menos um dia.',
@@ -39,6 +41,7 @@ const weekdays = z
 const time = z
   .string(messages.wrongTime)
   .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, messages.wrongTime));
+/** An IANA name that this runtime knows, such as 'America/Sao_Paulo'. */
 export const timeZone = z
   .string()
   .check(z.maxLength(64, common.invalid), z.refine(isTimeZone, common.invalid));
@@ -59,9 +62,11 @@ const optional = {
   time_zone: z.optional(timeZone),
 };
 
+/** `weekdays` are 0 (Sunday) to 6, `time` is HH:MM. A day named twice is kept once. */
 export const ReminderInput = body({ title, weekdays, time, ...optional });
 export type ReminderInput = z.output<typeof ReminderInput>;
 
+/** A missing field keeps its value. */
 export const ReminderPatch = body({
   title: z.optional(title),
   weekdays: z.optional(weekdays),
@@ -70,6 +75,7 @@ export const ReminderPatch = body({
 });
 export type ReminderPatch = z.output<typeof ReminderPatch>;
 
+/** A study reminder. A mail goes out on each of its weekdays. */
 export const Reminder = z.object({
   id: z.int(),
   title: z.string(),
@@ -84,6 +90,7 @@ export const Reminder = z.object({
 });
 export type Reminder = z.output<typeof Reminder>;
 
+/** v1, reminders. 404 for the reminder of another member (contract, Quizzes). */
 export const reminders = {
   list: route('GET', '/api/v1/reminders', {
     access: 'member',

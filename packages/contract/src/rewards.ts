@@ -101,6 +101,7 @@ const fields = {
 const name = requiredText(limits.name, common.required, messages.nameTooLong);
 
 const RewardInput = body({ name, ...fields });
+/** A missing field keeps its value. `deliverable_product` cannot change (contract, Rewards). */
 export const RewardChange = body({ name: z.optional(name), ...fields });
 export type RewardChange = z.output<typeof RewardChange>;
 
@@ -114,6 +115,7 @@ export const Deliverable = z.object({
 });
 export type Deliverable = z.output<typeof Deliverable>;
 
+/** B section 3, Reward. `criteria` and `reward_type` are the same. */
 export const Reward = z.object({
   id: z.int(),
   tenant_id: z.int(),
@@ -138,6 +140,7 @@ export const Reward = z.object({
 });
 export type Reward = z.output<typeof Reward>;
 
+/** A reward that the viewer earned. `seen` says whether its celebration was shown. */
 export const EarnedReward = z.object({
   id: z.int(),
   name: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, pageNumber, pageOf, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
+/** Ours, because the specification says nothing about the server's search. */
 export const limits = {
   /** Maximum characters of the search text. */
   query: 200,
@@ -18,6 +19,7 @@ export const limits = {
 export const searchKinds = ['course', 'module', 'lesson', 'post', 'person'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
+/** A thing that the viewer may open. A person carries no e-mail (contract, Catalog). */
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),
   id: z.int(),
@@ -51,6 +53,7 @@ export const SearchCount = z.object({
 });
 export type SearchCount = z.output<typeof SearchCount>;
 
+/** v1, search, and contract, People. */
 export const search = {
   /** The answer is empty if `q` contains no word. */
   find: route('GET', '/api/v1/search', {

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { body, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
+/** `linkMinutes` is from contract, Tenants and sign-in; the rest are ours. */
 export const limits = { passwordMin: 8, passwordMax: 200, linkMinutes: 10, name: 191 } as const;
 
+/** Ours. */
 export const messages = {
   wrongSignIn: 'E-mail ou senha incorretos.',
   linkGone: 'Este link expirou ou já foi usado. Peça um novo.',
@@ -14,6 +16,7 @@ export const messages = {
   linkSent: 'Se este e-mail tem uma conta aqui, o link chega em instantes.',
 } as const;
 
+/** Contract, Tenants and sign-in. The first one may do most. */
 export const roles = ['owner', 'admin', 'instructor', 'moderator', 'student'] as const;
 /** Any role but student (C section 6). */
 export const isStaffRole = (role: string) => role !== 'student';
@@ -47,6 +50,7 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
+/** v1, session. The answers never tell whether an address has an account. */
 export const sessions = {
   signIn: route('POST', '/api/v1/session', {
     access: 'public',

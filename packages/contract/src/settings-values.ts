@@ -10,6 +10,7 @@ const wrongColor = 'Cor inválida. Use #rgb, #rrggbb ou #rrggbbaa.';
 
 const hex = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
+/** A colour `#rgb`, `#rrggbb` or `#rrggbbaa` (contract, Settings). */
 export const color = z.string(wrongColor).check(z.trim(), z.regex(hex, wrongColor));
 
 /** A whole number from `least` to `most`, inclusive. */

@@ -19,6 +19,7 @@ export const showcaseColumns = {
 /** Whether students see locked content. */
 const BlockedContent = z.object({ show_blocked_content: flagAnswer });
 
+/** C section 7, Visual identity and toggles. */
 export const showcase = {
   showBlocked: route('POST', '/api/auth/config/plataforma/show-all-content', {
     access: 'admin',

@@ -91,6 +91,7 @@ export const PlatformSettings = z.extend(SiteSettings, {
 });
 export type PlatformSettings = z.output<typeof PlatformSettings>;
 
+/** The data that the login page and the shell of every page need (v1, settings). */
 export const Site = z.object({
   tenant: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
   settings: SiteSettings,
@@ -99,6 +100,7 @@ export const Site = z.object({
 });
 export type Site = z.output<typeof Site>;
 
+/** v1, settings. */
 export const site = {
   show: route('GET', '/api/v1/site', { access: 'public', source: 'v1', answer: dataOf(Site) }),
 };

@@ -145,6 +145,7 @@ function pageImage({ background_image, overlay_color, overlay_intensity }: Theme
   return `linear-gradient(${shade}, ${shade}), ${picture}`;
 }
 
+/** Whether the school's background is light enough for dark text. */
 export const isLight = (settings: Pick<ThemeSettings, 'background_color_primary'>) =>
   luminance(parseColor(settings.background_color_primary)) > 0.35;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dataOf, route } from './core.ts';
 
+/** Ours. */
 export const limits = {
   /** Only failures of the last days count. */
   failureDays: 7,
@@ -19,6 +20,7 @@ const Upkeep = z.object({
   limit_bytes: z.int(),
 });
 
+/** Ours: the failures and the storage that an owner should look after. */
 export const upkeep = {
   show: route('GET', '/api/v1/upkeep', {
     access: 'admin',

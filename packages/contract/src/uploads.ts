@@ -61,6 +61,7 @@ export const messages = {
 
 /** The server encodes images and captions again. It stores the other kinds unchanged. */
 type FileKind = 'image' | 'video' | 'captions' | 'file';
+/** The state of a file that may need conversion. Only a `ready` one is shown. */
 export type FileState = 'pending' | 'converting' | 'ready' | 'refused';
 
 interface UploadUse {
@@ -120,9 +121,11 @@ const uses = {
 } as const satisfies Record<string, UploadUse>;
 
 export type FileUse = keyof typeof uses;
+/** A use whose files are pictures. */
 export type ImageUse = {
   [Name in FileUse]: (typeof uses)[Name]['kind'] extends 'image' ? Name : never;
 }[FileUse];
+/** The sizes and types that a use accepts. */
 export const ruleOf = (use: FileUse): UploadUse => uses[use];
 const usesOf = <Name extends FileUse>(condition: (use: UploadUse) => boolean) =>
   (Object.keys(uses) as FileUse[]).filter((name) => condition(uses[name])) as [Name, ...Name[]];
@@ -155,6 +158,7 @@ const UploadRequest = body({
 /** The browser sends the file with PUT to `url`, with this Content-Type, and then saves `path`. */
 const UploadTarget = z.object({ path: z.string(), url: z.string(), type: z.string() });
 
+/** An uploaded picture in pixels. `path` goes into the thing that uses it. */
 export const StoredImage = z.object({
   path: z.string(),
   url: z.string(),
@@ -181,6 +185,9 @@ const FileStatus = z.object({
   url: z.string(),
 });
 
+/**
+ * C section 2, Upload box, B section 7 and contract, Banners. Video: announce, then PUT the bytes.
+ */
 export const uploads = {
   image: route('POST', '/api/v1/uploads/image', {
     access: 'member',

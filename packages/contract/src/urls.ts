@@ -1,8 +1,10 @@
 import type { Kind } from './favorites.ts';
 import { hrefOf } from './pages.ts';
 
+/** The path of a course's page. */
 export const courseHref = (id: number) => hrefOf('course', { id });
 
+/** The path of a module's page. */
 export const moduleHref = (id: number) => hrefOf('module', { id });
 
 /** `/curso/{course}/{lesson-title-with-dashes}/{lessonId}` (C section 2). Only the last id counts. */

@@ -15,6 +15,7 @@ type VideoProvider =
   | 'Google Drive'
   | 'Google Docs';
 
+/** The video that a pasted address or embed code names. */
 export type PastedVideo =
   | { kind: 'player'; provider: VideoProvider; url: string; thumbnail: string | null }
   /** A file or an HLS stream for our own player. */
