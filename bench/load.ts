@@ -12,6 +12,7 @@ export interface LoadRequest {
   body?: object;
 }
 
+/** The cost of one request, and its times. */
 export interface Cost {
   /** µs of the processor per request. */
   server: number;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
 import type { SeedContext } from './seed.ts';
 
+/** A school with a long ranking. */
 export interface RankingSchool {
   id: number;
   host: string;

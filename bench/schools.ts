@@ -10,6 +10,7 @@ import type { SeedContext } from './seed.ts';
 /** An installation of many schools that stays between runs. */
 const manySchoolsDir = process.env['BENCH_DATA'] ?? join(tmpdir(), 'vitrine-bench-schools');
 
+/** Makes the folder of the installation with many schools, and returns its path. */
 export async function openManySchoolsDir() {
   await mkdir(manySchoolsDir, { recursive: true });
   return manySchoolsDir;
@@ -21,6 +22,7 @@ export interface SchoolSize {
   posts: number;
 }
 
+/** The size of a small school with this number of members. */
 export const smallSize = (members: number): SchoolSize => ({ members, courses: 4, posts: 20 });
 
 /** Maximum number of members with a session per school. */
@@ -53,6 +55,7 @@ export async function completeSchools(owner: pg.Client) {
   return new Map(rows.map(({ slug, id, whole }) => [slug, { id: Number(id), whole }]));
 }
 
+/** Adds the missing ones of these schools, so that a stopped run goes on where it was. */
 export async function seedSchools(
   { platform: { database }, owner }: SeedContext,
   sizes: SchoolSize[],
@@ -177,6 +180,7 @@ export interface BenchSchool {
   channel: number;
 }
 
+/** The school with this number, from 0, as the load needs it. */
 export async function schoolAt(owner: pg.Client, index: number): Promise<BenchSchool> {
   const slug = slugOf(index);
   const { rows } = await owner.query<{

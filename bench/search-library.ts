@@ -1,6 +1,7 @@
 import { createSchool } from '../apps/server/src/features/tenants/tenants.store.ts';
 import type { SeedContext } from './seed.ts';
 
+/** A school with enough text to search. */
 export interface Library {
   tenant: number;
   host: string;
@@ -77,6 +78,7 @@ function writer(words: string[]) {
   return (count: number) => Array.from({ length: count }, word).join(' ');
 }
 
+/** Makes the school. Its words follow Zipf's law, as those of a language do. */
 export async function seedLibrary({
   platform: { database },
   owner: db,

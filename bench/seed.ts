@@ -8,6 +8,7 @@ import type { Platform } from '../apps/server/src/platform/platform.ts';
 import { hashToken, newToken } from '../apps/server/src/platform/secrets.ts';
 import type { Cluster } from './servers.ts';
 
+/** A school that the load visits. */
 export interface BenchSchool {
   host: string;
   /** Cookies of the owner, and of students who have begun three courses each. */
@@ -18,6 +19,7 @@ export interface BenchSchool {
   lessons: { id: number; courseId: number }[];
 }
 
+/** The connections with which a seed writes. */
 export interface SeedContext {
   platform: Platform;
   /** The owner of the tables, the only role that may analyze them. */

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../apps/server/src/platform/embedded-database.ts';
 import { processorOf } from './processor.ts';
 
+/** A database of the bench. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
+/** A server process of the bench. */
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /** Counters of a server's process. */
@@ -17,6 +19,7 @@ interface ProcessUsage {
   roundTrips: number;
 }
 
+/** The processor time and the memory of a server and its database. */
 export interface Usage extends ProcessUsage {
   /** Processor time in µs. Null where the system does not provide it. */
   database: number | null;

@@ -16,6 +16,7 @@ const slow4G = {
 };
 const slowdown = 4;
 
+/** The times and sizes of one visit of a page in a browser. */
 export interface Visit {
   /** In ms since the navigation began. */
   firstPaint: number;

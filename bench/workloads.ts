@@ -1,6 +1,7 @@
 import type { LoadRequest } from './load.ts';
 import type { BenchSchool } from './seed.ts';
 
+/** The schools that the workloads need. */
 export interface Schools {
   small: BenchSchool;
   /** A school with 100 times the courses and members. */
@@ -9,8 +10,10 @@ export interface Schools {
   written: BenchSchool;
 }
 
+/** A part of the run, as the command line takes it. */
 export type Part = 'calls' | 'pages' | 'writes';
 
+/** Requests whose cost is compared with the control server's. */
 export interface Workload {
   name: string;
   part: Part;
@@ -21,8 +24,11 @@ export interface Workload {
   target?: number;
 }
 
+/** The name of the workload that reads home. */
 export const homeCall = 'home call';
+/** The name of the workload that reads home of the large school. */
 export const largeHomeCall = 'home call, 100 times as large';
+/** The name of the workload that saves a panel. */
 export const panelSave = 'panel save';
 
 /** Each request of a workload comes from another student, where it needs a session. */
@@ -109,17 +115,21 @@ export function workloadsOf({ small, large, written }: Schools): Workload[] {
   ];
 }
 
+/** Reads of home's HTML by different students. */
 export const homePages = (school: BenchSchool) => reads(school, () => '/homepage');
 
+/** Reads of a lesson's HTML by different students. */
 export const lessonPages = (school: BenchSchool) =>
   reads(school, ({ lesson }) => `/curso/${lesson.courseId}/aula/${lesson.id}`);
 
+/** A read of the login page by a visitor. */
 export const loginPage = ({ host }: BenchSchool): LoadRequest => ({
   method: 'GET',
   path: '/',
   host,
 });
 
+/** A save of the school's colour by its owner. */
 export const saveColor = ({ host, owner }: BenchSchool, color: string): LoadRequest => ({
   method: 'POST',
   path: '/api/auth/config/plataforma/updateCustomBasic',

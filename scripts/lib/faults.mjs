@@ -3,6 +3,9 @@
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
+/**
+ * The planted faults: `rule` is the broken rule, `from` stands once in `file`, `test` must fail.
+ */
 export const faults = [
   {
     rule: 'overload: a school may use only as many places as are still free',

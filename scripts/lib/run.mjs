@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Absolute path of the repository, with a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An error for the person at the keyboard. It is shown without a stack. */
@@ -88,6 +89,7 @@ export async function runInPlace(command, args, options = {}) {
   return exitCodeOf(child);
 }
 
+/** Passes the signals that end this process on to its children. */
 export function passSignalsOn(children) {
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
     process.on(signal, () => {

@@ -239,5 +239,7 @@ const disk: Record<string, Fault> = {
   },
 };
 
+/** The parts of the torture run, in their order. */
 export const parts = { kills, database, outage, clock, disk };
+/** The name of a part, as the command line takes it. */
 export type Part = keyof typeof parts;

@@ -9,6 +9,7 @@ import { rewards } from '@vitrine/contract/rewards';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { ruleOf, uploads, type FileUse } from '@vitrine/contract/uploads';
 
+/** The answer to an upload. */
 export interface FileResponse {
   status: number;
   text: string;
@@ -33,6 +34,7 @@ export interface SentFile {
   bytes: Buffer;
 }
 
+/** A call that takes a file, and the kind of file that it expects. */
 export interface FileCall {
   name: string;
   /** The kind of file that the call expects. */

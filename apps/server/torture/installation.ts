@@ -40,6 +40,7 @@ interface Options {
   env?: Record<string, string>;
 }
 
+/** Starts a server with its own database and folder. Its disk may be limited, in MB. */
 export async function newInstallation({
   workers,
   diskMb,

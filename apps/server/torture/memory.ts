@@ -10,6 +10,7 @@ export function retainedBytes() {
 }
 
 const MEGABYTE = 1_048_576;
+/** A number of bytes for the log, in whole MB. */
 export const asMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MB`;
 
 /** Maximum growth of memory in a run. */

@@ -20,4 +20,5 @@ export function seededRandom(seed: number) {
   };
 }
 
+/** A generator that gives the same numbers for the same seed. */
 export type SeededRandom = ReturnType<typeof seededRandom>;

@@ -20,6 +20,7 @@ const greetings = {
   silent: '',
 } as const;
 export type SmtpMode = keyof typeof greetings | 'healthy';
+/** The ways in which the mail server of the run fails. */
 export const mailFaults = Object.keys(greetings) as Exclude<SmtpMode, 'healthy'>[];
 
 const DELIVERY_TIMEOUT_MS = 60_000;

@@ -11,6 +11,7 @@ interface Options {
   print: (line: string) => void;
 }
 
+/** The ways in which the object store of the run fails. */
 export const storeFaults: StoreMode[] = [
   'answers 500',
   'slow',

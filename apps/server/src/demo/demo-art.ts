@@ -141,6 +141,7 @@ export function seeded(seed: number) {
   };
 }
 
+/** A colour between two `#rrggbb` colours. Share 0 gives the first one, 1 the second. */
 export function mix(from: string, to: string, share: number) {
   const channel = (color: string, at: number) => parseInt(color.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>

@@ -12,6 +12,7 @@ export interface DemoCourse {
   modules: { title: string; lessons: DemoLesson[] }[];
 }
 
+/** A lesson of the demo school. `text` has one element per paragraph. */
 export interface DemoLesson {
   title: string;
   minutes: number;
@@ -25,6 +26,7 @@ export interface DemoLesson {
   quiz?: true;
 }
 
+/** The courses of the demo school, each with the product that opens it. */
 export const demoCourses: DemoCourse[] = [
   {
     title: 'A luz certa dura onze minutos',

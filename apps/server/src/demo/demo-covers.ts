@@ -8,6 +8,7 @@ import type { Platform } from '../platform/platform.ts';
 import { paint } from './paint-scene.ts';
 import { scenes, type SceneName } from './scenes.ts';
 
+/** The payload of the job that draws one cover. */
 export interface CoverPayload {
   kind: 'course' | 'module' | 'lesson';
   id: number;

@@ -27,8 +27,10 @@ export const people = {
   caio: { name: 'Caio Teles', roles: ['student'], products: studio, days: 22 },
 } as const;
 export type PersonKey = keyof typeof people;
+/** The members of the demo school, as ids by their key. */
 export type Members = ReadonlyMap<PersonKey, number>;
 
+/** A person of the demo school as the viewer that a store function takes. */
 export const viewerOf = (members: Members, person: PersonKey) => ({
   id: members.get(person)!,
   staff: people[person].roles[0] !== 'student',

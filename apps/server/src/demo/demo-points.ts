@@ -34,6 +34,7 @@ export async function addDemoPoints(tx: TenantTransaction, productIds: number[])
   }
 }
 
+/** Adds a reward of each criterion: score, quiz and lesson (contract, decision 8). */
 export async function addDemoRewards(
   tx: TenantTransaction,
   { productIds, quizId }: { productIds: number[]; quizId: number },

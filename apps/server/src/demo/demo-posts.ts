@@ -3,6 +3,7 @@ import type { SceneName } from './scenes.ts';
 
 // The posts and comments of the demo school. They were written for it and quote nobody.
 
+/** A post of the demo school, with its likes and comments. */
 export interface DemoPost {
   by: PersonKey;
   /** Hours from the post to the first start of the server. */
@@ -23,6 +24,7 @@ interface DemoChannel {
   posts: DemoPost[];
 }
 
+/** The channels of the community that every student may enter. */
 export const clubChannels: DemoChannel[] = [
   {
     title: 'Foto da semana',
@@ -232,6 +234,7 @@ export const clubChannels: DemoChannel[] = [
   },
 ];
 
+/** The channels of the private community. */
 export const studioChannels: DemoChannel[] = [
   {
     title: 'Leitura da semana',

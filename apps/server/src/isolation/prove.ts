@@ -25,6 +25,9 @@ import {
   type TrialSchool,
 } from './schools.ts';
 
+/**
+ * The result of a trial of the isolation. `leaks` is empty if the installation keeps schools apart.
+ */
 export interface Proof {
   cases: number;
   leaks: string[];

@@ -55,6 +55,7 @@ export async function signInAs(
 
 const slugs = /^doctor-[0-9a-f]{12}$/;
 
+/** Makes a school for the trial, with one row of each kind. The trial removes it at the end. */
 export async function makeSchool(
   client: pg.Client,
   database: Database,
@@ -92,6 +93,7 @@ export async function makeSchool(
   return school;
 }
 
+/** The tables of a school, without their schema. */
 export const tableNames = async (client: pg.Client) =>
   (await readTables(client))
     .filter(({ of_school }) => of_school)

@@ -41,6 +41,7 @@ type WithoutTransaction<R extends AnyRoute> = (
   platform: Platform,
   call: Call<R>,
 ) => Promise<HandlerAnswer<R>>;
+/** A handler of one route: in a transaction, without one, or as a hot read. */
 export type Handler<R extends AnyRoute> =
   | InTransaction<R>
   | { withoutTransaction: WithoutTransaction<R> }
@@ -64,6 +65,7 @@ export interface HotRead<R extends AnyRoute, Row extends object = object> {
   answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
 }
 
+/** A handler for each route of a domain. A missing one does not compile. */
 export type Handlers<Routes> = {
   [Verb in keyof Routes]: Routes[Verb] extends AnyRoute ? Handler<Routes[Verb]> : never;
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
+/** The value of one cell. Null is written as an empty cell. */
 export type CsvCell = string | number | null;
 
 /** Spreadsheets run a cell that begins with one of these as a formula; full-width forms too. */

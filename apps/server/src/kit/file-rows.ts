@@ -72,6 +72,7 @@ export async function recountFile(
   await refuseOverQuota(tx, storage, member_id);
 }
 
+/** The row of a stored file. Sizes are in bytes, `width` and `height` in pixels. */
 export interface FileMetadata {
   type: string;
   bytes: number;

@@ -25,6 +25,7 @@ export interface FirstCall<Row extends object = object> {
   ): Promise<PageAnswer>;
 }
 
+/** The calls that the server can answer together with their page. */
 export type FirstCalls = Partial<Record<Operation, FirstCall>>;
 
 /** Erases the row type, so that calls of different rows fit into one table. */
@@ -63,6 +64,7 @@ export function pageWith(answers: (readonly [url: string, json: string])[]): Pag
   };
 }
 
+/** The data of a page that travels with its HTML. */
 export interface PageAnswer {
   /**
    * Answers as JSON, by the URL that the page would request. Precompressed texts are already

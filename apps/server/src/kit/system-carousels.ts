@@ -17,6 +17,7 @@ export async function publishSystemCarousel(
     .execute();
 }
 
+/** The four settings that publish system carousels (contract, decision 4). */
 export type SystemFlags = Record<keyof typeof systemFlags, boolean>;
 
 const flags = Object.keys(systemFlags) as (keyof typeof systemFlags)[];

@@ -9,6 +9,7 @@ const item = (title: string, resource: string, inside = '') =>
 const resource = (id: string, href: string, type = 'webcontent') =>
   `<resource identifier="${id}" type="${type}" href="${href}"><file href="${href}"/></resource>`;
 
+/** A manifest of one module with these items. */
 export const manifestOf = (items: string, resources: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><manifest xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1">
   <organizations><organization identifier="o"><item identifier="root"><item identifier="m"><title>Módulo</title>
@@ -122,6 +123,7 @@ const nested = (depth: number): Buffer => {
   );
 };
 
+/** Hostile and broken archives, by their names, sizes, counts or damaged bytes. */
 export function archives(random: SeededRandom) {
   const good = cartridge();
   const directory = good.readUInt32LE(good.length - 6);

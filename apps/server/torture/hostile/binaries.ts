@@ -108,6 +108,7 @@ const others = (): Record<string, Content> => ({
   'a font of 65,535 tables': Buffer.from(`00010000ffff${'ff'.repeat(500)}`, 'hex'),
 });
 
+/** Hostile and broken films and other files. `media` is the folder of the good ones. */
 export async function binaries(random: SeededRandom, media: string) {
   const [mp4, webm] = await Promise.all(
     ['with-sound.mp4', 'film.webm'].map((name) => readFile(`${media}/${name}`)),

@@ -10,6 +10,7 @@ export interface HostileFile {
 }
 
 type Bytes = Buffer | string;
+/** The bytes of a hostile file. A large one is made when it is sent. */
 export type Content = Bytes | (() => Bytes | Promise<Bytes>);
 
 /** Prefixes each kind with its family: `archive: a symlink`. */

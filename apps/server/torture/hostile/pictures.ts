@@ -276,6 +276,7 @@ function others(good: {
   };
 }
 
+/** Hostile and broken pictures. `media` is the folder of the good ones. */
 export async function pictures(random: SeededRandom, media: string) {
   const good = {
     png: await plain().png().toBuffer(),

@@ -367,6 +367,7 @@ const pages = (): Record<string, Content> => ({
   'NUL bytes': page('<p>\0</p><scr\0ipt>'),
 });
 
+/** Hostile and broken sheets, captions and manifests. */
 export const texts = (random: SeededRandom) => [
   ...family('sheet, CSV with', 'pessoas.csv', csvs()),
   ...family('sheet, XLSX', 'pessoas.xlsx', sheets()),

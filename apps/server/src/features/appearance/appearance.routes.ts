@@ -4,6 +4,7 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 
+/** C section 7, Visual identity. Colours, logos and fonts go through `updateCustomBasic`. */
 export function mountAppearance(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'appearance', appearance, {
     courseIndicator: async (tx, { body, t }) => ({

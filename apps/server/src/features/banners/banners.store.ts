@@ -25,11 +25,13 @@ const oneBanner = statement({
   row: z.object({ banner: z.custom<Banner>() }),
 });
 
+/** All banners of the school, in their order. */
 export async function listBanners(tx: TenantTransaction): Promise<Banner[]> {
   const [row] = await tx.run(allBanners);
   return row!.list;
 }
 
+/** Throws 404 for an unknown id. */
 export async function readBanner(tx: TenantTransaction, id: number): Promise<Banner> {
   const [row] = await tx.run(oneBanner, { bannerId: id });
   return orNotFound(row).banner;
@@ -50,6 +52,7 @@ export async function addBanner(tx: TenantTransaction, input: BannerInput): Prom
   return readBanner(tx, id);
 }
 
+/** Throws 409 if the version is out of date. Files that the banner no longer uses are released. */
 export async function changeBanner(
   tx: TenantTransaction,
   id: number,
@@ -67,6 +70,7 @@ export async function changeBanner(
   return current();
 }
 
+/** Releases its files. Throws 404 for an unknown id. */
 export async function removeBanner(tx: TenantTransaction, id: number) {
   await lockList(tx, 'banners');
   const before = await claimedFiles(tx, 'banner_files', { banner_id: id });
@@ -76,6 +80,7 @@ export async function removeBanner(tx: TenantTransaction, id: number) {
   await releaseFiles(tx, 'banner_files', before);
 }
 
+/** Throws 409 with the current list for a duplicate or incomplete order (contract, Everywhere). */
 export async function orderBanners(tx: TenantTransaction, ids: number[]): Promise<Banner[]> {
   const current = () => listBanners(tx);
   await reorder(tx, { table: 'banners', ids, current });

@@ -76,6 +76,7 @@ const items = statement({
   row: z.object({ list: z.string() }),
 });
 
+/** The items of one carousel as JSON. Throws 404 if its type is another one. */
 export async function readItems(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -22,6 +22,7 @@ const readingOf = (call: Pick<Call<AnyRoute>, 'member' | 'school' | 'language'>)
   language: call.language,
 });
 
+/** C section 7 and contract, Carousels. */
 export function mountCarousels(app: FastifyInstance, platform: Platform) {
   mount(
     app,

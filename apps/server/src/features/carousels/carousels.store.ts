@@ -43,6 +43,7 @@ export async function addCarousel(
 const belowGoingOn = sql<number>`(
   SELECT coalesce(max(position), 0) + 1 FROM carousels WHERE type NOT IN (${sql.raw(continueTypes.join(', '))}))`;
 
+/** Throws 403 for a system carousel, and 409 if the version is out of date. */
 export async function changeCarousel(
   tx: TenantTransaction,
   options: ListOptions,
@@ -104,6 +105,7 @@ export async function publishCarousel({ db }: TenantTransaction, id: number, pub
   return orNotFound(changed);
 }
 
+/** Throws 403 for a system carousel (C section 6). */
 export async function removeCarousel(tx: TenantTransaction, id: number) {
   await takeEditable(tx, id);
   await tx.db.deleteFrom('carousels').where('id', '=', id).execute();

@@ -49,6 +49,7 @@ const ownCourseSql = (courseId: string) => `SELECT
     FROM (SELECT ${courseId} AS id) AS it
     LEFT JOIN showcase_versions v ON true`;
 
+/** A course as the viewer may see it. No row: it does not exist for this viewer. */
 export const courseQuery = viewerQuery({
   name: 'catalog.course',
   sql: ownCourseSql(':courseId::bigint'),

@@ -79,6 +79,7 @@ export async function readCourse(
   return courseJson(sharedCourse, viewerCourse!).read().data;
 }
 
+/** Adds a course with the products that open it, and returns its id. */
 export async function addCourse(
   tx: TenantTransaction,
   { title, upsell_text, product_ids, published, ...typed }: CourseInput,
@@ -99,6 +100,7 @@ export async function addCourse(
   return id;
 }
 
+/** Throws 409 if the version is out of date, or if `module_ids` is no order of all modules. */
 export async function changeCourse(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -29,6 +29,7 @@ import {
 /** Shared by calls and pages, so that both use one cache. */
 export const catalogReaders = () => ({ lesson: lessonReader(), course: courseReader() });
 
+/** The rights of whoever opens a page. A visitor is no staff. */
 export const viewerOf = (
   member: Member | null,
   view: FastifyRequest['vitrine']['studentProducts'],

@@ -32,6 +32,7 @@ const ownLesson = z.object({
 });
 export type OwnLesson = z.output<typeof ownLesson>;
 
+/** The viewer's own part of a lesson: products, progress, likes and quiz. */
 export const lessonQuery = viewerQuery({
   name: 'catalog.lesson',
   sql: `SELECT
@@ -62,6 +63,7 @@ export interface LessonWithList extends Omit<Lesson, 'modules'> {
   sharedKey: string;
 }
 
+/** The rights with which a lesson is read. */
 export interface LessonViewer {
   staff: boolean;
   /** Staff look through a student's eyes. */

@@ -61,6 +61,7 @@ export async function addLesson(
   return id;
 }
 
+/** Throws 409 if the version is out of date. Files that the lesson no longer uses are released. */
 export async function changeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -241,6 +242,7 @@ export type WithFormulas<Given> = Given & { content_html?: string | null };
 
 /** Stored content must pass the same limit when it is saved again. */
 const contentLimit = { fits: fitsContent, tooLong: catalog.contentTooLong };
+/** The content of a lesson with its allowed elements only (safety, HTML). */
 export const cleanContent = (html: string, tenantId: number) =>
   cleanHtml(html, tenantId, contentLimit);
 

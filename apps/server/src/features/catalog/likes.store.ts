@@ -26,6 +26,7 @@ export async function likeLesson(
   return { likes: { likes: await countLikes(tx, id), liked: true }, points: added?.points ?? 0 };
 }
 
+/** Removing a like that does not exist changes nothing. The points of the like stay. */
 export async function unlikeLesson(
   tx: TenantTransaction,
   viewer: CourseViewer,

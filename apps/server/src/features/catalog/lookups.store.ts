@@ -58,6 +58,7 @@ const moduleAndLessons = statement({
   row: z.extend(titled, { lessons: z.array(titled) }),
 });
 
+/** A module with the lessons that the viewer may see. Throws 404 for an unknown id. */
 export async function moduleWithLessons(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const [module] = await tx.run(moduleAndLessons, { ...viewerValues(viewer), moduleId: id });
   return orNotFound(module);

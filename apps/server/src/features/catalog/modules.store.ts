@@ -49,6 +49,7 @@ export async function addModule(
   return id;
 }
 
+/** Throws 409 with the current order if `lesson_ids` is no order of all lessons. */
 export async function changeModule(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -68,6 +68,7 @@ const save = statement({
   }),
 });
 
+/** Saves the position of the video, or finishes the lesson and awards its points. */
 export async function saveProgress(
   database: Database,
   tenantId: number,

@@ -20,6 +20,7 @@ import { frameUrl } from './frame-url.ts';
 import { placeFor, placeOf } from './place.store.ts';
 import { serveFrames } from './serve-frames.ts';
 
+/** C section 7, Custom HTML. The frame of a snippet has an origin of its own. */
 export function mountCustomHtml(app: FastifyInstance, platform: Platform) {
   /** The cached school knows which pages have snippets, so a save drops it. */
   const seenAtOnce = (tx: TenantTransaction) =>

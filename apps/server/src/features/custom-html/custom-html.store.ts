@@ -17,6 +17,7 @@ type Row = Selectable<SnippetRow>;
 /** The answer without `frame_url`, which is signed for each answer. */
 export type Snippet = Omit<CustomHtml, 'frame_url'>;
 
+/** All snippets of the school, in the order of their creation. */
 export const listSnippets = async ({ db }: TenantTransaction): Promise<Snippet[]> =>
   (await db.selectFrom('custom_html').selectAll().orderBy('id').execute()).map(asSnippet);
 
@@ -34,6 +35,7 @@ export async function snippetsAt(
   return (await query.orderBy('id').execute()).map(asSnippet);
 }
 
+/** Throws 404 if a scope id is not of this school. */
 export async function addSnippet(tx: TenantTransaction, input: CustomHtmlInput): Promise<Snippet> {
   const row = await tx.db
     .insertInto('custom_html')
@@ -43,6 +45,7 @@ export async function addSnippet(tx: TenantTransaction, input: CustomHtmlInput):
   return asSnippet(row);
 }
 
+/** Throws 409 with the current snippet if the version is out of date. */
 export async function changeSnippet(
   tx: TenantTransaction,
   id: number,
@@ -59,6 +62,7 @@ export async function changeSnippet(
   return readSnippet(tx, id);
 }
 
+/** Throws 404 for an unknown id. */
 export async function removeSnippet({ db }: TenantTransaction, id: number) {
   orNotFound(
     await db.deleteFrom('custom_html').where('id', '=', id).returning('id').executeTakeFirst(),
@@ -67,11 +71,13 @@ export async function removeSnippet({ db }: TenantTransaction, id: number) {
 
 // Frames -----------------------------------------------------------------------------------------
 
+/** The HTML that the frame of a snippet shows. Throws 404 for an unknown id. */
 export const codeOf = async ({ db }: TenantTransaction, id: number) =>
   orNotFound(
     await db.selectFrom('custom_html').select('html').where('id', '=', id).executeTakeFirst(),
   ).html;
 
+/** The HTML that this member previewed last. Throws 404 if there is none. */
 export const previewOf = async ({ db }: TenantTransaction, memberId: number) =>
   orNotFound(
     await db

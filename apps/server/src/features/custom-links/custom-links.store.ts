@@ -19,6 +19,7 @@ const listIsFull = () => refuse('links_full', messages.limit, 409);
 // The unique slot holds the limit, even against an INSERT that forgot the lock.
 constraint('custom_links_tenant_id_slot_key', listIsFull);
 
+/** All links of the school, in their order. */
 export const listLinks = ({ db }: TenantTransaction): Promise<CustomLink[]> =>
   db.selectFrom('custom_links').select(columns).orderBy('position').orderBy('id').execute();
 
@@ -40,6 +41,7 @@ export async function addLink(
   return rows[0];
 }
 
+/** Throws 404 for an unknown id. */
 export async function changeLink(
   { db }: TenantTransaction,
   id: number,
@@ -54,6 +56,7 @@ export async function changeLink(
   return orNotFound(changed);
 }
 
+/** Throws 404 for an unknown id. */
 export async function removeLink(tx: TenantTransaction, id: number) {
   await lockList(tx, 'custom_links');
   orNotFound(
@@ -61,5 +64,6 @@ export async function removeLink(tx: TenantTransaction, id: number) {
   );
 }
 
+/** Throws 409 with the current list for a duplicate or incomplete order (contract, Everywhere). */
 export const orderLinks = (tx: TenantTransaction, ids: number[]) =>
   reorder(tx, { table: 'custom_links', ids, current: () => listLinks(tx) });

@@ -18,6 +18,7 @@ export const favoritesAnswer: MemberAnswer = {
   },
 };
 
+/** v1, favorites. */
 export function mountFavorites(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'favorites', favorites, {
     list: (tx, call) => listFavorites(tx, courseViewer(call)),

@@ -118,6 +118,7 @@ export async function addFavorite(
   if (!favorite) throw notFound();
 }
 
+/** Removing it twice changes nothing. Throws 404 for a thing that the viewer may not see. */
 export async function removeFavorite(
   tx: TenantTransaction,
   viewer: CourseViewer,

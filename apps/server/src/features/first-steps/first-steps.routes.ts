@@ -15,6 +15,7 @@ export const firstStepsAnswer: MemberAnswer = {
   }),
 };
 
+/** Ours: the checklist of a new school. */
 export function mountFirstSteps(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'first-steps', firstSteps, {
     show: async (tx) => ({ data: await findFirstSteps(tx) }),

@@ -8,6 +8,7 @@ import { cleanTerms } from './footer.rules.ts';
 
 settingsRule({ clean: cleanTerms });
 
+/** A section 7, `extraSettings/update` and `footerToogle`. */
 export function mountFooter(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'footer', footer, {
     update: async (tx, { body, t }) => ({

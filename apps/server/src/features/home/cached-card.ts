@@ -27,6 +27,7 @@ export interface CachedCards {
   starts: number[];
 }
 
+/** The cards of a carousel as JSON, which all viewers of the same products share. */
 export const cachedCards = (items: CarouselItem[]): CachedCards =>
   plainCards(items.map(cachedCard));
 
@@ -46,6 +47,7 @@ export function inOrder({ cards }: CachedCards, courses: number[], maxCards: num
   return plainCards(courses.flatMap((course) => cardOf.get(course) ?? []).slice(0, maxCards));
 }
 
+/** One card as JSON, without what belongs to a single viewer. */
 export function cachedCard({
   favorite: _,
   course,
@@ -88,6 +90,9 @@ const fillCard = ({ parts }: CachedCard, favorite: boolean, progress: string) =>
 const lessonGap = (seconds: number, progress: number) => `${seconds},"progress":${progress}`;
 const emptyProgress = ({ lesson }: CachedCard) => (lesson === null ? '0' : lessonGap(0, 0));
 
+/**
+ * The ids of the card's course, module and lesson, joined by '/'. It is the key of its progress.
+ */
 export const thingPath = ({ course, module, lesson }: CachedCard): ThingPath =>
   [course, module, lesson].filter(Boolean).join('/');
 

@@ -34,6 +34,7 @@ export const coursesOf = ({ courses, favorites }: ViewerPart): number[] => [
   ]),
 ];
 
+/** The part of home that only this viewer sees, computed from rows already read. */
 export function ownPart(
   { courses, favorites }: ViewerPart,
   { staff, products }: Audience,

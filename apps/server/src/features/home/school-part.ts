@@ -90,9 +90,11 @@ const courseStarts = statement({
   }),
 });
 
+/** The first lesson of every course of the school. */
 export const readCourseStarts = (reader: TenantReader): Promise<CourseStart[]> =>
   reader.run(courseStarts);
 
+/** The most watched courses of 14 days (contract, decision 4). */
 export const readTrends = async (reader: TenantReader): Promise<Trends> =>
   (await reader.run(trends))[0]!;
 

@@ -54,6 +54,7 @@ export interface SharedText {
   first?: SharedText;
 }
 
+/** A carousel as cached text. Only the cards that a viewer has begun are written again. */
 export interface SharedCarousel {
   id: number;
   type: CarouselType;
@@ -105,6 +106,7 @@ SELECT
   }),
 });
 
+/** The part of home that all viewers with these products and this language share. */
 export async function readSharedPart(
   reader: TenantReader,
   { staff, products, language }: HomeAudience,
@@ -138,8 +140,10 @@ export async function readSharedPart(
 }
 
 let lastId = 0;
+/** A text with an id, by which its compressed form is found again. */
 export const sharedText = (text: string): SharedText => ({ id: (lastId += 1), text });
 
+/** Closes the JSON of a carousel. `head` is a `SharedCarousel.head`. */
 export const carouselJson = (head: string, cards: string) => `${head}${listOf(cards)}}`;
 
 /** Makes a list of things that each follow a comma. */

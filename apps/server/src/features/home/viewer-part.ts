@@ -28,6 +28,7 @@ const row = z.object({
 });
 export type ViewerPart = z.output<typeof row>;
 
+/** The viewer's products, favourites and progress, in the query that resolves the session. */
 export const viewerPart = viewerQuery({
   name: 'home',
   sql: `SELECT

@@ -77,6 +77,7 @@ const calls = {
 
   report: async () => [...cartridge.report, ...report.lines],
 };
+/** The calls of the process that reads cartridges, by name. */
 export type CartridgeCalls = typeof calls;
 
 serveCalls(calls);

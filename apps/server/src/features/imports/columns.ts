@@ -82,6 +82,7 @@ export function headingsIn(cells: string[]): MemberColumns {
 }
 
 const isEmail = (cell = '') => cell.length <= 254 && /^[^\s@,;]+@[^\s@,;]+$/.test(cell);
+/** Whether one of the cells is an e-mail address. A row of headings has none. */
 export const hasEmail = (cells: string[]) => cells.some((cell) => isEmail(cell));
 
 /**

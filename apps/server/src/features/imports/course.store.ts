@@ -15,6 +15,7 @@ export interface QuizQuestion {
   options: { id: number; text: string; text_html?: string; correct: boolean }[];
 }
 
+/** A quiz of an import, in the columns that the import writes. */
 export interface NewQuiz {
   name: string;
   goal: number;
@@ -24,12 +25,14 @@ export interface NewQuiz {
   questions: QuizQuestion[];
 }
 
+/** A module of an import. */
 export interface NewModule {
   title: string;
   /** Students never see drafts. */
   published: boolean;
 }
 
+/** A lesson of an import, with its files already stored. */
 export interface NewLesson {
   module_id: number;
   position: number;

@@ -25,6 +25,7 @@ const MAX_TRIES = 5;
 const MAX_SLICE_STEPS = { members: 1_000, course: 50 };
 const MAX_SLICE_MS = 5_000;
 
+/** The values that a run of an import works with. */
 export interface ImportWork {
   platform: Platform;
   tenantId: number;

@@ -140,6 +140,7 @@ export function leftColumns({ headings }: Sheet, columns: MembersChoices['column
   };
 }
 
+/** Reports the columns of the file that the import does not store. */
 export function reportColumns(sheet: Sheet, columns: MembersChoices['columns'], report: Report) {
   const { unknown, notStored } = leftColumns(sheet, columns);
   const add = (message: string, names: string[]) =>

@@ -29,6 +29,7 @@ import { previewMembers } from './preview-members.ts';
 import type { ReportLine } from './report.ts';
 import { withSheet } from './sheet-process.ts';
 
+/** v1, catalog and members. Each call checks the file, and leaves the work to a job. */
 export function mountImports(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'imports', imports, {
     course: withoutTransaction(async ({ database }, call) => {

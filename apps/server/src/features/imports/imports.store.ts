@@ -14,6 +14,7 @@ import { enqueue } from '../../platform/jobs.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { ReportLine } from './report.ts';
 
+/** The job of each kind of import. */
 export const jobOf = { course: 'import-course', members: 'import-members' } as const;
 
 interface NewImport {
@@ -140,6 +141,7 @@ export async function choicesOf({ db }: TenantTransaction, id: number): Promise<
   return z.parse(MembersChoices, row?.choices ?? {});
 }
 
+/** Whether an admin has undone the import, so that its job must stop. */
 export const isUndone = async ({ db }: TenantTransaction, id: number) =>
   (await db.selectFrom('imports').select('undone_at').where('id', '=', id).executeTakeFirst())
     ?.undone_at !== null;
@@ -159,6 +161,7 @@ export async function markUndone({ db }: TenantTransaction, id: number): Promise
 
 // Written by a run of the job. A run that another one has replaced changes nothing. --------------
 
+/** An import that a job runs, with the count of its earlier tries. */
 export type ImportRun = Pick<
   Selectable<Imports>,
   'id' | 'filename' | 'product_ids' | 'run' | 'tries' | 'done'

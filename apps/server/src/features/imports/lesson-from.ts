@@ -18,6 +18,7 @@ import type { Report } from './report.ts';
 import { truncateTitle } from './titles.ts';
 import { picturesOf, type StoredPaths } from './wanted-files.ts';
 
+/** The values that turn a lesson of a cartridge into ours. */
 export interface LessonContext {
   files: StoredPaths;
   /** The address of another lesson by its key. Null where it became no lesson. */
@@ -48,6 +49,7 @@ export function lessonFrom(
 export const linksToLessons = ({ html }: CartridgeLesson) =>
   html?.includes(CARTRIDGE_LESSON) ?? false;
 
+/** The lesson's clean content. The report names what had to be left out or linked. */
 export function contentFrom(
   { title, html }: CartridgeLesson,
   { files, addressOfLesson, tenantId, report }: LessonContext,

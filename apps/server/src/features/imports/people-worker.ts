@@ -18,6 +18,7 @@ const calls = {
     return index === -1 ? [] : rows.slice(index, index + count);
   },
 };
+/** The calls of the process that reads sheets, by name. */
 export type SheetCalls = typeof calls;
 
 serveCalls(calls);

@@ -43,6 +43,7 @@ export async function rememberChoices(
       ON CONFLICT (tenant_id, name) DO UPDATE SET product_id = excluded.product_id`.execute(db);
 }
 
+/** The columns that an admin chose for a file with these headings; null if none did. */
 export async function rememberedColumns({ db }: TenantTransaction, key: string) {
   const row = await db
     .selectFrom('import_columns')
@@ -143,6 +144,7 @@ export async function addPeople(
 /** Retention of results and of undo. The rows are deleted afterwards. */
 const KEEP_DAYS = 30;
 
+/** Deletes the results of imports that are older than `KEEP_DAYS`. */
 export const dropOldRows = ({ db }: TenantTransaction) =>
   sql`DELETE FROM import_rows r USING imports i
       WHERE i.id = r.import_id AND i.created_at < now() - make_interval(days => ${KEEP_DAYS})`.execute(
@@ -169,6 +171,7 @@ export async function takeUninvited({ db }: TenantTransaction, importId: number,
   return rows;
 }
 
+/** The number of people whom this import added and who have no invitation yet. */
 export async function countUninvited({ db }: TenantTransaction, importId: number) {
   const { count } = await db
     .selectFrom('import_rows')
@@ -183,6 +186,7 @@ export async function countUninvited({ db }: TenantTransaction, importId: number
 
 // Result and undo --------------------------------------------------------------------------------
 
+/** The result of one row of the file. */
 export interface ResultRow {
   line: number;
   outcome: string;
@@ -194,6 +198,7 @@ export interface ResultRow {
   products: string[];
 }
 
+/** The next 500 results behind this line of the file. */
 export async function resultAfter({ db }: TenantTransaction, importId: number, line: number) {
   const { rows } = await sql<ResultRow>`
     SELECT r.line, r.outcome, m.name, m.email, r.item, r.message, r.values,
@@ -204,6 +209,7 @@ export async function resultAfter({ db }: TenantTransaction, importId: number, l
   return rows;
 }
 
+/** The number of rows by their outcome. */
 export async function countRows({ db }: TenantTransaction, importId: number) {
   const rows = await db
     .selectFrom('import_rows')

@@ -13,6 +13,7 @@ export interface PersonRow {
   refused: ReportNote | null;
 }
 
+/** A person of the file, with valid columns. `line` counts as an editor does. */
 export interface Person {
   line: number;
   name: string;

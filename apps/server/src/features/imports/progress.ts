@@ -12,6 +12,7 @@ export interface Progress {
 
 const MIN_INTERVAL_MS = 500; // ms
 
+/** The progress of a run. It is saved at most once in a while, because each save is a write. */
 export function progressOf({ database }: Platform, tenantId: number, run: ImportRun): Progress {
   let completedSteps = 0;
   let total = 0;

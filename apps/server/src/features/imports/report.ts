@@ -8,12 +8,14 @@ export interface ReportNote {
   values?: Record<string, string | number>;
 }
 
+/** One line of the report that an admin reads. `message` is a key of the translations. */
 export interface ReportLine extends ReportNote {
   /** Line of a CSV, counted as an editor does. */
   line?: number;
   item: string;
 }
 
+/** The report of a run, as it grows. */
 export interface Report {
   lines: ReportLine[];
   add(item: string, message: string, more?: Pick<ReportLine, 'line' | 'values'>): void;

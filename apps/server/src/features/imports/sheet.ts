@@ -20,6 +20,7 @@ export interface SheetRow {
   text?: string;
 }
 
+/** The reason why a file is refused as a whole: a key of the contract's messages. */
 export type SheetProblem = 'notSheet' | 'noLines' | 'tooManyLines';
 
 class SheetError extends Error {

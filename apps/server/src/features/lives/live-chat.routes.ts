@@ -18,6 +18,7 @@ import {
   type ChatRow,
 } from './live-chat.store.ts';
 
+/** Ours: the conversation of a live (decision 0051). */
 export function mountLiveChat(app: FastifyInstance, platform: Platform) {
   mount(
     app,

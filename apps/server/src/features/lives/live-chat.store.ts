@@ -50,6 +50,7 @@ export const chatQuery = viewerQuery({
   }),
 });
 
+/** One row of the chat's query. `page` is null for whom the live is locked. */
 export interface ChatRow {
   enters: boolean;
   silenced: boolean;
@@ -57,8 +58,10 @@ export interface ChatRow {
 }
 
 const MAX_ID = 9e15;
+/** The id before which messages are read. Without a cursor: before every id. */
 export const cursorBefore = (before: string | undefined) => (before ? Number(before) : MAX_ID);
 
+/** Throws 404 for an unknown live, and 403 for a locked one. */
 export function chatPage(row: ChatRow | undefined): LiveMessagePage {
   const { page, silenced } = orNotFound(row);
   if (!page) throw lockedOut();
@@ -129,6 +132,9 @@ const insertMessage = statement({
   row: z.object({ message: z.custom<LiveMessage>() }),
 });
 
+/**
+ * Throws 403 without access or when silenced, 409 while the chat is closed, 429 beyond the limit.
+ */
 export async function sendMessage(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -172,6 +178,7 @@ export async function removeMessage(
 const requireLive = async ({ db }: TenantTransaction, id: number) =>
   orNotFound(await db.selectFrom('lives').select('id').where('id', '=', id).executeTakeFirst());
 
+/** Throws 409 for staff, whom nobody may silence. */
 export async function silenceInLive(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -193,6 +200,7 @@ export async function silenceInLive(
     .execute();
 }
 
+/** Throws 404 if the member is not silenced. */
 export async function unsilenceInLive(
   tx: TenantTransaction,
   { liveId, memberId }: { liveId: number; memberId: number },

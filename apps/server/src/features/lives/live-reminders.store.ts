@@ -40,6 +40,7 @@ export async function addLiveReminder(
   if (added) await scheduleReminders(tx, live);
 }
 
+/** Removing it twice changes nothing. Throws 404 for an unknown live. */
 export async function removeLiveReminder({ db }: TenantTransaction, memberId: number, id: number) {
   orNotFound(await db.selectFrom('lives').select('id').where('id', '=', id).executeTakeFirst());
   await db

@@ -40,6 +40,7 @@ export const liveList = statement({
   row: z.object(listedRow),
 });
 
+/** A live as the viewer may see it. No row: it does not exist in this school. */
 export const liveQuery = viewerQuery({
   name: 'lives.show',
   sql: `SELECT ${listed}, l.url, l.recording_url, (

@@ -35,6 +35,7 @@ export const hasLiveAnswer: MemberAnswer = {
   },
 };
 
+/** C section 7 (`has-live`), v1 and contract, decision 14. */
 export function mountLives(app: FastifyInstance, platform: Platform) {
   mountLiveChat(app, platform);
   mount(

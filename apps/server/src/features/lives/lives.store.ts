@@ -34,6 +34,7 @@ async function readEditableLive({ db }: TenantTransaction, id: number) {
   return orNotFound(rows[0]);
 }
 
+/** Throws 409 for a school that has the maximum of lives, and 404 for a foreign product. */
 export async function addLive(tx: TenantTransaction, { product_ids = [], ...input }: LiveInput) {
   await lockLives(tx);
   const { count } = await tx.db
@@ -73,6 +74,7 @@ export async function changeLive(
   return readEditableLive(tx, id);
 }
 
+/** Throws 404 for an unknown id. */
 export async function removeLive({ db }: TenantTransaction, id: number) {
   orNotFound(await db.deleteFrom('lives').where('id', '=', id).returning('id').executeTakeFirst());
 }

@@ -9,6 +9,7 @@ import { checkLoginPage } from './login-page.rules.ts';
 
 settingsRule({ check: checkLoginPage });
 
+/** A section 7, `loginPage/update`. */
 export function mountLoginPage(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'login-page', loginPage, {
     update: withoutTransaction(async (_platform, call) => ({

@@ -20,6 +20,7 @@ const testMailTexts = {
   after: 'Se este e-mail caiu no spam, peça a quem cuida do domínio para conferir SPF e DKIM.',
 } as const;
 
+/** Ours: the mails of the school, and why one did not arrive (decision 0050). */
 export function mountMails(app: FastifyInstance, platform: Platform) {
   const { config, database } = platform;
   mount(

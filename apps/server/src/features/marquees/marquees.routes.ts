@@ -4,6 +4,7 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addMarquee, changeMarquee, listMarquees, removeMarquee } from './marquees.store.ts';
 
+/** B section 7, Marquees. */
 export function mountMarquees(app: FastifyInstance, platform: Platform) {
   mount(
     app,

@@ -14,6 +14,7 @@ import {
   listSessions,
 } from './me.store.ts';
 
+/** v1, me, and contract, People. */
 export function mountMe(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'me', me, {
     show: async (tx, { member }) => ({ data: await findProfile(tx, member.id) }),

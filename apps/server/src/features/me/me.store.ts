@@ -24,6 +24,7 @@ const columns = [
   'created_at',
 ] as const;
 
+/** The member's own profile. `email_refused` tells that a mail server refused the address. */
 export async function findProfile({ db }: TenantTransaction, memberId: number): Promise<Profile> {
   const row = await db
     .selectFrom('members')
@@ -141,6 +142,7 @@ export async function endSessionById(
   return session.token_hash.equals(hashToken(token));
 }
 
+/** Ends all sessions of the member except the one of this token. */
 export async function endOtherSessions({ db }: TenantTransaction, memberId: number, token: string) {
   await db
     .deleteFrom('sessions')

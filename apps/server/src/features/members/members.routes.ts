@@ -36,6 +36,7 @@ function invitationMessage({ config }: Platform, { t }: { t: Translate }, email:
   return t(config.devMail ? messages.invitedHere : messages.notInvited, { email });
 }
 
+/** v1, members. Only an owner changes the role of an owner. */
 export function mountMembers(app: FastifyInstance, platform: Platform) {
   mount(
     app,

@@ -51,6 +51,7 @@ export async function listMembers(
 /** Small enough that no batch holds up anybody else. */
 const EXPORT_BATCH_SIZE = 500;
 
+/** A row of the CSV of members. The import reads the same columns. */
 export interface ExportedMember {
   id: number;
   name: string;
@@ -119,6 +120,7 @@ export async function addMember(
   return findMember(tx, id);
 }
 
+/** Throws 403 if an admin touches an owner, and 409 for the last owner. */
 export async function changeMember(
   tx: TenantTransaction,
   id: number,
@@ -177,6 +179,7 @@ export async function accessLinkPurpose(
   return hasSignedIn ? 'password' : 'invitation';
 }
 
+/** Throws 403 if an admin removes an owner, and 409 for the last owner. */
 export async function removeMember(tx: TenantTransaction, id: number, by: Role[]) {
   const before = await ownersInTurn(tx, id);
   refuseOwnerChange(before.roles, [], by);
@@ -200,6 +203,7 @@ async function ownersInTurn({ db, tenantId }: TenantTransaction, id: number) {
   );
 }
 
+/** Throws 403 if somebody who is no owner gives or takes the role of an owner. */
 export function refuseOwnerChange(rolesBefore: string[], rolesAfter: string[], by: Role[]) {
   const touchesOwner = rolesBefore.includes('owner') !== rolesAfter.includes('owner');
   if (touchesOwner && !by.includes('owner')) throw refuse('owners_only', messages.ownersOnly, 403);

@@ -4,6 +4,7 @@ import { opensLesson, viewerValues, type CourseViewer } from '../../kit/course-a
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 
+/** The lesson that a digest offers to continue. */
 export interface LessonToContinue {
   title: string;
   /** In seconds. 0 without a video or before its start. */

@@ -8,6 +8,7 @@ import { hrefOf, pages } from '@vitrine/contract/pages';
 import { lessonHref, liveHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 
+/** A notification as the statements read it, before `notificationJson` nests it. */
 export const notificationRow = z.object({
   id: z.number(),
   event: z.custom<NotificationEvent>(),

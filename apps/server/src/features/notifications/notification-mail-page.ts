@@ -12,6 +12,7 @@ import {
 } from '../../platform/mail-page.ts';
 import type { LessonToContinue } from './lesson-to-continue.ts';
 
+/** Portuguese texts of the mails. Each is its own key of the translations. */
 export const wording = {
   digestSubject: '{{count}} novidades: {{first}}',
   title: 'Novidade para você, {{name}}',
@@ -34,6 +35,7 @@ export const wording = {
   stopAll: 'Parar e-mails de avisos',
 } as const;
 
+/** The text of the link that stops a kind of mails. */
 export const stopTexts: Record<PreferenceKind | 'all', string> = {
   like: wording.stopLike,
   post: wording.stopPost,

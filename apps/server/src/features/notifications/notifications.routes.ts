@@ -36,6 +36,7 @@ export const unreadAnswer: MemberAnswer = {
   },
 };
 
+/** C section 7, Header and notifications, and contract, Notifications. */
 export function mountNotifications(app: FastifyInstance, platform: Platform) {
   mountUnsubscribe(app, platform);
   pushNotifications(platform);

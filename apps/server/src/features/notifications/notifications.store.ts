@@ -57,6 +57,7 @@ const openCommunities = statement({
 export const listCommunities = (reader: TenantReader, viewer: CourseViewer) =>
   reader.run(openCommunities, viewerValues(viewer));
 
+/** The member's preferences. Without a row: platform on, e-mail off (contract, Notifications). */
 export async function readPreferences(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -5,6 +5,7 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openLessonsOf } from './offline.reader.ts';
 
+/** Ours: the lessons that a device may keep. */
 export function mountOffline(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'offline', offline, {
     openLessons: async (tx, call) => ({

@@ -5,6 +5,7 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPerson } from './people.reader.ts';
 
+/** Ours: the card of a member. */
 export function mountPeople(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'people', people, {
     show: async (tx, call) => ({

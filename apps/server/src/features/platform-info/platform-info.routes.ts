@@ -4,6 +4,7 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 
+/** A section 7, `update-seo`. */
 export function mountPlatformInfo(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'platform-info', platformInfo, {
     update: async (tx, { body, t }) => ({

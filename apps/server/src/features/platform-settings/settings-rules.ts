@@ -31,9 +31,11 @@ const rules = new Set<SettingsRule>();
  */
 export const settingsRule = (rule: SettingsRule) => void rules.add(rule);
 
+/** Runs the `clean` of every panel's rule. Each returns the columns that it changes. */
 export const cleanPatch = (patch: SettingsPatch, tenantId: number): SettingsPatch =>
   Object.assign({ ...patch }, ...[...rules].map(({ clean }) => clean?.(patch, tenantId)));
 
+/** Runs the `check` of every panel's rule. One that fails throws 422. */
 export async function checkSettings(
   after: PlatformSettings,
   patch: SettingsPatch,

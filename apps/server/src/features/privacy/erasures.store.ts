@@ -41,6 +41,7 @@ interface ErasureRequest {
   by: { id: number; roles: Role[] } | null;
 }
 
+/** An erasure that has begun. Sign-in is refused from now on (contract, People). */
 export interface BegunErasure {
   eraseAt: Date;
   /** Token of the link that cancels the erasure. Only a mail carries it. */

@@ -75,6 +75,7 @@ async function listViews({ db }: TenantTransaction, memberId: number): Promise<R
   return rows;
 }
 
+/** Records the consent with its date. A second consent is a second row. */
 export async function acceptTerms({ db }: TenantTransaction, memberId: number): Promise<Consent> {
   const row = await db
     .insertInto('member_consents')

@@ -18,6 +18,7 @@ export function rowsOf(
 /** Rows held in memory at once. */
 export const BATCH_ROWS = 500;
 
+/** A row of the export, by the names of its columns. */
 export type PersonalRow = Record<string, unknown>;
 
 /** Reads the next rows of a person in one table, with the names behind their ids. */

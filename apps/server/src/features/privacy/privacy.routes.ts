@@ -30,6 +30,7 @@ import { applyRetention, changeRetention, readRetention } from './retention.stor
 
 type AnyCall = Pick<Call<typeof privacy.show>, 'school' | 'request' | 'language' | 't'>;
 
+/** v1, me (export and erasure), and ours (decision 0045). */
 export function mountPrivacy(app: FastifyInstance, platform: Platform) {
   const { config, database } = platform;
   eraseMembers(platform);

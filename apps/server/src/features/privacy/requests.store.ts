@@ -74,6 +74,7 @@ export async function closeErasureRequests({ db }: TenantTransaction, memberId: 
 
 const MAX_OWN_REQUESTS = 50;
 
+/** The latest requests of the member, newest first. */
 export async function listOwnRequests({ db }: TenantTransaction, memberId: number) {
   const rows = await db
     .selectFrom('data_requests')
@@ -124,6 +125,7 @@ export async function listRequests(
   return { data, open, next_cursor: rows.length > PAGE ? String(data.at(-1)!.id) : null };
 }
 
+/** A request as staff see it. Throws 404 for an unknown id. */
 export async function findRequest({ db }: TenantTransaction, id: number) {
   const { rows } = await sql<ManagedRequest>`
     SELECT ${managedColumns} FROM data_requests r

@@ -12,6 +12,7 @@ import { task } from '../../platform/jobs.ts';
 import type { Database, TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 
+/** The terms of the school. A school that never changed them has the presets. */
 export async function readRetention({ db }: TenantTransaction): Promise<Retention> {
   const row = await db.selectFrom('retention_settings').select(retentionNames).executeTakeFirst();
   return row ?? presets;

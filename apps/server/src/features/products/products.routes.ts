@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readProductUses } from './product-uses.store.ts';
 import { addProduct, changeProduct, listProducts, removeProduct } from './products.store.ts';
 
+/** A section 7, B section 7 and v1, products. */
 export function mountProducts(app: FastifyInstance, platform: Platform) {
   mount(
     app,

@@ -13,6 +13,7 @@ import { orNotFound, notFound, refuse } from '../../platform/app-error.ts';
 
 const columns = ['id', 'title', 'status'] as const;
 
+/** All products of the school, each with the number of members who hold it. */
 export const listProducts = ({ db }: TenantTransaction): Promise<ListedProduct[]> =>
   db
     .selectFrom('products')
@@ -35,6 +36,7 @@ export const listProducts = ({ db }: TenantTransaction): Promise<ListedProduct[]
     .$castTo<ListedProduct>()
     .execute();
 
+/** Adds a product. Nobody holds it yet, and it opens nothing. */
 export const addProduct = (
   { db }: TenantTransaction,
   { title, status }: z.output<typeof ProductInput>,
@@ -46,6 +48,7 @@ export const addProduct = (
     .$castTo<Product>()
     .executeTakeFirstOrThrow();
 
+/** Throws 404 for an unknown id. */
 export async function changeProduct(
   { db }: TenantTransaction,
   id: number,

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { sessionToken } from '../../platform/session.ts';
 import { subscribe, unsubscribe } from './push.store.ts';
 
+/** Ours: notifications through the browser's push service (decision 0053). */
 export function mountPush(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'push', push, {
     show: withoutTransaction(async () => ({ data: { public_key: platform.push.publicKey } })),

@@ -13,6 +13,7 @@ import {
   requireOwnReminder,
 } from './reminders.store.ts';
 
+/** v1, reminders. */
 export function mountReminders(app: FastifyInstance, platform: Platform) {
   mount(
     app,

@@ -18,6 +18,7 @@ import { statement } from '../../platform/statement.ts';
 const reminderColumns = sql<Reminder>`
   id, title, weekdays, to_char("time", 'HH24:MI') AS "time", time_zone, course_id, enabled, next_at`;
 
+/** The member's own reminders, by their time of day. */
 export async function listReminders({ db }: TenantTransaction, memberId: number) {
   const { rows } = await sql<Reminder>`
     SELECT ${reminderColumns} FROM reminders WHERE member_id = ${memberId} ORDER BY "time", id`.execute(
@@ -69,6 +70,7 @@ export async function addReminder(
   return findReminder(tx, id);
 }
 
+/** Throws 404 for an unknown id, or for a course that the member may not open. */
 export async function changeReminder(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -87,6 +89,7 @@ export async function changeReminder(
   return findReminder(tx, id);
 }
 
+/** Throws 404 for an unknown id or for the reminder of another member. */
 export async function removeReminder({ db }: TenantTransaction, memberId: number, id: number) {
   orNotFound(
     await db

@@ -24,6 +24,7 @@ import {
 import { placeBefore } from './place-before.ts';
 import './sessions.mails.ts';
 
+/** v1, session, and contract, Tenants and sign-in. */
 export function mountSessions(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'sessions', sessions, {
     signIn: withoutTransaction(async ({ database }, { body, school, request, reply }) => {
@@ -187,6 +188,7 @@ interface Account {
   roles: string[];
 }
 
+/** The answer to a sign-in. */
 export const asSession = ({ id, name, email, photo_url, roles }: Account, { tenant }: School) => ({
   user: { id, name, email, photo_url },
   tenant: { id: tenant.id, name: tenant.name, slug: tenant.slug },

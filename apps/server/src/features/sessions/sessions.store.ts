@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
 
+/** The use of a one-time link. A link of one purpose is useless for another. */
 export type Purpose = 'sign_in' | 'password' | 'invitation' | 'owner' | 'erasure';
 
 const minutes: Record<Purpose, number> = {
@@ -40,6 +41,7 @@ export async function findErasingAccount({ db }: TenantTransaction, email: strin
   return row?.erase_at ? { ...row, erase_at: row.erase_at } : null;
 }
 
+/** Roles as the wire carries them (C section 3, User). */
 export const roleList = (roles: string[]) => roles.map((slug) => ({ role: { slug } }));
 
 interface NewLink {
@@ -179,6 +181,7 @@ async function consumeCredentialsLink(
   return member_id;
 }
 
+/** Null for a member without a password, who signs in by links only. */
 export async function findPasswordHash({ db }: TenantTransaction, memberId: number) {
   const row = await db
     .selectFrom('members')

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { saveSettings } from '../platform-settings/save-settings.ts';
 import { readBlocked } from './showcase.store.ts';
 
+/** C section 7: blocked content, and the status of my list. */
 export function mountShowcase(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'showcase', showcase, {
     showBlocked: async (tx, { body, t }) => {

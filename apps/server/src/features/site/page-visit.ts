@@ -24,6 +24,7 @@ interface FirstPageCall {
   query: Record<string, unknown>;
 }
 
+/** The call that fills the page, with its values from the path; null if the page has none. */
 export function firstCallOf(
   firstCalls: FirstCalls,
   match: FoundPage | null,

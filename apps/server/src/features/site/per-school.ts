@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { School, Schools } from '../../platform/schools.ts';
 import { backgroundCompression } from './background-compression.ts';
 
+/** The values that all pages of a school and a language share. */
 export interface PageContext {
   school: School;
   language: Language;

@@ -30,6 +30,7 @@ import { perSchool, type PageContext } from './per-school.ts';
 import { asBoot, asSite } from './site.routes.ts';
 import { kindAt, type FormOutcome, type PageKind, type WebBuild } from './web-build.ts';
 
+/** A rendered page, ready to send. */
 export interface ReadyPage {
   /** The page without a token, compressed. The plain text is not cached: browsers accept gzip. */
   gzip: Buffer;
@@ -37,8 +38,10 @@ export interface ReadyPage {
   aroundToken: string[] | null;
 }
 
+/** The text of a page, for the rare browser that accepts no gzip. */
 export const htmlOf = ({ gzip }: ReadyPage) => gunzipSync(gzip).toString();
 
+/** The cache of rendered pages of all schools. */
 export type ReadyPages = ReturnType<typeof readyPages>;
 
 /** Placeholder of the mailed token, the only personal part of such a page. */

@@ -5,6 +5,7 @@ import { mount } from '../../kit/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';
 
+/** v1, settings. It answers from the cached school, without a query. */
 export function mountSite(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'site', site, {
     show: withoutTransaction(async (_platform, { school }) => ({ data: asSite(school) })),

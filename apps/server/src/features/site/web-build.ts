@@ -48,6 +48,7 @@ interface VisitorPage extends Page {
   outcome?: FormOutcome;
 }
 
+/** The result of a form that was sent without JavaScript, for the next rendering. */
 export interface FormOutcome {
   text: string;
   good: boolean;
@@ -87,6 +88,7 @@ const server = join(dist, 'server/entry-server.js');
 /** Without a build, the server answers calls only. */
 export const isBuilt = () => existsSync(server);
 
+/** Loads the server's bundle of the web. In development there is no first fold. */
 export async function openWebBuild(development: boolean): Promise<WebBuild> {
   const { renderVisitorPage, renderLegalPage, renderFirstFold, pageFiles } = (await import(
     pathToFileURL(server).href

@@ -5,6 +5,7 @@ import { storageUse } from '../../kit/storage-quota.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countFailures } from './upkeep.store.ts';
 
+/** Ours: failures and storage, for the management area. */
 export function mountUpkeep(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'upkeep', upkeep, {
     show: async (tx) => {

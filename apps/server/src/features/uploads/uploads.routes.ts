@@ -23,6 +23,7 @@ import { serveFiles } from './serve-files.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { announceFile, fileStatus } from './uploads.store.ts';
 
+/** C section 2, Upload box, B section 7 and contract, Banners. */
 export function mountUploads(app: FastifyInstance, platform: Platform) {
   const { send, ...calls } = uploads;
   mount(app, platform, 'uploads', calls, {

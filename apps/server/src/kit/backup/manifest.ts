@@ -33,7 +33,9 @@ const manifest = z.object({
   files: z.object({ count, bytes: count, sha256, missing: z.array(z.string()) }),
 });
 
+/** The description of a backup, which `restore` checks before it writes anything. */
 export type Manifest = z.infer<typeof manifest>;
+/** One table of a backup. */
 export type TableCopy = Manifest['tables'][number];
 
 const storedFile = z.object({ key: z.string(), type: z.string(), bytes: count, sha256 });
@@ -42,8 +44,11 @@ export type StoredFile = z.infer<typeof storedFile>;
 /** Parses a line of `files.jsonl`. Throws on another shape. */
 export const readStoredFile = (line: string) => storedFile.parse(JSON.parse(line));
 
+/** The path of a backup's manifest. */
 export const manifestIn = (folder: string) => join(folder, 'manifest.json');
+/** The path of the hash that shows whether a manifest is whole. */
 export const manifestHashIn = (folder: string) => join(folder, 'manifest.sha256');
+/** The path of the list of stored files, one JSON object per line. */
 export const fileListIn = (folder: string) => join(folder, 'files.jsonl');
 /** Content is stored once, by its hash. */
 export const contentIn = (folder: string, hash: string) =>

@@ -57,6 +57,7 @@ const manifest = z.strictObject({
   ),
   contents: z.strictObject({ count, bytes: count, sha256, missing: z.array(z.string()) }),
 });
+/** The description of an archive of one school (docs/school-archive.md). */
 export type Manifest = z.infer<typeof manifest>;
 
 const content = z.strictObject({
@@ -70,9 +71,13 @@ const content = z.strictObject({
 /** A line of `contents.ndjson`. */
 export type Content = z.infer<typeof content>;
 
+/** The entry that an archive begins with. */
 export const MANIFEST = 'manifest.json';
+/** The entry that lists the stored files. */
 export const CONTENTS = 'contents.ndjson';
+/** The entry with the rows of one table, one JSON object per line. */
 export const tableEntry = (name: string) => `tables/${name}.ndjson`;
+/** The entry with the bytes of a stored file, named by their hash. */
 export const contentEntry = (hash: string) => `files/${hash}`;
 /** All names that an archive may contain. */
 export const entryNames =

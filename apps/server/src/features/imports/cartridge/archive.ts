@@ -6,6 +6,7 @@ import { CartridgeError, PartError } from './errors.ts';
 import type { CartridgeLimits } from './limits.ts';
 import { normalisePath, decodePercent } from './paths.ts';
 
+/** A file of the archive. `size` is in bytes, unpacked. */
 export interface ArchiveFile {
   path: string;
   size: number;
@@ -29,6 +30,7 @@ interface ArchiveEntry extends ArchiveFile {
   entry: yauzl.Entry;
 }
 
+/** Opens a zip, and checks its entries against the limits. Throws a CartridgeError. */
 export async function openArchive(path: string, limits: CartridgeLimits): Promise<Archive> {
   const zip = await openZip(path);
   try {

@@ -18,6 +18,7 @@ export interface CanvasModule {
   sequential: boolean;
 }
 
+/** Canvas' own additions to the organisation: drafts, unlock rules and required points. */
 export interface CanvasModules {
   /** By the id of the item and by the id of its resource. */
   items: Map<string, CanvasItem>;
@@ -27,6 +28,7 @@ export interface CanvasModules {
   min_scores: Map<string, { score: number; percent: boolean }>;
 }
 
+/** Reads Canvas' `module_meta.xml`. Without it: empty maps. */
 export function readModuleMeta(root: XmlElement | null): CanvasModules {
   const items = new Map<string, CanvasItem>();
   const modules: CanvasModules['modules'] = new Map();

@@ -14,6 +14,7 @@ export interface Cartridge {
   close(): Promise<void>;
 }
 
+/** A module as the cartridge describes it, before it is stored. */
 export interface CartridgeModule {
   title: string;
   /** True where students saw it in the source. */
@@ -21,6 +22,7 @@ export interface CartridgeModule {
   lessons: CartridgeLesson[];
 }
 
+/** A lesson as the cartridge describes it, before it is stored. */
 export interface CartridgeLesson {
   title: string;
   /** The keys by which other lessons link to it: ids of resources and paths of pages. */
@@ -45,6 +47,7 @@ export interface CartridgeLesson {
   published: boolean;
 }
 
+/** A file of the cartridge that a lesson uses. */
 export interface CartridgeFile {
   /** Path inside the archive, as openFile takes it. */
   path: string;
@@ -53,6 +56,7 @@ export interface CartridgeFile {
   size: number;
 }
 
+/** A quiz with those questions that our kinds can hold (contract, Import). */
 export interface CartridgeQuiz {
   name: string;
   time_limit_seconds: number | null;
@@ -62,6 +66,7 @@ export interface CartridgeQuiz {
   questions: CartridgeQuestion[];
 }
 
+/** A question of a quiz, in the kinds of contract, Quizzes. */
 export interface CartridgeQuestion {
   kind: 'single' | 'multiple' | 'true_false';
   /** HTML, not sanitised. */

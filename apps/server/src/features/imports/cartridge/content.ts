@@ -21,6 +21,7 @@ import { cleanTitle, escapeHtml, paragraphs, truncate } from './text.ts';
 import type { ReportNote } from '../report.ts';
 import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts';
 
+/** The parts of the cartridge that a lesson is read from. */
 export interface Sources extends ReferenceContext {
   limits: CartridgeLimits;
   canvas: CanvasModules;
@@ -156,6 +157,7 @@ async function readWebLink(resource: Resource, from: Sources): Promise<Content |
   );
 }
 
+/** A lesson that is a link. Other addresses than http and https are left out. */
 export function linkTo(address: string, title: string): Content | SkippedResource {
   const link = address.trim();
   if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) {

@@ -33,6 +33,7 @@ export class CartridgeError extends Error {
   }
 }
 
+/** Whether a code from another process names a refusal of a cartridge. */
 export const isCartridgeErrorCode = (code: unknown): code is CartridgeErrorCode =>
   typeof code === 'string' && Object.hasOwn(cartridgeMessages, code);
 

@@ -14,6 +14,7 @@ export const CARTRIDGE_FILE = 'cartridge-file:';
  */
 export const CARTRIDGE_LESSON = 'cartridge-lesson:';
 
+/** The URL that stands for another lesson until all lessons have an id. */
 export const lessonReference = (key: string, anchor: string) =>
   `${CARTRIDGE_LESSON}${encodeURIComponent(key)}${anchor}`;
 

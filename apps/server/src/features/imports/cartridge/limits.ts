@@ -1,3 +1,4 @@
+/** The limits against zip bombs and hostile manifests (contract, Import). */
 export interface CartridgeLimits {
   /** Entries in the archive, folders included. */
   entries: number;
@@ -21,6 +22,7 @@ export interface CartridgeLimits {
 
 const MEBIBYTE = 1024 * 1024;
 
+/** Ours. Exports of real courses stay far below. */
 export const cartridgeLimits: CartridgeLimits = {
   entries: 50_000,
   total_bytes: 2048 * MEBIBYTE,

@@ -4,6 +4,7 @@ import type { CartridgeLimits } from './limits.ts';
 import { cleanTitle } from './text.ts';
 import { childAt, childrenOf, descendants, textOf, type XmlElement } from './xml.ts';
 
+/** `imsmanifest.xml`: what the archive holds, and in which order students see it. */
 export interface Manifest {
   title: string;
   /** The top items of all organisations. */
@@ -13,6 +14,7 @@ export interface Manifest {
   schema: string;
 }
 
+/** An entry of the organisation: a module, a heading, or a link to a resource. */
 export interface Item {
   id: string;
   title: string;
@@ -22,6 +24,7 @@ export interface Item {
   children: Item[];
 }
 
+/** A resource of the manifest: a page, a file, a quiz, a discussion or a web link. */
 export interface Resource {
   id: string;
   type: string;

@@ -10,6 +10,7 @@ interface OutlineModule {
   entries: OutlineEntry[];
 }
 
+/** An item of the organisation, in the flat order of its module. */
 export interface OutlineEntry {
   item_id: string;
   title: string;

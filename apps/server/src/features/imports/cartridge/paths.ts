@@ -21,18 +21,22 @@ export function resolvePath(folder: string, reference: string): string | null {
   return normalisePath(folder === '' ? reference : `${folder}/${reference}`);
 }
 
+/** The folder of a path, without its slash; '' at the top. */
 export function folderOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }
 
+/** The last part of a path. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** The extension in lower case, without its dot; '' without one. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
+/** Whether a path names an HTML page. */
 export function isPage(path: string): boolean {
   return ['html', 'htm', 'xhtml', 'xht'].includes(extensionOf(path));
 }

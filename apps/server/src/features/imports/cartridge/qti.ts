@@ -34,6 +34,7 @@ interface QtiItem {
 /** Rewrites the references in the HTML of a question. */
 type Rich = (html: string, references: LessonReferences) => string;
 
+/** Reads a QTI 1.2 quiz or question bank. Null if the document is neither. */
 export function readQti(root: XmlElement, rich: Rich): QtiQuiz | null {
   const assessment = childAt(root, 'assessment') ?? childAt(root, 'objectbank') ?? null;
   if (root.name !== 'questestinterop' || assessment === null) return null;

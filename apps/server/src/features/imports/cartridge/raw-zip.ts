@@ -16,6 +16,7 @@ export interface RawEntry {
   same_as?: number;
 }
 
+/** Writes a zip byte by byte, so that tests can make broken and hostile ones. */
 export function rawZip(entries: RawEntry[], comment = ''): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

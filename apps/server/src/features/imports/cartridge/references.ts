@@ -94,6 +94,7 @@ function lessonBehind(address: string, documentPath: string, around: ReferenceCo
   return page !== null && isPage(page.path) ? lessonReference(page.path, fragment) : null;
 }
 
+/** Counts a file among those of the lesson, once. */
 export function addFile(references: LessonReferences, file: ArchiveFile): void {
   references.files.set(file.path, { path: file.path, name: nameOf(file.path), size: file.size });
 }

@@ -17,6 +17,7 @@ afterAll(async () => {
   folder = undefined;
 });
 
+/** Writes a file that the tests of this process read, and returns its path. */
 export async function onDisk(bytes: Buffer | string): Promise<string> {
   folder ??= mkdtemp(path.join(tmpdir(), 'cartridge-'));
   count += 1;
@@ -25,12 +26,15 @@ export async function onDisk(bytes: Buffer | string): Promise<string> {
   return file;
 }
 
+/** The files of an archive, by their path. */
 export type Files = Record<string, string | Buffer>;
 
+/** The entries of an archive with these files. */
 export function entriesOf(files: Files): RawEntry[] {
   return Object.entries(files).map(([name, data]) => ({ name, data }));
 }
 
+/** Reads a cartridge of these files, and closes it. */
 export async function read(
   files: Files | RawEntry[],
   limits: Partial<CartridgeLimits> = {},
@@ -41,6 +45,7 @@ export async function read(
   return cartridge;
 }
 
+/** The code with which a cartridge is refused; 'accepted' if it is not. */
 export async function refusal(reading: Promise<unknown>): Promise<string> {
   try {
     await reading;
@@ -51,15 +56,18 @@ export async function refusal(reading: Promise<unknown>): Promise<string> {
   return 'accepted';
 }
 
+/** An `<item>` of the organisation. `inside` holds its children. */
 export function item(title: string, resource = '', inside = ''): string {
   const ref = resource === '' ? '' : ` identifierref="${resource}"`;
   return `<item identifier="item_${resource}"${ref}>${title === '' ? '' : `<title>${title}</title>`}${inside}</item>`;
 }
 
+/** A `<resource>` with one file. `inside` holds its dependencies. */
 export function resource(id: string, type: string, href: string, inside = ''): string {
   return `<resource identifier="${id}" type="${type}" href="${href}"><file href="${href}"/>${inside}</resource>`;
 }
 
+/** A whole manifest with these items and resources. */
 export function manifest(items: string, resources: string, title = 'Curso de teste'): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
     <manifest xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1" xmlns:lomimscc="urn:lom">

@@ -11,6 +11,7 @@ export function cleanTitle(text: string): string {
   );
 }
 
+/** Cuts to a number of code points. A text that is cut ends with '…'. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const points = Array.from(text.slice(0, length * 2 + 2));
@@ -43,6 +44,7 @@ const namedEntities: Record<string, string> = {
   nbsp: ' ',
 };
 
+/** Escapes a text for HTML content and for a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

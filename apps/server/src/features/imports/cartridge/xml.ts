@@ -66,6 +66,7 @@ function attributesOf(tag: Record<string, string>): Record<string, string> {
   return attributes;
 }
 
+/** The child elements, all or those of one name, in their order. */
 export function childrenOf(element: XmlElement | undefined, name?: string): XmlElement[] {
   const matches: XmlElement[] = [];
   for (const child of element?.children ?? []) {
@@ -85,12 +86,14 @@ export function childAt(
   return current;
 }
 
+/** The elements of this name at any depth, in their order. */
 export function descendants(element: XmlElement | undefined, name: string): XmlElement[] {
   return childrenOf(element).flatMap((child) =>
     child.name === name ? [child, ...descendants(child, name)] : descendants(child, name),
   );
 }
 
+/** The text of the element and of all elements in it. */
 export function textOf(element: XmlElement | undefined): string {
   return (element?.children ?? [])
     .map((child) => (typeof child === 'string' ? child : textOf(child)))
