@@ -75,6 +75,7 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
 export const renderFirstFold = (props: FirstFoldProps) =>
   renderToStaticMarkup(<FirstFoldPage {...props} />);
 
+/** The first fold with the providers that it needs on the server. */
 export const FirstFoldPage = ({ boot, language, pathname, clean }: FirstFoldProps) => (
   <TranslationContext value={translations[language]}>
     <SiteContext value={createSiteStore(boot)}>

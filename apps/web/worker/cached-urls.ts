@@ -45,16 +45,19 @@ export const isCachedPage = ({ pathname, search }: URL) =>
 export const isAppPage = ({ pathname }: URL) =>
   pathname === '/' || memberPages.some((pattern) => pattern.test(pathname));
 
+/** Whether the worker keeps the answers of this call for a time without connection. */
 export const isCachedCall = ({ pathname }: URL) =>
   callPatterns.some((pattern) => pattern.test(pathname));
 
 /** The page whose HTML replaces uncached pages. It has little content of its own. */
 export const SHELL_PAGE = pages.downloads.path;
+/** The page that answers when a page is not cached. */
 export const HOME_PAGE = pages.homepage.path;
 
 /** Whether a request signs in or out. */
 export const changesSession = ({ pathname }: URL) =>
   /^\/api\/v1\/(?:session|password)(?:\/|$)/.test(pathname);
 
+/** The lesson that a call reads; null for any other call. */
 export const lessonIdAt = ({ pathname }: URL) =>
   patternOf(catalog.showLesson.path).test(pathname) ? Number(pathname.split('/').at(-1)) : null;

@@ -12,6 +12,7 @@ import {
 
 /** Counts sign-ins, sign-outs and wipes. An answer requested before one is not cached after it. */
 let epoch = 0;
+/** A number that changes whenever the account changes. */
 export const currentEpoch = () => epoch;
 
 const DOUBT = '/doubt';

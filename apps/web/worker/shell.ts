@@ -7,8 +7,10 @@ const name = SHELL_PREFIX + scope.vitrine.build;
 /** An open tab may still request files of the previous build. */
 const KEPT_BUILDS = 2;
 
+/** Whether the file belongs to a build, so that its content never changes. */
 export const isShellFile = ({ pathname }: URL) => pathname.startsWith('/assets/');
 
+/** Stores the files of this build that are not stored yet. */
 export async function keepShell(files: readonly string[] = scope.vitrine.files) {
   const cache = await caches.open(name);
   await Promise.all(
@@ -18,12 +20,14 @@ export async function keepShell(files: readonly string[] = scope.vitrine.files) 
   );
 }
 
+/** Deletes the files of old builds. Open pages may still need the last ones. */
 export async function dropOldShells() {
   const names = (await caches.keys()).filter((one) => one.startsWith(SHELL_PREFIX));
   const old = names.filter((one) => one !== name).slice(0, -(KEPT_BUILDS - 1));
   await Promise.all(old.map((one) => caches.delete(one)));
 }
 
+/** The file from the cache, or else from the server. */
 export async function shellFile(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached) return cached;

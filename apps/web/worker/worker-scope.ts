@@ -9,4 +9,5 @@ interface BuildFacts {
   files: string[];
 }
 
+/** The worker's global scope, with its own type. `vitrine` holds the facts of the build. */
 export const scope = self as unknown as ServiceWorkerGlobalScope & { vitrine: BuildFacts };

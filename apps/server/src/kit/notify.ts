@@ -91,8 +91,11 @@ const writeNotificationsSql = ({
 const MAIL_WINDOW_SECONDS = 300;
 const mailWindow = `floor(extract(epoch FROM clock_timestamp()) / ${MAIL_WINDOW_SECONDS})::bigint`;
 
-/** Notifies every server once, for event streams. Enqueues the jobs that send mails and pushes. */
-const notifyBrowsersSql = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
+/**
+ * A value for the SELECT after the notifications were written. It notifies every server once, for
+ * event streams, and enqueues the jobs that send mails and pushes.
+ */
+export const notifyBrowsersSql = `(SELECT CASE WHEN min(w.id) IS NOT NULL THEN pg_notify('events', json_build_object(
     'tenant', :tenantId::bigint, 'kind', 'notification', 'id', min(w.id), 'last', max(w.id))::text)
   END::text || CASE WHEN bool_or(w.by_email) THEN enqueue_job('mail-notifications',
     json_build_object('tenantId', :tenantId::bigint),
@@ -161,13 +164,12 @@ const candidatesOfChannel = (rows: string) => `candidates AS (
 
 /**
  * CTEs for the statement that adds a post, after its channel `target` and `added`. They notify the
- * mentioned members. `mentionsNotifySql` belongs into the SELECT.
+ * mentioned members. `notifyBrowsersSql` belongs into the SELECT.
  */
 export const mentionNotifications = `${candidatesOfChannel(`
       SELECT mentioned.id, 'post_mention', 'post:' || added.id, added.id, NULL::bigint, 0
       FROM added CROSS JOIN unnest(:mentions::bigint[]) AS mentioned (id)`)},
     ${writeNotificationsSql({ events: ['post_mention'] })}`;
-export const mentionsNotifySql = notifyBrowsersSql;
 /** For the SELECT of the statement that adds a post: enqueues jobs that notify all other readers. */
 export const enqueuePostNotificationsSql = `CASE WHEN added.id IS NOT NULL THEN enqueue_job('notify-of-post',
   json_build_object('postId', added.id, 'after', 0, 'turn', 0, 'tenantId', :tenantId::bigint),
@@ -176,7 +178,7 @@ export const enqueuePostNotificationsSql = `CASE WHEN added.id IS NOT NULL THEN 
 /**
  * CTEs for the statement that adds a comment, after `target`, `added`, `post` and, for a reply, `head`,
  * the comment that it answers. Each member is notified once: as author of `head`, else as author of
- * the post, else as mentioned. `commentNotifySql` belongs into the SELECT.
+ * the post, else as mentioned. `notifyBrowsersSql` belongs into the SELECT.
  */
 export function commentNotifications({ replies, names }: { replies: boolean; names: boolean }) {
   const receivers = [
@@ -193,7 +195,6 @@ export function commentNotifications({ replies, names }: { replies: boolean; nam
       FROM added CROSS JOIN (${receivers.join(' UNION ALL ')}) AS r (id, event, rank)`)},
     ${writeNotificationsSql({ events: ['reply', 'comment', 'comment_mention'], uniqueMembers: receivers.length === 1 })}`;
 }
-export const commentNotifySql = notifyBrowsersSql;
 
 /** Members per transaction of the job. */
 const MEMBERS_PER_JOB = 2_000;
@@ -271,7 +272,7 @@ const staffToAsk = `FROM added JOIN members s ON is_staff(s.roles)
 /**
  * CTEs for the statement that begins a thread of a lesson, after `added` with `id`. They notify the
  * staff of a student's comment (contract, Notifications). Staff may open every lesson, so access is
- * not checked. `doubtNotifySql` belongs into the SELECT.
+ * not checked. `notifyBrowsersSql` belongs into the SELECT.
  */
 export const doubtNotifications = `candidates AS (
       SELECT s.id AS member_id, 'doubt_asked' AS event, 'doubt:' || added.id AS subject,
@@ -292,7 +293,6 @@ export const doubtReplyNotifications = `${candidatesOfLesson(`
         SELECT head.member_id FROM lesson_comments head
         WHERE head.id = added.parent_id)`)},
     ${writeNotificationsSql({ events: ['doubt_answered', 'doubt_asked'] })}`;
-export const doubtNotifySql = notifyBrowsersSql;
 
 const aboutLessonLike = statement({
   name: 'notify.about-lesson-like',

@@ -28,6 +28,7 @@ const isFixedOn = (pathname: string) => Boolean(pageAt(pathname)?.page.fixedHead
 export const useHasSidebar = (pathname: string) =>
   Boolean(useBoot().site.settings.sidebar) && !pathname.startsWith(managementPath);
 
+/** Fixed on the pages of A section 2, absolute on the others. */
 export const headerClass = (pathname: string, sidebar: boolean) =>
   cx(
     'site-header top-0 right-0 left-0 z-header h-14 md:h-18',
@@ -195,6 +196,7 @@ interface BrandProps {
   asName?: boolean;
 }
 
+/** The school's logo, or its name. `asName`: always the name. */
 export function Brand({ className, asName = false }: BrandProps) {
   const { settings } = useSite();
   return (

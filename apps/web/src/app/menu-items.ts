@@ -8,6 +8,7 @@ export interface MenuItem {
   icon: LucideIcon;
 }
 
+/** The icons of a menu. A page without one shows its title only. */
 export type MenuIcons = Partial<Record<PageName, LucideIcon>>;
 
 /** The icons of the main menu. Other menus load theirs lazily: `menu-icons.ts`. */

@@ -21,8 +21,10 @@ function useSettingsToFind() {
   return settings;
 }
 
+/** The search overlay, which also finds the settings of an admin. */
 export const SiteSearch = (props: { open: boolean; onClose: () => void }) => (
   <SearchOverlay {...props} settings={useSettingsToFind()} />
 );
 
+/** The page /search, which also finds the settings of an admin. */
 export const SiteSearchPage = () => <SearchPage settings={useSettingsToFind()} />;

@@ -16,6 +16,7 @@ type RequiredKey<Key extends string, Value> = [keyof Value] extends [never]
   ? unknown
   : Record<Key, Value>;
 
+/** The values that a call of this route needs: ids of the path, query and body. */
 export type Input<R extends AnyRoute> = RequiredKey<'params', Params<R>> & {
   query?: Partial<Record<keyof QueryFor<R>, unknown>>;
 } & (undefined extends SentFor<R> ? unknown : { body: Omit<SentFor<R>, 'tenant_id'> | FormData });

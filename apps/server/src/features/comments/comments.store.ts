@@ -18,7 +18,11 @@ import {
   rateLimitValues,
   rateLimitError,
 } from '../../kit/member-rate.ts';
-import { doubtNotifications, doubtReplyNotifications, doubtNotifySql } from '../../kit/notify.ts';
+import {
+  doubtNotifications,
+  doubtReplyNotifications,
+  notifyBrowsersSql,
+} from '../../kit/notify.ts';
 import { awardPointsSql, takeBackPoints } from '../../kit/points.ts';
 import { pageWindow } from '../../kit/pagination.ts';
 import { cleanMessage } from '../../platform/clean-html.ts';
@@ -141,7 +145,7 @@ const addAs = (kind: 'thread' | 'reply') => {
       )} END AS points,
       (SELECT ${shownLevelJson('m')} FROM members m
         WHERE m.id = :memberId) AS level,
-      ${doubtNotifySql}
+      ${notifyBrowsersSql}
     FROM target LEFT JOIN added ON true`,
     row: z.object({
       open: z.boolean(),

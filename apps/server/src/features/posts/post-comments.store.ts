@@ -25,7 +25,7 @@ import {
   rateLimitsCte,
   rateLimitError,
 } from '../../kit/member-rate.ts';
-import { commentNotifications, commentNotifySql } from '../../kit/notify.ts';
+import { commentNotifications, notifyBrowsersSql } from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { invalid, notFound, orNotFound } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
@@ -202,7 +202,7 @@ const addAs = ({ replies, names }: CommentKind) =>
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newCommentJson} FROM added c) END AS comment,
       CASE WHEN added.id IS NOT NULL
         THEN ${scoreCommentSql(replies ? 'reply' : 'comment')} END AS points,
-      ${commentNotifySql}
+      ${notifyBrowsersSql}
     FROM target LEFT JOIN (added CROSS JOIN post) ON true`,
     row: z.extend(channelRow, {
       comments_closed: z.nullable(z.boolean()),

@@ -37,7 +37,7 @@ import {
 } from '../../kit/member-rate.ts';
 import {
   mentionNotifications,
-  mentionsNotifySql,
+  notifyBrowsersSql,
   enqueuePostNotificationsSql,
 } from '../../kit/notify.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
@@ -71,7 +71,7 @@ const addNaming = (somebody: boolean) =>
     SELECT ${channelColumns},
       CASE WHEN added.id IS NOT NULL THEN (SELECT ${newPostJson} FROM added p) END AS post,
       CASE WHEN added.id IS NOT NULL THEN ${scorePostSql} END AS points,
-      ${somebody ? mentionsNotifySql : 'NULL AS notified'}, ${enqueuePostNotificationsSql}
+      ${somebody ? notifyBrowsersSql : 'NULL AS notified'}, ${enqueuePostNotificationsSql}
     FROM target LEFT JOIN added ON true`,
     row: z.extend(channelRow, {
       post: z.nullable(z.custom<Post>()),

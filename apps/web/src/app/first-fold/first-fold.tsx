@@ -56,6 +56,7 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
   );
 }
 
+/** Home's banner and first carousels. */
 export function HomeFirstFold({ data }: { data: Home }) {
   const cardOf = useCardOf();
   const viewer = useViewer();
@@ -76,6 +77,7 @@ export function HomeFirstFold({ data }: { data: Home }) {
 /** Fits a screen. A later row would become the Largest Contentful Paint. */
 const LISTED_FIRST = 8;
 
+/** The head of a course, or its offer if the viewer does not hold it. */
 export const CourseFirstFold = ({ data }: { data: Course }) =>
   data.locked ? (
     <div className="offer">
@@ -88,6 +90,7 @@ export const CourseFirstFold = ({ data }: { data: Course }) =>
     </>
   );
 
+/** The head of a module and the lessons that fit a first screen. */
 export const ModuleFirstFold = ({ data }: { data: ModulePage }) => (
   <>
     <ModuleHead module={data} />
@@ -169,6 +172,7 @@ const MarqueePlace = ({ className }: { className: string }) => (
   </div>
 );
 
+/** The communities that the viewer sees. */
 export const ExplorerFirstFold = ({ data }: { data: Community[] }) => (
   <CommunityCards communities={data} />
 );
@@ -233,6 +237,7 @@ function PostFirstFold({ data: post, listed = false }: { data: Post; listed?: bo
   );
 }
 
+/** A post, without its comments. */
 export const PostPageFirstFold = ({ data }: { data: Post }) => (
   <div className="community post-page">
     <span className="post-whole">&nbsp;</span>

@@ -23,6 +23,7 @@ export function EditToolbar() {
   );
 }
 
+/** Turns the page into that of a student without products. */
 export function ViewAsStudent() {
   const { t } = useTranslation();
   return (

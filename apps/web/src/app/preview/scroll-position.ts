@@ -9,6 +9,7 @@ interface ScrollPosition {
 /** Eye level, as a share of the window's height. */
 const EYE_LEVEL = 0.25;
 
+/** The section that the eye rests on, or the share of the page that was scrolled, 0 to 1. */
 export function scrollPositionOf({ document, innerHeight, scrollY }: Window): ScrollPosition {
   const { scrollHeight } = document.documentElement;
   const page = { section: null, share: scrollY / Math.max(scrollHeight - innerHeight, 1) };
@@ -22,6 +23,7 @@ export function scrollPositionOf({ document, innerHeight, scrollY }: Window): Sc
   return page;
 }
 
+/** Scrolls another width of the page to the same section, or else to the same share. */
 export function scrollToPosition(window: Window, { section, share }: ScrollPosition) {
   const { document, innerHeight, scrollY } = window;
   const sectionElement = sectionElements(document).find(

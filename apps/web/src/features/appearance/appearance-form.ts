@@ -21,6 +21,7 @@ const fields = [
   'showcase_url_redirect',
 ] as const satisfies (keyof typeof appearanceColumns)[];
 
+/** The fields of the panel Aparência that wait for Salvar. */
 export type AppearanceForm = Pick<SiteSettings, (typeof fields)[number]> & {
   font_primary: Font;
   button_text_color: ButtonText;
@@ -31,6 +32,7 @@ const picked = Object.fromEntries(fields.map((name) => [name, true])) as Record<
   true
 >;
 
+/** The panel's own check, with the texts of the contract. */
 export const AppearanceInput = z.pick(z.object(patchOf(appearanceColumns)), picked);
 
 /** The form's values for the given settings. */

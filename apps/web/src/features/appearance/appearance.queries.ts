@@ -19,8 +19,10 @@ export const useSaveAppearance = () =>
 /** Saves one switch. The switch itself shows 'salvo', so there is no toast. */
 export const useSaveSwitch = () => useSettingsMutation(platformSettings.update);
 
+/** Switches the page indicator of courses, at once (C section 2). */
 export const useCourseIndicator = () =>
   useSettingsMutation(appearance.courseIndicator, { success: true, toastFor: TOAST_MS });
 
+/** Switches the page indicator of modules, at once (C section 2). */
 export const useModuleIndicator = () =>
   useSettingsMutation(appearance.moduleIndicator, { success: true, toastFor: TOAST_MS });

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { largeTitle, type BannerForm } from './banner-form.ts';
 import { VideoField } from './video-field.tsx';
 
+/** The draft that both tabs of the dialog edit. */
 export interface BannerFields {
   draft: ReturnType<typeof useDraft<BannerForm>>;
   set: <Name extends keyof BannerForm>(name: Name, value: BannerForm[Name]) => void;

@@ -7,6 +7,7 @@ export type BannerForm = Omit<
   'id' | 'tenant_id' | 'order' | 'version' | 'url_video_state' | 'url_video_vertical_state'
 >;
 
+/** The fields of a banner that an admin edits. */
 export function formOf(banner: Banner): BannerForm {
   const { id: _, tenant_id: __, order: ___, version: ____, ...rest } = banner;
   const { url_video_state: _____, url_video_vertical_state: ______, ...form } = rest;

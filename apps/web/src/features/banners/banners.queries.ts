@@ -28,12 +28,16 @@ const whileConverting = ({ state }: { state: { data?: [string, number, { data: B
     ? 5_000
     : false;
 
+/** A double click adds it once. Home shows the banner at once. */
 export const useAddBanner = () => useContractMutation(banners.create, { ...change, once: true });
 
+/** 409 opens the dialog of conflicts. */
 export const useChangeBanner = () => useContractMutation(banners.update, change);
 
+/** The list and home are read again. */
 export const useRemoveBanner = () => useContractMutation(banners.remove, change);
 
+/** The banners in their order, and the moves that save it at once. */
 export const useBannerOrder = (items: Banner[] | undefined) =>
   useOrderedList({
     items,
@@ -49,6 +53,7 @@ export const useBannerOrder = (items: Banner[] | undefined) =>
 export const useBannerSettings = () =>
   useContractQuery(platformSettings.show, {}, { staleTime: freshness.hour });
 
+/** C section 7, `update_banner_settings`. Home is read again. */
 export const useSaveBannerSettings = () =>
   useSettingsMutation(bannerSettings.update, {
     refreshes: [platformSettings.show, home.show],

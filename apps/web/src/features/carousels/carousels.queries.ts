@@ -22,6 +22,7 @@ export function useCarousels() {
 export const useCarousel = (id: number) =>
   useContractQuery(carousels.show, { params: { id } }, queryOptions);
 
+/** A double click adds it once. Errors stand in the wizard. */
 export const useCreateCarousel = () =>
   useContractMutation(carousels.create, {
     refreshes,
@@ -30,6 +31,7 @@ export const useCreateCarousel = () =>
     toastFor: TOAST_MS,
   });
 
+/** 409 opens the dialog of conflicts. */
 export const useUpdateCarousel = () =>
   useContractMutation(carousels.update, {
     refreshes,
@@ -37,6 +39,7 @@ export const useUpdateCarousel = () =>
     toastFor: TOAST_MS,
   });
 
+/** Writes of several carousels run one after the other. The last value wins. */
 export const usePublishCarousel = () =>
   useContractMutation(carousels.publish, {
     refreshes,
@@ -45,6 +48,7 @@ export const usePublishCarousel = () =>
     toastFor: TOAST_MS,
   });
 
+/** The list and home are read again. */
 export const useRemoveCarousel = () =>
   useContractMutation(carousels.remove, {
     refreshes,
@@ -52,6 +56,7 @@ export const useRemoveCarousel = () =>
     toastFor: TOAST_MS,
   });
 
+/** The carousels as shown, latest first (C section 4). The wire has the reverse order. */
 export const useCarouselOrder = (shown: Carousel[] | undefined) =>
   useOrderedList({
     items: shown,

@@ -9,6 +9,7 @@ interface RemoveCarouselProps {
   onClose: () => void;
 }
 
+/** The dialog of C section 2. It is open while there is a carousel. */
 export function RemoveCarousel({ carousel, onClose }: RemoveCarouselProps) {
   const { t } = useTranslation();
   const remove = useRemoveCarousel();

@@ -15,9 +15,12 @@ import { address, call } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 
+/** 404 for a course that the viewer may not see. */
 export const useCourse = (id: number) => useContractQuery(catalog.showCourse, { params: { id } });
+/** 404 for a module that the viewer may not see. */
 export const useModule = (id: number) => useContractQuery(catalog.showModule, { params: { id } });
 
+/** The options of the query, also for `prefetchQuery`. 403 `no_access` carries the offer. */
 export const lessonQuery = (id: number) => contractQuery(catalog.showLesson, { params: { id } });
 
 const keyOf = (route: AnyRoute, id: number) => keyOfAddress(address(route, { params: { id } }));

@@ -26,6 +26,7 @@ export function PageHero({ cover, seed, locked, children }: PageHeroProps) {
 /** Longer titles are set smaller, so that the way in stays on the first screen of a phone. */
 const LONG_TITLE_CHARACTERS = 60;
 
+/** The `<h1>` of a page. A long title is set smaller. */
 export const PageHeroTitle = ({ children: title }: { children: string }) => (
   <h1 className="catalog-title" data-long={title.length > LONG_TITLE_CHARACTERS || undefined}>
     {title}

@@ -8,6 +8,7 @@ interface Preset {
   start: (id: string) => string;
 }
 
+/** The services whose code an admin gets by typing an id. */
 export const presets: readonly Preset[] = [
   {
     name: 'Google Analytics 4',

@@ -20,6 +20,7 @@ interface ScopeFieldsProps {
 
 type Choice = { id: number; title: string };
 
+/** The scope of a snippet for all pages of its kind. */
 export const everywhere: SnippetScope = {
   community_id: null,
   course_id: null,

@@ -14,6 +14,7 @@ interface SnippetRowProps {
   onRemove: () => void;
 }
 
+/** A snippet in the list, with its page and scope in words. */
 export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowProps) {
   const { t } = useTranslation();
   const scopeText = useScopeText(snippet);

@@ -12,12 +12,15 @@ const { list } = customLinks;
 /** A section 9: for an hour, links are not read again. */
 export const useLinks = () => useContractQuery(list, {}, { staleTime: freshness.hour });
 
+/** A double click adds it once. 409 for a fourth link. */
 export const useAddLink = () =>
   useContractMutation(customLinks.create, { refreshes: [list], success: true, once: true });
 
+/** Header, side menu and list read the links again. */
 export const useChangeLink = () =>
   useContractMutation(customLinks.update, { refreshes: [list], success: true });
 
+/** Header, side menu and list read the links again. */
 export const useRemoveLink = () =>
   useContractMutation(customLinks.remove, { refreshes: [list], success: true });
 

@@ -1,6 +1,8 @@
 const community = /^\/comunidade\/(\d+)\/(\d+)$/;
 
+/** Whether a link leads to a community of a school. */
 export const isCommunityPath = (url: string) => community.test(url);
+/** The community that a link leads to; null for any other link. */
 export const communityIdOf = (url: string) => Number(community.exec(url)?.[2]) || null;
 
 const base = 'https://school.invalid';

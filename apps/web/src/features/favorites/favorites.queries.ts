@@ -15,6 +15,7 @@ const { list, add, remove } = favorites;
 const homeKey = keyOfAddress(address(home.show, {}));
 const listKey = keyOfAddress(address(list, {}));
 
+/** The viewer's favourites. A locked one stays in the list. */
 export const useFavorites = () => useContractQuery(list, {});
 
 /** Adds or removes a favourite. Optimistic, rolled back if the request fails. */

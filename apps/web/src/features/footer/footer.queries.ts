@@ -8,6 +8,8 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 export const useTerms = () =>
   useContractQuery(platformSettings.show, {}, { staleTime: freshness.hour });
 
+/** Switches the footer at once (A section 2). */
 export const useToggleFooter = () => useSettingsMutation(footer.toggle);
 
+/** Saves the legal texts or the social addresses. Fields that are left out stay. */
 export const useSaveFooter = () => useSettingsMutation(footer.update, { success: true });

@@ -2,6 +2,7 @@ import { pages } from '@vitrine/contract/pages';
 import type { Site } from '@vitrine/contract/site';
 import { useTranslation } from '../../ui/translation.ts';
 
+/** A legal text of the school. The server renders it without React in the browser. */
 export interface LegalPageProps {
   site: Site;
   title: string;

@@ -20,6 +20,7 @@ function Mark({ children }: { children: ReactNode }) {
   );
 }
 
+/** Drawn here, because the icon set has no brands. */
 export const YoutubeIcon = () => (
   <Mark>
     <rect x="2" y="5" width="20" height="14" rx="4.5" />
@@ -27,6 +28,7 @@ export const YoutubeIcon = () => (
   </Mark>
 );
 
+/** Drawn here, because the icon set has no brands. */
 export const InstagramIcon = () => (
   <Mark>
     <rect x="3" y="3" width="18" height="18" rx="5" />
@@ -35,6 +37,7 @@ export const InstagramIcon = () => (
   </Mark>
 );
 
+/** Drawn here, because the icon set has no brands. */
 export const FacebookIcon = () => (
   <Mark>
     <path d="M17 3h-2.5A4.5 4.5 0 0 0 10 7.5V10H7v4h3v7h4v-7h3l1-4h-4V7.5a1 1 0 0 1 1-1h2Z" />

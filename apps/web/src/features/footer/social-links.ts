@@ -25,4 +25,5 @@ export const socialLinks = [
   },
 ] as const;
 
+/** The column of a social address (A section 3). */
 export type SocialColumn = (typeof socialLinks)[number]['column'];

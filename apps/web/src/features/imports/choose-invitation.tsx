@@ -5,6 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDelivers } from '../mails/mails.queries.ts';
 
+/** When the imported people get their invitation, and how many a day. */
 export type Invitation = Pick<MembersChoices, 'invite' | 'per_day'>;
 
 interface ChooseInvitationProps {

@@ -17,4 +17,5 @@ export const useImport = (id: number) =>
 /** Newest first. */
 export const useImports = () => useContractPages(imports.list, {});
 
+/** Whether nothing more will happen, so that the page stops asking. */
 export const isOver = (status: string | undefined) => status === 'done' || status === 'failed';

@@ -7,6 +7,7 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 
 const { show } = lessonPage;
 
+/** The settings that the lesson page needs (B section 7). */
 export const useLessonPage = () => useContractQuery(show, {});
 
 /** Saves one choice after another, so that the last one wins. */
@@ -28,6 +29,7 @@ export function useSaveTemplate() {
   };
 }
 
+/** Switches the comments of lessons at once (B section 4). */
 export const useToggleComments = () =>
   useSettingsMutation(lessonPage.comments, {
     refreshes: [platformSettings.show, show, comments.list],

@@ -79,6 +79,7 @@ export function LessonHeading({
   );
 }
 
+/** Keeps the place of the download button until its code has loaded. */
 export const DownloadPlace = () => <span className="lesson-action" />;
 
 function LikeButton({ lesson }: { lesson: Lesson }) {

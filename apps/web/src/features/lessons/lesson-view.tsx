@@ -27,6 +27,7 @@ interface LessonViewProps extends LessonSlots {
   reload: () => Promise<Lesson | undefined>;
 }
 
+/** The lesson in one of the three templates (B section 9). */
 export function LessonView(props: LessonViewProps) {
   const { lesson, template, reload, Comments, Quiz, underPicture } = props;
   const client = useQueryClient();

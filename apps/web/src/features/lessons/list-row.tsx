@@ -13,6 +13,7 @@ interface ListRowProps {
   plays: boolean;
 }
 
+/** A lesson in the list beside the player. Memoised: a course may have hundreds. */
 export const ListRow = memo(function Row({ entry, courseId, plays }: ListRowProps) {
   const { t, i18n } = useTranslation();
   const { id, title, duration_seconds, finished, seconds } = entry;

@@ -8,6 +8,7 @@ const PdfReader = lazy(() => import('../../ui/pdf-reader.tsx'));
 
 type WithMaterials = Pick<Lesson, 'files' | 'link' | 'content'>;
 
+/** Whether the lesson has files or a link to show. */
 export const hasMaterials = ({ files, link }: Pick<Lesson, 'files' | 'link'>) =>
   files.length > 0 || link !== null;
 

@@ -13,6 +13,7 @@ const SEND_EVERY_MS = 10_000;
 /** Share of the video that finishes a lesson. Credits need not be watched. */
 const FINISHED_AT_SHARE = 0.9;
 
+/** The reactions of a lesson to its video, in seconds of the video. */
 export interface Watching {
   /** A part was played, just now. */
   onPlayed: (from: number, to: number, duration: number) => void;

@@ -9,6 +9,7 @@ const { create, editable, forget, hasLive, list, remind, remove, show, update } 
 /** Refetch interval, in ms: an admin may end or postpone a live. */
 const CHANGED_MS = 60_000;
 
+/** One live, read again every minute. */
 export const useLive = (id: number) =>
   useContractQuery(
     show,
@@ -22,28 +23,35 @@ export const useLive = (id: number) =>
 export const useHasLive = () =>
   useContractQuery(hasLive, {}, { refetchInterval: freshness.poll, enabled: !isPreview() });
 
+/** The lives that the viewer sees, running and coming ones first. */
 export const useLives = (enabled = true) => useContractQuery(list, {}, { enabled, staleTime: 0 });
 
+/** The lives as an admin edits them, with their address. */
 export const useEditableLives = () => useContractQuery(editable, {});
 
 const refreshes = [editable, list, show, hasLive];
 
+/** A double click adds it once. */
 export const useAddLive = () =>
   useContractMutation(create, { refreshes, success: messages.created, once: true });
+/** Lists, page and the header's alert read the live again. */
 export const useChangeLive = () =>
   useContractMutation(update, { refreshes, success: messages.updated });
 /** Changes a live from a menu. A toast shows the error, because a menu has no place for it. */
 export const useQuickChange = () =>
   useContractMutation(update, { refreshes, success: messages.updated, failure: true });
+/** Lists, page and the header's alert read the lives again. */
 export const useRemoveLive = () =>
   useContractMutation(remove, { refreshes, success: messages.removed });
 
+/** Reminds the viewer 15 minutes before the start. */
 export const useRemind = () =>
   useContractMutation(remind, {
     refreshes: [show, list],
     success: messages.reminded,
     failure: true,
   });
+/** Takes the reminder back. */
 export const useForget = () =>
   useContractMutation(forget, {
     refreshes: [show, list],

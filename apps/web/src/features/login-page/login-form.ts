@@ -17,6 +17,7 @@ export interface LoginForm {
   redirect_url: string | null;
 }
 
+/** The fields of the saved login page. */
 export const formOf = (login: LoginPage): LoginForm => ({
   login_theme: login.login_theme,
   login_theme_placement: login.login_theme_placement,

@@ -63,6 +63,7 @@ export function CallForm({ call, button, second, once, outcome, children }: Call
   );
 }
 
+/** `carried`: the page's own address, that of a printed link, may carry the e-mail. */
 export function EmailField({ typed, carried }: { typed: string | undefined; carried?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -93,6 +94,7 @@ interface PasswordFieldProps {
   children?: ReactNode;
 }
 
+/** A password with a button that shows it. `children` stand beside the label. */
 export function PasswordField({
   label,
   placeholder,

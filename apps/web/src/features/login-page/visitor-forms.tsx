@@ -5,6 +5,7 @@ import { ArrowRight, Mail } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { CallForm, EmailField, PasswordField, type FormOutcome } from './visitor-form-fields.tsx';
 
+/** A form that works without JavaScript. `outcome` is the answer to the last try. */
 export interface VisitorFormProps {
   site: Site;
   view: VisitorPageName;
@@ -13,6 +14,7 @@ export interface VisitorFormProps {
   outcome?: FormOutcome;
 }
 
+/** The form of one of the visitor's pages. */
 export function VisitorForm(props: VisitorFormProps) {
   if (props.view === 'magicLink') return <SignInLink {...props} />;
   if (props.view === 'ownerLink') return <OwnerLink {...props} />;

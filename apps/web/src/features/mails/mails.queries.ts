@@ -6,11 +6,13 @@ import { useContractCursor } from '../../kit/queries/contract-cursor.ts';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
+/** The filters of the list. Null: mails of every state. */
 export interface MailFilters {
   search: string;
   state: MailState | null;
 }
 
+/** The mails of the school, newest first, a page at a time. */
 export const useMails = ({ search, state }: MailFilters) =>
   useContractCursor(mails.list, {
     query: { ...(search && { search }), ...(state && { state }) },
@@ -26,9 +28,11 @@ export const useDelivers = (enabled: boolean) => {
   return data && Boolean(data.delivers);
 };
 
+/** Sends a mail to the admin's own address. */
 export const useTestMail = () =>
   useContractMutation(mails.test, { refreshes: [mails.list], success: true, failure: true });
 
+/** Lets the server send to an address that was refused. */
 export const useRetryAddress = () =>
   useContractMutation(mails.retryAddress, {
     refreshes: [mails.list, members.list],
@@ -36,6 +40,7 @@ export const useRetryAddress = () =>
     failure: true,
   });
 
+/** Lets the server send to the viewer's own address again. */
 export const useRetryOwnAddress = () =>
   useContractMutation(mails.retryOwnAddress, {
     refreshes: [me.show],

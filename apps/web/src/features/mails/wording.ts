@@ -1,6 +1,7 @@
 import type { MailKind, MailState, SkipReason } from '@vitrine/contract/mails';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
+/** Portuguese words for the kinds of mails. The list translates them. */
 export const kindWords: Record<MailKind, { label: string }> = {
   sign_in: { label: 'Link para entrar' },
   password: { label: 'Nova senha' },
@@ -15,6 +16,7 @@ export const kindWords: Record<MailKind, { label: string }> = {
   other: { label: 'Outro e-mail' },
 };
 
+/** Portuguese words and colours for the states of a mail. */
 export const stateWords: Record<MailState, { label: string; tone: BadgeTone }> = {
   waiting: { label: 'Na fila', tone: 'quiet' },
   held: { label: 'Espera a manhã', tone: 'quiet' },
@@ -24,6 +26,7 @@ export const stateWords: Record<MailState, { label: string; tone: BadgeTone }> =
   bounced: { label: 'Endereço recusado', tone: 'error' },
 };
 
+/** Portuguese sentences: why a mail was not sent. */
 export const reasonWords: Record<SkipReason, { label: string }> = {
   preference: { label: 'A pessoa desligou estes e-mails antes do envio.' },
   read: { label: 'A pessoa leu na escola antes do envio.' },

@@ -7,6 +7,7 @@ import { chooseLanguage } from '../../platform/locale.tsx';
 import { useSiteStore } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
+/** The viewer's own profile. */
 export const useProfile = () => useContractQuery(me.show, {});
 
 /** The header, the menu and the language follow at once. */
@@ -23,13 +24,17 @@ export function useChangeProfile() {
   });
 }
 
+/** The viewer's open sessions, one per browser. */
 export const useDevices = () => useContractQuery(me.sessions, {});
 
+/** Signs the viewer out on that device. */
 export const useEndDevice = () =>
   useContractMutation(me.endSession, { refreshes: [me.sessions], failure: true });
+/** Signs the viewer out everywhere but here. */
 export const useEndOtherDevices = () =>
   useContractMutation(me.endOtherSessions, { refreshes: [me.sessions] });
 
+/** Mails the viewer a link to a new password. */
 export const useAskPasswordLink = () => useContractMutation(sessions.forgot, { failure: true });
 
 /** The courses that the reader holds: of one state, or of all. */

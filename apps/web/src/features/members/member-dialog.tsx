@@ -39,6 +39,7 @@ interface MemberForm {
 
 const secrets = ['password'] as const;
 
+/** The form of a member. Without a member it adds one. */
 export function MemberDialog({
   open,
   member,

@@ -11,6 +11,7 @@ interface MemberFiltersProps {
   onChange: (change: Partial<MemberListFilters>) => void;
 }
 
+/** The filters of the list of members: text, role and product. */
 export function MemberFilters({ filters, onChange }: MemberFiltersProps) {
   const { t } = useTranslation();
   return (

@@ -37,6 +37,7 @@ interface MemberRowProps {
 /** Maximum number of product names in a row. */
 const MAX_NAMED_PRODUCTS = 2;
 
+/** A member in the list, with a menu of what an admin may do. */
 export function MemberRow({
   member,
   onEdit,

@@ -9,12 +9,14 @@ import { address } from '../../platform/api.ts';
 /** Products tell how many people hold them. */
 const refreshes = [members.list, products.list];
 
+/** The filters of the list. '' and null mean everybody. */
 export interface MemberListFilters {
   search: string;
   role: Role | null;
   product_id: number | null;
 }
 
+/** The members that the filters match, a page at a time. */
 export const useMembers = (filters: MemberListFilters) =>
   useContractPages(members.list, { query: filters });
 
@@ -22,8 +24,10 @@ export const useMembers = (filters: MemberListFilters) =>
 export const exportAddress = (filters: MemberListFilters) =>
   address(members.export, { query: { ...filters } });
 
+/** A double click adds it once. The dialog says whether an invitation was sent. */
 export const useAddMember = () => useContractMutation(members.create, { refreshes, once: true });
 
+/** Also the numbers of the products' members are read again. */
 export const useChangeMember = () =>
   useContractMutation(members.update, { refreshes, success: common.saved });
 
@@ -34,11 +38,14 @@ export const useInviteAgain = () =>
 /** A refusal shows the server's message. */
 export const useAccessLink = () => useContractMutation(members.accessLink, { failure: true });
 
+/** The change of address that waits for a confirmation; null if there is none. */
 export const useEmailChange = (id: number) =>
   useContractQuery(members.emailChange, { params: { id } });
 
+/** Mails both addresses a link to confirm. */
 export const useChangeEmail = () =>
   useContractMutation(members.changeEmail, { refreshes: [members.emailChange], success: true });
 
+/** Also the numbers of the products' members are read again. */
 export const useRemoveMember = () =>
   useContractMutation(members.remove, { refreshes, success: messages.removed });

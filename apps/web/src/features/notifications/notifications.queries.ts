@@ -68,6 +68,7 @@ const outdate = (client: QueryClient, refetchType: 'none' | 'active' = 'none') =
 /** The newest notifications, for the bell. */
 export const useLatest = () => useContractQuery(list, { query: {} });
 
+/** The page of all notifications, newest first. */
 export const useAllNotifications = () => useContractPages(list, { query: {} });
 
 type MarkTarget = { ids: number[] } | { all: true };
@@ -123,10 +124,13 @@ function markCached(client: QueryClient, marked: MarkTarget) {
 /** C section 9. */
 const TOAST_MS = 4_000;
 
+/** The viewer's switches and the ids of the communities. */
 export const usePreferences = () => useContractQuery(notifications.preferences, {});
 
+/** The communities whose posts can notify the viewer. */
 export const useOwnCommunities = () => useContractQuery(notifications.communities, {});
 
+/** C section 8: the toast stays 4 s and can be closed. */
 export function useSavePreferences() {
   const save = useContractMutation(notifications.savePreferences, {
     refreshes: [notifications.preferences],
@@ -137,4 +141,5 @@ export function useSavePreferences() {
   return (body: PreferencesInput) => save.mutateAsync({ body });
 }
 
+/** C section 8. */
 export const saveFailed = messages.saveFailed;

@@ -1,4 +1,5 @@
 import { people } from '@vitrine/contract/people';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
+/** The card of a member. 404 if the viewer may not see it. */
 export const usePerson = (id: number) => useContractQuery(people.show, { params: { id } });

@@ -46,6 +46,7 @@ export const groupWords: Record<DataGroup, Words> = {
   },
 };
 
+/** Portuguese words for each consent and its two answers. */
 export const consentWords: Record<
   (typeof consentKinds)[number],
   { label: string; yes: { label: string }; no: { label: string } }
@@ -62,6 +63,7 @@ export const consentWords: Record<
   },
 };
 
+/** Portuguese sentences for the accesses of staff to a person's data. */
 export const viewWords: Record<(typeof viewKinds)[number], { label: string }> = {
   attempt: { label: 'Abriu uma avaliação sua' },
   export: { label: 'Baixou os seus dados' },

@@ -12,6 +12,7 @@ interface ProductDialogProps {
   onClose: () => void;
 }
 
+/** The form of a product. Without a product it makes a new one. */
 export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
   const { t } = useTranslation();
   const add = useAddProduct();

@@ -13,6 +13,7 @@ export const useProducts = () => useContractQuery(list, {}, { staleTime: freshne
 export const useProductUses = (id: number) =>
   useContractQuery(products.uses, { params: { id } }, { staleTime: 0, gcTime: 0 });
 
+/** A double click adds it once. */
 export const useAddProduct = () =>
   useContractMutation(products.create, {
     refreshes: [list],
@@ -20,9 +21,11 @@ export const useAddProduct = () =>
     once: true,
   });
 
+/** Writes run one after the other, so that the last value of a switch wins. */
 export const useChangeProduct = () =>
   useContractMutation(products.update, { refreshes: [list, home.show], scope: 'products' });
 
+/** 409 while somebody holds the product. */
 export const useRemoveProduct = () =>
   useContractMutation(products.remove, {
     refreshes: [list, home.show],

@@ -23,6 +23,7 @@ interface ReminderDialogProps {
   onClose: () => void;
 }
 
+/** The form of a reminder. Without a reminder it makes a new one. */
 export function ReminderDialog({ reminder, onClose }: ReminderDialogProps) {
   const { t, i18n } = useTranslation();
   const add = useAddReminder();

@@ -5,6 +5,7 @@ const DAY_MS = 86_400_000;
 /** The days of a week, Monday first. 0 is Sunday. */
 export const week = [1, 2, 3, 4, 5, 6, 0] as const;
 
+/** The name of a weekday in the language. `day` is 0 for Sunday. */
 export const dayName = (day: number, language: string, weekday: 'short' | 'long') =>
   new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(SUNDAY + day * DAY_MS);
 

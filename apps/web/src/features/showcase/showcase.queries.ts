@@ -9,6 +9,7 @@ import { useSettingsMutation } from '../platform-settings/platform-settings.quer
 /** Whether students see content without access, with a lock. */
 export const useBlockedContent = () => useContractQuery(showcase.blocked, {});
 
+/** Switches blocked content at once (C section 4). */
 export const useShowBlocked = () =>
   useSettingsMutation(showcase.showBlocked, {
     refreshes: [platformSettings.show, showcase.blocked, home.show],
@@ -20,6 +21,7 @@ export const useSystemSwitch = () =>
     refreshes: [platformSettings.show, carousels.list, home.show],
   });
 
+/** Switches my list at once. Its carousel follows (contract, decision 4). */
 export const usePublishMyList = () =>
   useContractMutation(showcase.publishMyList, {
     refreshes: [showcase.myList, carousels.list, home.show],

@@ -6,6 +6,7 @@ import './carousels.css';
 import './card-row.css';
 import { useTrack } from './use-track.ts';
 
+/** A card type of C section 3, or the ranked card of the carousel Em alta. */
 export type Shape =
   | 'horizontal'
   | 'vertical'

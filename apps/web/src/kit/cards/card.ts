@@ -30,6 +30,7 @@ export interface Card {
   secondsLeft: number | null;
 }
 
+/** Turns an item of a carousel into the card of this viewer, in the viewer's language. */
 export type CardOf = (item: CarouselItem) => Card;
 
 /** `const cardOf = useCardOf()` in a component, then `items.map(cardOf)`. */

@@ -14,6 +14,7 @@ import './card.css';
 
 const GrownCard = lazy(() => import('./grown-card.tsx'));
 
+/** The card of a course, module or lesson in a row. */
 export interface ContentCardProps {
   card: Card;
   shape: Exclude<Shape, 'biggerImage' | 'fullImage'>;

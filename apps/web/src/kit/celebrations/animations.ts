@@ -1,8 +1,11 @@
 import type { animations, songs } from '@vitrine/contract/gamification';
 import type { ComponentType } from 'react';
 
+/** B section 3, Reward. */
 export type AnimationName = (typeof animations)[number];
+/** A sound of `/sounds/{name}.mp3`. */
 export type SongName = (typeof songs)[number];
+/** An animation that has a drawing. */
 export type DrawnAnimation = Exclude<AnimationName, 'none'>;
 
 /** Portuguese labels, in the form's order. */

@@ -43,6 +43,7 @@ export function ProductPicture({ covers }: Pick<FirstSteps['product'], 'covers'>
   );
 }
 
+/** The cover of the first course, or a triangle while there is none. */
 export function CoursePicture({ id, title, cover }: FirstSteps['course']) {
   if (id === null) return <Play />;
   return (
@@ -55,6 +56,7 @@ export function CoursePicture({ id, title, cover }: FirstSteps['course']) {
   );
 }
 
+/** The first banner's picture, or an empty frame while there is none. */
 export function BannerPicture({ done, picture }: FirstSteps['banner']) {
   if (picture) return <Cover src={picture} seed="" sizes="260px" />;
   if (done) return <Image />;

@@ -1,5 +1,6 @@
 import type { FirstSteps } from '@vitrine/contract/first-steps';
 
+/** The steps in the order in which the checklist shows them. */
 export const stepsIn = ({ look, product, course, banner, student }: FirstSteps) => [
   look,
   product,

@@ -5,6 +5,7 @@ const ConflictDialog = lazy(() =>
   import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
 );
 
+/** The conflict of a save with that of another admin, as its dialog takes it. */
 export type Conflict = ComponentProps<typeof ConflictDialog>;
 
 interface DraftBarProps {

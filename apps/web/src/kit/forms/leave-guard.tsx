@@ -59,6 +59,7 @@ const GuardContext = createContext<Guards | null>(null);
 
 /** Numbers forms in render order: a dialog's form comes after the form of the panel below. */
 let formCount = 0;
+/** The order in which forms were opened. Only the last one asks before the page is left. */
 export const useDrawOrder = () => useState(() => (formCount += 1))[0];
 
 /**

@@ -12,6 +12,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { useContractQuery } from '../queries/contract-query.ts';
 import { QueryError } from '../queries/query-error.tsx';
 
+/** A page of this school that a link can lead to. */
 export interface Place {
   path: string;
   /** 'Curso: Fotografia'. */

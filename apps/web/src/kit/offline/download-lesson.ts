@@ -23,6 +23,7 @@ interface LessonFile {
   kind: DownloadedLesson['files'][number]['kind'];
 }
 
+/** A file of a lesson with its size in bytes. */
 export interface SizedFile extends LessonFile, DownloadedFile {}
 
 /** The lesson's files on this school's server. A provider's player cannot be downloaded. */

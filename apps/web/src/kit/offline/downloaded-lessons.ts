@@ -11,6 +11,7 @@ async function openLessonsCache(): Promise<Cache | null> {
   return canDownload() && (await caches.has(name)) ? caches.open(name) : null;
 }
 
+/** The ids of the lessons on this device; none if the browser refuses storage. */
 export async function downloadedLessonIds(): Promise<number[]> {
   const cache = await openLessonsCache();
   return cache ? lessonIdsIn(cache) : [];

@@ -15,6 +15,7 @@ export const runningDownloads = sharedValue<ReadonlyMap<number, RunningDownload>
 /** The stored lessons; null before the first read. */
 export const downloadedLessons = sharedValue<readonly DownloadedLesson[] | null>(null);
 
+/** Reads the list again. Another tab may have changed it. */
 export const readDownloadedLessons = async () =>
   downloadedLessons.set(await listDownloadedLessons());
 
@@ -43,6 +44,7 @@ function change(id: number, download: RunningDownload | null) {
   runningDownloads.set(next);
 }
 
+/** Deletes the lesson and its files from this device. */
 export async function removeDownload(id: number) {
   await deleteDownload(id);
   await readDownloadedLessons();

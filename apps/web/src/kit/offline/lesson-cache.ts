@@ -7,6 +7,7 @@ import { FILE_ROOT, fileEntry, lessonEntry, type DownloadedLesson } from './name
 const entryPath = new RegExp(`^${FILE_ROOT}/lessons/(\\d+)$`);
 const pathOf = ({ url }: Request) => new URL(url).pathname;
 
+/** The ids of the lessons that the cache holds. */
 export const lessonIdsIn = async (cache: Cache) =>
   (await cache.keys())
     .map((request) => Number(entryPath.exec(pathOf(request))?.[1] ?? 0))

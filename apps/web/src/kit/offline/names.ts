@@ -10,6 +10,7 @@ export const lessonsCache = (owner: string) => `${LESSONS_PREFIX}${owner}`;
 /** Holds the flag that the worker does not yet know who is signed in. */
 export const STATE_CACHE = 'vitrine-state';
 
+/** The caches of pages begin with it; the account follows. */
 export const PAGES_PREFIX = 'vitrine-pages:';
 const LESSONS_PREFIX = 'vitrine-lessons:';
 

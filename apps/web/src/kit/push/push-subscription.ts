@@ -5,6 +5,7 @@ import { readLocal, writeLocal } from '../../platform/local-store.ts';
 /** The local storage key that says that this person wants pushes in this browser. */
 const PUSH_ENABLED_KEY = 'push';
 
+/** `blocked`: the browser refused permission, and only its settings can give it. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** Whether this browser supports push. On an iPhone the school must be on the home screen. */

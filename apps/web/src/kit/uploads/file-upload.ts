@@ -7,6 +7,7 @@ import { viewHeader } from '../../platform/preview.ts';
 /** The `accept` of image inputs. Browsers report no type for some HEIC files, hence the extensions. */
 export const imageAccept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
 
+/** Aborting `signal` stops the upload. */
 export interface SendOptions {
   signal: AbortSignal;
   /** In bytes. Called many times a second. */

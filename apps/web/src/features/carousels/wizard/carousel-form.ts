@@ -25,6 +25,7 @@ type CarouselStyle = Pick<
   | 'autoplay_time'
 >;
 
+/** The fields of the wizard. */
 export interface CarouselForm extends CarouselStyle {
   type: ContentType;
   type_content: TypeContent;
@@ -35,6 +36,7 @@ export interface CarouselForm extends CarouselStyle {
   content: number[];
 }
 
+/** A card type of either `carousel_type`. */
 export type CardType = CarouselForm['card_type'];
 
 /** The fields of each step, so that its dot can show their errors. */
@@ -55,6 +57,7 @@ export const steps = {
   ],
 } as const satisfies Record<string, readonly (keyof CarouselForm)[]>;
 export type Step = keyof typeof steps;
+/** The steps of the wizard, in their order. */
 export const stepNames = Object.keys(steps) as Step[];
 
 /** Defaults of C section 9, with the school's font. */
@@ -78,6 +81,7 @@ export const newCarousel = (font: string): CarouselForm => ({
   content: [],
 });
 
+/** The fields of a saved carousel. */
 export const formOf = (carousel: Carousel): CarouselForm => ({
   title: carousel.title,
   description: carousel.description,
@@ -124,6 +128,7 @@ export const fillingOf = (type: ContentType, living = false): TypeContent => {
   return (living ? following : byHand)!;
 };
 
+/** The `carousel_type` that a card type belongs to. */
 export const groupOf = (card: CardType) =>
   (cardTypes.Destacado as readonly string[]).includes(card) ? 'Destacado' : 'Regular';
 
@@ -131,6 +136,7 @@ export const groupOf = (card: CardType) =>
 export const weightsOf = (font: Font) =>
   weights.filter((weight) => (fonts[font] as readonly number[]).includes(weight));
 
+/** The font's weight that comes closest to the target. */
 export const nearestWeight = (font: Font, target: number) =>
   weightsOf(font).reduce((best, weight) =>
     Math.abs(weight - target) < Math.abs(best - target) ? weight : best,

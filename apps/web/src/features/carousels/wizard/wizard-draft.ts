@@ -11,6 +11,7 @@ export interface StepProps {
   fill: (filling: ContentChoice) => void;
 }
 
+/** The choice of the menu that opened the wizard. */
 export interface ContentChoice {
   type?: ContentType;
   /** True where it follows its courses or modules. */

@@ -16,6 +16,7 @@ export const useCourseCarousels = () => {
   };
 };
 
+/** Adds a carousel of this course without the wizard. */
 export const useAddCarousel = () =>
   useContractMutation(carousels.create, { refreshes, success: true, once: true });
 

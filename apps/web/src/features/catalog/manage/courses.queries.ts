@@ -16,53 +16,72 @@ const refreshes = [
 /** Mutation scope: writes to a course's content run one after the other. */
 const scope = 'catalog';
 
+/** The courses of the school whose title has the text, a page at a time. */
 export const useCourses = (search: string) => useContractPages(listCourses, { query: { search } });
+/** The course as staff see it, with its drafts. */
 export const useCourse = (id: number) => useContractQuery(showCourse, { params: { id } });
+/** The number of students who hold the course, and of those who finished it. */
 export const useCourseStudents = (id: number) =>
   useContractQuery(catalog.courseStudents, { params: { id } });
+/** The lesson as staff see it, also a draft. */
 export const useLesson = (id: number) => useContractQuery(showLesson, { params: { id } });
 
+/** A double click adds it once. */
 export const useAddCourse = () =>
   useContractMutation(catalog.createCourse, {
     refreshes,
     once: true,
     success: messages.courseCreated,
   });
+/** Saves the form. 409 opens the dialog of conflicts. */
 export const useChangeCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes, success: common.saved });
+/** Modules, lessons and progress go with the course. */
 export const useRemoveCourse = () =>
   useContractMutation(catalog.removeCourse, { refreshes, success: messages.courseRemoved });
 
+/** Adds it behind the last module. Writes to a course's content run one after the other. */
 export const useAddModule = () =>
   useContractMutation(catalog.createModule, { refreshes, scope, once: true });
+/** Saves the title at once. A failure shows a toast. */
 export const useRenameModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
+/** Saves the form. */
 export const useChangeModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, success: common.saved });
+/** The lessons go with the module. */
 export const useRemoveModule = () =>
   useContractMutation(catalog.removeModule, { refreshes, success: messages.moduleRemoved });
 
+/** Adds it behind the last lesson of the module. */
 export const useAddLesson = () =>
   useContractMutation(catalog.createLesson, { refreshes, scope, once: true });
+/** Saves the form. 409 opens the dialog of conflicts. */
 export const useChangeLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, success: common.saved });
+/** Saves the title at once. A failure shows a toast. */
 export const useRenameLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
+/** Switches draft and sample at once. */
 export const useMarkLesson = () =>
   useContractMutation(catalog.updateLesson, { refreshes, scope, failure: true });
+/** Switches draft at once. */
 export const useMarkModule = () =>
   useContractMutation(catalog.updateModule, { refreshes, scope, failure: true });
+/** Switches draft at once. */
 export const usePublishCourse = () =>
   useContractMutation(catalog.updateCourse, { refreshes, failure: true });
 /** Several at once: moved, published or made drafts. */
 export const useChangeLessons = () =>
   useContractMutation(catalog.updateLessons, { refreshes, scope, failure: true });
+/** Removes the chosen lessons in one request. */
 export const useRemoveLessons = () =>
   useContractMutation(catalog.removeLessons, {
     refreshes,
     scope,
     success: messages.lessonsRemoved,
   });
+/** The progress of students goes with the lesson. */
 export const useRemoveLesson = () =>
   useContractMutation(catalog.removeLesson, { refreshes, success: messages.lessonRemoved });
 
@@ -70,6 +89,7 @@ interface WithId {
   id: number;
 }
 
+/** The modules in their order, and the moves that save it at once. */
 export const useModuleOrder = <T extends WithId>(courseId: number, modules: T[]) =>
   useOrderedList({
     items: modules,
@@ -80,6 +100,7 @@ export const useModuleOrder = <T extends WithId>(courseId: number, modules: T[])
     failure: common.orderFailed,
   });
 
+/** The lessons of a module in their order, and the moves that save it at once. */
 export const useLessonOrder = <T extends WithId>(moduleId: number, lessons: T[]) =>
   useOrderedList({
     items: lessons,

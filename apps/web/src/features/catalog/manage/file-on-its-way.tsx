@@ -21,6 +21,7 @@ interface FileOnItsWayProps {
   onPart: (part: number | null) => void;
 }
 
+/** A file that is being uploaded, with progress, cancel and retry. */
 export function FileOnItsWay(props: FileOnItsWayProps) {
   const { file, use, active, onArrive, onFail, onDrop, onPart } = props;
   const { t, i18n } = useTranslation();

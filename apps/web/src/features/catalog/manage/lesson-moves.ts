@@ -11,6 +11,7 @@ interface LessonMove {
   beforeId: number | null;
 }
 
+/** The moves of lessons between the modules of a course. */
 export interface LessonMoves {
   /** The modules as they stand after the moves that are being saved. */
   modules: readonly Module[];

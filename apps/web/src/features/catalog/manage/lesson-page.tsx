@@ -18,6 +18,7 @@ import { DraftState } from './draft-state.tsx';
 import { LessonForm } from './lesson-form.tsx';
 import { RemoveLesson } from './remove-lesson.tsx';
 
+/** The page on which staff write a lesson. */
 export default function LessonPage() {
   const { t } = useTranslation();
   const { id, lessonId } = useParams();

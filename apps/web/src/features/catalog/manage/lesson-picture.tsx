@@ -5,6 +5,7 @@ import type { TFunction } from '../../../ui/translation.ts';
 
 const icons = { video: Play, text: AlignLeft, link: Link2, quiz: ClipboardCheck };
 
+/** The word for the kind of a lesson. */
 export const kindOfLesson = (t: TFunction, kind: LessonEntry['kind']) =>
   ({ video: t('Vídeo'), text: t('Texto'), link: t('Link'), quiz: t('Avaliação') })[kind];
 

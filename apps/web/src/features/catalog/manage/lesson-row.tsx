@@ -26,6 +26,7 @@ interface LessonRowProps {
   onRemove: () => void;
 }
 
+/** A lesson in the builder of a course: drag, rename, publish, move and remove. */
 export function LessonRow({ lesson, courseId, row, drag, onMove, onRemove }: LessonRowProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();

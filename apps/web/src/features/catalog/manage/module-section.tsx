@@ -29,6 +29,7 @@ interface ModuleSectionProps {
   onRemoveLesson: (lesson: LessonEntry) => void;
 }
 
+/** A module in the builder of a course, with its lessons. Its heading opens and closes it. */
 export function ModuleSection(props: ModuleSectionProps) {
   const { module, row, startOpen, drag, isOnlyModule, startsCourse } = props;
   const { onCover, onAddQuiz, onRemove, onMoveLesson, onRemoveLesson } = props;

@@ -8,6 +8,7 @@ interface RemoveLessonProps {
   onRemoved?: () => void;
 }
 
+/** The dialog before a lesson is removed. It is open while there is a lesson. */
 export function RemoveLesson({ lesson, onClose, onRemoved }: RemoveLessonProps) {
   const { t } = useTranslation();
   const remove = useRemoveLesson();

@@ -78,6 +78,7 @@ function SamplePicture({
   );
 }
 
+/** The mark of a cover that plays a sample lesson. */
 export const PlayDisc = () => (
   <span className="offer-play">
     <Play size={20} fill="currentColor" strokeWidth={0} aria-hidden="true" />

@@ -2,6 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { useMediaSelector } from 'media-chrome/dist/react/media-store.js';
 import { writeLocal, readLocal } from '../../../platform/local-store.ts';
 
+/** One file per language, named by its BCP 47 tag. */
 export type Captions = Lesson['captions'];
 
 interface Choice {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { reloadIfBlocked } from './reload-if-blocked.ts';
 
+/** Whether the address is an HLS stream, which most browsers play only through hls.js. */
 export const isStream = (src: string) => /\.m3u8(?:[?#]|$)/i.test(src);
 const playsStreams = () =>
   document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';

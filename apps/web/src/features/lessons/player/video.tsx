@@ -7,6 +7,7 @@ import { readLocal } from '../../../platform/local-store.ts';
 import { isStream, useStream } from './use-stream.ts';
 import { showStoredCaptions, type Captions } from './use-captions.ts';
 
+/** The events of a video, in seconds of the video. */
 export interface VideoEvents {
   /** Called for each played range, without skipped ones. */
   onPlayed: (from: number, to: number, duration: number) => void;
@@ -28,6 +29,7 @@ interface VideoProps extends VideoEvents {
   onResumed: (at: number) => void;
 }
 
+/** The key of the local store that keeps the speed. */
 export const rateName = 'playback-rate';
 /** So near the end, one begins at the beginning again: the last tenth, or less of a long video. */
 const NEAR_END_SECONDS = 10;

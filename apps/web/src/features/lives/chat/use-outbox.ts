@@ -4,6 +4,7 @@ import { randomKey } from '../../../kit/queries/idempotency-key.ts';
 import { ApiError, call } from '../../../platform/api.ts';
 import { readLocal, writeLocal } from '../../../platform/local-store.ts';
 
+/** A message that the server has not confirmed yet. */
 export interface OutgoingMessage {
   /** Idempotency key: a message that is sent again shows once. */
   key: string;

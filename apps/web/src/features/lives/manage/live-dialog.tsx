@@ -22,6 +22,7 @@ interface LiveDialogProps {
   onClose: () => void;
 }
 
+/** The form of a live. Without a live it makes a new one. */
 export function LiveDialog({ live, onClose }: LiveDialogProps) {
   const { t } = useTranslation();
   const add = useAddLive();

@@ -40,8 +40,11 @@ export interface Metal {
   light: string;
 }
 
+/** The metal of the gold level and of the first place. */
 export const gold: Metal = { dark: '#8a4b08', mid: '#d98a1c', base: '#f8bb3d', light: '#ffeebb' };
+/** The metal of the silver level and of the second place. */
 export const silver: Metal = { dark: '#4d5767', mid: '#8d99ab', base: '#c3ccd8', light: '#ffffff' };
+/** The metal of the bronze level and of the third place. */
 export const bronze: Metal = { dark: '#5b2a12', mid: '#a1592e', base: '#d08850', light: '#ffdcb8' };
 
 /** A colour of a metal. `lightness` runs from 0 (dark) to 1 (light). */

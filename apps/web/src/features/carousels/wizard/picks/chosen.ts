@@ -7,6 +7,7 @@ import { useCourses, useDetails, useModules } from './content.queries.ts';
 /** Maximum number of chosen things to read for the preview. */
 const MAX_PREVIEWED = 12;
 
+/** A chosen course, module or lesson, as the list of choices shows it. */
 export interface ChosenItem {
   id: number;
   /** Undefined until it is known. */

@@ -9,12 +9,15 @@ import {
 
 const queryOptions = { staleTime: freshness.halfHour };
 
-// The content lookups (C section 7).
+/** C section 7, Content lookups: the courses of the school. */
 export const useCourses = (enabled = true) =>
   useContractQuery(catalog.coursesToPick, {}, { ...queryOptions, enabled });
+/** The modules of all courses. */
 export const useModules = (enabled = true) =>
   useContractQuery(catalog.modulesToPick, {}, { ...queryOptions, enabled });
+/** All lessons, a page at a time. */
 export const useLessons = () => useContractPages(catalog.lessonsToPick, {});
+/** The lessons whose title has the term, a page at a time. */
 export const useFoundLessons = (term: string) =>
   useContractPages(catalog.searchLessons, { params: { term } });
 

@@ -46,6 +46,7 @@ export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
   );
 }
 
+/** The title of a step (C section 2, its three tabs). */
 export const stepName = (t: TFunction, step: Step) =>
   ({
     data: t('Dados do carrossel'),

@@ -2,6 +2,7 @@ import { CircleCheck, RotateCcw } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../../../ui/translation.ts';
 
+/** The last screen of a course. */
 export interface CourseEndProps {
   course: { title: string; href: string };
   onAgain: () => void;
