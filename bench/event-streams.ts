@@ -12,14 +12,14 @@ const targets = { bytes: 24 * 1_024, reachMs: 2_000, slower: 1.5 } as const;
 const OPEN_BATCH_SIZE = 10;
 const TIMEOUT_MS = 10_000;
 
-export interface Listeners {
+interface Listeners {
   /** The school's host, and one cookie per stream. */
   host: string;
   cookies: string[];
 }
 
 /** A write and the event that announces it. */
-export interface News {
+interface News {
   name: string;
   event: string;
   request: (turn: number) => LoadRequest;

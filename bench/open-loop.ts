@@ -37,7 +37,7 @@ interface Connection {
   isClosed: boolean;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   port: number;
   seconds: number;
   next: () => LoadRequest;

@@ -16,7 +16,7 @@ export async function openManySchoolsDir() {
   return manySchoolsDir;
 }
 
-export interface SchoolSize {
+interface SchoolSize {
   members: number;
   courses: number;
   posts: number;

@@ -1,5 +1,5 @@
 /** The port and the data of the run's server. */
-export interface RunningServer {
+interface RunningServer {
   port: number;
   databaseUrl: string;
   dataDir: string;

@@ -29,7 +29,7 @@ export interface Sender {
   ids: Map<string, number>;
 }
 
-export interface SentFile {
+interface SentFile {
   name: string;
   bytes: Buffer;
 }

@@ -8,14 +8,14 @@ import { foreignBody } from '../src/isolation/bodies.ts';
 import { asMegabytes, retainedBytes, MAX_GROWTH_BYTES } from './memory.ts';
 import type { SeededRandom } from './random.ts';
 
-export interface FuzzSchool {
+interface FuzzSchool {
   id: number;
   host: string;
   /** A new session of a role; null: a visitor. */
   signIn(role: (typeof roles)[number]): Promise<string>;
 }
 
-export interface Finding {
+interface Finding {
   what: string;
   request: string;
 }

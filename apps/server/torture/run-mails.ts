@@ -19,7 +19,7 @@ const greetings = {
   unreachable: null,
   silent: '',
 } as const;
-export type SmtpMode = keyof typeof greetings | 'healthy';
+type SmtpMode = keyof typeof greetings | 'healthy';
 /** The ways in which the mail server of the run fails. */
 export const mailFaults = Object.keys(greetings) as Exclude<SmtpMode, 'healthy'>[];
 

@@ -19,7 +19,7 @@ interface Options {
   print: (line: string) => void;
 }
 
-export interface Outcome {
+interface Outcome {
   /** Acknowledged writes that exist exactly once, plus faults that the server recovered from. */
   passed: number;
   failures: string[];

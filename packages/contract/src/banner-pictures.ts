@@ -4,7 +4,7 @@ import { phoneWide } from './file-addresses.ts';
 /** The media query of phone screens, which show the vertical image. */
 export const phoneScreen = '(max-width: 639px)';
 
-export interface BannerPicture {
+interface BannerPicture {
   path: string;
   /** The media query of the screens that show this image; null for all remaining screens. */
   media: string | null;

@@ -76,7 +76,7 @@ const SilencedMember = z.object({
   photo_url: z.nullable(z.string()),
 });
 
-export type ChatState = 'soon' | 'open' | 'closed';
+type ChatState = 'soon' | 'open' | 'closed';
 
 const MINUTE_MS = 60_000;
 

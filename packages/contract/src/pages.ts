@@ -16,7 +16,7 @@ type PageAccess = 'public' | 'visitor' | 'showcase' | 'member' | 'staff' | 'admi
 /** The menus of a page. `main`: header, sidebar and the phone's tabs. */
 type Menu = 'main' | 'side' | 'management';
 
-export interface Page {
+interface Page {
   /** `/courses/{id}`: the names in braces are the page's parameters. */
   path: string;
   /** Portuguese, for menus and the browser's tab. */

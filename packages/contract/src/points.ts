@@ -53,8 +53,8 @@ export const platformActions = [
 ] as const;
 /** The actions of a community that score, with their names in the daily rules (B section 3). */
 export const communityActions = ['post', 'comment', 'reply', 'like'] as const;
-export type PlatformAction = (typeof platformActions)[number];
-export type CommunityAction = (typeof communityActions)[number];
+type PlatformAction = (typeof platformActions)[number];
+type CommunityAction = (typeof communityActions)[number];
 /** An action that scores. */
 export type Action = PlatformAction | CommunityAction;
 /** All actions that score, in the order of the points drawer. */

@@ -9,7 +9,7 @@ import { viewerOf, type Members, type PersonKey } from './demo-people.ts';
 
 const MINUTES_PER_QUIZ = 4;
 
-export interface DemoQuiz {
+interface DemoQuiz {
   id: number;
   questions: Questions;
 }

@@ -18,7 +18,7 @@ interface DemoLessonRow {
 }
 
 /** Lessons by their titles. */
-export type DemoLessons = ReadonlyMap<string, DemoLessonRow>;
+type DemoLessons = ReadonlyMap<string, DemoLessonRow>;
 
 /** The position at which a begun lesson was left. */
 const BEGUN_SECONDS = 6;

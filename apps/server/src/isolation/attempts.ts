@@ -7,7 +7,7 @@ interface School {
   host: string;
 }
 
-export interface Attempt {
+interface Attempt {
   description: string;
   path: string;
   headers: Record<string, string>;

@@ -16,7 +16,7 @@ type Schema = {
 };
 
 /** The values for ids and paths in a body. */
-export interface Foreign {
+interface Foreign {
   id: number;
   /** Ids for a list, of `own` and of the other school. */
   list: number[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../platform/database.ts';
 
-export interface ForgottenMember {
+interface ForgottenMember {
   id: number;
   name: string;
   email: string;

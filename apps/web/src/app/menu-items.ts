@@ -2,7 +2,7 @@ import { hrefOf, pages, pagesIn, type PageName } from '@vitrine/contract/pages';
 import { Heart, House, MonitorPlay, UsersRound, type LucideIcon } from 'lucide-react';
 import { useBoot, useIsAdmin } from '../platform/site-context.ts';
 
-export interface MenuItem {
+interface MenuItem {
   to: string;
   label: string;
   icon: LucideIcon;

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
  * Uploads that a test controls. The app uploads by XMLHttpRequest, because fetch reports no upload
  * progress. `sending.at(-1)` is the newest.
  */
-export interface FakeUpload {
+interface FakeUpload {
   method: string;
   url: string;
   body: unknown;

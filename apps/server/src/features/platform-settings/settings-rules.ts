@@ -12,7 +12,7 @@ export type SettingsPatch = Omit<Updateable<Row>, 'tenant_id' | 'version'> &
   Partial<SystemFlags> & { name?: string };
 
 /** The rules of a panel. They hold for every patch, whichever call sends it. */
-export interface SettingsRule {
+interface SettingsRule {
   /** Answers the columns of the patch that are stored in another form than they were sent. */
   clean?(patch: SettingsPatch, tenantId: number): SettingsPatch;
   /** Throws where the settings, with the patch in, break the rule. */

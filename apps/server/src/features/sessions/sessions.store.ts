@@ -90,7 +90,7 @@ export async function recentLinks({ db }: TenantTransaction, memberId: number, p
 
 const MAX_WRONG_CODES = 5;
 
-export type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
+type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
 
 /**
  * Consumes a sign-in link. Another browser than the requesting one also needs the mail's code. Five

@@ -57,7 +57,7 @@ export function pagesWith(memberAnswers: MemberAnswer[]) {
     return page;
   };
 }
-export type PageParts = ReturnType<ReturnType<typeof pagesWith>>;
+type PageParts = ReturnType<ReturnType<typeof pagesWith>>;
 
 /** Resolves the viewer and reads the page's first call in one round trip. */
 export async function resolveVisit(

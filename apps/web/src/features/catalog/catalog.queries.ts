@@ -32,7 +32,7 @@ const changeLesson = (client: QueryClient, id: number, change: (lesson: Lesson) 
     previous ? { data: change(previous.data) } : previous,
   );
 
-export interface LessonProgress {
+interface LessonProgress {
   seconds?: number;
   finished?: boolean;
 }

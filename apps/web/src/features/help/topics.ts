@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-export interface Topic {
+interface Topic {
   title: string;
   /** A paragraph each. */
   texts: string[];

@@ -53,7 +53,7 @@ interface DraftOptions<T extends FieldValues> {
 }
 
 /** Another person saved the same fields meanwhile (behaviour 12). */
-export interface Conflict<T> {
+interface Conflict<T> {
   current: T;
   version: number;
   savedBy: string | null;

@@ -4,7 +4,7 @@ import { downloadLesson, dropPartialDownload, type SizedFile } from './download-
 import { deleteDownload, listDownloadedLessons } from './downloaded-lessons.ts';
 import type { DownloadedLesson } from './names.ts';
 
-export interface RunningDownload {
+interface RunningDownload {
   loaded: number;
   total: number;
   cancel: () => void;
