@@ -2081,7 +2081,7 @@ export const faults = [
   },
   {
     rule: 'the server’s message goes once its field changes',
-    file: `${web}/kit/forms/draft.ts`,
+    file: `${web}/kit/forms/draft-errors.ts`,
     from: 'form.clearErrors(field as Path<T>);',
     to: '',
     test: `${web}/kit/forms/draft.test.tsx`,
@@ -2607,7 +2607,7 @@ export const faults = [
   },
   {
     rule: 'forms: saving a whole form keeps what another person saved',
-    file: `${web}/kit/forms/draft.ts`,
+    file: `${web}/kit/forms/draft-save.ts`,
     from: 'const combined = { ...newer.current, ...pick(formValues, changed) };',
     to: 'const combined = formValues;',
     test: `${web}/kit/forms/draft.test.tsx`,

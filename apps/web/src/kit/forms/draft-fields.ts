@@ -1,0 +1,17 @@
+import { isEqual } from '../state/is-equal.ts';
+
+/** The names of the fields, typed as the keys that they are. */
+export const fieldsOf = <T extends object>(values: T) => Object.keys(values) as (keyof T)[];
+
+/** The values of these fields only. */
+export const pick = <T extends object>(values: T, fields: (keyof T)[]) =>
+  Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<T>;
+
+/** Takes `next` for every field that still equals `before`. Fields typed since then stay. */
+export const mergeUntouched = <T extends object>(typed: T, before: T, next: T) =>
+  Object.fromEntries(
+    fieldsOf(next).map((field) => [
+      field,
+      isEqual(typed[field], before[field]) ? next[field] : typed[field],
+    ]),
+  ) as T;

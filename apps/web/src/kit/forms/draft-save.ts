@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { ApiError } from '../../platform/api.ts';
+import { isEqual } from '../state/is-equal.ts';
+import { fieldsOf, pick } from './draft-fields.ts';
+
+/** Maximum number of saves, each on top of what another person has just saved. */
+const MAX_TRIES = 5;
+
+/** Facts about a save, beside the values. */
+export interface SaveContext<T> {
+  /** The fields that differ from the saved values, for calls that take patches. */
+  changes: Partial<T>;
+  /** The version to save on, if it is newer than the form's version. */
+  version?: number;
+}
+
+/** Another person saved the same fields meanwhile (behaviour 12). */
+export interface Conflict<T> {
+  current: T;
+  version: number;
+  savedBy: string | null;
+  savedAt: string | null;
+}
+
+/** Two people changed the same field. */
+export class ConflictError<T> extends Error {
+  readonly conflict: Conflict<T>;
+
+  constructor(conflict: Conflict<T>) {
+    super('the same fields were changed');
+    this.conflict = conflict;
+  }
+}
+
+interface SaveOptions<T> {
+  /** The saved values that the person began to change. */
+  base: T;
+  schema?: z.ZodMiniType;
+  save: (values: T, saving: SaveContext<T>) => Promise<unknown>;
+  asSaved?: (data: unknown) => T;
+}
+
+interface SaveInput<T> {
+  parsedValues: T;
+  formValues: T;
+  /** The version to save on, if it is newer than the form's version. */
+  version?: number | undefined;
+}
+
+/**
+ * Saves the changed fields. If another person saved other fields meanwhile, saves again on top of
+ * theirs. Throws a `ConflictError` if both changed the same field.
+ */
+export async function saveOnNewest<T extends object>(
+  { base, schema, save, asSaved }: SaveOptions<T>,
+  { formValues, ...input }: SaveInput<T>,
+): Promise<unknown> {
+  // Computed once: values of others may reach the form before a retry.
+  const changed = fieldsOf(base).filter((field) => !isEqual(formValues[field], base[field]));
+  let { parsedValues, version } = input;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const changes = pick(parsedValues, changed);
+      return await save(parsedValues, { changes, ...(version !== undefined && { version }) });
+    } catch (error) {
+      const newer = asSaved && newerThan(error, asSaved);
+      if (!newer) throw error;
+      const overlaps = changed.some(
+        (field) =>
+          !isEqual(newer.current[field], base[field]) &&
+          !isEqual(newer.current[field], parsedValues[field]),
+      );
+      // A call may send the whole form, so it includes the other person's changes.
+      const combined = { ...newer.current, ...pick(formValues, changed) };
+      const parsed = schema ? z.safeParse(schema, combined) : { success: true, data: combined };
+      if (overlaps || !parsed.success || tries >= MAX_TRIES) throw new ConflictError(newer);
+      parsedValues = parsed.data as T;
+      version = newer.version;
+    }
+  }
+}
+
+function newerThan<T>(error: unknown, asSaved: (data: unknown) => T): Conflict<T> | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale_version') return null;
+  const data = error.data as {
+    version: number;
+    changed_by?: string | null;
+    changed_at?: string | null;
+  };
+  return {
+    current: asSaved(data),
+    version: data.version,
+    savedBy: data.changed_by ?? null,
+    savedAt: data.changed_at ?? null,
+  };
+}
