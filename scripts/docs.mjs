@@ -1,0 +1,48 @@
+// Part of npm run lint: checks that the documents name links, files and commands that exist.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { main, root } from './lib/run.mjs';
+
+/** Files and folders of the repository, each with a slash before it. */
+const paths = new Set(pathsIn('/'));
+const ends = [...paths];
+
+function pathsIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (/^(?:node_modules|dist|data|\.git|\.cache)$/.test(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? [path, ...pathsIn(path)] : [path];
+  });
+}
+
+const scriptsOf = (workspace) =>
+  Object.keys(JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')).scripts);
+const scripts = new Set([...scriptsOf('.'), ...scriptsOf('apps/server')]);
+
+/** Documents name a file from its room on: `kit/mount.ts`. */
+const isPath = (code) =>
+  /^[\w@.-]+(?:\/[\w@.-]+)+\/?$/.test(code) &&
+  (/\.(?:tsx?|mjs|sql|css|md)$/.test(code) || paths.has(`/${code.split('/')[0]}`));
+const exists = (path) => ends.some((end) => end.endsWith(`/${path.replace(/\/$/, '')}`));
+
+function* problemsIn(document) {
+  const text = readFileSync(join(root, document), 'utf8');
+  for (const [, target] of text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g))
+    if (!paths.has(normalize(join(dirname(document), target)))) yield `no file ${target}`;
+  // A dated document keeps the names of its day.
+  if (/^\/(?:docs\/decisions\/|CHANGELOG)/.test(document)) return;
+  for (const [, code] of text.matchAll(/`([^`\n]+)`/g))
+    if (isPath(code) && !exists(code)) yield `no file ${code}`;
+  for (const [, name] of text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g))
+    if (!scripts.has(name)) yield `no command npm run ${name}`;
+}
+
+await main(async () => {
+  const documents = ends.filter((path) => path.endsWith('.md'));
+  const problems = documents.flatMap((document) =>
+    [...problemsIn(document)].map((problem) => `${document.slice(1)}: ${problem}`),
+  );
+  for (const problem of problems) console.error(problem);
+  console.log(`${documents.length} documents, ${problems.length} names of nothing.`);
+  return problems.length ? 1 : 0;
+});
