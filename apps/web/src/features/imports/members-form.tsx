@@ -1,83 +1,29 @@
-import {
-  imports,
-  limits,
-  type MembersChoices,
-  type MembersPreview,
-} from '@vitrine/contract/imports';
-import { useRef, useState } from 'react';
-import { sendForm } from '../../kit/uploads/file-upload.ts';
-import { useUpload } from '../../kit/uploads/upload.ts';
+import { limits, type MembersPreview } from '@vitrine/contract/imports';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
-import { ChooseInvitation, type Invitation } from './choose-invitation.tsx';
-import { ChooseProducts, type ProductChoices } from './choose-products.tsx';
+import { ChooseInvitation } from './choose-invitation.tsx';
+import { ChooseProducts } from './choose-products.tsx';
 import { ImportReport } from './import-report.tsx';
+import { useMembersImport } from './use-members-import.ts';
 
 /** Imports people from a spreadsheet: first a preview, then the import. */
 export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) {
   const { t } = useTranslation();
-  const [file, setFile] = useState<File | null>(null);
-  const [preview, setPreview] = useState<MembersPreview | null>(null);
-  const [columns, setColumns] = useState<MembersPreview['columns'] | null>(null);
-  const [products, setProducts] = useState<ProductChoices>(new Map());
-  const [invitation, setInvitation] = useState<Invitation>({ invite: 'now', per_day: 100 });
-  const choices = (chosen: Partial<MembersChoices> = {}) =>
-    JSON.stringify({
-      ...(columns && { columns }),
-      products: [...products].map(([title, product_id]) => ({ title, product_id })),
-      ...chosen,
-    });
-
-  // The input of the next preview. A choice is sent before React has stored it.
-  const pending = useRef('{}');
-  const previewUpload = useUpload({
-    send: (chosen: File, options) =>
-      sendForm(imports.previewMembers, { file: chosen, choices: pending.current }, options),
-    onDone: ({ data }) => setPreview(data),
-  });
-  const upload = useUpload({
-    send: (chosen: File, options) =>
-      sendForm(imports.members, { file: chosen, choices: choices(invitation) }, options),
-    onDone: ({ data }) => onStarted(data.id),
-  });
-
-  function readAgain(chosen: Partial<MembersChoices>) {
-    pending.current = choices(chosen);
-    if (file) previewUpload.start(file);
-  }
-  function choose(chosen: File | null) {
-    previewUpload.cancel();
-    upload.cancel();
-    setFile(chosen);
-    setPreview(null);
-    setColumns(null);
-    setProducts(new Map());
-    pending.current = '{}';
-    if (chosen) previewUpload.start(chosen);
-  }
-
-  const importCount = preview ? preview.counts.created + preview.counts.changed : 0;
+  const people = useMembersImport(onStarted);
+  const { file, preview, previewUpload, upload, failed } = people;
   const chosenFile =
     file && preview ? { kind: 'chosen' as const, name: file.name, bytes: file.size } : null;
   const busy = upload.part !== null;
-  const state = busy ? upload.state : (chosenFile ?? previewUpload.state);
-  const failed = [upload, previewUpload].find(({ state: { kind } }) => kind === 'error');
-  // The counts of an earlier preview do not follow the choices whose preview failed.
-  const canImport =
-    preview !== null &&
-    failed !== previewUpload &&
-    preview.columns.email !== null &&
-    importCount > 0;
 
   return (
     <form
       className="grid max-w-176 grid-cols-[minmax(0,1fr)] gap-8"
       onSubmit={(event) => {
         event.preventDefault();
-        if (file && canImport) upload.start(file);
+        if (file && people.canImport) upload.start(file);
       }}
     >
       <UploadBox
@@ -86,11 +32,11 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
         maxBytes={limits.csv}
         limits={t('.csv ou .xlsx, até {{size}} MB', { size: limits.csv / 1_048_576 })}
         ratio={3}
-        state={state}
-        onFile={choose}
-        onCancel={() => (busy ? upload.cancel() : choose(null))}
+        state={busy ? upload.state : (chosenFile ?? previewUpload.state)}
+        onFile={people.chooseFile}
+        onCancel={() => (busy ? upload.cancel() : people.chooseFile(null))}
         onRetry={previewUpload.retry}
-        onRemove={() => choose(null)}
+        onRemove={() => people.chooseFile(null)}
       />
       {!preview && (
         <p className="text-14 text-text-2">
@@ -101,28 +47,17 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
       )}
       {preview && (
         <>
-          <ChooseColumns
-            preview={preview}
-            onChange={(next) => {
-              setColumns(next);
-              readAgain({ columns: next });
-            }}
-          />
+          <ChooseColumns preview={preview} onChange={people.chooseColumns} />
           <Counts preview={preview} busy={previewUpload.part !== null} />
           <ChooseProducts
             products={preview.products}
-            chosen={products}
-            onChange={(next) => {
-              setProducts(next);
-              readAgain({
-                products: [...next].map(([title, product_id]) => ({ title, product_id })),
-              });
-            }}
+            chosen={people.products}
+            onChange={people.chooseProducts}
           />
           <ChooseInvitation
             people={preview.counts.created}
-            value={invitation}
-            onChange={setInvitation}
+            value={people.invitation}
+            onChange={people.setInvitation}
           />
           {failed?.state.kind === 'error' && (
             <div className="flex flex-wrap items-center gap-3">
@@ -136,12 +71,12 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
             <Button
               type="submit"
               variant="primary"
-              disabled={!canImport || previewUpload.part !== null}
+              disabled={!people.canImport || previewUpload.part !== null}
               busy={busy}
               busyLabel={t('Enviando')}
             >
               {t('Importar pessoas|Importar {{count}} pessoa|Importar {{count}} pessoas', {
-                count: importCount,
+                count: people.importCount,
               })}
             </Button>
           </div>

@@ -1,21 +1,15 @@
 import type { CanvasModules } from './canvas.ts';
 import type { CartridgeLesson } from './cartridge.ts';
-import {
-  type Content,
-  countCharacters,
-  isContentOnItsOwn,
-  type SkippedResource,
-  linkTo,
-  readContent,
-  type Sources,
-} from './content.ts';
+import { type Content, type SkippedResource, linkTo, type Sources } from './content.ts';
 import { PartError } from './errors.ts';
 import { plainText } from './html.ts';
 import type { Resource } from './manifest.ts';
 import type { OutlineEntry } from './outline.ts';
-import { extensionOf, isPage, isShownPicture, nameOf } from './paths.ts';
+import { extensionOf, isShownPicture, nameOf } from './paths.ts';
+import { resourceContents, UNTITLED } from './resource-contents.ts';
 import { sentences } from './sentences.ts';
 import { quotedList } from './text.ts';
+import { isPicture, isPlainFile, isUnlistedContent } from './unlisted.ts';
 import type { Report } from '../report.ts';
 
 interface LessonReader {
@@ -27,92 +21,29 @@ interface LessonReader {
 
 /** Turns entries into lessons. Each resource is read once, however many items open it. */
 export function lessonReader(from: Sources, report: Report): LessonReader {
-  const contentByResource = new Map<Resource, Content | SkippedResource>();
+  const contents = resourceContents(from, report);
   const opened = new Set<string>();
-  const usedPaths = new Set<string>();
-
-  async function contentOf(
-    resource: Resource,
-    item_id: string,
-    title: string,
-  ): Promise<Content | SkippedResource> {
-    const cached = contentByResource.get(resource);
-    if (cached !== undefined) {
-      if (!('left_out' in cached)) countCharacters(cached, from);
-      return cached;
-    }
-    const content = await readContent(resource, item_id, from).catch(
-      (error: unknown): SkippedResource => {
-        if (!(error instanceof PartError)) throw error;
-        return {
-          title: nameOf(resource.paths[0] ?? '') || resource.id,
-          left_out: { message: error.message },
-          notes: [],
-        };
-      },
-    );
-    contentByResource.set(resource, content);
-    if (resource.is_program) content.notes.push({ message: sentences.program });
-    for (const note of content.notes)
-      report.add(title || content.title || 'Aula sem título', note.message, note);
-    if (!('left_out' in content)) {
-      for (const path of [...content.documents, ...content.files.keys()]) usedPaths.add(path);
-    }
-    return content;
-  }
-
-  function lesson(
-    title: string,
-    content: Content | SkippedResource,
-    ids: string[],
-    visible = true,
-  ): CartridgeLesson[] {
-    const name = title || content.title || 'Aula sem título';
-    if ('left_out' in content) {
-      report.add(name, content.left_out.message, content.left_out);
-      return [];
-    }
-    const { html, link, quiz, discussion, published } = content;
-    const files = [...content.files.values()];
-    if (!link && !quiz && !files.length && isBlank(html ?? '')) {
-      report.add(name, sentences.blank);
-      return [];
-    }
-    return [
-      {
-        title: name,
-        keys: [...ids, ...content.documents],
-        html,
-        link,
-        files,
-        video: isVideo(content.only_file) ? content.only_file : null,
-        picture: isShownPicture(content.only_file) ? content.only_file : null,
-        quiz: quiz && { ...quiz, name: quiz.name || name },
-        discussion,
-        published: published && visible,
-      },
-    ];
-  }
-
-  async function lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]> {
-    if (entry.resource === null) {
-      report.add(entry.title || '—', sentences.section);
-      return [];
-    }
-    opened.add(entry.resource);
-    const resource = choosePreferred(from.resources.get(entry.resource), from.resources);
-    if (resource !== undefined) {
-      opened.add(resource.id);
-      const ids = [entry.resource, resource.id];
-      const content = await contentOf(resource, entry.item_id, entry.title);
-      return lesson(entry.title, content, ids, isVisible(entry));
-    }
-    const content = withoutResource(entry, entry.resource, from.canvas);
-    return lesson(entry.title, content, [], isVisible(entry));
-  }
 
   const isVisible = ({ item_id, visible }: OutlineEntry) =>
     visible && (from.canvas.items.get(item_id)?.published ?? true);
+
+  async function lessonOf(entry: OutlineEntry): Promise<CartridgeLesson[]> {
+    const { resource: id, item_id, title } = entry;
+    if (id === null) {
+      report.add(title || '—', sentences.section);
+      return [];
+    }
+    opened.add(id);
+    const visible = isVisible(entry);
+    const resource = choosePreferred(from.resources.get(id), from.resources);
+    if (resource === undefined) {
+      const content = withoutResource(entry, id, from.canvas);
+      return lessonsFrom(content, { title, keys: [], visible }, report);
+    }
+    opened.add(resource.id);
+    const content = await contents.read(resource, item_id, title);
+    return lessonsFrom(content, { title, keys: [id, resource.id], visible }, report);
+  }
 
   /** In the order of the manifest; pages come first in reading, because they use up files. */
   async function unlistedLessons(resources: Resource[]): Promise<CartridgeLesson[]> {
@@ -122,11 +53,13 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     );
     for (const isFile of [false, true]) {
       for (const resource of unlistedResources) {
-        if (isPlainFile(resource) === isFile && !isUsed(resource) && !isPicture(resource))
-          await contentOf(resource, '', '');
+        if (isPlainFile(resource) === isFile && !contents.isUsed(resource) && !isPicture(resource))
+          await contents.read(resource, '', '');
       }
     }
-    const unusedPictures = unlistedResources.filter((one) => isPicture(one) && !isUsed(one));
+    const unusedPictures = unlistedResources.filter(
+      (one) => isPicture(one) && !contents.isUsed(one),
+    );
     if (unusedPictures.length) {
       const names = unusedPictures.map(({ paths }) => nameOf(paths[0] ?? ''));
       report.add('Outros conteúdos', sentences.unusedPictures, {
@@ -134,18 +67,54 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
       });
     }
     return unlistedResources.flatMap((resource) => {
-      if (unusedPictures.includes(resource)) return [];
-      const content = contentByResource.get(resource);
-      return content === undefined ? [] : lesson('', content, [resource.id]);
+      const content = unusedPictures.includes(resource) ? undefined : contents.find(resource);
+      if (content === undefined) return [];
+      return lessonsFrom(content, { title: '', keys: [resource.id], visible: true }, report);
     });
   }
 
-  function isUsed(resource: Resource): boolean {
-    const path = from.archive.find(resource.paths[0] ?? '')?.path;
-    return path !== undefined && usedPaths.has(path);
-  }
-
   return { lessonOf, unlistedLessons };
+}
+
+interface LessonFacts {
+  /** The title of the item. Without one, the lesson has that of its content. */
+  title: string;
+  /** The ids by which other lessons link to it. */
+  keys: string[];
+  visible: boolean;
+}
+
+/** One lesson, or none where the report gives the reason. */
+function lessonsFrom(
+  content: Content | SkippedResource,
+  { title, keys, visible }: LessonFacts,
+  report: Report,
+): CartridgeLesson[] {
+  const name = title || content.title || UNTITLED;
+  if ('left_out' in content) {
+    report.add(name, content.left_out.message, content.left_out);
+    return [];
+  }
+  const { html, link, quiz, discussion, published } = content;
+  const files = [...content.files.values()];
+  if (!link && !quiz && !files.length && isBlank(html ?? '')) {
+    report.add(name, sentences.blank);
+    return [];
+  }
+  return [
+    {
+      title: name,
+      keys: [...keys, ...content.documents],
+      html,
+      link,
+      files,
+      video: isVideo(content.only_file) ? content.only_file : null,
+      picture: isShownPicture(content.only_file) ? content.only_file : null,
+      quiz: quiz && { ...quiz, name: quiz.name || name },
+      discussion,
+      published: published && visible,
+    },
+  ];
 }
 
 /** Prefers a resource over its replacement. */
@@ -170,56 +139,8 @@ function withoutResource(
   return { title: '', left_out: { message: new PartError('missing').message }, notes: [] };
 }
 
-const supportFiles = new Set([
-  'css',
-  'js',
-  'mjs',
-  'map',
-  'woff',
-  'woff2',
-  'ttf',
-  'eot',
-  'otf',
-  'db',
-  'ini',
-  'ds_store',
-]);
-
-/** True where a resource is content although no item opens it. */
-function isUnlistedContent(
-  resource: Resource,
-  opened: Set<string>,
-  needed: Set<string>,
-  resources: Map<string, Resource>,
-): boolean {
-  if (opened.has(resource.id) && resources.get(resource.id) === resource) return false;
-  if (resource.replaces !== null && resources.has(resource.replaces)) return false;
-  if (
-    resource.type.includes('associatedcontent') ||
-    resource.type.includes('learning-application')
-  ) {
-    return !needed.has(resource.id) && isContentOnItsOwn(resource);
-  }
-  const [main] = resource.paths;
-  if (main === undefined) return resource.url !== null || !resource.type.startsWith('webcontent');
-  return (
-    !/(^|\/)(course_settings|thumbnails?)\//i.test(main) &&
-    !/^thumb(nail)?[_.-]/i.test(nameOf(main)) &&
-    !supportFiles.has(extensionOf(main))
-  );
-}
-
 /** Video formats that browsers play. */
 const isVideo = (path: string | null) => /^(?:mp4|m4v|webm)$/.test(extensionOf(path ?? ''));
 
-/** An unused picture, such as an icon, becomes no lesson. */
-const isPicture = (resource: Resource) =>
-  resource.type.startsWith('webcontent') &&
-  /^(?:png|jpe?g|gif|svg|webp|bmp|ico|tiff?)$/.test(extensionOf(resource.paths[0] ?? ''));
-
 const shows = /<(?:img|iframe|embed|object|video|audio|source|svg|input|hr)\b/i;
 const isBlank = (html: string) => !shows.test(html) && plainText(html).text === '';
-
-function isPlainFile(resource: Resource): boolean {
-  return resource.type.startsWith('webcontent') && !isPage(resource.paths[0] ?? '');
-}

@@ -83,15 +83,11 @@ function goal({ meta, min_score }: QuizParts, quiz: QtiQuiz, weights: number): n
       childAt(meta ?? undefined, 'passing_score') ?? childAt(meta ?? undefined, 'mastery_score'),
     ),
   );
+  if (ownPoints > 0) return asPercent(ownPoints);
   const minScore = quiz.cut_value ?? min_score?.score ?? null;
+  if (minScore === null) return null;
   const isPercent = min_score !== null && min_score.percent && quiz.cut_value === null;
-  const percent =
-    ownPoints > 0
-      ? ownPoints
-      : minScore === null
-        ? null
-        : isPercent
-          ? minScore
-          : (minScore / total) * 100;
-  return percent === null ? null : Math.min(100, Math.max(1, Math.round(percent)));
+  return asPercent(isPercent ? minScore : (minScore / total) * 100);
 }
+
+const asPercent = (value: number) => Math.min(100, Math.max(1, Math.round(value)));
