@@ -76,9 +76,15 @@ try {
   });
   server = fork(join(import.meta.dirname, '../apps/server/src/main.ts'), {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', DEMO: '0' },
-      ...{ DATABASE_URL: cluster.url, DATA_DIR: cluster.dataDir, PORT: String(port) },
-      ...{ METRICS_TOKEN: TOKEN, BODY_TIMEOUT_MS: '10000' },
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+      DATABASE_URL: cluster.url,
+      DATA_DIR: cluster.dataDir,
+      PORT: String(port),
+      METRICS_TOKEN: TOKEN,
+      BODY_TIMEOUT_MS: '10000',
     },
   });
   setPriority(server.pid!, 0);
@@ -99,7 +105,7 @@ async function measure(schools: AskedSchool[]) {
   // Warm: every student of every school has asked for each thing once.
   await askInTurn({ port, seconds: SECONDS * 3, next: life, people: 32 });
   const watchBefore = await watch();
-  const calm = watchBefore.end();
+  const quiet = watchBefore.end();
 
   if (isSelected('peak')) await tellPeak(schools, life);
   const peak = closedPeaks.length ? median(closedPeaks) : await peakOf(life);
@@ -109,8 +115,8 @@ async function measure(schools: AskedSchool[]) {
   const usageAfter = (await watch()).end();
   judge(
     'memory afterwards',
-    usageAfter.memory < calm.memory * 2,
-    `${megabytes(calm.memory)} before, ${megabytes(usageAfter.memory)} after`,
+    usageAfter.memory < quiet.memory * 2,
+    `${megabytes(quiet.memory)} before, ${megabytes(usageAfter.memory)} after`,
   );
 }
 
@@ -128,7 +134,9 @@ async function tellPeak(schools: AskedSchool[], life: () => Ask) {
     const watched = await watch();
     const staff = askAsPeople(schools);
     const tally = await askByTheClock({
-      ...{ port, seconds: SECONDS, next: life },
+      port,
+      seconds: SECONDS,
+      next: life,
       perSecond: peak * TIMES_THE_PEAK,
     });
     staffCounts.push(await staff.end());
@@ -176,7 +184,9 @@ async function tellStorm([storming, ...rest]: AskedSchool[], peak: number) {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const alone = await ordinary();
     const storm = askByTheClock({
-      ...{ port, seconds: SECONDS, next: studentMix([storming!]) },
+      port,
+      seconds: SECONDS,
+      next: studentMix([storming!]),
       perSecond: peak * TIMES_THE_PEAK,
     });
     const under = await ordinary();

@@ -65,7 +65,11 @@ function send(client: Client, method: string, path: string, body?: object): Prom
           : 'application/json';
       const sent = request(
         {
-          ...{ agent, port: PORT, host: '127.0.0.1', method, path },
+          agent,
+          port: PORT,
+          host: '127.0.0.1',
+          method,
+          path,
           headers: {
             host: client.host,
             ...(client.cookie && { cookie: client.cookie }),
@@ -157,7 +161,10 @@ function cartridge(pictures: Buffer[]) {
 const photograph = (width: number, height: number) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#888' },
+      width,
+      height,
+      channels: 3,
+      background: '#888',
       noise: { type: 'gaussian', mean: 128, sigma: 30 },
     },
   })
@@ -174,12 +181,12 @@ const uploadPicture = async (client: Client, picture: Buffer) =>
     )
   ).status;
 
-async function sendFilm(school: BenchSchool, film: Buffer) {
-  const upload = { filename: 'aula.avi', size: film.length, use: 'lesson_video' };
+async function sendVideo(school: BenchSchool, video: Buffer) {
+  const upload = { filename: 'aula.avi', size: video.length, use: 'lesson_video' };
   const { body } = await send(owner(school), 'POST', '/api/v1/uploads', upload);
   const { path, url } = body.data as { path: string; url: string };
-  const { status } = await send(owner(school), 'PUT', new URL(url).pathname, film);
-  if (status !== 200) throw new Error(`film: ${status}`);
+  const { status } = await send(owner(school), 'PUT', new URL(url).pathname, video);
+  if (status !== 200) throw new Error(`video: ${status}`);
   return async () => {
     const url = `/api/v1/uploads?path=${encodeURIComponent(path)}`;
     return (await send(owner(school), 'GET', url)).body.data!['state'] !== 'converting';
@@ -187,8 +194,8 @@ async function sendFilm(school: BenchSchool, film: Buffer) {
 }
 
 /** Bytes of a video that no browser plays. Null without ffmpeg. */
-async function film() {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
+async function video() {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-video-'));
   const path = join(folder, 'a.avi');
   const input = ['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=10'];
   try {
@@ -228,8 +235,13 @@ try {
   });
   server = fork(join(import.meta.dirname, '../apps/server/src/main.ts'), {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', DEMO: '0' },
-      ...{ DATABASE_URL: cluster.url, DATA_DIR: cluster.dataDir, PORT: String(PORT) },
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      DEMO: '0',
+      DATABASE_URL: cluster.url,
+      DATA_DIR: cluster.dataDir,
+      PORT: String(PORT),
       SMTP_URL: `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`,
     },
   });
@@ -241,7 +253,7 @@ try {
   );
 
   const [small, large] = [await photograph(1600, 1067), await photograph(5000, 3333)];
-  const clip = await film();
+  const clip = await video();
   const signIn = (slug: string, name: string) =>
     send({ host: `${slug}.localhost` }, 'POST', '/api/v1/session', {
       email: `${name}@${slug}.example.com`,
@@ -318,13 +330,13 @@ try {
     ...(clip
       ? [
           {
-            name: "two schools' films: a film",
+            name: "two schools' videos: a video",
             times: 2,
-            wait: async () => until(await sendFilm(neighbour, clip)),
+            wait: async () => until(await sendVideo(neighbour, clip)),
             async begin() {
               const done: (() => Promise<boolean>)[] = [];
               for (const school of [storming, second])
-                for (let nth = 0; nth < 5; nth += 1) done.push(await sendFilm(school, clip));
+                for (let nth = 0; nth < 5; nth += 1) done.push(await sendVideo(school, clip));
               return () => Promise.all(done.map(until));
             },
           },
@@ -343,7 +355,7 @@ try {
     return waits;
   };
   const seconds = (value: number) => `${value.toFixed(2)} s`;
-  // `storms films JPEGs`: of these alone.
+  // `storms videos JPEGs`: of these alone.
   const selectedStorms = process.argv.slice(2);
   const isSelected = ({ name }: Storm) =>
     !selectedStorms.length || selectedStorms.some((word) => name.includes(word));

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { FileUse } from '@vitrine/contract/uploads';
 
 /** The created or changed thing. */

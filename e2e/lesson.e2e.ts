@@ -5,8 +5,8 @@ import { expect, type OpenVisitor, type Size, test } from './fixtures.ts';
 import { jpeg } from '../apps/server/test/media.ts';
 import { call, post, sendImage } from './calls.ts';
 
-/** A colour film of five seconds. */
-const film = join(import.meta.dirname, 'media/film.webm');
+/** A colour video of five seconds. */
+const videoFile = join(import.meta.dirname, 'media/film.webm');
 
 const captionFile = `1
 00:00:00,000 --> 00:00:05,000
@@ -114,18 +114,18 @@ function silence(seconds: number) {
 }
 
 /** Serves a silent minute at this URL with range support, so that the player can seek. */
-async function serveFilm(context: BrowserContext, url: string) {
-  const film = silence(60);
+async function serveVideo(context: BrowserContext, url: string) {
+  const video = silence(60);
   await context.route(url, async (route) => {
     const { range } = route.request().headers();
     const from = Number(/bytes=(\d+)/.exec(range ?? '')?.[1] ?? 0);
     await route.fulfill({
       status: 206,
-      body: film.subarray(from),
+      body: video.subarray(from),
       headers: {
         'content-type': 'audio/wav',
         'accept-ranges': 'bytes',
-        'content-range': `bytes ${from}-${film.length - 1}/${film.length}`,
+        'content-range': `bytes ${from}-${video.length - 1}/${video.length}`,
       },
     });
   });
@@ -148,7 +148,7 @@ test('a reload resumes the video at its position and speed, on any network', asy
   const video_url = 'https://films.example.com/long.wav';
   await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, { video_url });
   const { page: marina, context } = await student(visitor);
-  await serveFilm(context, video_url);
+  await serveVideo(context, video_url);
   const path = `/curso/${course}/a-janela/${lesson}`;
   const video = marina.getByRole('region', { name: 'Vídeo da aula' }).locator('video');
   const standsAt = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -192,7 +192,7 @@ test('on a phone nothing covers the player’s buttons, in portrait or landscape
   const video_url = 'https://films.example.com/long.wav';
   await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, { video_url });
   const { page: marina, context } = await student(visitor);
-  await serveFilm(context, video_url);
+  await serveVideo(context, video_url);
   await call(marina, 'PUT', `/api/v1/lessons/${lesson}/progress`, { seconds: 30 });
   for (const [width, height] of [
     [360, 740],
@@ -279,7 +279,7 @@ test('a student talks about a lesson, and the school answers', async ({ owner, v
   await expect(marina.getByRole('button', { name: 'Curtir aula', pressed: true })).toBeVisible();
 });
 
-test('a film shows captions and plays to its end, and progress survives a lost connection', async ({
+test('a video shows captions and plays to its end, and progress survives a lost connection', async ({
   owner,
   visitor,
 }) => {
@@ -288,7 +288,7 @@ test('a film shows captions and plays to its end, and progress survives a lost c
 
   await page.goto(`/gestao/cursos/${course}/aulas/${lesson}`);
   await page.getByText('Enviar arquivo', { exact: true }).click();
-  await page.locator('input[type=file][accept^="video"]').setInputFiles(film);
+  await page.locator('input[type=file][accept^="video"]').setInputFiles(videoFile);
   await page.locator('input[accept*=".srt"]').setInputFiles({
     name: 'janela.pt-BR.srt',
     mimeType: 'application/x-subrip',
@@ -296,7 +296,7 @@ test('a film shows captions and plays to its end, and progress survives a lost c
   });
   await expect(page.getByRole('combobox', { name: 'Idioma da legenda' })).toBeVisible();
   await page.getByRole('button', { name: 'Salvar' }).click();
-  // The cover from the film may be saved at the same moment.
+  // The cover from the video may be saved at the same moment.
   await expect(page.getByText('Dados salvos com sucesso.').first()).toBeVisible();
   await expectAccessible(page);
 

@@ -23,10 +23,10 @@ const typed = (page: Page, moment: Date) =>
   }, moment.getTime());
 
 /** The stream and the recording are on another host. */
-async function serveFilms(context: BrowserContext) {
-  const film = await readFile(join(import.meta.dirname, 'media/minute.webm'));
+async function serveVideos(context: BrowserContext) {
+  const video = await readFile(join(import.meta.dirname, 'media/minute.webm'));
   await context.route('https://cdn.example.com/**', (route) =>
-    route.fulfill({ contentType: 'video/webm', body: film }),
+    route.fulfill({ contentType: 'video/webm', body: video }),
   );
 }
 
@@ -67,7 +67,7 @@ async function setLive(page: Page): Promise<number> {
 
 const enter = async (signIn: SignIn, person: typeof rosa, id: number) => {
   const { page, context } = await signIn(person.email, person.password);
-  await serveFilms(context);
+  await serveVideos(context);
   await page.goto(`/live?watch=${id}`);
   return page;
 };
@@ -77,7 +77,7 @@ test('a live runs from its countdown to its recording, with its chat', async ({
   signIn,
 }) => {
   const { page: admin, context } = await owner();
-  await serveFilms(context);
+  await serveVideos(context);
   const id = await setLive(admin);
 
   // Before the start: the countdown, and a reminder on request.

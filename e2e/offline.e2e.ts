@@ -16,10 +16,10 @@ interface Course {
   lessons: { id: number; path: string }[];
 }
 
-/** Creates a course of two lessons: the first has a film and a file. Marina and João hold it. */
+/** Creates a course of two lessons: the first has a video and a file. Marina and João hold it. */
 async function courseOf(owner: OpenOwner): Promise<Course> {
   const { page } = await owner();
-  const film = await upload(page, 'lesson_video', 'minute.webm', 'lesson.webm');
+  const video = await upload(page, 'lesson_video', 'minute.webm', 'lesson.webm');
   const sheet = await uploadText(page, 'roteiro.txt', 'Primeiro a janela.');
   const product = await post(page, '/api/v1/products', { title: 'Plano Luz' });
   const body = { title: 'Luz natural', product_ids: [product.id] };
@@ -29,7 +29,7 @@ async function courseOf(owner: OpenOwner): Promise<Course> {
     post(page, `/api/v1/modules/${module.id}/lessons`, { title, ...fields });
   const first = await lesson('A janela', {
     content: `<p>${SECRET}</p>`,
-    video_url: film,
+    video_url: video,
     files: [{ name: 'Roteiro.txt', path: sheet }],
   });
   const second = await lesson('O rebatedor', { content: '<p>Um lençol branco serve.</p>' });
@@ -125,7 +125,7 @@ async function signOut(page: Page) {
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible();
 }
 
-/** The first lesson's text is in a tab behind its film. */
+/** The first lesson's text is in a tab behind its video. */
 async function expectWords(page: Page) {
   await page.getByRole('tab', { name: 'Sobre a aula' }).click();
   await expect(page.getByText(SECRET)).toBeVisible();

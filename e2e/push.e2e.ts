@@ -21,7 +21,9 @@ async function workerOf(page: Page, context: BrowserContext) {
   const { origin } = new URL(page.url());
   const push = (message: object) =>
     devtools.send('ServiceWorker.deliverPushMessage', {
-      ...{ origin, registrationId, data: JSON.stringify(message) },
+      origin,
+      registrationId,
+      data: JSON.stringify(message),
     });
   return { worker: context.serviceWorkers()[0]!, push };
 }

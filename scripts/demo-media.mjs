@@ -14,7 +14,7 @@ import { scenes } from '../apps/server/src/demo/scenes.ts';
 
 // Resolved from the server, because the root does not depend on sharp.
 const sharp = createRequire(join(root, 'apps/server/src/main.ts'))('sharp');
-const framesPerSecond = 15;
+const FRAMES_PER_SECOND = 15;
 const media = join(root, 'apps/server/src/demo/media');
 
 /** A quiet chord per video, in hertz, so that the volume control has an effect. */
@@ -29,7 +29,7 @@ const chords = {
 
 printHandout();
 for (const [name, notes] of Object.entries(chords))
-  await film({
+  await video({
     name,
     canvas: { width: 640, height: 360 },
     seconds: 12,
@@ -38,7 +38,7 @@ for (const [name, notes] of Object.entries(chords))
     notes,
   });
 // A banner's video loops: it plays forwards, then backwards.
-await film({
+await video({
   name: 'banner',
   canvas: { width: 1280, height: 720 },
   seconds: 10,
@@ -46,7 +46,7 @@ await film({
   quality: 28,
 });
 
-async function film({ name, canvas, seconds, scene, quality, notes }) {
+async function video({ name, canvas, seconds, scene, quality, notes }) {
   const { width, height } = canvas;
   const tones = notes?.map((hertz) => `0.05*sin(2*PI*${hertz}*t)`).join('+');
   const fade = `afade=t=in:d=1.5,afade=t=out:st=${seconds - 2}:d=2`;
@@ -57,7 +57,7 @@ async function film({ name, canvas, seconds, scene, quality, notes }) {
   const ffmpeg = spawn(
     'ffmpeg',
     [
-      ...['-y', '-loglevel', 'error', ...picture, '-r', framesPerSecond, '-i', '-', ...sound],
+      ...['-y', '-loglevel', 'error', ...picture, '-r', FRAMES_PER_SECOND, '-i', '-', ...sound],
       ...(tones ? ['-b:a', '24k', '-ac', '1'] : []),
       ...['-c:v', 'libx264', '-preset', 'veryslow', '-crf', quality, '-pix_fmt', 'yuv420p'],
       // Without the index at the front, a browser first reads the end of the file.
@@ -66,7 +66,7 @@ async function film({ name, canvas, seconds, scene, quality, notes }) {
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
   const ended = once(ffmpeg, 'close');
-  const frames = seconds * framesPerSecond;
+  const frames = seconds * FRAMES_PER_SECOND;
   for (let frame = 0; frame < frames; frame += 1) {
     // Without grain, which would cost most of the video's bytes.
     const svg = scene(canvas, frame / frames).replace(/<rect [^>]*url\(#grain\)[^>]*>/, '');

@@ -342,11 +342,11 @@ export const faults = [
   },
   {
     rule: 'catalog: a cover that finishes uploading after the save needs no second save',
-    file: `${web}/features/catalog/manage/lesson-form.tsx`,
+    file: `${web}/features/catalog/manage/lesson-draft.ts`,
     from: 'setReportedByVideo((before) => ({ ...before, cover: path }));',
     to: '',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'a cover that a film gives after the save',
+    only: 'a cover that a video gives after the save',
   },
   {
     rule: 'points: the ledger names a post without a title by its first words',
@@ -2069,7 +2069,7 @@ export const faults = [
     from: 'part !== null && !automatic',
     to: 'part !== null',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'a cover taken from the film',
+    only: 'a cover taken from the video',
   },
   {
     rule: 'a refused field blocks no later save',
@@ -2093,7 +2093,7 @@ export const faults = [
     from: 'useLeaveGuard({ dirty: typed,',
     to: 'useLeaveGuard({ dirty,',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'a cover taken from the film',
+    only: 'a cover taken from the video',
   },
   {
     rule: 'forms: only a changed field is a draft',
@@ -2101,7 +2101,7 @@ export const faults = [
     from: 'useLocalDraft(name, values, typed, secrets)',
     to: 'useLocalDraft(name, values, dirty, secrets)',
     test: `${web}/features/catalog/manage/lesson-page.test.tsx`,
-    only: 'a cover taken from the film',
+    only: 'a cover taken from the video',
   },
   {
     rule: 'queries: an answer is cached for its freshness',
@@ -2663,8 +2663,8 @@ export const faults = [
   {
     rule: 'dates: sixty minutes become an hour',
     file: `${web}/platform/relative-time.ts`,
-    from: 'if (ago < hour) return',
-    to: 'if (ago <= hour) return',
+    from: 'if (ago < HOUR_MS) return',
+    to: 'if (ago <= HOUR_MS) return',
     test: `${web}/platform/relative-time.test.ts`,
   },
   // Quizzes --------------------------------------------------------------------------------------

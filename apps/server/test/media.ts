@@ -61,7 +61,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
 };
 
 /** An MP4 or QuickTime file of `size` bytes. Its only track has this codec; its index comes last. */
-export function film({ codec = 'avc1', brand = 'isom', size = 10_000 } = {}): Buffer {
+export function video({ codec = 'avc1', brand = 'isom', size = 10_000 } = {}): Buffer {
   const handler = box('hdlr', Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(12));
   const described = box('stsd', Buffer.alloc(8), box(codec, Buffer.alloc(78)));
   const moov = box(

@@ -160,21 +160,21 @@ test('an upload that one announced is finished on the other', async () => {
   });
   expect(sent.status, sent.text).toBe(200);
 
-  const content = media.film();
-  const film = dataOf(
+  const content = media.video();
+  const video = dataOf(
     await post(portOf(0), '/api/v1/uploads', {
       filename: 'aula.mp4',
       size: content.length,
       use: 'lesson_video',
     }),
   ) as { path: string; url: string; type: string };
-  const put = await fetch(film.url, {
+  const put = await fetch(video.url, {
     method: 'PUT',
     body: content as Uint8Array<ArrayBuffer>,
-    headers: { 'content-type': film.type },
+    headers: { 'content-type': video.type },
   });
   expect(put.status).toBe(200);
-  for (const { path } of [captions, film]) {
+  for (const { path } of [captions, video]) {
     const status = await ask(portOf(1), `/api/v1/uploads?path=${encodeURIComponent(path)}`, {
       cookie,
     });

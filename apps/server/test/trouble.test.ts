@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { courseWith } from './catalog.ts';
 import { statement } from '../src/platform/statement.ts';
 import { openWorld, statuses, type TestResponse, type TestSchool } from './harness.ts';
-import { film } from './media.ts';
+import { video } from './media.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** Tests trouble outside the code: the database is gone, or too many requests come at once. */
@@ -82,7 +82,7 @@ describe('with more requests than the database can answer', () => {
   }
 
   async function uploadVideo({ owner }: TestSchool) {
-    const content = film();
+    const content = video();
     const upload = { filename: 'aula.mp4', size: content.length, use: 'lesson_video' };
     const { data } = (await owner.post('/api/v1/uploads', upload)).body;
     const headers = { 'content-type': 'application/octet-stream' };

@@ -38,7 +38,7 @@ interface SentFile {
 export interface FileCall {
   name: string;
   /** The kind of file that the call expects. */
-  accepts: 'picture' | 'film' | 'captions' | 'file' | 'course' | 'people';
+  accepts: 'picture' | 'video' | 'captions' | 'file' | 'course' | 'people';
   send(person: Sender, file: SentFile): Promise<FileResponse>;
 }
 
@@ -49,7 +49,7 @@ export function dataOf({ text }: FileResponse): Record<string, unknown> {
   return (envelope['data'] ?? envelope) as Record<string, unknown>;
 }
 
-const kinds = { image: 'picture', video: 'film', captions: 'captions', file: 'file' } as const;
+const kinds = { image: 'picture', video: 'video', captions: 'captions', file: 'file' } as const;
 
 interface Form {
   route: AnyRoute;

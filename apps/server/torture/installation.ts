@@ -6,8 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { joinEmbeddedDatabase } from '../src/platform/embedded-database.ts';
-import { childrenOf, freePort, served, startProcess } from '../test/server-process.ts';
-import type { ServerProcess } from '../test/server-process.ts';
+import {
+  childrenOf,
+  freePort,
+  served,
+  startProcess,
+  type ServerProcess,
+} from '../test/server-process.ts';
 
 /** A Vitrine with its own folder, database and port on this machine. */
 export interface Installation {

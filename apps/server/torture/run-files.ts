@@ -111,7 +111,7 @@ const callsOfFamily: Record<string, FileCall['accepts'][]> = {
   picture: ['picture'],
   sheet: ['people'],
   captions: ['captions'],
-  film: ['film'],
+  video: ['video'],
   file: ['file'],
 };
 

@@ -10,7 +10,7 @@ const box = (name: string, content: Buffer, size = content.length + 8) => {
   return Buffer.concat([head, content]);
 };
 const brand = box('ftyp', Buffer.from('isom\0\0\0\0isom'));
-const film = (...more: Buffer[]) => Buffer.concat([brand, ...more]);
+const video = (...more: Buffer[]) => Buffer.concat([brand, ...more]);
 const long = (name: string, size: bigint) => {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1);
@@ -24,24 +24,24 @@ const within = (depth: number): Buffer => {
   return box('moov', content);
 };
 
-const films = (): Record<string, Content> => ({
-  'only its brand': film(),
-  'a box of no bytes': film(box('mdat', Buffer.alloc(0), 0)),
-  'a box of one byte': film(box('free', Buffer.alloc(0), 7)),
-  'a box of 4 GiB': film(box('moov', Buffer.alloc(100), 0xffffffff)),
-  'a box of 2^63 bytes': film(long('moov', 2n ** 63n)),
-  'a box of 2^64 bytes': film(long('moov', 2n ** 64n - 1n)),
-  'a long box of no bytes': film(long('moov', 0n)),
-  '100,000 empty boxes': film(
+const videos = (): Record<string, Content> => ({
+  'only its brand': video(),
+  'a box of no bytes': video(box('mdat', Buffer.alloc(0), 0)),
+  'a box of one byte': video(box('free', Buffer.alloc(0), 7)),
+  'a box of 4 GiB': video(box('moov', Buffer.alloc(100), 0xffffffff)),
+  'a box of 2^63 bytes': video(long('moov', 2n ** 63n)),
+  'a box of 2^64 bytes': video(long('moov', 2n ** 64n - 1n)),
+  'a long box of no bytes': video(long('moov', 0n)),
+  '100,000 empty boxes': video(
     ...Array.from({ length: 100_000 }, () => box('free', Buffer.alloc(0))),
   ),
-  '2,000 boxes in each other': film(within(2_000)),
-  'an index of 33 MB': () => film(box('moov', Buffer.alloc(33 * 1_048_576))),
-  '100,000 tracks': film(
+  '2,000 boxes in each other': video(within(2_000)),
+  'an index of 33 MB': () => video(box('moov', Buffer.alloc(33 * 1_048_576))),
+  '100,000 tracks': video(
     box('moov', Buffer.concat(Array.from({ length: 100_000 }, () => box('trak', Buffer.alloc(0))))),
   ),
-  'a brand that nobody knows': patched(film(box('moov', Buffer.alloc(8))), 8, '00000000'),
-  'a page inside': film(box('mdat', Buffer.from('<html><script>alert(1)</script></html>'))),
+  'a brand that nobody knows': patched(video(box('moov', Buffer.alloc(8))), 8, '00000000'),
+  'a page inside': video(box('mdat', Buffer.from('<html><script>alert(1)</script></html>'))),
 });
 
 const ebml = (hex: string, more = 500) =>
@@ -108,15 +108,15 @@ const others = (): Record<string, Content> => ({
   'a font of 65,535 tables': Buffer.from(`00010000ffff${'ff'.repeat(500)}`, 'hex'),
 });
 
-/** Hostile and broken films and other files. `media` is the folder of the good ones. */
+/** Hostile and broken videos and other files. `media` is the folder of the good ones. */
 export async function binaries(random: SeededRandom, media: string) {
   const [mp4, webm] = await Promise.all(
     ['with-sound.mp4', 'film.webm'].map((name) => readFile(`${media}/${name}`)),
   );
   return [
-    ...family('film, MP4 with', 'aula.mp4', films()),
-    ...family('film, MP4', 'aula.mp4', mutations(mp4!, random, 5)),
-    ...family('film, WebM', 'aula.webm', mutations(webm!, random, 3)),
+    ...family('video, MP4 with', 'aula.mp4', videos()),
+    ...family('video, MP4', 'aula.mp4', mutations(mp4!, random, 5)),
+    ...family('video, WebM', 'aula.webm', mutations(webm!, random, 3)),
     ...family('file', 'anexo.bin', others()),
   ];
 }

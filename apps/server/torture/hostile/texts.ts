@@ -81,11 +81,11 @@ const relations = (target: string) =>
   `<Relationships><Relationship Id="r1" Target="${target}"/></Relationships>`;
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const row = (number: string, cells: string) => `<row r="${number}">${cells}</row>`;
-const someone =
+const person =
   row('1', cell('A1', 'nome') + cell('B1', 'e-mail')) +
   row('2', cell('A2', 'Rosa') + cell('B2', 'rosa@example.com'));
 const xlsx = ({
-  rows = someone,
+  rows = person,
   sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   book = workbook,
   target = 'worksheets/sheet1.xml',
@@ -119,11 +119,11 @@ const sheets = (): Record<string, Content> => ({
       `<sheets>${'<sheet name="B" r:id="r2" state="hidden"/>'.repeat(10_000)}`,
     ),
   }),
-  'with a cell in column XFD': xlsx({ rows: someone + row('3', cell('XFD3', 'x')) }),
-  'with a row of 1e308': xlsx({ rows: someone + row('1e308', cell('A1', 'x')) }),
-  'with a row of minus one': xlsx({ rows: someone + row('-1', cell('A1', 'x')) }),
-  'with a row of no number': xlsx({ rows: someone + row('NaN', cell('@@@', 'x')) }),
-  'with rows backwards': xlsx({ rows: row('9', cell('B9', 'rosa@example.com')) + someone }),
+  'with a cell in column XFD': xlsx({ rows: person + row('3', cell('XFD3', 'x')) }),
+  'with a row of 1e308': xlsx({ rows: person + row('1e308', cell('A1', 'x')) }),
+  'with a row of minus one': xlsx({ rows: person + row('-1', cell('A1', 'x')) }),
+  'with a row of no number': xlsx({ rows: person + row('NaN', cell('@@@', 'x')) }),
+  'with rows backwards': xlsx({ rows: row('9', cell('B9', 'rosa@example.com')) + person }),
   'with a string that is not there': xlsx({
     rows: row('1', '<c r="A1" t="s"><v>99999999</v></c>'),
   }),

@@ -36,7 +36,7 @@ const image = async (use: string): Promise<string> => {
   return (await school.owner.post('/api/v1/uploads/image', form)).body.data.path;
 };
 
-const video = async (content: Buffer = media.film()): Promise<string> => {
+const video = async (content: Buffer = media.video()): Promise<string> => {
   const { body } = await school.owner.post(`${base}/upload-video/create-link-upload-video`, {
     filename: 'abertura.mp4',
   });

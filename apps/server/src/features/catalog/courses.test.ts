@@ -248,15 +248,15 @@ describe('a course is read', () => {
     const both = await school.join(['student'], [own, shared]);
     await school.join(['student'], [shared]);
     await school.join(['student'], [inactive]);
-    const teacher = await school.join(['instructor'], [own]);
-    for (const person of [both, teacher])
+    const instructor = await school.join(['instructor'], [own]);
+    for (const person of [both, instructor])
       await person.send('PUT', `/api/v1/lessons/${course.lessons[0]}/progress`, {
         seconds: 0,
         finished: true,
       });
     const students = (person: Person) => person.get(`${courses}/${course.id}/students`);
     expect((await students(school.owner)).body.data).toEqual({ holders: 2, finished: 1 });
-    expect((await students(teacher)).status).toBe(403);
+    expect((await students(instructor)).status).toBe(403);
     const neighbour = await world.school();
     expect((await students(neighbour.owner)).status).toBe(404);
   });

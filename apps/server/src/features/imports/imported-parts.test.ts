@@ -8,7 +8,7 @@ import {
   sendCourse,
   zip,
 } from '../../../test/imports.ts';
-import { film, jpeg } from '../../../test/media.ts';
+import { video, jpeg } from '../../../test/media.ts';
 import { item, manifest, resource } from './cartridge/test-cartridges.ts';
 
 const world = await openImportWorld();
@@ -137,7 +137,7 @@ describe('an item that is a file', () => {
     });
 
   test('is a video lesson where browsers play it', async () => {
-    const { lesson, report } = await imported(oneFile('aula.mp4', film()));
+    const { lesson, report } = await imported(oneFile('aula.mp4', video()));
     const { video_url, files } = await lesson('Arquivo');
     expect(video_url).toMatch(/^\/files\/.*\.mp4\?/);
     expect(files).toEqual([]);

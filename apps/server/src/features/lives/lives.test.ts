@@ -46,7 +46,7 @@ const editable = async (): Promise<EditableLive[]> =>
   (await school.owner.get('/api/v1/lives/editable')).body;
 const hasLive = async (person = student) => (await person.get('/api/platform/has-live')).body;
 const raised = { show_live_alert: true };
-const calm = { show_live_alert: false };
+const noAlert = { show_live_alert: false };
 
 describe('an admin', () => {
   test('sets a live, changes it and deletes it', async () => {
@@ -195,7 +195,7 @@ describe('a live', () => {
       products: [],
     });
     expect(z.strictObject(ShownLive.shape).safeParse(await show(id)).error).toBeUndefined();
-    expect(await hasLive()).toEqual(calm);
+    expect(await hasLive()).toEqual(noAlert);
     clockAt(0);
     expect(await show(id)).toMatchObject({ ...closed, url: player });
     expect(await hasLive()).toEqual(raised);
@@ -204,7 +204,7 @@ describe('a live', () => {
     expect(await hasLive()).toEqual(raised);
     clockAt(HOUR);
     expect(await show(id)).toMatchObject({ ...closed, recording_url: '/courses/7' });
-    expect(await hasLive()).toEqual(calm);
+    expect(await hasLive()).toEqual(noAlert);
   });
 
   test('without an end is over after twelve hours', async () => {
@@ -218,7 +218,7 @@ describe('a live', () => {
     expect(await hasLive()).toEqual(raised);
     expect((await show(id)).url).toBe(player);
     clockAt(0);
-    expect(await hasLive()).toEqual(calm);
+    expect(await hasLive()).toEqual(noAlert);
     expect(await show(id)).toMatchObject({
       url: null,
       recording_url: 'https://player.vimeo.com/video/1234',
@@ -264,7 +264,7 @@ describe('a live', () => {
     }
     const locked = { locked: 1, url: null, recording_url: null, products: ['Plano Estúdio'] };
     expect(await show(id)).toMatchObject(locked);
-    expect(await hasLive()).toEqual(calm);
+    expect(await hasLive()).toEqual(noAlert);
     const text = (await student.get('/api/v1/lives')).text;
     expect(text).not.toContain('youtube');
     clockAt(HOUR);
@@ -273,7 +273,7 @@ describe('a live', () => {
     // An inactive product opens nothing.
     clockAt(0);
     await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
-    expect(await hasLive(holder)).toEqual(calm);
+    expect(await hasLive(holder)).toEqual(noAlert);
     expect(await show(id, holder)).toMatchObject({ locked: 1, url: null, products: [] });
   });
 
@@ -284,7 +284,7 @@ describe('a live', () => {
     expect(uses.body.data.things).toEqual([{ kind: 'live', id, title: evening.title, last: 1 }]);
     expect((await school.owner.send('DELETE', `/api/v1/products/${product}`)).status).toBe(204);
     clockAt(0);
-    expect(await hasLive()).toEqual(calm);
+    expect(await hasLive()).toEqual(noAlert);
     expect(await show(id)).toMatchObject({ locked: 1, url: null });
     expect(await editable()).toMatchObject([{ id, open_to_all: 0, product_ids: [] }]);
   });
@@ -315,7 +315,7 @@ describe('a live', () => {
     expect((await remove(id, neighbour.owner)).status).toBe(404);
     expect((await neighbour.owner.get(`/api/v1/lives/${id}`)).status).toBe(404);
     expect(await list(neighbour.owner)).toEqual([]);
-    expect(await hasLive(neighbour.owner)).toEqual(calm);
+    expect(await hasLive(neighbour.owner)).toEqual(noAlert);
     for (const path of ['/api/v1/lives', `/api/v1/lives/${id}`, '/api/platform/has-live'])
       expect((await school.visitor.get(path)).status).toBe(401);
     expect(await editable()).toMatchObject([{ id, title: evening.title }]);

@@ -24,7 +24,7 @@ export const notificationRow = z.object({
   title: z.string(),
   place: z.string(),
   post_html: z.string(),
-  said_html: z.string(),
+  quoted_html: z.string(),
   reason: z.string(),
   points: z.nullable(z.number()),
   until: z.nullable(z.string()),
@@ -37,7 +37,7 @@ type Row = z.output<typeof notificationRow>;
 export function notificationJson(tenantId: number, row: Row): Notification {
   const { id, event, read, community_id, user, others, place, points, until } = row;
   const type = typeOfEvent[event];
-  const quotedText = excerpt(row.said_html);
+  const quotedText = excerpt(row.quoted_html);
   // A post without a title is named by its first words.
   const title = row.title || excerpt(row.post_html);
   const post_id = row.post_id!;

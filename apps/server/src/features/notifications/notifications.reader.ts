@@ -148,7 +148,7 @@ const fields = `
     WHEN 'silenced' THEN coalesce(q.reason, '')
     WHEN 'points' THEN e.note
     ELSE '' END AS reason,
-  left(coalesce(k.content, lc.content, ''), ${QUOTED_HTML}) AS said_html,
+  left(coalesce(k.content, lc.content, ''), ${QUOTED_HTML}) AS quoted_html,
   e.points, ${isoUtc('coalesce(q.until, lv.starts_at)')} AS until, l.id AS lesson_id, l.course_id`;
 
 /** The things that a row `n` refers to. */

@@ -61,7 +61,7 @@ describe('the card of a member', () => {
 
   test('shows level and points as the reached level’s switches say', async () => {
     const product = await school.product();
-    const pupil = await school.join(['student'], [product]);
+    const student = await school.join(['student'], [product]);
     const base = '/api/auth/ranking/levels';
     const { body } = await school.owner.post(`${base}/create`, {
       name: 'Semente',
@@ -72,11 +72,11 @@ describe('the card of a member', () => {
     const permission = { level_id: body.id, array_plans_id: [product] };
     await school.owner.post(`${base}/permissions/create`, permission);
     const shown = async () => {
-      const { score, level } = (await card(pupil.id)).body.data;
+      const { score, level } = (await card(student.id)).body.data;
       return { score, level: level?.name ?? null };
     };
     const give = (points: number) =>
-      school.owner.post(`/api/v1/members/${pupil.id}/points`, { points, reason: 'a' });
+      school.owner.post(`/api/v1/members/${student.id}/points`, { points, reason: 'a' });
     await give(9);
     expect(await shown()).toEqual({ score: 9, level: null });
     await give(1);

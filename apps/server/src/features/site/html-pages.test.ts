@@ -243,15 +243,20 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
       }
       return expected;
     };
-    const calm = { total: { total: 0 }, live: { show_live_alert: false }, rewards: [], levels: [] };
-    expect(await newFor(ana)).toMatchObject(calm);
+    const nothingNew = {
+      total: { total: 0 },
+      live: { show_live_alert: false },
+      rewards: [],
+      levels: [],
+    };
+    expect(await newFor(ana)).toMatchObject(nothingNew);
 
     const { endLive } = await newsFor(school, ana, product);
     const [reward] = (await ana.get('/api/v1/me/rewards')).body;
     expect(reward.deliverables).toHaveLength(1);
     const news = { total: { total: 2 }, live: { show_live_alert: true }, rewards: [reward] };
     expect(unsigned(await newFor(ana))).toMatchObject(unsigned(news));
-    expect(await newFor(bia)).toMatchObject(calm);
+    expect(await newFor(bia)).toMatchObject(nothingNew);
     expect(await newFor(school.owner)).toMatchObject({ live: { show_live_alert: true } });
 
     const isCached = async (page: string) =>
@@ -267,7 +272,7 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     await ana.send('PUT', `/api/v1/me/rewards/${reward.id}/seen`);
     await ana.send('PATCH', '/api/platform/auth/notification/update', { read: 1, all: true });
     await endLive();
-    expect(await newFor(ana)).toMatchObject(calm);
+    expect(await newFor(ana)).toMatchObject(nothingNew);
     for (const page of pages)
       await expect
         .poll(() => statementsOf(() => pageOf(ana, school.host, page)), { timeout: 20_000 })

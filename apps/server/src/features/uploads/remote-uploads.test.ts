@@ -43,9 +43,9 @@ const open = (path: string, headers: Record<string, string> = {}) =>
     headers: { host: school.host, ...headers },
   });
 
-describe('a film that went to the store', () => {
+describe('a video that went to the store', () => {
   test('is not served before it was looked at, and then whole or in parts', async () => {
-    const content = media.film();
+    const content = media.video();
     const { path, url, type } = await announce(content.length);
     expect(url).toMatch(s3.endpoint);
     expect((await put(url, content, type)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a film that went to the store', () => {
     const status = async () =>
       (await school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).body.data.state;
     expect(await status()).toBe('pending');
-    await put(url, media.film(), type);
+    await put(url, media.video(), type);
     expect(await status()).toBe('ready');
   });
 
@@ -76,7 +76,7 @@ describe('a film that went to the store', () => {
 
   test('cannot be exchanged after it was looked at', async () => {
     const { path, url, type } = await announce(10_000);
-    await put(url, media.film(), type);
+    await put(url, media.video(), type);
     await claim(path);
     expect((await put(url, Buffer.alloc(10_000, '<html>'), type)).status).toBe(200);
     expect((await open(path)).statusCode).toBe(404);
@@ -87,7 +87,7 @@ describe('a film that went to the store', () => {
       '/api/auth/config/plataforma/bannersCustom/upload-video/create-link-upload-video',
       { filename: 'a.mp4' },
     );
-    await put(body.url, media.film({ size: 25 * 1_048_576 + 1 }), 'application/octet-stream');
+    await put(body.url, media.video({ size: 25 * 1_048_576 + 1 }), 'application/octet-stream');
     const claimed = await world.platform.database
       .transaction(school.id, (tx) => claimFile(tx, body.path, 'banner_video'))
       .catch((error) => [error.status, error.message]);

@@ -44,7 +44,7 @@ const open = (
 
 describe('a file of a lesson', () => {
   test('opens with its signature, and to staff', async () => {
-    const path = await upload(media.film(), 'lesson_video');
+    const path = await upload(media.video(), 'lesson_video');
     const [student, instructor] = [await school.join(), await school.join(['instructor'])];
     const status = async (url: string, person?: Pick<Person, 'cookie'>) =>
       (await open(url, { ...(person && { person }) })).statusCode;
@@ -71,8 +71,8 @@ describe('a file of a lesson', () => {
 
   test('does not open with another signature, nor for ever', async () => {
     const [path, other] = [
-      await upload(media.film(), 'lesson_video'),
-      await upload(media.film(), 'lesson_video'),
+      await upload(media.video(), 'lesson_video'),
+      await upload(media.video(), 'lesson_video'),
     ];
     const signature = new URL(files.signedUrl(other, 5), 'http://school').search;
     const signedUrl = new URL(files.signedUrl(path, 5), 'http://school');
@@ -93,7 +93,7 @@ describe('a file of a lesson', () => {
     const lessonWithVideo = async () => {
       const product = await school.product();
       const course = await courseWith(school, { products: [product], lessons: [1] });
-      const path = await upload(media.film(), 'lesson_video');
+      const path = await upload(media.video(), 'lesson_video');
       const [id] = course.lessons;
       const saved = await school.owner.send('PATCH', `/api/v1/lessons/${id}`, { video_url: path });
       expect(saved.status).toBe(200);
@@ -150,7 +150,7 @@ describe('a file of a lesson', () => {
   });
 
   test('answers like one that does not exist', async () => {
-    const path = await upload(media.film(), 'lesson_video');
+    const path = await upload(media.video(), 'lesson_video');
     const nothing = `/files/${school.id}/${'x'.repeat(22)}.mp4`;
     const [hidden, absent] = [await open(path), await open(nothing)];
     expect(hidden.body).toBe(absent.body);
@@ -173,7 +173,7 @@ describe('a file of a lesson', () => {
 });
 
 describe('a range request', () => {
-  const content = Buffer.from(media.film({ size: 1000 }));
+  const content = Buffer.from(media.video({ size: 1000 }));
   test.each([
     ['bytes=0-99', 0, 99],
     ['bytes=900-', 900, 999],
@@ -226,7 +226,7 @@ describe('a range request', () => {
 });
 
 test('a file is found at its own school only', async () => {
-  const path = await upload(media.film(), 'banner_video');
+  const path = await upload(media.video(), 'banner_video');
   const neighbour = await world.school();
   const neighbourPath = path.replace(`/${school.id}/`, `/${neighbour.id}/`);
   expect((await open(path)).statusCode).toBe(200);

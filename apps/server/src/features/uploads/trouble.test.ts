@@ -68,12 +68,12 @@ describe('somebody who goes away in the middle', () => {
       `PUT ${new URL(url).pathname} HTTP/1.1\r\nhost: ${school.host}\r\ncookie: ${school.owner.cookie}\r\n` +
         `content-type: video/mp4\r\ncontent-length: 10000\r\n\r\n`,
     );
-    socket.write(media.film().subarray(0, 5000));
+    socket.write(media.video().subarray(0, 5000));
     await until(async () => (await list('tmp')).length === 1);
     socket.destroy();
     await until(async () => (await list('tmp')).length === 0);
     expect(await stored()).toEqual([]);
-    expect((await put(url, media.film())).status).toBe(200);
+    expect((await put(url, media.video())).status).toBe(200);
     expect(await stored()).toEqual([path.split('/').at(-1)]);
   });
 });
@@ -84,12 +84,12 @@ describe('a disk that is full', () => {
   test('is said so, keeps nothing, and may be tried again', async () => {
     const { url } = await announce(10_000);
     vi.spyOn(objects, 'put').mockImplementationOnce(full);
-    const answer = await put(url, media.film());
+    const answer = await put(url, media.video());
     expect(answer).toMatchObject({ status: 503, body: { message: messages.storageFull } });
     expect(answer.headers['retry-after']).toBeDefined();
     await until(async () => (await list('tmp')).length === 0);
     expect(await stored()).toEqual([]);
-    expect((await put(url, media.film())).status).toBe(200);
+    expect((await put(url, media.video())).status).toBe(200);
   });
 
   test('leaves no half image', async () => {
@@ -129,10 +129,10 @@ describe('a decoder', () => {
 const ffmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 describe('a video that no browser plays', () => {
-  const film = async (format: string, codec: string) => {
-    const folder = await mkdtemp(join(tmpdir(), 'vitrine-film-'));
+  const video = async (format: string, codec: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-video-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const path = join(folder, `film.${format}`);
+    const path = join(folder, `video.${format}`);
     const ffmpeg = spawn('ffmpeg', [
       ...'-v error -f lavfi -i testsrc=duration=1:size=321x241:rate=25 -c:v'.split(' '),
       codec,
@@ -149,7 +149,7 @@ describe('a video that no browser plays', () => {
     ['flv', 'flv1'],
     ['mov', 'mpeg4'],
   ])('%s is converted, under its address', async (format, codec) => {
-    const content = await film(format, codec);
+    const content = await video(format, codec);
     const { path, url } = await announce(content.length);
     const sent = await put(url, content);
     expect(sent.body.data).toMatchObject({ path, state: 'converting', message: 'Convertendo' });
@@ -225,7 +225,7 @@ describe('videos that wait to be converted', () => {
   );
 });
 
-describe('pictures and films as cameras and editors make them', () => {
+describe('pictures and videos as cameras and editors make them', () => {
   test('a HEIC photo becomes a JPEG that every browser shows', async () => {
     const { status, body } = await sendImage(await media.recorded('photo.heic'));
     expect([status, body.data.width, body.data.height]).toEqual([201, 320, 240]);
@@ -282,7 +282,7 @@ describe('a store that is slow', () => {
   const UPLOADS = 10; // more than the pool has connections
 
   test('holds no connection: ten uploads wait, and everybody else is answered', async () => {
-    const content = media.film();
+    const content = media.video();
     const places = await Promise.all(
       Array.from({ length: UPLOADS }, () => announce(content.length)),
     );
@@ -301,9 +301,9 @@ describe('a store that is slow', () => {
   test('keeps a place for one upload, and frees it where that one fails', async () => {
     const { path, url } = await announce(10_000);
     const files = waiting();
-    const first = put(url, media.film());
+    const first = put(url, media.video());
     await until(async () => files.length === 1);
-    const second = put(url, media.film({ codec: 'av01' }));
+    const second = put(url, media.video({ codec: 'av01' }));
     const status = () => school.owner.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`);
     // Both have come here whole, and one alone has gone on to the store.
     await until(async () => (await list('tmp')).length === 2);

@@ -153,7 +153,7 @@ describe('an image', () => {
       415,
       messages.wrongImage,
     ],
-    ['a film', async () => media.film(), 415, messages.wrongImage],
+    ['a video', async () => media.video(), 415, messages.wrongImage],
     ['a text', async () => Buffer.from('olá'), 415, messages.wrongImage],
     [
       'half a picture',
@@ -227,7 +227,7 @@ function bomb() {
 
 describe('a file is announced and sent', () => {
   test('with the cookie alone, and is there at once', async () => {
-    const content = media.film();
+    const content = media.video();
     const { path, url, sent } = await upload(content, {});
     expect(url).toBe(
       `http://${school.host}/api/v1/uploads/${new URL(url).pathname.split('/').at(-1)}`,
@@ -240,8 +240,8 @@ describe('a file is announced and sent', () => {
   });
 
   test.each([
-    ['mp4', media.film(), 'video/mp4'],
-    ['mov', media.film({ brand: 'qt  ' }), 'video/mp4'],
+    ['mp4', media.video(), 'video/mp4'],
+    ['mov', media.video({ brand: 'qt  ' }), 'video/mp4'],
     ['webm', media.webm(), 'video/webm'],
   ])('%s plays as it is', async (_name, content, type) => {
     const { sent } = await upload(content, {});
@@ -252,38 +252,40 @@ describe('a file is announced and sent', () => {
   test.each([
     ['a web page', async () => Buffer.from('<html><script>1</script></html>')],
     ['a picture', () => media.jpeg()],
-    ['a film without a picture', async () => media.film().subarray(0, 9000)],
+    ['a video without a picture', async () => media.video().subarray(0, 9000)],
   ])('%s is no video, and may be followed by the right one', async (_what, make) => {
     const content = await make();
-    const film = media.film({ size: content.length < 600 ? 600 : content.length });
-    const wrong = Buffer.concat([content, Buffer.alloc(film.length - content.length)]);
+    const video = media.video({ size: content.length < 600 ? 600 : content.length });
+    const wrong = Buffer.concat([content, Buffer.alloc(video.length - content.length)]);
     const { url, sent } = await upload(wrong, {});
     expect(sent).toMatchObject({ status: 415, body: { message: messages.wrongVideo } });
     expect(await stored()).toEqual([]);
     await noDrafts();
-    expect((await put(url, film)).status).toBe(200);
+    expect((await put(url, video)).status).toBe(200);
   });
 
   test('longer than announced it is refused, and nothing of it is kept', async () => {
     const { data } = (await announce({ size: 10_000 })).body;
-    expect((await put(data.url, media.film({ size: 10_001 }))).status).toBe(413);
-    expect((await put(data.url, media.film({ size: 9_999 }))).status).toBe(422);
+    expect((await put(data.url, media.video({ size: 10_001 }))).status).toBe(413);
+    expect((await put(data.url, media.video({ size: 9_999 }))).status).toBe(422);
     expect((await put(data.url, Buffer.alloc(0))).status).toBe(422);
     expect(await stored()).toEqual([]);
     await noDrafts();
-    expect((await put(data.url, media.film({ size: 10_000 }))).status).toBe(200);
+    expect((await put(data.url, media.video({ size: 10_000 }))).status).toBe(200);
   });
 
   test('a second time it finds its place taken', async () => {
-    const { path, url } = await upload(media.film(), {});
-    expect((await put(url, media.film({ codec: 'av01' }))).status).toBe(409);
+    const { path, url } = await upload(media.video(), {});
+    expect((await put(url, media.video({ codec: 'av01' }))).status).toBe(409);
     const { rawPayload } = await fetchFile(world.platform.files.signedUrl(path, 5));
-    expect(rawPayload.equals(media.film())).toBe(true);
+    expect(rawPayload.equals(media.video())).toBe(true);
   });
 
   test('eight times at once it is taken once', async () => {
     const { data } = (await announce({})).body;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => put(data.url, media.film())));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => put(data.url, media.video())),
+    );
     expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
     expect(await stored()).toHaveLength(1);
     await noDrafts();
@@ -297,7 +299,7 @@ describe('a file is announced and sent', () => {
         .set({ expires_at: new Date(Date.now() - 1) })
         .execute(),
     );
-    expect(await put(data.url, media.film())).toMatchObject({
+    expect(await put(data.url, media.video())).toMatchObject({
       status: 404,
       body: { code: 'expired' },
     });
@@ -306,9 +308,9 @@ describe('a file is announced and sent', () => {
   test('only by whoever announced it', async () => {
     const { data } = (await announce({})).body;
     const admin = await school.join(['admin']);
-    expect((await put(data.url, media.film(), admin)).status).toBe(404);
-    expect((await put(data.url, media.film(), school.visitor)).status).toBe(401);
-    expect((await put(data.url, media.film(), (await world.school()).owner)).status).toBe(404);
+    expect((await put(data.url, media.video(), admin)).status).toBe(404);
+    expect((await put(data.url, media.video(), school.visitor)).status).toBe(401);
+    expect((await put(data.url, media.video(), (await world.school()).owner)).status).toBe(404);
   });
 
   test('too large it is refused before the first byte', async () => {
@@ -353,7 +355,7 @@ describe('the video of a banner', () => {
   test('goes by the link of the specification', async () => {
     const { status, body } = await link();
     expect([status, Object.keys(body).sort()]).toEqual([200, ['path', 'url']]);
-    expect((await put(body.url, media.film())).status).toBe(200);
+    expect((await put(body.url, media.video())).status).toBe(200);
     const claimed = await school.transaction((tx) => claimFile(tx, body.path, 'banner_video'));
     expect(claimed).toMatchObject({
       path: body.path,
@@ -366,13 +368,13 @@ describe('the video of a banner', () => {
 
   test('has 25 MB at most, to the byte', async () => {
     const { body } = await link();
-    expect(await put(body.url, media.film({ size: limits.bannerVideo + 1 }))).toMatchObject({
+    expect(await put(body.url, media.video({ size: limits.bannerVideo + 1 }))).toMatchObject({
       status: 413,
       body: { message: 'O tamanho limite para esse video é 25mb' },
     });
     expect(await stored()).toEqual([]);
     await noDrafts();
-    expect((await put(body.url, media.film({ size: limits.bannerVideo }))).status).toBe(200);
+    expect((await put(body.url, media.video({ size: limits.bannerVideo }))).status).toBe(200);
   });
 
   test('is for admins, and has a name', async () => {
@@ -404,7 +406,7 @@ describe('a file in use', () => {
       .catch((error) => error.status);
 
   test('must be ours, of that use, and here', async () => {
-    const { path } = await upload(media.film(), {});
+    const { path } = await upload(media.video(), {});
     const pending = (await announce({})).body.data.path;
     const neighbour = await world.school();
     const neighbourFile = await world.platform.database
@@ -419,16 +421,16 @@ describe('a file in use', () => {
   });
 
   test('may come back as the address that was answered', async () => {
-    const { path, sent } = await upload(media.film(), {});
+    const { path, sent } = await upload(media.video(), {});
     expect(await claim(`http://${school.host}${sent.body.data.url}`)).toMatchObject({ path });
     expect(filePath(sent.body.data.url)).toBe(path);
   });
 
   test('stays, and the rest is swept after a day', async () => {
     const [claimed, given, never] = [
-      await upload(media.film(), {}),
-      await upload(media.film(), {}),
-      await upload(media.film(), {}),
+      await upload(media.video(), {}),
+      await upload(media.video(), {}),
+      await upload(media.video(), {}),
     ];
     const picture = (await sendImage(await media.jpeg())).body.data.path;
     for (const { path } of [claimed, given]) await claim(path);

@@ -3,15 +3,15 @@ const AT_SECONDS = 2;
 const MAX_WIDTH = 1280;
 
 /** Captures a frame of a video as a picture; null if the browser cannot play the video. */
-export async function frameOf(film: File): Promise<File | null> {
-  const url = URL.createObjectURL(film);
+export async function frameOf(file: File): Promise<File | null> {
+  const url = URL.createObjectURL(file);
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
   const waitFor = (event: string) =>
     new Promise<void>((resolve, reject) => {
       video.addEventListener(event, () => resolve(), { once: true });
-      video.addEventListener('error', () => reject(new Error('the film does not play')), {
+      video.addEventListener('error', () => reject(new Error('the video does not play')), {
         once: true,
       });
     });

@@ -7,8 +7,8 @@ import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import LessonPage from './lesson-page.tsx';
 
-const { frameOf } = vi.hoisted(() => ({ frameOf: vi.fn<(film: File) => Promise<File>>() }));
-// jsdom plays no films.
+const { frameOf } = vi.hoisted(() => ({ frameOf: vi.fn<(file: File) => Promise<File>>() }));
+// jsdom plays no videos.
 vi.mock('../../../kit/images/video-frame.ts', () => ({ frameOf }));
 
 const lesson = (more: Partial<Lesson> = {}): Lesson => ({
@@ -42,7 +42,7 @@ const lesson = (more: Partial<Lesson> = {}): Lesson => ({
 });
 
 type ServedAnswer = Parameters<typeof serve>[number];
-const sentFilm = '/files/1/DDDDDDDDDDDDDDDDDDDDDD.mp4';
+const sentVideo = '/files/1/DDDDDDDDDDDDDDDDDDDDDD.mp4';
 const noQuizzes = ['', 200, { data: [] as Quiz[] }] as const;
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ function open(shown: Lesson, quizList: ServedAnswer = [quizzes.list, () => noQui
     quizList,
     [catalog.showLesson, () => ({ data: shown })],
     [catalog.updateLesson, () => ({ data: shown })],
-    [uploads.announce, () => ({ data: { url: '/put/film', path: sentFilm, type: 'video/mp4' } })],
+    [uploads.announce, () => ({ data: { url: '/put/film', path: sentVideo, type: 'video/mp4' } })],
     [uploads.status, () => ({ data: { path: '', state: 'ready', message: '', url: '' } })],
   );
   return {
@@ -116,15 +116,15 @@ test('a quiz that one chooses counts, unless one says no', async () => {
 });
 
 test.each([
-  { cover: null, outcome: 'takes a frame of its film as cover' },
+  { cover: null, outcome: 'takes a frame of its video as cover' },
   { cover: 'https://images.example.com/luz.jpg', outcome: 'keeps the cover that it has' },
-])('a lesson that gets a film $outcome', async ({ cover }) => {
+])('a lesson that gets a video $outcome', async ({ cover }) => {
   const sending = catchSending();
   const shown = lesson({ cover, video_url: '/files/1/CCCCCCCCCCCCCCCCCCCCCC.mp4', captions: [] });
   const { user, sent } = open(shown);
   await screen.findByRole('textbox', { name: /Título/ });
-  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
-  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  const video = new File(['video'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, video);
   await waitFor(() => expect(sending).toHaveLength(1));
   await act(async () => sending[0]!.answer(200, {}));
   if (!cover) {
@@ -139,13 +139,13 @@ test.each([
   await waitFor(() =>
     expect(sent.find(({ name }) => name === 'catalog.updateLesson')?.body).toEqual({
       ...(!cover && { cover: '/files/1/EEEEEEEEEEEEEEEEEEEEEE.jpg' }),
-      video_url: sentFilm,
+      video_url: sentVideo,
       version: 3,
     }),
   );
 });
 
-test('a cover that a film gives after the save is saved without a second press', async () => {
+test('a cover that a video gives after the save is saved without a second press', async () => {
   const sending = catchSending();
   let saved = lesson({ cover: null, video_url: null, captions: [] });
   const { user, sent } = open(saved, [
@@ -155,13 +155,13 @@ test('a cover that a film gives after the save is saved without a second press',
   const saves = () =>
     sent.filter(({ name }) => name === 'catalog.updateLesson').map(({ body }) => body);
   await user.click(await screen.findByRole('radio', { name: 'Enviar arquivo' }));
-  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
-  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  const video = new File(['video'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, video);
   await waitFor(() => expect(sending).toHaveLength(1));
   await act(async () => sending[0]!.answer(200, {}));
   await waitFor(() => expect(sending).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: /Salvar/ }));
-  await waitFor(() => expect(saves()).toEqual([{ video_url: sentFilm, version: 3 }]));
+  await waitFor(() => expect(saves()).toEqual([{ video_url: sentVideo, version: 3 }]));
 
   const path = '/files/1/EEEEEEEEEEEEEEEEEEEEEE.jpg';
   await act(async () =>
@@ -172,7 +172,7 @@ test('a cover that a film gives after the save is saved without a second press',
 
 const asksBeforeLeaving = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
 
-test('a cover taken from the film is no unsaved change and no draft', async () => {
+test('a cover taken from the video is no unsaved change and no draft', async () => {
   const sending = catchSending();
   let saved = lesson({ cover: null, video_url: null, captions: [] });
   let answer = () => {};
@@ -185,8 +185,8 @@ test('a cover taken from the film is no unsaved change and no draft', async () =
     },
   ]);
   await user.click(await screen.findByRole('radio', { name: 'Enviar arquivo' }));
-  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
-  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  const video = new File(['video'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, video);
   await waitFor(() => expect(sending).toHaveLength(1));
   expect(asksBeforeLeaving()).toBe(true);
   await act(async () => sending[0]!.answer(200, {}));
@@ -211,7 +211,7 @@ test('a cover taken from the film is no unsaved change and no draft', async () =
   await act(async () => answer());
 });
 
-test('a cover that a film gives and that is not saved is not tried again and again', async () => {
+test('a cover that a video gives and that is not saved is not tried again and again', async () => {
   const sending = catchSending();
   const saved = lesson({ cover: null, video_url: null, captions: [] });
   const { user, sent } = open(saved, [
@@ -222,8 +222,8 @@ test('a cover that a film gives and that is not saved is not tried again and aga
         : { data: Object.assign(saved, body as Partial<Lesson>) },
   ]);
   await user.click(await screen.findByRole('radio', { name: 'Enviar arquivo' }));
-  const film = new File(['film'], 'luz.mp4', { type: 'video/mp4' });
-  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, film);
+  const video = new File(['video'], 'luz.mp4', { type: 'video/mp4' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[accept^="video"]')!, video);
   await waitFor(() => expect(sending).toHaveLength(1));
   await act(async () => sending[0]!.answer(200, {}));
   await waitFor(() => expect(sending).toHaveLength(2));
@@ -252,15 +252,15 @@ test('a duration that the video reports after the save is saved automatically', 
   await waitFor(() => expect(saves()).toEqual([{ video_url: address, version: 3 }]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /Salvar/ })).toBeNull());
 
-  const film = document.querySelector<HTMLVideoElement>('video')!;
-  vi.spyOn(film, 'duration', 'get').mockReturnValue(61.6);
-  fireEvent(film, new Event('loadedmetadata'));
+  const video = document.querySelector<HTMLVideoElement>('video')!;
+  vi.spyOn(video, 'duration', 'get').mockReturnValue(61.6);
+  fireEvent(video, new Event('loadedmetadata'));
   await waitFor(() => expect(saves()[1]).toEqual({ duration_seconds: 62, version: 3 }));
   expect(screen.getByLabelText('Duração')).toHaveValue('1:02');
 
   // Typed text waits for the owner's save.
   await user.type(screen.getByRole('textbox', { name: /Título/ }), '!');
-  fireEvent(film, new Event('loadedmetadata'));
+  fireEvent(video, new Event('loadedmetadata'));
   expect(screen.getByRole('button', { name: /Salvar/ })).toBeEnabled();
   expect(saves()).toHaveLength(2);
 });

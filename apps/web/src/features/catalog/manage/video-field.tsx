@@ -23,8 +23,8 @@ interface VideoFieldProps {
   errors: { video_url: string | undefined; embed: string | undefined };
   onChange: (video: Video) => void;
   onDuration: (seconds: number) => void;
-  /** A film was sent. */
-  onFilm: (film: File) => void;
+  /** The file of a video was sent. */
+  onVideoFile: (file: File) => void;
   onPart: (part: number | null) => void;
 }
 
@@ -35,7 +35,7 @@ const { bytes: maxBytes } = ruleOf('lesson_video');
  * values.
  */
 export function VideoField(props: VideoFieldProps) {
-  const { video, embed, playable, errors, onChange, onDuration, onFilm, onPart } = props;
+  const { video, embed, playable, errors, onChange, onDuration, onVideoFile, onPart } = props;
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Kind>('none');
   const kind = kindOf(video, embed) ?? chosen;
@@ -46,7 +46,7 @@ export function VideoField(props: VideoFieldProps) {
     onDone(path, file) {
       setLocal({ path, url: URL.createObjectURL(file) });
       onChange({ video_url: path, embed: null });
-      onFilm(file);
+      onVideoFile(file);
     },
   });
   const { part } = upload;

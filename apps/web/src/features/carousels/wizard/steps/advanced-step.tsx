@@ -11,7 +11,7 @@ import { nearestWeight, weightsOf } from '../carousel-form.ts';
 import { RowPreview } from '../row-preview.tsx';
 import type { StepProps } from '../wizard-draft.ts';
 
-/** Step 2: lettering, cards per group, autoplay. */
+/** Step 2: font style, cards per group, autoplay. */
 export function AdvancedStep({ draft, carousel }: StepProps) {
   const { t } = useTranslation();
   const { form, values } = draft;

@@ -1,0 +1,70 @@
+import { readVideo, type PastedVideo } from '@vitrine/contract/videos';
+import { Controller } from 'react-hook-form';
+import { LinkField } from '../../../kit/links/link-field.tsx';
+import { nameOf } from '../../../kit/links/video-address-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { InlineWarning } from '../../../ui/inline-warning.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import type { LessonFields } from './lesson-draft.ts';
+
+/** The link of a lesson. It offers to show the address of a video as the lesson's video instead. */
+export function LessonLinkField({ draft }: Pick<LessonFields, 'draft'>) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  const hasVideo = Boolean(values.video_url || values.embed);
+
+  function showAsVideo({ kind, url }: PastedVideo) {
+    form.setValue('video_url', kind === 'player' ? null : url);
+    form.setValue('embed', kind === 'player' ? url : null);
+    form.setValue('link', null);
+  }
+
+  return (
+    <Controller
+      name="link"
+      control={form.control}
+      render={({ field }) => (
+        <LinkField
+          label={t('Link')}
+          hint={t('Um botão na aula: leitura, formulário, sala de aula ao vivo.')}
+          placeholder="www.site.com"
+          error={draft.errorOf('link')}
+          noteFor={(address) => {
+            const video = readVideo(address);
+            return (
+              video && (
+                <VideoUnderLink
+                  video={video}
+                  onUse={hasVideo ? undefined : () => showAsVideo(video)}
+                />
+              )
+            );
+          }}
+          {...field}
+        />
+      )}
+    />
+  );
+}
+
+interface VideoUnderLinkProps {
+  video: PastedVideo;
+  onUse: (() => void) | undefined;
+}
+
+/** A button of the lesson leads away from it: a video belongs above. */
+function VideoUnderLink({ video, onUse }: VideoUnderLinkProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid justify-items-start gap-2">
+      <InlineWarning>
+        {t('{{video}}: como link, abre fora da aula.', { video: nameOf(t, video) })}
+      </InlineWarning>
+      {onUse && (
+        <Button size="sm" onClick={onUse}>
+          {t('Usar como vídeo da aula')}
+        </Button>
+      )}
+    </div>
+  );
+}
