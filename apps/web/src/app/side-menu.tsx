@@ -44,33 +44,11 @@ const openDownloads = () => webview()?.postMessage('{"type":"GO_TO","payload":"O
 /** The side menu (C section 2): the viewer, the pages, the staff's pages, signing out. */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
-  const lives = useLives();
-  // Hides the entry if the school has no lives.
-  const menuItems = useMenuItems('side', menuIcons).filter(
-    ({ to }) => to !== pages.live.path || Boolean(lives.data?.length),
-  );
-  const management = useMenuItems('management', menuIcons);
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const links = useLinks();
   const user = useViewer();
   const isStaff = useIsStaff();
-  const isAdmin = useIsAdmin();
   // The preferences dialog stays open when the menu closes.
-  const [choosingPreview, setChoosingPreview] = useState(false);
+  const [choosingNotifications, setChoosingNotifications] = useState(false);
   if (!user) return null;
-
-  async function signOut() {
-    try {
-      await call(sessions.signOut, {}).catch(ignoreEndedSession);
-      const { forgetPerson } = await import('../kit/offline/forget.ts');
-      await forgetPerson();
-      location.assign('/');
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-  }
-
   return (
     <>
       <SideSheet
@@ -93,92 +71,136 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
         </div>
         {!isStaff && !isPreview() && <LevelBar className="border-b border-line py-4" />}
         <nav aria-label={t('Menu')} className="mt-4 grid gap-0.5">
-          {menuItems.map(({ to, label, icon }) => (
-            <Fragment key={to}>
-              {!(to === pages.downloads.path && webview()) && (
-                <MenuPlace to={to} icon={icon} onClick={onClose}>
-                  {t(label)}
-                </MenuPlace>
-              )}
-              {to === pages.quizzes.path && !isPreview() && (
-                <MenuButton
-                  icon={BellRing}
-                  onClick={() => {
-                    onClose();
-                    setChoosingPreview(true);
-                  }}
-                >
-                  <span className="flex-1">{t('Notificações')}</span>
-                  <Badge tone="brand">{t('Novo')}</Badge>
-                </MenuButton>
-              )}
-            </Fragment>
-          ))}
-          {webview() && (
-            <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
-              {t('Downloads')}
-            </MenuButton>
-          )}
-          <div className="grid gap-0.5 md:hidden">
-            {links.data?.data.map((link) => (
-              <CustomLinkAnchor
-                key={link.id}
-                link={link}
-                menu="side"
-                className="menu-row"
-                onClick={onClose}
-              >
-                <LinkIcon size={20} strokeWidth={1.75} aria-hidden="true" />
-              </CustomLinkAnchor>
-            ))}
-          </div>
-          {isStaff && !isPreview() && pathname === pages.homepage.path && (
-            <MenuButton
-              icon={ArrowUpDown}
-              className="hidden md:flex"
-              onClick={() => {
-                onClose();
-                void navigate(`${pages.homepage.path}?ordenar`);
-              }}
-            >
-              {t('Ordenar carrosséis')}
-            </MenuButton>
-          )}
-          {isStaff && !isPreview() && (
-            <>
-              <hr className="my-3 border-line" />
-              {isAdmin && (
-                <MenuButton
-                  icon={Pencil}
-                  onClick={() => {
-                    onClose();
-                    void navigate(`${pages.homepage.path}?editar`);
-                  }}
-                >
-                  {t('Editar site')}
-                </MenuButton>
-              )}
-              {management.map(({ to, label, icon }) => (
-                <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
-                  {t(label)}
-                </MenuPlace>
-              ))}
-            </>
-          )}
+          <PageEntries
+            onClose={onClose}
+            onNotifications={() => {
+              onClose();
+              setChoosingNotifications(true);
+            }}
+          />
+          <CustomLinkEntries onClose={onClose} />
+          {isStaff && !isPreview() && <StaffEntries onClose={onClose} />}
         </nav>
       </SideSheet>
-      {choosingPreview && (
+      {choosingNotifications && (
         <Suspense>
-          <PreferencesDialog onClose={() => setChoosingPreview(false)} />
+          <PreferencesDialog onClose={() => setChoosingNotifications(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
+async function signOut() {
+  try {
+    await call(sessions.signOut, {}).catch(ignoreEndedSession);
+    const { forgetPerson } = await import('../kit/offline/forget.ts');
+    await forgetPerson();
+    location.assign('/');
+  } catch (error) {
+    toast.error((error as Error).message);
+  }
+}
+
 /** Ignores 401: the session is already over. */
 function ignoreEndedSession(error: Error) {
   if (!(error instanceof ApiError && error.status === 401)) throw error;
+}
+
+interface EntriesProps {
+  /** Closes the menu. */
+  onClose: () => void;
+}
+
+/** The pages of the student site, and the notification preferences, which have no page. */
+function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotifications: () => void }) {
+  const { t } = useTranslation();
+  const lives = useLives();
+  // Hides the entry if the school has no lives.
+  const menuItems = useMenuItems('side', menuIcons).filter(
+    ({ to }) => to !== pages.live.path || Boolean(lives.data?.length),
+  );
+  return (
+    <>
+      {menuItems.map(({ to, label, icon }) => (
+        <Fragment key={to}>
+          {!(to === pages.downloads.path && webview()) && (
+            <MenuPlace to={to} icon={icon} onClick={onClose}>
+              {t(label)}
+            </MenuPlace>
+          )}
+          {to === pages.quizzes.path && !isPreview() && (
+            <MenuButton icon={BellRing} onClick={onNotifications}>
+              <span className="flex-1">{t('Notificações')}</span>
+              <Badge tone="brand">{t('Novo')}</Badge>
+            </MenuButton>
+          )}
+        </Fragment>
+      ))}
+      {webview() && (
+        <MenuButton icon={Download} className="md:hidden" onClick={openDownloads}>
+          {t('Downloads')}
+        </MenuButton>
+      )}
+    </>
+  );
+}
+
+/** The school's own links. On wide screens the header has them. */
+function CustomLinkEntries({ onClose }: EntriesProps) {
+  const links = useLinks();
+  return (
+    <div className="grid gap-0.5 md:hidden">
+      {links.data?.data.map((link) => (
+        <CustomLinkAnchor
+          key={link.id}
+          link={link}
+          menu="side"
+          className="menu-row"
+          onClick={onClose}
+        >
+          <LinkIcon size={20} strokeWidth={1.75} aria-hidden="true" />
+        </CustomLinkAnchor>
+      ))}
+    </div>
+  );
+}
+
+/** Editing, and the pages of the management area. */
+function StaffEntries({ onClose }: EntriesProps) {
+  const { t } = useTranslation();
+  const management = useMenuItems('management', menuIcons);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isAdmin = useIsAdmin();
+  const goHome = (search: string) => {
+    onClose();
+    void navigate(`${pages.homepage.path}${search}`);
+  };
+  return (
+    <>
+      {pathname === pages.homepage.path && (
+        <MenuButton
+          icon={ArrowUpDown}
+          className="hidden md:flex"
+          onClick={() => goHome('?ordenar')}
+        >
+          {t('Ordenar carrosséis')}
+        </MenuButton>
+      )}
+      <hr className="my-3 border-line" />
+      {isAdmin && (
+        <MenuButton icon={Pencil} onClick={() => goHome('?editar')}>
+          {t('Editar site')}
+        </MenuButton>
+      )}
+      {management.map(({ to, label, icon }) => (
+        <MenuPlace key={to} to={to} icon={icon} onClick={onClose}>
+          {t(label)}
+        </MenuPlace>
+      ))}
+    </>
+  );
 }
 
 interface MenuPlaceProps {

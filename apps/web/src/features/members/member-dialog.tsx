@@ -44,7 +44,7 @@ export function MemberDialog({
   open,
   member,
   onClose,
-  onAddedWithoutMail: onUnreached,
+  onAddedWithoutMail,
   onChangeEmail,
 }: MemberDialogProps) {
   const { t } = useTranslation();
@@ -64,7 +64,7 @@ export function MemberDialog({
       const added = await add.mutateAsync({ body: { ...body, email } });
       const { data, message } = added;
       if (delivers === false && !body.password && mayCreateAccessLink(viewerRoles, data.roles))
-        onUnreached(data);
+        onAddedWithoutMail(data);
       else
         toast.success(
           t(messages.added, { name: data.name }),

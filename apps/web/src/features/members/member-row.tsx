@@ -16,7 +16,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { editItem } from '../../ui/menu-items.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useMyRoles } from '../../platform/site-context.ts';
 import { useRetryAddress } from '../mails/mails.queries.ts';
 import { memberExportAddress } from '../privacy/privacy.queries.ts';
@@ -37,21 +37,10 @@ interface MemberRowProps {
 /** Maximum number of product names in a row. */
 const MAX_NAMED_PRODUCTS = 2;
 
-/** A member in the list, with a menu of what an admin may do. */
-export function MemberRow({
-  member,
-  onEdit,
-  onChangeEmail,
-  onCreateAccessLink: onHandLink,
-  onRecordRequest: onNoteRequest,
-  onErase,
-  onRemove,
-}: MemberRowProps) {
+/** A member in the list, with the menu of an admin. */
+export function MemberRow({ member, ...actions }: MemberRowProps) {
   const { t } = useTranslation();
-  const viewerRoles = useMyRoles();
-  const invite = useInviteAgain();
-  const retry = useRetryAddress();
-  const navigate = useNavigate();
+  const menuItems = useMenuItems(member, actions);
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)_40px] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
       <Avatar name={member.name} src={member.photo_url} size={40} />
@@ -82,85 +71,102 @@ export function MemberRow({
         )}
       </p>
       <div className="col-start-3 row-start-1 lg:col-start-5">
-        <Menu
-          label={t('Opções de {{name}}', { name: member.name })}
-          items={[
-            editItem(t('Editar'), onEdit),
-            {
-              id: 'email',
-              label: t('Mudar e-mail'),
-              icon: <AtSign />,
-              onSelect: onChangeEmail,
-            },
-            ...(member.email_error === null
-              ? []
-              : [
-                  {
-                    id: 'retry',
-                    label: t('Tentar este e-mail de novo'),
-                    icon: <RotateCw />,
-                    onSelect: () => retry.mutate({ params: { id: member.id } }),
-                  },
-                ]),
-            {
-              id: 'points',
-              label: t('Ver pontos'),
-              icon: <Sparkles />,
-              onSelect: () => void navigate(hrefOf('memberPoints', { id: member.id })),
-            },
-            ...(member.last_seen_at === null
-              ? [
-                  {
-                    id: 'invite',
-                    label: t('Enviar convite de novo'),
-                    icon: <Send />,
-                    onSelect: () => invite.mutate({ params: { id: member.id } }),
-                  },
-                ]
-              : []),
-            ...(mayCreateAccessLink(viewerRoles, member.roles)
-              ? [
-                  {
-                    id: 'link',
-                    label: t('Copiar link de acesso'),
-                    icon: <Copy />,
-                    onSelect: onHandLink,
-                  },
-                ]
-              : []),
-            'separator',
-            {
-              id: 'data',
-              label: t('Baixar dados'),
-              icon: <Download />,
-              onSelect: () => download(memberExportAddress(member.id)),
-            },
-            {
-              id: 'request',
-              label: t('Registrar pedido'),
-              icon: <ClipboardPlus />,
-              onSelect: onNoteRequest,
-            },
-            'separator',
-            {
-              id: 'erase',
-              label: t('Apagar dados'),
-              icon: <Trash2 />,
-              danger: true,
-              onSelect: onErase,
-            },
-            {
-              id: 'remove',
-              label: t('Remover da escola'),
-              icon: <UserMinus />,
-              danger: true,
-              onSelect: onRemove,
-            },
-          ]}
-        />
+        <Menu label={t('Opções de {{name}}', { name: member.name })} items={menuItems} />
       </div>
     </li>
   );
+}
+
+/** The actions of an admin on this member. */
+function useMenuItems(
+  member: Member,
+  {
+    onEdit,
+    onChangeEmail,
+    onCreateAccessLink,
+    onRecordRequest,
+    onErase,
+    onRemove,
+  }: Omit<MemberRowProps, 'member'>,
+): MenuItem[] {
+  const { t } = useTranslation();
+  const viewerRoles = useMyRoles();
+  const invite = useInviteAgain();
+  const retry = useRetryAddress();
+  const navigate = useNavigate();
+  return [
+    editItem(t('Editar'), onEdit),
+    {
+      id: 'email',
+      label: t('Mudar e-mail'),
+      icon: <AtSign />,
+      onSelect: onChangeEmail,
+    },
+    ...(member.email_error === null
+      ? []
+      : [
+          {
+            id: 'retry',
+            label: t('Tentar este e-mail de novo'),
+            icon: <RotateCw />,
+            onSelect: () => retry.mutate({ params: { id: member.id } }),
+          },
+        ]),
+    {
+      id: 'points',
+      label: t('Ver pontos'),
+      icon: <Sparkles />,
+      onSelect: () => void navigate(hrefOf('memberPoints', { id: member.id })),
+    },
+    ...(member.last_seen_at === null
+      ? [
+          {
+            id: 'invite',
+            label: t('Enviar convite de novo'),
+            icon: <Send />,
+            onSelect: () => invite.mutate({ params: { id: member.id } }),
+          },
+        ]
+      : []),
+    ...(mayCreateAccessLink(viewerRoles, member.roles)
+      ? [
+          {
+            id: 'link',
+            label: t('Copiar link de acesso'),
+            icon: <Copy />,
+            onSelect: onCreateAccessLink,
+          },
+        ]
+      : []),
+    'separator',
+    {
+      id: 'data',
+      label: t('Baixar dados'),
+      icon: <Download />,
+      onSelect: () => download(memberExportAddress(member.id)),
+    },
+    {
+      id: 'request',
+      label: t('Registrar pedido'),
+      icon: <ClipboardPlus />,
+      onSelect: onRecordRequest,
+    },
+    'separator',
+    {
+      id: 'erase',
+      label: t('Apagar dados'),
+      icon: <Trash2 />,
+      danger: true,
+      onSelect: onErase,
+    },
+    {
+      id: 'remove',
+      label: t('Remover da escola'),
+      icon: <UserMinus />,
+      danger: true,
+      onSelect: onRemove,
+    },
+  ];
 }
 
 /** A refusal fails the download and leaves the page. */
