@@ -1,23 +1,40 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, Plus, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from './translation.ts';
-import { Button } from './button.tsx';
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { useLayerScope } from './edit-chrome.tsx';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
-import { LoadMore } from './load-more.tsx';
-import { menuItemClass, menuPopupClass } from './menu.tsx';
+import { OptionLabel, type PickerOption } from './multi-picker-option.tsx';
+import { PickerResults, type PickerSearch } from './multi-picker-results.tsx';
+import { useTranslation } from './translation.ts';
 
-type PickerOption = {
-  id: number;
-  label: string;
-  /** A remark about the option: 'inativo'. */
-  note?: string | undefined;
-};
-
-/** Behaviour 30: longer names are truncated, with the full name as a tooltip. */
+/** Behaviour 30. */
 const MAX_LABEL_CHARACTERS = 50;
+
+interface MultiPickerProps extends FieldTexts, PickerSearch {
+  /** The results of the search so far. */
+  options: readonly PickerOption[];
+  chosen: readonly PickerOption[];
+  onChange: (ids: number[]) => void;
+  onSearch: (text: string) => void;
+  /** Debounce of the search, in ms. */
+  delay?: number;
+  /** Longer names are truncated. */
+  maxCharacters?: number;
+  /** Picks one option: a new choice replaces the old one and closes the list. */
+  single?: boolean;
+  /** Offers to create an option with the typed name, unless that name exists. */
+  create?: false | CreateOptions;
+  placeholder?: string;
+  disabled?: boolean;
+  id?: string;
+  className?: string;
+}
+
+interface CreateOptions {
+  label: (text: string) => string;
+  exists: (text: string) => boolean;
+  onCreate: (text: string) => Promise<unknown>;
+}
 
 /**
  * Picks several options. Chosen options are chips; a search finds the others. The parent searches and
@@ -50,75 +67,25 @@ export function MultiPicker({
   id,
   className,
   ...texts
-}: FieldTexts & {
-  /** The results of the search so far. */
-  options: readonly PickerOption[];
-  chosen: readonly PickerOption[];
-  onChange: (ids: number[]) => void;
-  onSearch: (text: string) => void;
-  /** Debounce of the search, in ms. */
-  delay?: number;
-  /** The first results are loading. */
-  pending?: boolean;
-  failed?: boolean;
-  onRetry?: () => void;
-  hasMore?: boolean;
-  /** More results are loading. */
-  busy?: boolean;
-  onMore?: () => void;
-  /** Longer names are truncated. */
-  maxCharacters?: number;
-  /** The text for no results: 'Nenhum produto'. */
-  nothing: string;
-  /** Picks one option: a new choice replaces the old one and closes the list. */
-  single?: boolean;
-  /** Offers to create an option with the typed name, unless that name exists. */
-  create?:
-    | false
-    | {
-        label: (text: string) => string;
-        exists: (text: string) => boolean;
-        onCreate: (text: string) => Promise<unknown>;
-      };
-  placeholder?: string;
-  disabled?: boolean;
-  id?: string;
-  className?: string;
-}) {
+}: MultiPickerProps) {
   const { t } = useTranslation();
-  const scope = useLayerScope();
   const box = useRef<HTMLDivElement>(null);
-  const statusId = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
+  useDebounced(text, delay, onSearch);
+
+  function close() {
+    setText('');
+    setOpen(false);
+  }
 
   function choose(picked: readonly PickerOption[]) {
     const ids = picked.map((option) => option.id);
-    if (single && ids.length) {
-      setText('');
-      setOpen(false);
-    }
+    if (single && ids.length) close();
     onChange(single ? ids.slice(-1) : ids);
   }
 
-  useDebounced(text, delay, onSearch);
-  const [isCreating, setIsCreating] = useState(false);
-  const trimmedText = text.trim();
-  const offersNew =
-    create && !pending && !failed && trimmedText !== '' && !create.exists(trimmedText);
-  async function createOption() {
-    if (!create || isCreating) return;
-    setIsCreating(true);
-    try {
-      await create.onCreate(trimmedText);
-      setText('');
-      setOpen(false);
-    } catch {
-      // the caller shows the error
-    } finally {
-      setIsCreating(false);
-    }
-  }
+  const newOption = useNewOption(!pending && !failed && create, text.trim(), close);
 
   return (
     <Field {...texts} id={id} className={className}>
@@ -160,100 +127,50 @@ export function MultiPicker({
               enterKeyHint="search"
               onKeyDown={(event) => {
                 // Without a match, Enter must not submit the surrounding form.
-                if (event.key !== 'Enter' || trimmedText === '' || options.length > 0) return;
+                if (event.key !== 'Enter' || text.trim() === '' || options.length > 0) return;
                 event.preventDefault();
-                if (offersNew) void createOption();
+                newOption?.onCreate();
               }}
               className="h-7 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
             />
           </Combobox.Chips>
-          <Combobox.Portal className={cx(scope, 'contents')}>
-            <Combobox.Positioner
-              anchor={box}
-              sideOffset={6}
-              collisionPadding={12}
-              className="z-dialog outline-none"
-            >
-              <Combobox.Popup
-                ref={(popup) => {
-                  for (const element of [popup?.parentElement, box.current])
-                    for (const button of element?.querySelectorAll('[aria-label="Dismiss"]') ?? [])
-                      button.setAttribute('aria-label', t('Fechar'));
-                }}
-                aria-busy={pending || busy || undefined}
-                className={cx(
-                  menuPopupClass,
-                  'max-h-[min(var(--available-height),320px)] w-(--anchor-width)',
-                )}
-              >
-                <Combobox.Status id={statusId} className="text-14 text-text-2">
-                  {pending && <span className="block px-3 py-2">{t('Carregando')}</span>}
-                </Combobox.Status>
-                {failed && (
-                  <div role="alert" className="flex items-center gap-3 px-3 py-2 text-text-2">
-                    <span className="flex-1">{t('Não foi possível carregar.')}</span>
-                    <Button size="sm" onClick={onRetry}>
-                      {t('Tentar de novo')}
-                    </Button>
-                  </div>
-                )}
-                {!pending && !failed && (
-                  <Combobox.Empty className="text-14 text-text-2">
-                    <span className="block px-3 py-2">{nothing}</span>
-                  </Combobox.Empty>
-                )}
-                <Combobox.List>
-                  {(option: PickerOption) => (
-                    <Combobox.Item
-                      key={option.id}
-                      value={option}
-                      className={cx(menuItemClass, 'justify-between')}
-                    >
-                      <span
-                        className="min-w-0 wrap-anywhere"
-                        title={titleOf(option.label, maxCharacters)}
-                      >
-                        {truncate(option.label, maxCharacters)}
-                      </span>
-                      <Combobox.ItemIndicator className="shrink-0 text-accent">
-                        <Check size={16} strokeWidth={2} aria-hidden="true" />
-                      </Combobox.ItemIndicator>
-                    </Combobox.Item>
-                  )}
-                </Combobox.List>
-                {offersNew && (
-                  <CreateOption
-                    label={create.label(trimmedText)}
-                    busy={isCreating}
-                    onCreate={() => void createOption()}
-                  />
-                )}
-                {onMore && !pending && !failed && (
-                  <LoadMore hasMore={hasMore} busy={busy} onMore={onMore} />
-                )}
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
+          <PickerResults
+            anchor={box}
+            pending={pending}
+            failed={failed}
+            onRetry={onRetry}
+            hasMore={hasMore}
+            busy={busy}
+            onMore={onMore}
+            nothing={nothing}
+            maxCharacters={maxCharacters}
+            newOption={newOption}
+          />
         </Combobox.Root>
       )}
     </Field>
   );
 }
 
-function CreateOption(props: { label: string; busy: boolean; onCreate: () => void }) {
-  return (
-    <div className="border-t border-line p-1.5">
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={props.busy}
-        icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
-        onClick={props.onCreate}
-      >
-        {props.label}
-      </Button>
-    </div>
-  );
+/** The offer to create an option with the typed name; null if that name exists. */
+function useNewOption(create: false | undefined | CreateOptions, text: string, close: () => void) {
+  const [busy, setBusy] = useState(false);
+  if (!create || text === '' || create.exists(text)) return null;
+
+  async function run({ onCreate }: CreateOptions) {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await onCreate(text);
+      close();
+    } catch {
+      // the caller shows the error
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { label: create.label(text), busy, onCreate: () => void run(create) };
 }
 
 function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: number }) {
@@ -263,9 +180,7 @@ function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: 
       aria-label={option.label}
       className="flex h-7 max-w-full items-center gap-1 rounded-control bg-surface-3 pl-2.5 text-13 font-medium text-text data-highlighted:bg-press"
     >
-      <span className="truncate" title={titleOf(option.label, maxCharacters)}>
-        {truncate(option.label, maxCharacters)}
-      </span>
+      <OptionLabel label={option.label} maxCharacters={maxCharacters} className="truncate" />
       {option.note && <span className="shrink-0 font-normal text-text-3">{option.note}</span>}
       <Combobox.ChipRemove
         aria-label={t('Remover {{name}}', { name: option.label })}
@@ -276,14 +191,6 @@ function Chip({ option, maxCharacters }: { option: PickerOption; maxCharacters: 
     </Combobox.Chip>
   );
 }
-
-function truncate(label: string, maxCharacters: number): string {
-  const letters = Array.from(label);
-  return letters.length > maxCharacters ? `${letters.slice(0, maxCharacters).join('')}…` : label;
-}
-
-const titleOf = (label: string, maxCharacters: number) =>
-  Array.from(label).length > maxCharacters ? label : undefined;
 
 /** Calls back with the text once it has not changed for `delay` ms. */
 function useDebounced(text: string, delay: number, callback: (text: string) => void) {

@@ -70,6 +70,8 @@ type SortableListProps<T> = {
  * announced then.
  */
 const ARROW_DELAY_MS = 100;
+/** Time until React and dnd-kit have placed the rows, in ms. */
+const REFOCUS_DELAY_MS = 60;
 
 /**
  * A list that the viewer reorders by mouse (handle, from 4 px), touch (held 120 ms), keyboard (Space,
@@ -99,12 +101,9 @@ export function SortableList<T>({
   const list = useRef<HTMLUListElement>(null);
   const instructions = useId();
   const contextId = useId();
-  const [announcement, setAnnouncement] = useState('');
-  const [dragging, setDragging] = useState(false);
-  const refocus = useRef<SortableId | null>(null);
-  const announceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const overAt = useRef(-1);
   const ids = items.map(getId);
+  const { announcement, announce } = useAnnouncement();
+  const refocus = useRefocus(list, ids);
   const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -112,53 +111,101 @@ export function SortableList<T>({
     useSensor(KeyboardSensor, { coordinateGetter }),
   );
 
-  useKeysPastLayers(list, dragging);
-  const draggedId = useRef<SortableId | null>(null);
-  usePointer(dragging && onPoint !== undefined, (y) => {
-    if (draggedId.current !== null) onPoint?.(draggedId.current, y);
-  });
-
-  // React may move the row's element, which then loses its focus. Restores it, unless the viewer has
-  // moved on.
-  const order = ids.join('\n');
-  useEffect(() => {
-    const id = refocus.current;
-    if (id === null) return;
-    refocus.current = null;
-    const timer = setTimeout(() => {
-      const row = [...(list.current?.children ?? [])].find(
-        (element) => element instanceof HTMLElement && element.dataset.rowId === String(id),
-      );
-      const focusIsLost = document.activeElement?.contains(list.current) ?? true;
-      if (focusIsLost) row?.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
-      // 'Mover para o fim' may lead out of sight, and the focus with it.
-      row?.scrollIntoView({ block: 'nearest' });
-    }, 60);
-    return () => clearTimeout(timer);
-  }, [order]);
-
-  function nameOf(id: UniqueIdentifier): string {
-    const item = items.find((one) => getId(one) === id);
-    return item === undefined ? '' : getLabel(item);
-  }
-
   function place(id: UniqueIdentifier, index: number, key: string) {
-    return t(key, { name: nameOf(id), position: index + 1, total: items.length });
+    const item = items.find((one) => getId(one) === id);
+    const name = item === undefined ? '' : getLabel(item);
+    return t(key, { name, position: index + 1, total: items.length });
   }
 
   function move(from: number, to: number) {
     const id = ids[from];
     if (id === undefined || from === to || to < 0 || to >= ids.length) return;
-    refocus.current = id;
+    refocus(id);
     onReorder(arrayMove(ids, from, to));
     announce(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
   }
 
-  function announce(text: string, { after = 0 } = {}) {
-    clearTimeout(announceTimer.current);
-    if (after) announceTimer.current = setTimeout(setAnnouncement, after, text);
-    else setAnnouncement(text);
-  }
+  const { dragging, ...dragEvents } = useDrag({
+    ids,
+    place,
+    move,
+    announce,
+    keyTarget,
+    onPoint,
+    onDrop,
+  });
+  useKeysPastLayers(list, dragging);
+
+  return (
+    <DndContext
+      id={contextId}
+      sensors={sensors}
+      collisionDetection={collisionDetection}
+      modifiers={
+        onPoint ? [restrictToVerticalAxis] : [restrictToVerticalAxis, restrictToParentElement]
+      }
+      accessibility={{
+        announcements: silent,
+        screenReaderInstructions: { draggable: '' },
+        restoreFocus: true,
+      }}
+      {...dragEvents}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ul
+          ref={list}
+          aria-label={label}
+          data-dragging-row={dragging ? '' : undefined}
+          className={cx('relative', className)}
+        >
+          {items.map((item, index) => (
+            <Row
+              key={ids[index]}
+              id={ids[index]!}
+              name={getLabel(item)}
+              instructions={instructions}
+              className={rowClassName}
+              render={(handle, isDragging) =>
+                renderRow(item, {
+                  handle,
+                  isDragging,
+                  index,
+                  moveMenuItems: moveItems(index, ids.length, t, (to) => move(index, to)),
+                })
+              }
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      <span id={instructions} hidden>
+        {t('Espaço pega, setas movem, Espaço solta, Esc desfaz.')}
+      </span>
+      <output className="sr-only" aria-live="polite">
+        {announcement}
+      </output>
+    </DndContext>
+  );
+}
+
+interface DragOptions {
+  ids: SortableId[];
+  /** The text of a place for the live region. */
+  place: (id: UniqueIdentifier, index: number, key: string) => string;
+  move: (from: number, to: number) => void;
+  announce: Announce;
+  keyTarget: RefObject<UniqueIdentifier | null>;
+  onPoint: ((id: SortableId, y: number | null) => void) | undefined;
+  onDrop: ((id: SortableId, order: SortableId[]) => boolean) | undefined;
+}
+
+/** dnd-kit's events of a drag. Each step is announced. */
+function useDrag({ ids, place, move, announce, keyTarget, onPoint, onDrop }: DragOptions) {
+  const [dragging, setDragging] = useState(false);
+  const overAt = useRef(-1);
+  const draggedId = useRef<SortableId | null>(null);
+  usePointer(dragging && onPoint !== undefined, (y) => {
+    if (draggedId.current !== null) onPoint?.(draggedId.current, y);
+  });
 
   function onDragStart({ active, activatorEvent }: DragStartEvent) {
     setDragging(true);
@@ -201,55 +248,48 @@ export function SortableList<T>({
     announce(place(active.id, ids.indexOf(active.id), key));
   }
 
-  return (
-    <DndContext
-      id={contextId}
-      sensors={sensors}
-      collisionDetection={collisionDetection}
-      modifiers={
-        onPoint ? [restrictToVerticalAxis] : [restrictToVerticalAxis, restrictToParentElement]
-      }
-      accessibility={{
-        announcements: silent,
-        screenReaderInstructions: { draggable: '' },
-        restoreFocus: true,
-      }}
-      {...{ onDragStart, onDragOver, onDragEnd, onDragCancel }}
-    >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul
-          ref={list}
-          aria-label={label}
-          data-dragging-row={dragging ? '' : undefined}
-          className={cx('relative', className)}
-        >
-          {items.map((item, index) => (
-            <Row
-              key={ids[index]}
-              id={ids[index]!}
-              name={getLabel(item)}
-              instructions={instructions}
-              className={rowClassName}
-              render={(handle, isDragging) =>
-                renderRow(item, {
-                  handle,
-                  isDragging,
-                  index,
-                  moveMenuItems: moveItems(index, ids.length, t, (to) => move(index, to)),
-                })
-              }
-            />
-          ))}
-        </ul>
-      </SortableContext>
-      <span id={instructions} hidden>
-        {t('Espaço pega, setas movem, Espaço solta, Esc desfaz.')}
-      </span>
-      <output className="sr-only" aria-live="polite">
-        {announcement}
-      </output>
-    </DndContext>
-  );
+  return { dragging, onDragStart, onDragOver, onDragEnd, onDragCancel };
+}
+
+type Announce = (text: string, options?: { after?: number }) => void;
+
+/** The text of the list's live region. `after` delays it, in ms. */
+function useAnnouncement() {
+  const [announcement, setAnnouncement] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const announce: Announce = (text, { after = 0 } = {}) => {
+    clearTimeout(timer.current);
+    if (after) timer.current = setTimeout(setAnnouncement, after, text);
+    else setAnnouncement(text);
+  };
+  return { announcement, announce };
+}
+
+/**
+ * React may move the row's element, which then loses its focus. Restores it after the next change of
+ * the order, unless the viewer has moved on.
+ */
+function useRefocus(list: RefObject<HTMLUListElement | null>, ids: readonly SortableId[]) {
+  const moved = useRef<SortableId | null>(null);
+  const order = ids.join('\n');
+  useEffect(() => {
+    const id = moved.current;
+    if (id === null) return;
+    moved.current = null;
+    const timer = setTimeout(() => {
+      const row = [...(list.current?.children ?? [])].find(
+        (element) => element instanceof HTMLElement && element.dataset.rowId === String(id),
+      );
+      const focusIsLost = document.activeElement?.contains(list.current) ?? true;
+      if (focusIsLost) row?.querySelector<HTMLElement>('[data-sortable-handle]')?.focus();
+      // 'Mover para o fim' may lead out of sight, and the focus with it.
+      row?.scrollIntoView({ block: 'nearest' });
+    }, REFOCUS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [order, list]);
+  return (id: SortableId) => {
+    moved.current = id;
+  };
 }
 
 /**

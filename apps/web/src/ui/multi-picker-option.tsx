@@ -1,0 +1,25 @@
+/** An option of a picker. */
+export type PickerOption = {
+  id: number;
+  label: string;
+  /** A remark about the option: 'inativo'. */
+  note?: string | undefined;
+};
+
+interface OptionLabelProps {
+  label: string;
+  /** Longer names are truncated, with the full name as a tooltip (behaviour 30). */
+  maxCharacters: number;
+  className: string;
+}
+
+/** The name of an option, cut to a number of code points. */
+export function OptionLabel({ label, maxCharacters, className }: OptionLabelProps) {
+  const letters = Array.from(label);
+  const isCut = letters.length > maxCharacters;
+  return (
+    <span className={className} title={isCut ? label : undefined}>
+      {isCut ? `${letters.slice(0, maxCharacters).join('')}…` : label}
+    </span>
+  );
+}
