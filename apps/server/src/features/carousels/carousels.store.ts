@@ -87,12 +87,10 @@ async function saveCarousel(
   return { ...saved, type: String(saved.type) } as SavedCarousel;
 }
 
-const kindOfCard = (card: CarouselInput['card_type']) =>
-  card
-    ? (cardTypes.Destacado as readonly string[]).includes(card)
-      ? 'Destacado'
-      : 'Regular'
-    : undefined;
+function kindOfCard(card: CarouselInput['card_type']) {
+  if (!card) return undefined;
+  return (cardTypes.Destacado as readonly string[]).includes(card) ? 'Destacado' : 'Regular';
+}
 
 /** @param published undefined toggles it */
 export async function publishCarousel({ db }: TenantTransaction, id: number, published?: boolean) {

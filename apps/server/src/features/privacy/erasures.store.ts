@@ -35,6 +35,8 @@ const erasedColumns = [
   'language',
 ] as const satisfies (keyof ErasedColumns)[];
 
+const columnsHeldBy = ({ held }: { held: unknown }) => held as ErasedColumns;
+
 interface ErasureRequest {
   memberId: number;
   /** The admin who requests the erasure. Null where the person does. */
@@ -135,7 +137,7 @@ export async function renewErasureLink({ db }: TenantTransaction, memberId: numb
     .returning('held')
     .executeTakeFirst();
   if (!row) return null;
-  const { name, email, language } = row.held as unknown as ErasedColumns;
+  const { name, email, language } = columnsHeldBy(row);
   return { token, account: { id: memberId, name, email, language } };
 }
 
@@ -155,7 +157,7 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
     .executeTakeFirst();
   if (!erasure) throw refuse('link_gone', signIn.linkGone, 401);
   const { member_id } = erasure;
-  const columns = erasure.held as unknown as ErasedColumns;
+  const columns = columnsHeldBy(erasure);
   const claimed = await db
     .selectFrom('members')
     .select('id')
@@ -184,7 +186,7 @@ export function eraseMembers(platform: Platform) {
     await database.transaction(tenantId, async (tx) => {
       const erasure = await dueErasure(tx, memberId);
       if (!erasure) return;
-      const { name, email } = erasure.held as unknown as ErasedColumns;
+      const { name, email } = columnsHeldBy(erasure);
       await forgetMember(tx, { id: memberId, name, email });
       await tx.db.deleteFrom('members').where('id', '=', memberId).execute();
     });
@@ -209,7 +211,7 @@ async function refusePersonalFiles(database: Database, tenantId: number, memberI
   return database.transaction(tenantId, async (tx) => {
     const erasure = await dueErasure(tx, memberId);
     if (!erasure) return null;
-    const { photo_url } = erasure.held as unknown as ErasedColumns;
+    const { photo_url } = columnsHeldBy(erasure);
     const photo = photo_url?.split('/').at(-1)?.split('?')[0] ?? '';
     return tx.db
       .updateTable('files')

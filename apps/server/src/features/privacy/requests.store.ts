@@ -106,11 +106,8 @@ export async function listRequests(
   { state, cursor }: { state: 'open' | 'done'; cursor?: string | undefined },
 ) {
   const isOpen = state === 'open';
-  const after = cursor
-    ? isOpen
-      ? sql`AND r.id > ${Number(cursor)}`
-      : sql`AND r.id < ${Number(cursor)}`
-    : sql``;
+  const beyond = isOpen ? sql`>` : sql`<`;
+  const after = cursor ? sql`AND r.id ${beyond} ${Number(cursor)}` : sql``;
   const { rows } = await sql<ManagedRequest>`
     SELECT ${managedColumns} FROM data_requests r
     LEFT JOIN members m ON m.id = r.member_id

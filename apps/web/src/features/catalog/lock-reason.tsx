@@ -6,15 +6,14 @@ import { useTranslation } from '../../ui/translation.ts';
 export function LockReason({ upsell: { products } }: { upsell: Upsell }) {
   const { t } = useTranslation();
   const [first, ...others] = products;
+  const onlyName = first?.title ?? t('Fechado por enquanto');
   return (
     <p className="lock-reason">
       <Lock size={14} strokeWidth={2} aria-hidden="true" />
       <span className="truncate">
-        {first
-          ? others.length
-            ? t('{{name}} e mais {{count}}', { name: first.title, count: others.length })
-            : first.title
-          : t('Fechado por enquanto')}
+        {others.length
+          ? t('{{name}} e mais {{count}}', { name: onlyName, count: others.length })
+          : onlyName}
       </span>
     </p>
   );

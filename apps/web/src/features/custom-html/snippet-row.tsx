@@ -45,17 +45,14 @@ function useScopeText({ page, course_id, module_id, lesson_id }: CustomHtml) {
   const courses = useCourseChoices(course_id !== null);
   const modules = useModuleChoices(course_id);
   const lessons = useLessonChoices(lesson_id === null ? null : module_id);
-  const titleOf = (list: { id: number; title: string }[] | undefined, id: number) =>
-    list?.find((one) => one.id === id)?.title ?? '…';
+  const titleOf = (list: { id: number; title: string }[] | undefined, id: number | null) =>
+    id === null ? undefined : (list?.find((one) => one.id === id)?.title ?? '…');
   const innermost = scopesOf[page].at(-1);
   const scope =
-    lesson_id !== null
-      ? titleOf(lessons, lesson_id)
-      : module_id !== null
-        ? titleOf(modules, module_id)
-        : course_id !== null
-          ? titleOf(courses, course_id)
-          : innermost && t(scopeLabels[innermost].all);
+    titleOf(lessons, lesson_id) ??
+    titleOf(modules, module_id) ??
+    titleOf(courses, course_id) ??
+    (innermost && t(scopeLabels[innermost].all));
   return scope ? `${t(pageLabels[page])} · ${scope}` : t(pageLabels[page]);
 }
 

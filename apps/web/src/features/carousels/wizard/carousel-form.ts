@@ -112,15 +112,14 @@ export const followingFonts = (
 });
 
 /** The kind of the chosen things: courses, modules or lessons. */
-export const pickedKind = ({
+export function pickedKind({
   type,
   type_content,
-}: Pick<CarouselForm, 'type' | 'type_content'>): Kind =>
-  type === carouselType.courses || type_content === 'getCourseModules'
-    ? 'course'
-    : type === carouselType.modules || type_content === 'getModuleClasses'
-      ? 'module'
-      : 'lesson';
+}: Pick<CarouselForm, 'type' | 'type_content'>): Kind {
+  if (type === carouselType.courses || type_content === 'getCourseModules') return 'course';
+  if (type === carouselType.modules || type_content === 'getModuleClasses') return 'module';
+  return 'lesson';
+}
 
 /** Hand-picked, unless the carousel follows its courses or modules. */
 export const fillingOf = (type: ContentType, living = false): TypeContent => {

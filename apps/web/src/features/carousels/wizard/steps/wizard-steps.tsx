@@ -1,7 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
-import { useTranslation } from '../../../../ui/translation.ts';
 import { cx } from '../../../../ui/cx.ts';
-import type { TFunction } from '../../../../ui/translation.ts';
+import { useTranslation, type TFunction } from '../../../../ui/translation.ts';
 import { stepNames, type Step } from '../carousel-form.ts';
 
 interface WizardStepsProps {
@@ -60,28 +59,26 @@ interface DotProps {
   number: number;
 }
 
+const dotClasses = {
+  wrong: 'bg-error-ground text-error ring-1 ring-error-line ring-inset',
+  current: 'bg-accent text-surface-1',
+  done: 'bg-ok/15 text-ok',
+  open: 'ring-1 ring-line-2 ring-inset',
+};
+
 function Dot({ state, current, number }: DotProps) {
+  const shown = current && state !== 'wrong' ? 'current' : state;
   return (
     <span
       aria-hidden="true"
       className={cx(
         'grid size-6 shrink-0 place-items-center rounded-full text-12 font-semibold tabular-nums',
-        state === 'wrong'
-          ? 'bg-error-ground text-error ring-1 ring-error-line ring-inset'
-          : current
-            ? 'bg-accent text-surface-1'
-            : state === 'done'
-              ? 'bg-ok/15 text-ok'
-              : 'ring-1 ring-line-2 ring-inset',
+        dotClasses[shown],
       )}
     >
-      {state === 'wrong' ? (
-        <TriangleAlert size={14} strokeWidth={2} />
-      ) : state === 'done' && !current ? (
-        <Check size={14} strokeWidth={2.5} />
-      ) : (
-        number
-      )}
+      {shown === 'wrong' && <TriangleAlert size={14} strokeWidth={2} />}
+      {shown === 'done' && <Check size={14} strokeWidth={2.5} />}
+      {(shown === 'current' || shown === 'open') && number}
     </span>
   );
 }
