@@ -30,7 +30,7 @@ export interface Cost {
 
 type LoadAmount = { amount: number; overallRate?: number } | { duration: number };
 
-const connections = 10;
+const CONNECTIONS = 10;
 
 /** Asks the requests over and over, each connection its share of them in turn. */
 export async function load(
@@ -39,7 +39,7 @@ export async function load(
   amount: LoadAmount,
 ): Promise<Cost> {
   const requests = loadRequests.map(requestOf);
-  const connectionCount = Math.min(connections, requests.length);
+  const connectionCount = Math.min(CONNECTIONS, requests.length);
   const times: number[] = [];
   let nextConnection = 0;
   const usageBefore = await server.usage();

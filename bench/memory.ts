@@ -10,7 +10,7 @@ import { homePages, lessonPages } from './workloads.ts';
  * collection.
  */
 const answers = Number(process.env['BENCH_ANSWERS'] ?? 1_000_000);
-const steps = 10;
+const STEPS = 10;
 
 const cluster = await startCluster();
 try {
@@ -31,8 +31,8 @@ try {
   row('home and lesson pages', 'RSS', 'heap used', 'external', 'answers');
   try {
     await printMemory(0);
-    for (let step = 1; step <= steps; step += 1) {
-      const amount = Math.round(answers / steps);
+    for (let step = 1; step <= STEPS; step += 1) {
+      const amount = Math.round(answers / STEPS);
       const { perSecond } = await load(product, requests, { amount });
       await printMemory(step * amount, perSecond);
     }

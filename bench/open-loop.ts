@@ -95,8 +95,15 @@ export async function sendClosedLoop({
 }
 
 const newTally = (seconds: number): Tally => ({
-  ...{ seconds, sent: 0, useful: 0, busy: 0, givenUp: 0 },
-  ...{ other: new Map(), times: [], lastUsefulAt: 0, lag: 0 },
+  seconds,
+  sent: 0,
+  useful: 0,
+  busy: 0,
+  givenUp: 0,
+  other: new Map(),
+  times: [],
+  lastUsefulAt: 0,
+  lag: 0,
 });
 
 /** Reuses connections, as browsers and proxies do. */

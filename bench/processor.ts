@@ -20,14 +20,14 @@ function runningTime(pid: number | string) {
   return nanoseconds ? Number(nanoseconds) / 1000 : null;
 }
 
-const tick = 10_000;
+const TICK_US = 10_000;
 
 /** The command is in brackets and may contain any character. The fields after it count from 3. */
 function statOf(pid: number | string) {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
-  return { parent: field(4), endedChildren: (field(16) + field(17)) * tick };
+  return { parent: field(4), endedChildren: (field(16) + field(17)) * TICK_US };
 }
 
 /** Empty where the process has just ended. */

@@ -15,15 +15,15 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const members = Number(process.env['BENCH_MEMBERS'] ?? 10_000);
 /** Attempts of each member: of the quiz whose results are read, and of sixteen others. */
 const attemptsEach = [20, ...Array.from({ length: 16 }, () => 5)];
-const questionCount = 10;
-const rate = 125;
+const QUESTION_COUNT = 10;
+const REQUESTS_PER_SECOND = 125;
 const targets = { ratio: 3, resultsMs: 300 };
 
 const questionId = (index: number) => index * 10 + 1;
 const optionId = (question: number, index: number) => questionId(question) + 1 + index;
 
 const questions = JSON.stringify(
-  Array.from({ length: questionCount }, (_, question) => ({
+  Array.from({ length: QUESTION_COUNT }, (_, question) => ({
     id: questionId(question),
     kind: 'single',
     text: `Pergunta ${question + 1}: qual abertura deixa entrar mais luz?`,
@@ -76,7 +76,7 @@ async function measure() {
         cookie,
       }));
     const loadBoth = async (name: string, requests: LoadRequest[]) => {
-      const amount = { amount: requests.length, overallRate: rate };
+      const amount = { amount: requests.length, overallRate: REQUESTS_PER_SECOND };
       const base = requests.map((request): LoadRequest => ({
         ...request,
         method: 'POST',
@@ -204,7 +204,7 @@ async function seed(context: Parameters<typeof seedSchool>[0]): Promise<QuizSeed
     const { rows } = await owner.query<{ id: string }>(
       `INSERT INTO quizzes (tenant_id, name, published, repeat, questions, last_item_id)
        VALUES (${tenant}, $1, true, true, $2, $3) RETURNING id`,
-      [name, questions, questionCount * 10 + 10],
+      [name, questions, QUESTION_COUNT * 10 + 10],
     );
     return Number(rows[0]!.id);
   };
@@ -254,13 +254,13 @@ async function fillQuiz(owner: pg.Client, quizId: number, each: number) {
        score_square_sum, by_score)
      SELECT t.tenant_id, t.quiz_id, n * 10 + 1, t.attempts, t.score_sum, t.score_square_sum,
        t.by_score
-     FROM quiz_totals t CROSS JOIN generate_series(0, ${questionCount - 1}) n
+     FROM quiz_totals t CROSS JOIN generate_series(0, ${QUESTION_COUNT - 1}) n
      WHERE t.quiz_id = ${quizId}`,
     `INSERT INTO quiz_option_totals (tenant_id, quiz_id, question_id, option_id, chosen, score_sum,
        by_score)
      SELECT t.tenant_id, t.quiz_id, n * 10 + 1, CASE o WHEN 0 THEN 0 ELSE n * 10 + 1 + o END,
        t.attempts / 5, t.score_sum / 5, t.by_score
-     FROM quiz_totals t CROSS JOIN generate_series(0, ${questionCount - 1}) n
+     FROM quiz_totals t CROSS JOIN generate_series(0, ${QUESTION_COUNT - 1}) n
      CROSS JOIN generate_series(0, 4) o WHERE t.quiz_id = ${quizId}`,
     `SELECT set_config('app.tenant', tenant_id::text, false) FROM ${q}`,
     'ANALYZE quiz_attempts, quiz_answers',

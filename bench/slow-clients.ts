@@ -79,7 +79,10 @@ function announceUpload(port: number, { host, owner }: BenchSchool) {
   const body = JSON.stringify({ filename: 'aula.mp4', size: 1_000_000_000, use: 'lesson_video' });
   const sent = request(
     {
-      ...{ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/uploads' },
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/v1/uploads',
       headers: { host, cookie: owner, 'content-type': 'application/json' },
     },
     (answer) => {

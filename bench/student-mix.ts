@@ -22,7 +22,10 @@ export function studentMix(schools: BenchSchool[]) {
       () => ({ method: 'GET', path: '/', host }),
     ];
     const save: LoadRequest = {
-      ...{ method: 'PUT', path: `/api/v1/lessons/${lesson}/progress`, host, cookie },
+      method: 'PUT',
+      path: `/api/v1/lessons/${lesson}/progress`,
+      host,
+      cookie,
       body: { seconds: (seconds += 1) % 600 },
     };
     const index = (turn * 7) % 12;

@@ -7,14 +7,14 @@ const phone = {
   isMobile: true,
   hasTouch: true,
 };
-const kilobit = 1024 / 8;
+const KILOBIT_BYTES = 1024 / 8;
 const slow4G = {
   offline: false,
   latency: 150,
-  downloadThroughput: 1_638.4 * kilobit,
-  uploadThroughput: 750 * kilobit,
+  downloadThroughput: 1_638.4 * KILOBIT_BYTES,
+  uploadThroughput: 750 * KILOBIT_BYTES,
 };
-const slowdown = 4;
+const CPU_SLOWDOWN = 4;
 
 /** The times and sizes of one visit of a page in a browser. */
 export interface Visit {
@@ -43,7 +43,7 @@ export async function visit(browser: Browser, url: string, session?: string): Pr
     const line = await context.newCDPSession(page);
     const weights = await recordTransfer(line);
     await line.send('Network.emulateNetworkConditions', slow4G);
-    await line.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await line.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(url, { waitUntil: 'networkidle' });
     return { ...(await paintsOf(page)), ...weights() };
   } finally {

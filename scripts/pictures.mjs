@@ -17,8 +17,10 @@ const folder = join(root, 'docs', 'pictures');
 
 const desktop = { viewport: { width: 1440, height: 1100 } };
 const phone = {
-  ...{ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
-  ...{ isMobile: true, hasTouch: true },
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
 };
 
 /** Each picture with its page, and an element that must show first. */

@@ -21,8 +21,11 @@ export async function withDemoServer(port, work) {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: environment({
-      ...{ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-      ...{ OWNER_EMAIL: owner.email, OWNER_PASSWORD: owner.password },
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
     }),
   });
   try {

@@ -1,11 +1,11 @@
-import { POINTS_HEADER } from '@vitrine/contract/core';
-import type {
-  AnswerFor,
-  AnyRoute,
-  ErrorAnswer,
-  ParamsFor,
-  QueryFor,
-  SentFor,
+import {
+  POINTS_HEADER,
+  type AnswerFor,
+  type AnyRoute,
+  type ErrorAnswer,
+  type ParamsFor,
+  type QueryFor,
+  type SentFor,
 } from '@vitrine/contract/core';
 import { tenantId } from './boot.ts';
 import { viewHeader } from './preview.ts';

@@ -1,7 +1,7 @@
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const year = 365 * day;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
 
 /**
  * A relative time (C section 9): minutes under an hour, hours under a day, '1 day ago' under two.
@@ -12,15 +12,15 @@ export function relativeTime(moment: Date | string, language: string, now = Date
   // The viewer's clock may run behind the server's. Clamps to zero.
   const ago = Math.max(0, now - date.getTime());
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  if (ago < minute)
+  if (ago < MINUTE_MS)
     return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
-  if (ago < hour) return words.format(-Math.floor(ago / minute), 'minute');
-  if (ago < day) return words.format(-Math.floor(ago / hour), 'hour');
-  if (ago < 2 * day) return words.format(-1, 'day');
+  if (ago < HOUR_MS) return words.format(-Math.floor(ago / MINUTE_MS), 'minute');
+  if (ago < DAY_MS) return words.format(-Math.floor(ago / HOUR_MS), 'hour');
+  if (ago < 2 * DAY_MS) return words.format(-1, 'day');
   return new Intl.DateTimeFormat(language, {
     day: 'numeric',
     month: 'long',
-    ...(ago >= year && { year: 'numeric' }),
+    ...(ago >= YEAR_MS && { year: 'numeric' }),
   }).format(date);
 }
 

@@ -45,8 +45,8 @@ const placePaths: Record<Kind, ReturnType<typeof placePath>> = {
 };
 
 /**
- * Completes the scope of a page of this kind: a lesson adds its module and course. 404 for an
- * unknown id, or one with another parent than the scope says.
+ * Completes the scope of a page of this kind: a lesson adds its module and course. Throws 404 for an
+ * unknown id, or for one whose parent is not that of the scope.
  */
 export async function placeOf(
   tx: TenantTransaction,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Audience } from '../../kit/audience.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
-import { picksByPath, noCarousel } from '../../kit/showcase/picks.ts';
+import { picksByPath, NO_CAROUSEL } from '../../kit/showcase/picks.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { cachedCard, thingPath, pathUpTo, type CachedCard } from './cached-card.ts';
@@ -26,7 +26,7 @@ export const thingsOf = (
 const thingCards = statement({
   name: 'home.things',
   sql: `WITH ${viewerCteHolding(':products::bigint[]')}, ${picksByPath}, ${cards()}
-    SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS cards`,
+    SELECT coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${NO_CAROUSEL}), '[]') AS cards`,
   row: z.object({ cards: z.array(z.custom<CarouselItem>()) }),
 });
 

@@ -5,7 +5,7 @@ import type { Audience } from '../../kit/audience.ts';
 import { bannersJson } from '../../kit/showcase/banners.ts';
 import { cards } from '../../kit/showcase/cards.ts';
 import { viewerCteHolding } from '../../kit/course-access.ts';
-import { noCarousel, sharedPicks } from '../../kit/showcase/picks.ts';
+import { NO_CAROUSEL, sharedPicks } from '../../kit/showcase/picks.ts';
 import { carouselFields, carouselsCte, titlesIn } from '../../kit/showcase/carousels.ts';
 import { trending } from '../../kit/showcase/trending.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -88,7 +88,7 @@ SELECT
       'head', json_build_object(${carouselFields})::text,
       'cards', coalesce(cards.list, '[]')) ORDER BY r.position DESC, r.id DESC), '[]')
     FROM selected_carousels r LEFT JOIN cards ON cards.carousel_id = r.id) AS carousels,
-  coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${noCarousel}), '[]') AS courses,
+  coalesce((SELECT cards.list FROM cards WHERE cards.carousel_id = ${NO_CAROUSEL}), '[]') AS courses,
   ARRAY(SELECT t.course_id FROM trending t) AS trending`,
   row: z.object({
     banners: z.string(),

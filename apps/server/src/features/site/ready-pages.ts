@@ -55,11 +55,11 @@ const communityKinds = ['communities', 'community', 'post'] as const;
 /** The settings column that holds the text of each legal page. */
 export const legalColumns = { terms: 'use_terms', privacy: 'privacy_terms' } as const;
 
-const megabyte = 1024 * 1024;
-const MAX_PAGE_BYTES = 32 * megabyte;
-const MAX_SHELL_BYTES = 64 * megabyte;
-const MAX_FIRST_FOLD_BYTES = 32 * megabyte;
-const MAX_SITE_BYTES = 8 * megabyte;
+const MEGABYTE = 1024 * 1024;
+const MAX_PAGE_BYTES = 32 * MEGABYTE;
+const MAX_SHELL_BYTES = 64 * MEGABYTE;
+const MAX_FIRST_FOLD_BYTES = 32 * MEGABYTE;
+const MAX_SITE_BYTES = 8 * MEGABYTE;
 
 /** Caches the pages and parts that all readers share, as bytes, once per school and change. */
 export function readyPages(schools: Schools, build: WebBuild) {

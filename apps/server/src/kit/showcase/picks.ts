@@ -7,7 +7,7 @@ const { continueCourses, continueLessons } = carouselType;
 export type Limit = number | 'ALL';
 
 /** The carousel id of things that are shown outside carousels. No carousel has it. */
-export const noCarousel = 0;
+export const NO_CAROUSEL = 0;
 
 /**
  * CTE after `viewer_access`, `selected_carousels`, `lessonsToContinue` and `trending`: the first
@@ -22,7 +22,7 @@ export const sharedPicks = (limit: Limit, { trending }: { trending: Limit }) =>
 
 /** The given things that an audience may see. :courseIds, :moduleIds and :lessonIds form paths. */
 export const picksByPath = `picks AS MATERIALIZED (
-  SELECT ${noCarousel}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLockedThing('path')} AS locked
+  SELECT ${NO_CAROUSEL}::bigint AS carousel_id, path.*, NULL::bigint AS item_id, ${isLockedThing('path')} AS locked
   FROM unnest(:courseIds::bigint[], :moduleIds::bigint[], :lessonIds::bigint[])
     WITH ORDINALITY AS path (course_id, module_id, lesson_id, place)
   ${courseAccess('path.course_id')}
@@ -39,7 +39,7 @@ const picksOf = (perCarousel: string[], extra: string[] = []) => `picks AS MATER
 
 /** Every course, newest first, while there is no carousel of content: so the page is never empty. */
 const allCoursePicks = (limit: Limit) => `(
-    SELECT ${noCarousel}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
+    SELECT ${NO_CAROUSEL}, row_number() OVER (ORDER BY c.id DESC), NULL, c.id, NULL, NULL, ${isLocked}
     FROM courses c
     ${courseAccess('c.id')}
     WHERE ${isShown}

@@ -9,7 +9,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** From this width on, a lesson has its list beside it. */
-const wideLesson = 1280;
+const WIDE_LESSON_PX = 1280;
 
 /**
  * Shows one of the school's lessons behind the drawer while the section Página de aula is open, to
@@ -34,7 +34,7 @@ export function LessonPreview({ phone }: { phone: boolean }) {
         phone={phone}
         // The course's id in the path is for people; only the lesson's id counts.
         path={lessonHref(0, lesson.title, lesson.id)}
-        minWidth={wideLesson}
+        minWidth={WIDE_LESSON_PX}
       />
     </EditChrome>,
     document.body,

@@ -27,8 +27,8 @@ export const nearestWeight = (font: Font, weight: number) =>
   fonts[font].toSorted((a, b) => Math.abs(a - weight) - Math.abs(b - weight))[0]!;
 
 /**
- * A title that reads as one. The specification's 16 px are the size of a line of text (C section
- * 3), and whoever makes a first banner does not look for its size under Fonts.
+ * A large title for a new banner. The specification's 16 px are the size of a line of text (C section
+ * 3). An admin who makes a first banner does not look for its size under Fonts.
  */
 export const largeTitle = (font: Font) => ({
   size_title: 60,

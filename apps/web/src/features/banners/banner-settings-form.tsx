@@ -72,7 +72,7 @@ export function useBannerSettingsForm() {
         min={limits.time[0]}
         max={limits.time[1]}
         suffix={t('segundos')}
-        // Off, it sleeps and keeps its number (behaviour 55).
+        // Disabled without automatic transition, but it keeps its number (behaviour 55).
         disabled={!values.banner_custom_autoplay}
         value={
           Number.isNaN(values.banner_custom_autoplay_time) ? '' : values.banner_custom_autoplay_time
@@ -84,9 +84,9 @@ export function useBannerSettingsForm() {
         }
         error={
           draft.errorOf('banner_custom_autoplay_time') &&
-          t('Use de {{least}} a {{most}} segundos.', {
-            least: limits.time[0],
-            most: limits.time[1],
+          t('Use de {{min}} a {{max}} segundos.', {
+            min: limits.time[0],
+            max: limits.time[1],
           })
         }
       />

@@ -1,10 +1,10 @@
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 
 // Not every browser runs a frame in its own process (docs/decisions/0012). An endless snippet then
-// freezes the page, which cannot report it. So the page stores a note when a frame starts, renews
-// it while it runs, and deletes it once the frame has run for a while or the page is left. An old
-// note means that the page died. Its snippet is then left out on this device until it changes, for
-// a day at most.
+// freezes the page, which cannot report it. So the page stores a note when a frame starts, and renews
+// it while the frame runs. It deletes the note once the frame has run for a while, or the page is
+// left. An old note means that the page died. This device then leaves the snippet out until it
+// changes, for a day at most.
 
 const name = 'frames';
 const HEARTBEAT_MS = 2_000;

@@ -19,8 +19,8 @@ interface SnippetFrameProps {
 const TIMEOUT_MS = 30_000;
 
 /**
- * A snippet in its isolated document (safety, Custom HTML 1 to 3): no cookie, no storage of the
- * school's, no way to the page but a port through which it may ask for room.
+ * A snippet in its isolated document (safety, Custom HTML 1 to 3). It has neither the school's
+ * cookie nor its storage. A port to the page lets it ask for room only.
  */
 export function SnippetFrame({ title, src, facts, onAwake, onBox }: SnippetFrameProps) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { SkeletonBlock, SkeletonFrame } from '../../ui/states.tsx';
 
-/** The skeleton of a lesson. */
+/** Holds the place of a lesson while its answer loads. */
 export function LessonSkeleton() {
   return (
     <SkeletonFrame className="lesson lesson-columns">

@@ -23,7 +23,7 @@ export function RowHeading({ carousel }: { carousel: HeadingFonts }) {
       {description && (
         <p
           className="card-row-description"
-          data-long={description.length > aLine || undefined}
+          data-long={description.length > MAX_LINE_CHARACTERS || undefined}
           style={styleOf('description')}
         >
           {description}
@@ -34,4 +34,4 @@ export function RowHeading({ carousel }: { carousel: HeadingFonts }) {
 }
 
 /** Maximum characters of a description beside the title. Longer ones go below it. */
-const aLine = 72;
+const MAX_LINE_CHARACTERS = 72;

@@ -2,7 +2,7 @@ import type { CarouselWithItems, ContentType } from '@vitrine/contract/carousels
 import type { useDraft } from '../../../kit/forms/draft.ts';
 import type { CarouselForm } from './carousel-form.ts';
 
-/** Props of each step. */
+/** The draft and the filling that every step edits. */
 export interface StepProps {
   draft: ReturnType<typeof useDraft<CarouselForm>>;
   /** The saved carousel. Null for a new one. */
