@@ -422,7 +422,10 @@ describe.each([
         .returning('id')
         .execute();
       const finished = inserted.slice(0, done).map(({ id }) => ({
-        ...{ ...place, lesson_id: id, member_id: student.id, finished_at: new Date() },
+        ...place,
+        lesson_id: id,
+        member_id: student.id,
+        finished_at: new Date(),
       }));
       if (finished.length) await db.insertInto('lesson_progress').values(finished).execute();
       return inserted.map(({ id }) => id);

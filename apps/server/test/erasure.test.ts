@@ -196,7 +196,10 @@ function unpacked(bytes: Buffer) {
 test('nothing of an erased person is left, wherever their name stood', async () => {
   const product = JSON.parse((await call('POST', '/api/v1/products', { title: 'Plano' })).text);
   const created = await call('POST', '/api/v1/members', {
-    ...{ name, email, password, product_ids: [product.data.id] },
+    name,
+    email,
+    password,
+    product_ids: [product.data.id],
   });
   const id = (JSON.parse(created.text) as { data: { id: number } }).data.id;
   const signedIn = await call('POST', '/api/v1/session', { email, password }, '');

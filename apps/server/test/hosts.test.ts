@@ -62,7 +62,9 @@ test('an id of a school that is no number is no 500', async () => {
   const school = await world.school();
   for (const tenant_id of [{ toString: 'x' }, [school.id], true]) {
     const { status } = await school.visitor.post('/api/v1/session', {
-      ...{ email: 'a@example.com', password: 'segredo-bom', tenant_id },
+      email: 'a@example.com',
+      password: 'segredo-bom',
+      tenant_id,
     });
     expect(status).toBe(403);
   }
@@ -72,7 +74,8 @@ test('TRUST_PROXY=1 believes the nearest proxy, and nobody behind it', async () 
   const school = await world.school();
   const guess = (index: number) =>
     world.app.inject({
-      ...{ method: 'POST', url: '/api/v1/session/magic-link/consume' },
+      method: 'POST',
+      url: '/api/v1/session/magic-link/consume',
       headers: { host: school.host, 'x-forwarded-for': `203.0.113.${index}, 198.51.100.7` },
       payload: { token: 'unknown' },
     });

@@ -7,8 +7,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isTenantParam } from '../src/kit/access.ts';
 import { serializeError } from '../src/platform/log.ts';
-import { ask, freePort, ownerOf, served, signIn, startProcess } from './server-process.ts';
-import type { ServerProcess } from './server-process.ts';
+import {
+  ask,
+  freePort,
+  ownerOf,
+  served,
+  signIn,
+  startProcess,
+  type ServerProcess,
+} from './server-process.ts';
 
 /** Sends secrets in every field, and searches everything that the server has written for them. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

@@ -25,8 +25,13 @@ const banners = [
   },
 ];
 const fontStyles = {
-  ...{ weight_headline: 600, size_headline: 14, weight_title: 700, size_title: 60 },
-  ...{ size_subtitle: 18, weight_text_button: 600, text_button: 'Ver o curso' },
+  weight_headline: 600,
+  size_headline: 14,
+  weight_title: 700,
+  size_title: 60,
+  size_subtitle: 18,
+  weight_text_button: 600,
+  text_button: 'Ver o curso',
 };
 
 /** Adds the banners' texts at once. A job paints the images, which takes a moment. */

@@ -20,8 +20,13 @@ export async function addDemoPoints(tx: TenantTransaction, productIds: number[])
     z.parse(PointsInput, {
       custom_name: 'Fótons',
       platform: {
-        ...{ login: 1, watch_class: 2, finish_class: 10, finish_module: 20, finish_course: 50 },
-        ...{ comment_class: 5, like_class: 1 },
+        login: 1,
+        watch_class: 2,
+        finish_class: 10,
+        finish_module: 20,
+        finish_course: 50,
+        comment_class: 5,
+        like_class: 1,
       },
       community: { score_posts: 15, score_comments: 5, score_replies: 5, score_likes: 1 },
     }),

@@ -96,19 +96,19 @@ async function addDemoLives(tx: TenantTransaction, lessons: DemoContent['lessons
   const add = (input: object) => addLive(tx, z.parse(LiveInput, input));
   await add({
     title: 'Perguntas e respostas: a primeira saída',
-    url: filmOnYouTube,
+    url: videoOnYouTube,
     recording_url: lessonHref(courseId, lesson.title, id),
     ...eveningIn(-9),
   });
   await add({
     title: 'Leitura de portfólio com a Ana',
-    url: filmOnYouTube,
+    url: videoOnYouTube,
     ...eveningIn(5),
   });
 }
 
 /** Big Buck Bunny, which the Blender Foundation lets everybody show, so that the player starts. */
-const filmOnYouTube = 'https://youtu.be/aqz-KE-bpKQ';
+const videoOnYouTube = 'https://youtu.be/aqz-KE-bpKQ';
 
 /** An evening in São Paulo (UTC-3), from eight to half past nine. */
 function eveningIn(days: number) {
@@ -212,15 +212,24 @@ async function addRows(tx: TenantTransaction, { courses, modules, lessons }: Dem
 async function enqueueCovers(tx: TenantTransaction, { courses, modules, lessons }: DemoContent) {
   const covers: CoverPayload[] = [
     ...demoCourses.map(({ title, scene }) => ({
-      ...{ kind: 'course' as const, id: courses.get(title)!, scene, at: 0.15 },
+      kind: 'course' as const,
+      id: courses.get(title)!,
+      scene,
+      at: 0.15,
     })),
     ...[...modules.values()].map(({ id, course }, place) => ({
-      ...{ kind: 'module' as const, id, scene: course.scene, at: place % 2 ? 0.85 : 0.45 },
+      kind: 'module' as const,
+      id,
+      scene: course.scene,
+      at: place % 2 ? 0.85 : 0.45,
     })),
     ...[...lessons.values()]
       .filter(({ lesson }) => lesson.captions)
       .map(({ id, course }) => ({
-        ...{ kind: 'lesson' as const, id, scene: course.scene, at: 0.6 },
+        kind: 'lesson' as const,
+        id,
+        scene: course.scene,
+        at: 0.6,
       })),
   ];
   for (const cover of covers) await enqueue(tx, 'paint-demo-catalog', { ...cover });

@@ -36,7 +36,8 @@ interface Study {
 /** The lessons that each member studied, in order. Only the first has finished a course with a quiz. */
 const studyByPerson: Partial<Record<PersonKey, Study>> = {
   duda: {
-    ...{ from: 34, to: 0.4 },
+    from: 34,
+    to: 0.4,
     finished: [
       'O que o céu conta às cinco da tarde',
       'A mochila que cabe em uma mão',
@@ -50,7 +51,8 @@ const studyByPerson: Partial<Record<PersonKey, Study>> = {
     begun: 'A lente que você já tem',
   },
   taina: {
-    ...{ from: 30, to: 0.8 },
+    from: 30,
+    to: 0.8,
     finished: [
       'Esperar o olhar',
       'Foco nos olhos, sempre',
@@ -62,27 +64,32 @@ const studyByPerson: Partial<Record<PersonKey, Study>> = {
     begun: 'Trinta segundos de água',
   },
   beatriz: {
-    ...{ from: 25, to: 2.6 },
+    from: 25,
+    to: 2.6,
     finished: ['Esperar o olhar', 'Foco nos olhos, sempre', 'A janela como softbox'],
     begun: 'Um lençol é um fundo',
   },
   julia: {
-    ...{ from: 21, to: 1.4 },
+    from: 21,
+    to: 1.4,
     finished: ['A janela como softbox', 'O rebatedor de isopor', 'Um lençol é um fundo'],
     begun: 'A volta em torno do prato',
   },
   osvaldo: {
-    ...{ from: 19, to: 3.3 },
+    from: 19,
+    to: 3.3,
     finished: ['Esperar o olhar', 'A lente que você já tem'],
     begun: 'O que o céu conta às cinco da tarde',
   },
   caio: {
-    ...{ from: 18, to: 5.2 },
+    from: 18,
+    to: 5.2,
     finished: ['Boas-vindas e o que levar na mochila', 'Trinta segundos de água'],
     begun: 'Filtro ND: quanto escurece de verdade',
   },
   kaue: {
-    ...{ from: 12, to: 0.6 },
+    from: 12,
+    to: 0.6,
     finished: [
       'O que o céu conta às cinco da tarde',
       'A mochila que cabe em uma mão',
@@ -91,11 +98,12 @@ const studyByPerson: Partial<Record<PersonKey, Study>> = {
     begun: 'A lente que você já tem',
   },
   lourdes: {
-    ...{ from: 11, to: 4.5 },
+    from: 11,
+    to: 4.5,
     finished: ['O que o céu conta às cinco da tarde'],
     begun: 'A lente que você já tem',
   },
-  rafael: { ...{ from: 9, to: 8 }, finished: [], begun: 'Esperar o olhar' },
+  rafael: { from: 9, to: 8, finished: [], begun: 'Esperar o olhar' },
 };
 /** The lessons that the owner has begun, so that "continue" has content for the owner too. */
 const ownersLessons = ['A lente que você já tem', 'O que o céu conta às cinco da tarde'];
@@ -242,7 +250,10 @@ async function keepPlace(
   await db
     .insertInto('lesson_progress')
     .values({
-      ...{ member_id, lesson_id, module_id, course_id },
+      member_id,
+      lesson_id,
+      module_id,
+      course_id,
       seconds: lesson.captions ? seconds : 0,
       finished_at: finished ? at : null,
       updated_at: at,

@@ -6,6 +6,10 @@ export type SceneName = 'ridges' | 'dew' | 'portrait' | 'windowLight' | 'stream'
 
 /** The scenes of the demo school's courses. Covers, images of posts and videos show them. */
 export const scenes: Readonly<Record<SceneName, Scene>> = {
-  ...{ ridges, dew, portrait },
-  ...{ windowLight, stream, table },
+  ridges,
+  dew,
+  portrait,
+  windowLight,
+  stream,
+  table,
 };

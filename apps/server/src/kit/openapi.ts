@@ -1,5 +1,4 @@
-import { paramNames, type AnyRoute } from '@vitrine/contract/core';
-import { ErrorAnswer } from '@vitrine/contract/core';
+import { ErrorAnswer, paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { allRoutes } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchema } from './answers.ts';

@@ -43,18 +43,25 @@ const ledger = [
   entry(1, 100, '2026-11-20T11:59:00Z'),
 ];
 const course = {
-  ...{ id: 4, title: 'Macro', cover: null, lessons: 12, done: 3, seconds: 900, seconds_left: 600 },
-  ...{ state: 'begun', held_since: '2026-11-01T12:00:00Z', completed_at: null, last_lesson: null },
+  id: 4,
+  title: 'Macro',
+  cover: null,
+  lessons: 12,
+  done: 3,
+  seconds: 900,
+  seconds_left: 600,
+  state: 'begun',
+  held_since: '2026-11-01T12:00:00Z',
+  completed_at: null,
+  last_lesson: null,
 } as const;
 const nextLesson = {
-  ...{
-    id: 9,
-    title: 'Foco e fundo',
-    module_id: 1,
-    position: 4,
-    seconds: 0,
-    duration_seconds: null,
-  },
+  id: 9,
+  title: 'Foco e fundo',
+  module_id: 1,
+  position: 4,
+  seconds: 0,
+  duration_seconds: null,
 };
 
 function open(

@@ -126,7 +126,12 @@ export async function changeCourse(
   await tx.db
     .updateTable('courses')
     .set({
-      ...{ title, description, cover, upsell_text, upsell_link, published },
+      title,
+      description,
+      cover,
+      upsell_text,
+      upsell_link,
+      published,
       // Fields that the patch omits are kept.
       offer: sql`offer || ${offer}::jsonb`,
       version: nextVersion,

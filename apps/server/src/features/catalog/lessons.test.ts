@@ -522,7 +522,10 @@ describe('without access', () => {
         data: {
           course: { id, title: 'Fotografia' },
           upsell: {
-            ...{ text: '', link: null, price_text: '', button_text: '' },
+            text: '',
+            link: null,
+            price_text: '',
+            button_text: '',
             products: [{ id: product, title: 'Plano Estúdio' }],
           },
         },

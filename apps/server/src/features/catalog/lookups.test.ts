@@ -85,8 +85,10 @@ describe('lessons to pick', () => {
     });
     expect(first.data).toHaveLength(20);
     expect(first.data[0]).toEqual({
-      ...{ id: expect.any(Number), title: 'Aula 1.1' },
-      ...{ course_id: expect.any(Number), course_title: 'Fotografia' },
+      id: expect.any(Number),
+      title: 'Aula 1.1',
+      course_id: expect.any(Number),
+      course_title: 'Fotografia',
     });
     const second = (await school.owner.get(first.next_page_url)).body;
     expect(second).toMatchObject({ current_page: 2, next_page_url: null });

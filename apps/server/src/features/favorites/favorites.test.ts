@@ -31,8 +31,12 @@ test('courses, modules and lessons are kept, newest first, with the way to them'
   expect((await add('module', module!.id)).status).toBe(204);
   expect((await add('lesson', lesson)).status).toBe(204);
   const saved = {
-    ...{ cover: null, locked: false, products: [], draft: false },
-    ...{ course_id: course.id, course_title: 'Fotografia' },
+    cover: null,
+    locked: false,
+    products: [],
+    draft: false,
+    course_id: course.id,
+    course_title: 'Fotografia',
   };
   expect(await list()).toEqual([
     {

@@ -60,7 +60,10 @@ export function cachedCard({
     const { seconds: __, progress: ___, ...rest } = lesson;
     const { course_id, module_id, id } = lesson;
     return {
-      ...{ course: course_id, module: module_id, lesson: id, count: 1 },
+      course: course_id,
+      module: module_id,
+      lesson: id,
+      count: 1,
       parts: [head, `,"class":${openJson(rest)},"seconds":`],
       continueEntry: `${openJson({ course_id, module_id, lesson_id: id, title: all.title, cover: all.cover })},"percent":`,
     };
@@ -69,14 +72,20 @@ export function cachedCard({
     const { progress: __, ...rest } = module;
     const { course_id, id, lessons_count } = module;
     return {
-      ...{ course: course_id, module: id, lesson: null, count: lessons_count },
+      course: course_id,
+      module: id,
+      lesson: null,
+      count: lessons_count,
       parts: [head, `,"module":${openJson(rest)},"progress":`],
     };
   }
   const { progress: __, ...rest } = course!;
   const { id, lessons_count } = course!;
   return {
-    ...{ course: id, module: null, lesson: null, count: lessons_count },
+    course: id,
+    module: null,
+    lesson: null,
+    count: lessons_count,
     parts: [head, `,"course":${openJson(rest)},"progress":`],
   };
 }

@@ -53,8 +53,8 @@ export function mountLiveChat(app: FastifyInstance, platform: Platform) {
     {
       // 403 and 409 come before 422.
       subjects: {
-        send: (tx, id, { member, school }) =>
-          requireNotSilencedInLive(tx, courseViewer({ member: member!, ...{ school } }), id),
+        send: (tx, id, { member }) =>
+          requireNotSilencedInLive(tx, courseViewer({ member: member! }), id),
       },
     },
   );

@@ -37,7 +37,11 @@ test('every course that one holds, with how far one is and where one goes on', a
     id: course.id,
     title: 'Fotografia',
     cover: null,
-    ...{ lessons: 3, done: 0, seconds: 270, seconds_left: 270, state: 'new' },
+    lessons: 3,
+    done: 0,
+    seconds: 270,
+    seconds_left: 270,
+    state: 'new',
     last_lesson: null,
     next_lesson: start,
     held_since: expect.stringMatching(/Z$/),
@@ -69,7 +73,10 @@ test('every course that one holds, with how far one is and where one goes on', a
   await watch(first);
   expect((await page()).data).toMatchObject([
     {
-      ...{ state: 'finished', done: 3, seconds_left: 0, next_lesson: null },
+      state: 'finished',
+      done: 3,
+      seconds_left: 0,
+      next_lesson: null,
       completed_at: expect.stringMatching(/Z$/),
     },
   ]);
@@ -138,7 +145,11 @@ test('a draft is not there, nor counted among the lessons', async () => {
   expect(await page()).toMatchObject({
     data: [
       {
-        ...{ title: 'Luz', lessons: 2, done: 1, seconds: 180, last_lesson: null },
+        title: 'Luz',
+        lessons: 2,
+        done: 1,
+        seconds: 180,
+        last_lesson: null,
         next_lesson: { id: course.lessons[2], position: 2 },
       },
     ],

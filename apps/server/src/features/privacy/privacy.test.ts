@@ -35,7 +35,11 @@ beforeEach(async () => {
 async function join_(name = 'Rosa Lima', roles = ['student'], productIds: number[] = []) {
   const email = `rosa-${process.pid}-${(count += 1)}@example.com`;
   const created = await school.owner.post('/api/v1/members', {
-    ...{ name, email, password, roles, product_ids: productIds },
+    name,
+    email,
+    password,
+    roles,
+    product_ids: productIds,
   });
   const person = await signIn(email);
   return { ...person, id: created.body.data.id as number, email };
@@ -136,7 +140,9 @@ async function quizFor(person: Pick<Person, 'post' | 'send'>) {
   const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
     questions: [
       {
-        ...{ kind: 'single', text: 'Qual?', weight: 1 },
+        kind: 'single',
+        text: 'Qual?',
+        weight: 1,
         options: [{ text: 'f/2', correct: true }, { text: 'f/16' }],
       },
     ],
@@ -484,7 +490,10 @@ describe('erasure', () => {
     const before = await rowOf(rosa.id);
     await erase(rosa);
     expect(await rowOf(rosa.id)).toMatchObject({
-      ...{ bio: '', photo_url: null, password_hash: null, language: null },
+      bio: '',
+      photo_url: null,
+      password_hash: null,
+      language: null,
     });
     const token = await cancelToken(rosa.email);
     const neighbour = await world.school();
@@ -600,7 +609,9 @@ describe('erasure', () => {
   test('no mail goes to an account that waits', async () => {
     const rosa = await join_();
     const created = await rosa.post('/api/v1/reminders', {
-      ...{ title: 'Luz', weekdays: [0, 1, 2, 3, 4, 5, 6], time: '08:00' },
+      title: 'Luz',
+      weekdays: [0, 1, 2, 3, 4, 5, 6],
+      time: '08:00',
     });
     await erase(rosa);
     const due = new Date(Date.now() - 60_000);

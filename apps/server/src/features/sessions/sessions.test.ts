@@ -495,7 +495,8 @@ test('a mail leads to no address that a stranger wrote', async () => {
   const forget = async (host: string) =>
     (
       await emptyWorld.app.inject({
-        ...{ method: 'POST', url: '/api/v1/password/forgot' },
+        method: 'POST',
+        url: '/api/v1/password/forgot',
         headers: { host },
         payload: { email },
       })

@@ -33,7 +33,7 @@ export function BackgroundSection({
   return (
     <PanelSection title={t('Fundo')} fact={t('{{number}} opções', { number: backgrounds.length })}>
       <div className="grid gap-5">
-        <Presets {...{ values, change }} />
+        <Presets values={values} change={change} />
         <ImageField
           label={t('Imagem própria')}
           use="image"

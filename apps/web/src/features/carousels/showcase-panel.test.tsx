@@ -135,7 +135,13 @@ test('the tabs switch the system carousels of their content', async () => {
 });
 
 const course = (id: number, title: string, carouselItemId: number): CarouselItem => ({
-  ...{ id, title, carouselItemId, locked: false, cover: null, products: [], favorite: false },
+  id,
+  title,
+  carouselItemId,
+  locked: false,
+  cover: null,
+  products: [],
+  favorite: false,
   course: { id, title, lessons_count: 3, progress: 0 },
 });
 

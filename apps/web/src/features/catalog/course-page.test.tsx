@@ -7,27 +7,55 @@ import { serve, visit } from '../../test/school.tsx';
 import CoursePage from './course-page.tsx';
 
 const lesson = (id: number, title: string, more: Partial<LessonEntry> = {}): LessonEntry => ({
-  ...{ id, title, cover: null, kind: 'video', duration_seconds: 540, published: 1, sample: 0 },
-  ...{ locked: true, seconds: 0, finished: false },
+  id,
+  title,
+  cover: null,
+  kind: 'video',
+  duration_seconds: 540,
+  published: 1,
+  sample: 0,
+  locked: true,
+  seconds: 0,
+  finished: false,
   ...more,
 });
 
 const course = (more: Partial<Course> = {}): Course => ({
-  ...{ id: 5, title: 'Longa exposição', cover: null, published: 1, locked: true, version: 1 },
+  id: 5,
+  title: 'Longa exposição',
+  cover: null,
+  published: 1,
+  locked: true,
+  version: 1,
   description: '<p>Água que vira <strong>névoa</strong></p>',
   upsell: {
-    ...{ text: '', link: 'https://www.loja.com/estudio', button_text: 'Quero o Plano Estúdio' },
-    ...{ price_text: 'R$ 89 por mês\nou R$ 890 por ano', products: [{ id: 1, title: 'Estúdio' }] },
+    text: '',
+    link: 'https://www.loja.com/estudio',
+    button_text: 'Quero o Plano Estúdio',
+    price_text: 'R$ 89 por mês\nou R$ 890 por ano',
+    products: [{ id: 1, title: 'Estúdio' }],
   },
   offer: {
-    ...{ price_text: '', button_text: '', button_url: null },
-    ...{ learn: ['Escolher o tempo'], includes: ['8 fotos RAW'] },
+    price_text: '',
+    button_text: '',
+    button_url: null,
+    learn: ['Escolher o tempo'],
+    includes: ['8 fotos RAW'],
   },
   also: [{ id: 6, title: 'Mesa posta', cover: null, lessons: 14 }],
-  ...{ progress: 0, completed_at: null, product_ids: null, upsell_text: null, upsell_link: null },
+  progress: 0,
+  completed_at: null,
+  product_ids: null,
+  upsell_text: null,
+  upsell_link: null,
   modules: [
     {
-      ...{ id: 1, course_id: 5, title: 'O tempo', cover: null, published: 1, completed_at: null },
+      id: 1,
+      course_id: 5,
+      title: 'O tempo',
+      cover: null,
+      published: 1,
+      completed_at: null,
       lessons: [
         lesson(10, 'Boas-vindas'),
         lesson(11, 'Trinta segundos de água', { sample: 1, locked: false }),
@@ -87,7 +115,10 @@ test('a student with access sees no offer; staff see drafts', async () => {
   const open_ = { locked: false };
   open(
     course({
-      ...{ locked: false, upsell: null, also: [], published: 0 },
+      locked: false,
+      upsell: null,
+      also: [],
+      published: 0,
       modules: [
         {
           ...module!,

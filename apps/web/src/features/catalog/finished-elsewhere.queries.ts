@@ -1,5 +1,4 @@
-import type { Course, Lesson, ModulePage } from '@vitrine/contract/catalog';
-import { catalog } from '@vitrine/contract/catalog';
+import { catalog, type Course, type Lesson, type ModulePage } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -67,7 +67,9 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
         return (
           <CarouselCard
             key={`${card.kind} ${card.id}`}
-            {...{ card, shape, perGroup }}
+            card={card}
+            shape={shape}
+            perGroup={perGroup}
             onFavorite={favor(card)}
             first={place === 0 && index < FIRST_CARDS}
             {...(shape === 'ranked' && { rank: index + 1 })}

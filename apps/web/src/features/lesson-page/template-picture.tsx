@@ -53,16 +53,16 @@ function Video({ x, y, width, height = 0 }: Box) {
   const [middle, centre] = [x + width / 2, y + height / 2];
   return (
     <>
-      <rect {...{ x, y, width, height }} rx={3} fill="currentColor" opacity={0.28} />
+      <rect x={x} y={y} width={width} height={height} rx={3} fill="currentColor" opacity={0.28} />
       <path d={`M${middle - 4} ${centre - 6} l10 6 l-10 6 z`} className="fill-accent" />
     </>
   );
 }
 
 function Bar({ x, y, width }: Box) {
-  return <rect {...{ x, y, width }} height={4} rx={2} fill="currentColor" opacity={0.6} />;
+  return <rect x={x} y={y} width={width} height={4} rx={2} fill="currentColor" opacity={0.6} />;
 }
 
 function Row({ x, y, width }: Box) {
-  return <rect {...{ x, y, width }} height={8} rx={2} fill="currentColor" opacity={0.35} />;
+  return <rect x={x} y={y} width={width} height={8} rx={2} fill="currentColor" opacity={0.35} />;
 }

@@ -82,7 +82,10 @@ beforeEach(() => {
 });
 
 const upsell = {
-  ...{ text: '', link: 'https://loja.com', price_text: 'R$ 89', button_text: 'Quero' },
+  text: '',
+  link: 'https://loja.com',
+  price_text: 'R$ 89',
+  button_text: 'Quero',
   products: [{ id: 1, title: 'Estúdio' }],
 };
 
@@ -585,8 +588,10 @@ test.each([1, 2, 3])(
         lessonPage.show,
         () => ({
           data: {
-            ...{ comment: 1, theme_classes: template },
-            ...{ course_page_indicator: 1, module_page_indicator: 1 },
+            comment: 1,
+            theme_classes: template,
+            course_page_indicator: 1,
+            module_page_indicator: 1,
           },
         }),
       ],

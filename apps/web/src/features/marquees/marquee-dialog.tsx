@@ -105,7 +105,8 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
       />
       <Slider
         label={t('Velocidade')}
-        {...{ min, max }}
+        min={min}
+        max={max}
         value={values.timer}
         onValueChange={(timer) => form.setValue('timer', timer)}
         error={draft.errorOf('timer')}

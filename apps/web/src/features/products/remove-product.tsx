@@ -90,7 +90,7 @@ export function RemoveProduct({ product, onClose }: RemoveProductProps) {
           <span role="status">{t('Vendo o que este produto abre')}</span>
         ) : (
           <>
-            {memberCount > 0 && <Instead {...{ product, held: memberCount, onClose }} />}
+            {memberCount > 0 && <Instead product={product} held={memberCount} onClose={onClose} />}
             <Consequences uses={uses.data?.data} />
           </>
         )

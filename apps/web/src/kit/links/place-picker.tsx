@@ -93,18 +93,25 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
     (all ?? []).filter(({ title }) => matchesSearch(title, search)).slice(0, MAX_RESULTS);
   const rows: PlaceRow[] = [
     ...matching(courses.data).map(({ id, title }) => ({
-      ...{ icon: BookOpen, title, fact: t('Curso'), path: courseHref(id) },
+      icon: BookOpen,
+      title,
+      fact: t('Curso'),
+      path: courseHref(id),
       name: t('Curso: {{title}}', { title }),
     })),
     ...(search === '' ? [] : (lessons.data?.data ?? [])).map(
       ({ id, title, course_id, course_title }) => ({
-        ...{ icon: PlayCircle, title, fact: course_title },
+        icon: PlayCircle,
+        title,
+        fact: course_title,
         path: lessonHref(course_id, title, id),
         name: t('Aula: {{title}}', { title }),
       }),
     ),
     ...matching(index.data).map(({ id, title, tenant_id }) => ({
-      ...{ icon: Users, title, fact: t('Comunidade') },
+      icon: Users,
+      title,
+      fact: t('Comunidade'),
       path: hrefOf('community', { tenant: tenant_id, id }),
       name: t('Comunidade: {{title}}', { title }),
     })),

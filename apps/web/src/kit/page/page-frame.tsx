@@ -25,8 +25,12 @@ interface PageFrameProps {
  */
 export function PageFrame({ title, css, width, grows, className, children }: PageFrameProps) {
   return (
-    <ScaledBox {...{ width, grows, className }}>
-      {(style) => <Page {...{ title, css, style }}>{children}</Page>}
+    <ScaledBox width={width} grows={grows} className={className}>
+      {(style) => (
+        <Page title={title} css={css} style={style}>
+          {children}
+        </Page>
+      )}
     </ScaledBox>
   );
 }

@@ -9,29 +9,28 @@ import CarouselWizard from './carousel-wizard.tsx';
 beforeEach(() => localStorage.clear());
 
 const course = (id: number, title: string): Course => ({
-  ...{
-    id,
-    title,
+  id,
+  title,
+  cover: null,
+  published: 1,
+  description: '',
+  locked: false,
+  upsell: null,
+  offer: { price_text: '', button_text: '', button_url: null, learn: [], includes: [] },
+  also: [],
+  progress: 0,
+  completed_at: null,
+  version: 1,
+  product_ids: [],
+  upsell_text: null,
+  upsell_link: null,
+  modules: [1, 2].map((nth) => ({
+    id: id * 10 + nth,
+    course_id: id,
+    title: `${title} ${nth}`,
     cover: null,
     published: 1,
-    description: '',
-    locked: false,
-    upsell: null,
-    offer: { price_text: '', button_text: '', button_url: null, learn: [], includes: [] },
-    also: [],
-    progress: 0,
     completed_at: null,
-  },
-  ...{ version: 1, product_ids: [], upsell_text: null, upsell_link: null },
-  modules: [1, 2].map((nth) => ({
-    ...{
-      id: id * 10 + nth,
-      course_id: id,
-      title: `${title} ${nth}`,
-      cover: null,
-      published: 1,
-      completed_at: null,
-    },
     lessons: [],
   })),
 });
@@ -52,7 +51,12 @@ const answers = (): Parameters<typeof serve> => [
       data: school
         .filter(({ title }) => title.includes(query.get('search') ?? ''))
         .map(({ id, title }) => ({
-          ...{ id, title, cover: null, product_ids: [], modules_count: 2, lessons_count: 0 },
+          id,
+          title,
+          cover: null,
+          product_ids: [],
+          modules_count: 2,
+          lessons_count: 0,
         })),
       current_page: 1,
       next_page_url: null,
@@ -113,9 +117,17 @@ test('a carousel of courses is made in the order in which they stand', async () 
   await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
   expect(await screen.findByText('Carrossel criado com sucesso!')).toBeVisible();
   expect(bodyOf(sent, 'carousels.create')).toMatchObject({
-    ...{ title: 'Para começar', type: '1', type_content: '', content: [2, 1] },
-    ...{ card_type: 'vertical', carousel_type: 'Regular', size_title: 27, size_description: 18 },
-    ...{ autoplay: false, autoplay_time: 4, cards_per_group: 0 },
+    title: 'Para começar',
+    type: '1',
+    type_content: '',
+    content: [2, 1],
+    card_type: 'vertical',
+    carousel_type: 'Regular',
+    size_title: 27,
+    size_description: 18,
+    autoplay: false,
+    autoplay_time: 4,
+    cards_per_group: 0,
   });
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
@@ -188,7 +200,10 @@ test('the time of autoplay is asked for only while it is on, and a font offers i
   await user.click(screen.getByRole('button', { name: 'Salvar carrossel' }));
   await waitFor(() =>
     expect(bodyOf(sent, 'carousels.create')).toMatchObject({
-      ...{ font_title: 'Aboreto', weight_title: 400, autoplay: true, autoplay_time: 7 },
+      font_title: 'Aboreto',
+      weight_title: 400,
+      autoplay: true,
+      autoplay_time: 7,
       // Nobody chose it: it stays the school's, whatever that will be.
       font_description: null,
     }),

@@ -128,7 +128,11 @@ export function ModuleSection(props: ModuleSectionProps) {
         {open && (
           <ModuleLessons
             module={module}
-            {...{ drag, isOnlyModule, startsCourse, onMoveLesson, onRemoveLesson }}
+            drag={drag}
+            isOnlyModule={isOnlyModule}
+            startsCourse={startsCourse}
+            onMoveLesson={onMoveLesson}
+            onRemoveLesson={onRemoveLesson}
           />
         )}
       </div>

@@ -6,17 +6,33 @@ import { recentDay, timeLeft } from './course-facts.ts';
 import MyCoursesPage from './my-courses-page.tsx';
 
 const lesson = {
-  ...{ id: 12, module_id: 3, title: 'Foco empilhado', position: 6 },
-  ...{ seconds: 767, duration_seconds: 1187 },
+  id: 12,
+  module_id: 3,
+  title: 'Foco empilhado',
+  position: 6,
+  seconds: 767,
+  duration_seconds: 1187,
 };
 const course = (id: number, title: string, overrides: Partial<MyCourse> = {}): MyCourse => ({
-  ...{ id, title, cover: null, lessons: 12, done: 5, seconds: 9000, seconds_left: 6480 },
-  ...{ state: 'begun', last_lesson: lesson, next_lesson: lesson },
-  ...{ held_since: '2026-01-02T12:00:00.000Z' as never, completed_at: null },
+  id,
+  title,
+  cover: null,
+  lessons: 12,
+  done: 5,
+  seconds: 9000,
+  seconds_left: 6480,
+  state: 'begun',
+  last_lesson: lesson,
+  next_lesson: lesson,
+  held_since: '2026-01-02T12:00:00.000Z' as never,
+  completed_at: null,
   ...overrides,
 });
 const finished = course(2, 'Outono a pé', {
-  ...{ state: 'finished', done: 12, seconds_left: 0, next_lesson: null },
+  state: 'finished',
+  done: 12,
+  seconds_left: 0,
+  next_lesson: null,
   completed_at: '2025-10-02T12:00:00.000Z' as never,
 });
 
@@ -33,7 +49,9 @@ const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null 
         next_cursor: null,
         week,
         counts: {
-          ...{ all: list.length, begun: inState('begun').length, new: inState('new').length },
+          all: list.length,
+          begun: inState('begun').length,
+          new: inState('new').length,
           finished: inState('finished').length,
         },
       };

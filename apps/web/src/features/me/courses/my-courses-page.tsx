@@ -107,7 +107,7 @@ export default function MyCoursesPage() {
       {listed.isError && listed.items.length === 0 && (
         <QueryError query={listed} className="pt-16" title={t('Seus cursos não carregaram')} />
       )}
-      {listed.isSuccess && listed.items.length === 0 && <Nothing {...{ q, state }} />}
+      {listed.isSuccess && listed.items.length === 0 && <Nothing q={q} state={state} />}
       <ul className="my-courses-list">
         {listed.items.map((course) => (
           <CourseCard key={course.id} course={course} />

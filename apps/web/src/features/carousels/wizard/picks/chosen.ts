@@ -72,14 +72,21 @@ export function useChosen(values: CarouselForm, carousel: CarouselWithItems | nu
 }
 
 const card = (item: { id: number; title: string; cover: string | null }) => ({
-  ...{ id: item.id, title: item.title, cover: item.cover },
-  ...{ carouselItemId: null, locked: false, products: [], favorite: false },
+  id: item.id,
+  title: item.title,
+  cover: item.cover,
+  carouselItemId: null,
+  locked: false,
+  products: [],
+  favorite: false,
 });
 
 const courseCard = (course: Course): CarouselItem => ({
   ...card(course),
   course: {
-    ...{ id: course.id, title: course.title, progress: 0 },
+    id: course.id,
+    title: course.title,
+    progress: 0,
     lessons_count: course.modules.reduce((sum, { lessons }) => sum + lessons.length, 0),
   },
 });
@@ -87,8 +94,12 @@ const courseCard = (course: Course): CarouselItem => ({
 const moduleCard = (module: Course['modules'][number], course: Course): CarouselItem => ({
   ...card(module),
   module: {
-    ...{ id: module.id, title: module.title, lessons_count: module.lessons.length, progress: 0 },
-    ...{ course_id: course.id, course_title: course.title },
+    id: module.id,
+    title: module.title,
+    lessons_count: module.lessons.length,
+    progress: 0,
+    course_id: course.id,
+    course_title: course.title,
   },
 });
 
@@ -98,8 +109,13 @@ const lessonCard = (
 ): CarouselItem => ({
   ...card(lesson),
   class: {
-    ...{ id: lesson.id, title: lesson.title, duration_seconds: lesson.duration_seconds },
-    ...{ module_id: module.id, course_id: course.id, course_title: course.title },
-    ...{ seconds: 0, progress: 0 },
+    id: lesson.id,
+    title: lesson.title,
+    duration_seconds: lesson.duration_seconds,
+    module_id: module.id,
+    course_id: course.id,
+    course_title: course.title,
+    seconds: 0,
+    progress: 0,
   },
 });

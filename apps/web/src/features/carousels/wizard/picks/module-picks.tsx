@@ -44,7 +44,8 @@ export function ModulePicks({ search, content, onToggle }: PicksProps) {
         <Group
           key={group.course.id}
           {...group}
-          {...{ content, onToggle }}
+          content={content}
+          onToggle={onToggle}
           startsOpen={index < 2 || group.modules.some(({ id }) => content.includes(id))}
           searching={search !== ''}
         />

@@ -78,7 +78,8 @@ function Picture({ type }: { type: CardType }) {
           rx={type === 'circle' ? width / 2 : 4}
           fill="currentColor"
           opacity={index ? 0.35 : 0.75}
-          {...{ width, height }}
+          width={width}
+          height={height}
         />
       ))}
     </svg>
