@@ -18,22 +18,32 @@ interface SpecCall {
   src?: string;
 }
 
-/** Reads one call per line: area, method, path, and the part of the specification that defines it. */
-async function specCalls(): Promise<SpecCall[]> {
+/** A call with who may make it, and the status of its answer. */
+interface StoredCall extends SpecCall {
+  who: string;
+  status: number;
+}
+
+/**
+ * Reads one call per line: area, method, path, the part of the specification that defines it, who
+ * may make it, and its status.
+ */
+async function specCalls(): Promise<StoredCall[]> {
   const lines = (await readFile(storedCalls, 'utf8')).trim().split('\n');
   return lines.map((line) => {
-    const [area, method, path, src] = line.split(' ') as [string, string, string, string];
-    return { area, method, path, src };
+    const [area = '', method = '', path = '', src = '', who = '', status] = line.split(' ');
+    return { area, method, path, src, who, status: Number(status) };
   });
 }
 
 async function readSpecification(folder: string): Promise<void> {
-  const read = async (name: string): Promise<SpecCall[]> =>
-    JSON.parse(await readFile(join(folder, name), 'utf8')) as SpecCall[];
+  type Call = SpecCall & { who: string; out?: string };
+  const read = async (name: string): Promise<Call[]> =>
+    JSON.parse(await readFile(join(folder, name), 'utf8')) as Call[];
   const v1 = await read('calls-v1.json');
   const calls = [...(await read('calls.json')), ...v1.map((call) => ({ ...call, src: 'v1' }))];
-  const lines = calls.map(({ area, method, path, src = '' }) =>
-    [area, method, path, sourceOf(src)].join(' '),
+  const lines = calls.map(({ area, method, path, src = '', who, out = '' }) =>
+    [area, method, path, sourceOf(src), who, /^\d{3}/.exec(out)?.[0] ?? '200'].join(' '),
   );
   await writeFile(storedCalls, `${lines.join('\n')}\n`);
 }
@@ -80,4 +90,29 @@ test('the map names the route of every call', async () => {
   const generated = write(await specCalls());
   if (process.env['UPDATE']) await writeFile(file, generated);
   expect(await readFile(file, 'utf8')).toBe(generated);
+});
+
+/** The contract settles these otherwise: an open showcase, and 401 for a visitor's own session. */
+const settledOtherwise: Record<string, string> = {
+  'GET /api/platform/auth/custom-html/filters/{page}': 'showcase',
+  'GET /api/v1/courses/{id}': 'showcase',
+  'GET /api/v1/home': 'showcase',
+  'GET /api/v1/lessons/{id}': 'showcase',
+  'GET /api/v1/session': 'member',
+};
+
+test('every call is open to whom the specification says, and answers its status', async () => {
+  const routes = new Map(
+    allRoutes.map(({ route }) => [shape(route.method, route.path), route] as const),
+  );
+  const calls = await specCalls();
+  const wanted = calls.map(({ method, path, who, status }) => {
+    const call = `${method} ${path}`;
+    return `${call} ${settledOtherwise[call] ?? who} ${status}`;
+  });
+  const declared = calls.map(({ method, path }) => {
+    const route = routes.get(shape(method, path));
+    return `${method} ${path} ${route?.access} ${route?.status}`;
+  });
+  expect(declared).toEqual(wanted);
 });
