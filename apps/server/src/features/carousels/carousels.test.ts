@@ -216,6 +216,13 @@ describe('the content of a carousel', () => {
     expect(await titles(id)).toEqual(['Aula 2.1', 'Mais uma']);
   });
 
+  test('is asked for by its type: another one finds nothing', async () => {
+    const id = await createCarousel();
+    const path = (type: string) => `/api/auth/home/carousel-item/vertical/${type}/${id}`;
+    expect((await school.owner.get(path('1'))).status).toBe(200);
+    for (const type of ['2', '9']) expect((await school.owner.get(path(type))).status).toBe(404);
+  });
+
   test('disappears with its deleted course, module or lesson', async () => {
     const id = await createCarousel({ type: '3', content: course.lessons });
     await school.owner.send('DELETE', `/api/v1/lessons/${course.lessons[0]}`);
@@ -443,6 +450,7 @@ describe('the order', () => {
   test('of items is saved; a gap is 409 with the list, another row’s item is 404', async () => {
     const id = await createCarousel({ type: '3', content: course.lessons });
     const other = await createCarousel({ type: '3', content: course.lessons });
+    const { version } = await show(id);
     const own = (await items(id, '3')).map(({ carouselItemId }) => carouselItemId!);
     const [otherItem] = await items(other, '3');
     const order = (ids: number[]) =>
@@ -451,6 +459,8 @@ describe('the order', () => {
       message: 'Ordem atualizada com sucesso.',
     });
     expect(await titles(id)).toEqual(['Aula 2.1', 'Aula 1.2', 'Aula 1.1']);
+    // A form that was opened before holds the order of then.
+    expect((await show(id)).version).toBe(version + 1);
     const gap = await order(own.slice(1));
     expect(gap.status).toBe(409);
     expect(gap.body.data).toHaveLength(3);

@@ -149,6 +149,17 @@ describe('the list of courses', () => {
     expect(titles(found)).toEqual(['Edição de vídeo']);
     expect((await school.owner.get(`${courses}?search=%25`)).body.data).toEqual([]);
   });
+
+  test('is by title, as people sort: without regard to accents and case', async () => {
+    for (const title of ['Óleo', 'zinco', 'aquarela', 'Pastel'])
+      await courseWith(school, { title, lessons: [] });
+    expect(titles((await school.owner.get(courses)).body.data)).toEqual([
+      'aquarela',
+      'Óleo',
+      'Pastel',
+      'zinco',
+    ]);
+  });
 });
 
 describe('a course is read', () => {
@@ -257,6 +268,9 @@ describe('a course is read', () => {
     const students = (person: Person) => person.get(`${courses}/${course.id}/students`);
     expect((await students(school.owner)).body.data).toEqual({ holders: 2, finished: 1 });
     expect((await students(instructor)).status).toBe(403);
+    // Nobody counts who waits for their erasure.
+    expect((await school.owner.post(`/api/v1/members/${both.id}/erasure`)).status).toBe(202);
+    expect((await students(school.owner)).body.data).toEqual({ holders: 1, finished: 0 });
     const neighbour = await world.school();
     expect((await students(neighbour.owner)).status).toBe(404);
   });

@@ -461,6 +461,17 @@ describe('a lesson is changed', () => {
     expect(stale).toMatchObject({ code: 'stale_version', data: { id, version: 2 } });
   });
 
+  test('to the module where it stands already: it keeps its place', async () => {
+    const course = await courseWith(school, { lessons: [3] });
+    const [first] = course.lessons as [number];
+    const { status } = await patch(first, { title: 'Luz', module_id: course.modules[0]!.id });
+    expect(status).toBe(200);
+    const { body } = await school.owner.get(`/api/v1/courses/${course.id}`);
+    expect(body.data.modules[0].lessons.map(({ id }: { id: number }) => id)).toEqual(
+      course.lessons,
+    );
+  });
+
   test('to another module of its course, with the progress of everybody', async () => {
     const product = await school.product();
     const course = await courseWith(school, { products: [product], lessons: [2, 1] });

@@ -321,6 +321,45 @@ describe('the list', () => {
     expect((await school.owner.get(`/api/v1/communities/${a.id}`)).status).toBe(404);
   });
 
+  test('passes the mark of the main one to the next below, and from the last to the first', async () => {
+    const [a, b, c] = [
+      await communityWith(school),
+      await communityWith(school),
+      await communityWith(school),
+    ];
+    const remove = (id: number) =>
+      school.owner.send('DELETE', `/api/auth/community/delete/${school.id}/${id}`);
+    const main = async () =>
+      (await index()).filter(({ principal }) => principal).map(({ id }) => id);
+    await school.owner.post('/api/auth/community/reorder', {
+      order: [b.id, a.id, c.id].map((id, at) => ({ id, order: at + 1 })),
+    });
+    await remove(a.id);
+    expect(await main()).toEqual([c.id]);
+    await remove(c.id);
+    expect(await main()).toEqual([b.id]);
+  });
+
+  test('holds 500, and each a hundred channels, however many are made at once', async () => {
+    const { id } = await communityWith(school, { channels: [] });
+    await school.transaction(({ db }) =>
+      sql`WITH more AS (
+          INSERT INTO communities (title, position) SELECT 'C', 1 + n FROM generate_series(1, 497) n)
+        INSERT INTO channels (community_id, title, position)
+        SELECT ${id}::bigint, 'A', n FROM generate_series(1, 98) n`.execute(db),
+    );
+    const made = await Promise.all([...'ABCD'].map((title) => config({ title })));
+    expect(statuses(made)).toEqual({ 201: 2, 409: 2 });
+    expect(await index()).toHaveLength(500);
+    const channels = await Promise.all(
+      [...'ABCD'].map((title) =>
+        school.owner.post(`/api/v1/communities/${id}/channels`, { title }),
+      ),
+    );
+    expect(statuses(channels)).toEqual({ 201: 2, 409: 2 });
+    expect((await show(school.owner, id)).channels).toHaveLength(100);
+  });
+
   test('eight made at once have one main one, and places of their own', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map((title) => config({ title })));
     expect(statuses(answers)).toEqual({ 201: 8 });
@@ -411,6 +450,9 @@ describe('channels', () => {
     const [a] = channels as [number];
     const post = await publish(school.owner, a);
     await school.owner.post(`/api/v1/posts/${post.id}/comments`, { content: 'Oi' });
+    // What was removed before is nothing that one would lose.
+    const removed = await publish(await school.join(), a);
+    await school.owner.send('PUT', `/api/v1/posts/${removed.id}/removal`, { reason: 'Venda' });
     const told = async (path: string) => (await school.owner.get(path)).body.data;
     expect(await told(`/api/v1/communities/${id}/contents`)).toEqual({
       channels: 2,

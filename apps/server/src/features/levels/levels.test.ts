@@ -141,6 +141,11 @@ test('a level is reached at once by who holds one of its active products', async
   await open(low);
   await open(high);
   expect(await level()).toMatchObject({ level: { id: low }, next_level: { id: high } });
+  const become = (status: string) =>
+    school.owner.send('PATCH', `/api/v1/products/${product}`, { status });
+  await become('inactive');
+  expect(await level()).toMatchObject({ level: null, next_level: null });
+  await become('active');
   await give(student.id, 5);
   expect(await level()).toMatchObject({ level: { id: high }, next_level: null });
   await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });

@@ -208,6 +208,19 @@ describe('the devices of a member', () => {
     expect(await list(student)).toMatchObject([{ device: 'Navegador desconhecido', current: 1 }]);
   });
 
+  test('whose session has expired is a place no more', async () => {
+    const own = await list(computer);
+    await school.transaction(({ db }) =>
+      db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(Date.now() - 1_000) })
+        .where('id', '=', own[1]!.id)
+        .execute(),
+    );
+    expect(await list(computer)).toHaveLength(1);
+    expect((await end(own[1]!.id, computer)).status).toBe(404);
+  });
+
   test('is named in the reader’s language, and Edge is not Chrome', async () => {
     await change({ language: 'en' }, phone);
     await signIn((await show(phone)).email, edge);

@@ -759,6 +759,26 @@ test('a behavioural quiz ends with the profile of the highest weight', async () 
   const { students } = (await school.owner.get(`/api/v1/quizzes/${id}/results`)).body.data;
   expect(students.data[0].profile).toBe('gato');
   expect((await take()).profile).toBeNull();
+  // Of equal profiles the first is the result. An option without a weight counts one.
+  const { questions: weightless } = (
+    await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+      questions: questions.map((question, at) => ({
+        ...question,
+        id: saved[at]!.id,
+        options: question.options.map(({ text, profile }, place) => ({
+          text,
+          profile,
+          id: saved[at]!.options[place]!.id,
+        })),
+      })),
+      profiles,
+    })
+  ).body.data;
+  expect(weightless).toHaveLength(2);
+  expect(await take(1, 0)).toMatchObject({
+    profile: { key: 'gato' },
+    profiles: [{ share: 0.5 }, { share: 0.5 }],
+  });
   const { body } = await school.owner.get(`/api/v1/quizzes/${id}/members/${student.id}/attempts`);
   expect(body.data.at(-1).profile).toBe('cao');
 });

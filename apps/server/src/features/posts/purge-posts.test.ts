@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { claimedPaths, fileFor } from '../../../test/catalog.ts';
+import { communityWith, publish } from '../../../test/communities.ts';
+import { openWorld } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
+
+const databaseUrl = await ownDatabase();
+const world = await openWorld({}, databaseUrl);
+
+async function jobsAreDue() {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client
+    .query('UPDATE graphile_worker._private_jobs SET run_at = now()')
+    .finally(() => client.end());
+}
+
+test('a removed post is deleted after its 30 days, with its files; others stay', async () => {
+  const school = await world.school();
+  const { channels } = await communityWith(school);
+  const path = await fileFor(world, school, 'post_image');
+  const author = await school.join();
+  await school.transaction(({ db }) =>
+    db.updateTable('files').set({ member_id: author.id }).execute(),
+  );
+  const attachments = [{ kind: 'image', path }];
+  const gone = await publish(author, channels[0]!, 'Antiga', { attachments });
+  const kept = await publish(author, channels[0]!, 'Recente');
+  await publish(author, channels[0]!, 'De pé');
+  for (const { id } of [gone, kept])
+    await school.owner.send('PUT', `/api/v1/posts/${id}/removal`, { reason: 'Venda' });
+  const age = (id: number, days: number) =>
+    school.transaction(({ db }) =>
+      sql`UPDATE posts SET removed_at = now() - ${days} * interval '1 day' WHERE id = ${id}`.execute(
+        db,
+      ),
+    );
+  await age(gone.id, 30.1);
+  await age(kept.id, 29.9);
+  expect(await claimedPaths(world, school)).toEqual(new Set([path]));
+  await jobsAreDue();
+  await world.platform.jobs.runAll();
+  const left = await school.transaction(({ db }) =>
+    db.selectFrom('posts').select('content').orderBy('id').execute(),
+  );
+  expect(left.map(({ content }) => content)).toEqual(['Recente', 'De pé']);
+  expect(await claimedPaths(world, school)).toEqual(new Set());
+});
