@@ -8,7 +8,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** `primary` is the school's colour on the site and white in the edit chrome. One per view. */
   variant?: ButtonVariant;
-  /** 32, 40 or 48 px high. */
+  /** At least 32, 40 or 48 px high. */
   size?: ButtonSize;
   /** 18 px lucide icon before the words. The spinner replaces it while busy. */
   icon?: ReactNode;
@@ -39,10 +39,11 @@ const asleep: Record<ButtonVariant, string> = {
   danger: 'bg-error-ground text-error/70',
 };
 
+/** Heights are minimums: text of 200 % wraps. `h-fit` keeps a flex row from stretching the button. */
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-8 px-3 text-13 gap-1.5',
-  md: 'h-10 px-4 text-14 gap-2',
-  lg: 'h-12 px-6 text-16 gap-2.5',
+  sm: 'min-h-8 px-3 py-1 text-13 gap-1.5',
+  md: 'min-h-10 px-4 py-1.5 text-14 gap-2',
+  lg: 'min-h-12 px-6 py-2 text-16 gap-2.5',
 };
 
 /** The classes of a button, for a link that must look like one. */
@@ -52,7 +53,7 @@ export function buttonClass(
   inactive = false,
 ) {
   return cx(
-    'touch-target inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap select-none transition-colors [&_svg]:shrink-0',
+    'touch-target inline-flex h-fit max-w-full shrink-0 items-center justify-center rounded-control text-center leading-tight font-semibold text-balance wrap-break-word select-none transition-colors [&_svg]:shrink-0',
     sizes[size],
     inactive ? asleep[variant] : variants[variant],
   );

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps, type ButtonSize } from './button.tsx';
 import { cx } from './cx.ts';
 
+/** In pixels, as icons are: enlarged text takes the room, not the ground of an icon. */
 const squares: Record<ButtonSize, string> = {
-  sm: 'w-8 px-0',
-  md: 'w-10 px-0',
-  lg: 'w-12 px-0',
+  sm: 'size-[32px]!',
+  md: 'size-[40px]!',
+  lg: 'size-[48px]!',
 };
 
 /**
@@ -33,7 +34,7 @@ export function IconButton({
       size={size}
       aria-label={label}
       icon={children}
-      className={cx(squares[size], 'px-0!', className)}
+      className={cx(squares[size], 'min-h-0! p-0!', className)}
     />
   );
 }

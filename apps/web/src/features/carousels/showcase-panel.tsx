@@ -84,14 +84,14 @@ function Carousels({ carousels }: { carousels: Carousel[] }) {
       <div className="mb-4 flex flex-wrap gap-2">
         <Button
           variant="primary"
-          className="flex-1"
+          className="grow"
           icon={<Plus size={16} strokeWidth={2} />}
           onClick={() => place.enter('novo')}
         >
           {t('Novo carrossel')}
         </Button>
         <Button
-          className="flex-1"
+          className="grow"
           icon={<ArrowUpDown size={16} strokeWidth={2} />}
           onClick={() => void navigate('/homepage?ordenar')}
         >

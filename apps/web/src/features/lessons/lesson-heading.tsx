@@ -124,7 +124,7 @@ function NextLink({ lesson: { course, next, finished } }: { lesson: Lesson }) {
     <Link
       to={lessonHref(course.id, next.title, next.id)}
       title={next.title}
-      className={`lesson-next h-11! ${buttonClass(finished ? 'primary' : 'secondary')}`}
+      className={`lesson-next min-h-11! ${buttonClass(finished ? 'primary' : 'secondary')}`}
     >
       {t('Próxima aula')}
       <SkipForward size={18} strokeWidth={1.75} aria-hidden="true" />

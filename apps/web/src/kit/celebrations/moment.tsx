@@ -64,7 +64,7 @@ export function Moment(props: MomentProps) {
                 )}
               </Button>
             )}
-            <Button className="moment-quiet h-11!" onClick={onClose}>
+            <Button className="moment-quiet min-h-11!" onClick={onClose}>
               {still || animation === 'none' ? t('Continuar') : t('Encerrar animação')}
             </Button>
           </div>
