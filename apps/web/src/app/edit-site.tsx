@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { isPreview } from '../platform/preview.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { useTranslation } from '../ui/translation.ts';
 
 /** The button "Editar site" on every page. Hidden while the drawer is open. */
@@ -26,7 +27,7 @@ export default function EditSite() {
       onClick={() => (pressed.current = true)}
       to={`${pages.homepage.path}?editar`}
       aria-label={t('Editar site')}
-      className={buttonClass('secondary', 'sm')}
+      className={cx(buttonClass('secondary', 'sm'), 'max-xl:px-[12px]!')}
     >
       <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
       <span className="hidden xl:inline">{t('Editar site')}</span>

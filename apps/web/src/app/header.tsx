@@ -74,7 +74,7 @@ export function Header({ onMenu }: HeaderProps) {
         )}
         <div
           className={cx(
-            'relative flex h-full items-center gap-1 px-4 sm:gap-2 sm:px-5',
+            'relative flex h-full items-center gap-1 px-[16px] sm:gap-2 sm:px-5',
             sidebar ? 'lg:px-10' : 'lg:px-14',
           )}
         >
@@ -99,7 +99,7 @@ export function Header({ onMenu }: HeaderProps) {
               ))}
             <HeaderLinks className="menu-place data-long:max-w-40 data-long:truncate xl:data-long:max-w-80" />
           </nav>
-          <div className="header-tools ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
+          <div className="ml-auto flex shrink-0 items-center sm:gap-1 md:gap-2">
             {user && !isLivePage && (
               <>
                 {isAdmin && (
@@ -202,7 +202,7 @@ export function Brand({ className, asName = false }: BrandProps) {
   return (
     <Link
       to={pages.homepage.path}
-      className={cx('flex min-w-10 shrink-9 items-center gap-2 sm:gap-3', className)}
+      className={cx('flex min-w-[40px] shrink-9 items-center gap-2 sm:gap-3', className)}
     >
       {settings.logo_horizontal && !asName ? (
         <img

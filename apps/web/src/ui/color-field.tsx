@@ -52,15 +52,15 @@ export function ColorField({
   const pick = (color: string) => onChange(color.toLowerCase());
 
   return (
-    <fieldset className="grid min-w-0 gap-3" aria-labelledby={`${id}-label`}>
-      <div className="flex min-h-6 items-center justify-between gap-4">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3" aria-labelledby={`${id}-label`}>
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <label id={`${id}-label`} htmlFor={id} className="block text-14 font-semibold text-text">
             {label}
           </label>
           {hint && <p className="text-13 text-text-2">{hint}</p>}
         </div>
-        <div className="flex shrink-0 items-center gap-3">
+        <div className="flex max-w-full shrink-0 flex-wrap items-center gap-3">
           {differs && (
             <button
               type="button"
@@ -86,7 +86,10 @@ export function ColorField({
         <div className="flex flex-wrap items-center gap-3">
           {alwaysOpen && hexBox}
           {suggestions.length > 0 && (
-            <fieldset className="flex items-center gap-2" aria-label={suggestionsLabel}>
+            <fieldset
+              className="flex min-w-0 flex-wrap items-center gap-2"
+              aria-label={suggestionsLabel}
+            >
               <span className="text-13 text-text-2" aria-hidden="true">
                 {suggestionsLabel}
               </span>
@@ -136,7 +139,7 @@ function HexBox({
   return (
     <div
       data-invalid={isInvalid ? '' : undefined}
-      className="flex h-10 w-33 items-center gap-2 rounded-control border border-line-2 bg-field px-2.5 transition-colors focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft hover:border-text-3 data-invalid:border-error-line"
+      className="flex h-10 w-33 max-w-full items-center gap-2 rounded-control border border-line-2 bg-field px-2.5 transition-colors focus-within:border-accent focus-within:ring-3 focus-within:ring-accent-soft hover:border-text-3 data-invalid:border-error-line"
     >
       {onToggle ? (
         <button

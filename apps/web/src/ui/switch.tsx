@@ -33,15 +33,15 @@ export function Switch({ checked, onCheckedChange, disabled, asleep, ...rest }: 
       aria-disabled={asleep}
       onClick={() => !asleep && onCheckedChange(!checked)}
       className={cx(
-        'touch-target h-6 w-10 shrink-0 rounded-full border border-transparent p-0.5 transition-colors duration-panel disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50',
+        'touch-target h-[24px] w-[40px] shrink-0 rounded-full border border-transparent p-[2px] transition-colors duration-panel disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-50',
         checked ? 'bg-switch-on forced-colors:bg-[Highlight]' : 'bg-text-3/45',
       )}
     >
       <span
         className={cx(
-          'block size-4.5 rounded-full transition-transform duration-panel',
+          'block size-[18px] rounded-full transition-transform duration-panel',
           checked
-            ? 'translate-x-4 bg-switch-thumb forced-colors:bg-[HighlightText]'
+            ? 'translate-x-[16px] bg-switch-thumb forced-colors:bg-[HighlightText]'
             : 'bg-white forced-colors:bg-[ButtonText]',
         )}
       />

@@ -76,7 +76,7 @@ export function UploadBox({
         <span id={`${id}-label`} className="font-medium">
           {label}
         </span>
-        <span id={`${id}-limits`} className="text-right">
+        <span id={`${id}-limits`} className="text-right wrap-anywhere">
           {limits}
         </span>
       </div>

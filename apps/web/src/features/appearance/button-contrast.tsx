@@ -10,7 +10,7 @@ export function ButtonContrast({ values }: { values: AppearanceForm }) {
   const text = textOn(values.primary_color, values.button_text_color);
   const ratio = useRatio(values.primary_color, text);
   return (
-    <div className="flex items-center gap-3 rounded-card bg-surface-2 px-3 py-3">
+    <div className="flex flex-wrap items-center gap-3 rounded-card bg-surface-2 px-3 py-3">
       <SiteButton values={values} />
       <p className="flex min-w-0 items-center gap-2 text-13 text-text-2">
         <Check

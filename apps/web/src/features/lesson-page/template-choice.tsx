@@ -18,13 +18,13 @@ export function TemplateChoice({ saved }: { saved: number }) {
   const save = useSaveTemplate();
   const chosenTemplate = save.wanted ?? saved;
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid grid-cols-1 gap-2">
       <legend className="sr-only">{t('Template')}</legend>
       {templates.map(({ id, label }) => (
         <label
           key={id}
           className={cx(
-            'flex cursor-pointer items-center gap-4 rounded-card p-3 ring-inset transition-shadow has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            'flex cursor-pointer flex-wrap items-center gap-4 rounded-card p-3 ring-inset transition-shadow has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             chosenTemplate === id
               ? 'bg-hover ring-2 ring-accent'
               : 'ring-1 ring-line-2 hover:ring-text-3',
@@ -39,7 +39,7 @@ export function TemplateChoice({ saved }: { saved: number }) {
             aria-describedby={`${name}-${id}`}
           />
           <TemplatePicture template={id} />
-          <span className="min-w-0">
+          <span className="min-w-0 grow basis-28">
             <span className="block text-14 font-medium text-text">{t(label)}</span>
             <span id={`${name}-${id}`} className="block text-13 text-text-2">
               {t(hints[id]!)}

@@ -5,7 +5,7 @@ export function TemplatePicture({ template }: { template: number }) {
   return (
     <svg
       viewBox="0 0 128 80"
-      className="w-32 shrink-0 rounded-control bg-surface-2 text-text-3"
+      className="w-[128px] shrink-0 rounded-control bg-surface-2 text-text-3"
       aria-hidden="true"
     >
       {pictures[template]}

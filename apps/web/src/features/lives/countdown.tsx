@@ -14,7 +14,7 @@ export function Countdown({ left }: { left: number }) {
     { value: seconds % SECONDS.minute, unit: t('s') },
   ];
   return (
-    <p aria-hidden="true" className="flex items-start justify-center gap-4 md:gap-6">
+    <p aria-hidden="true" className="flex flex-wrap items-start justify-center gap-4 md:gap-6">
       {parts.map(({ value, unit }) => (
         <span key={unit} className="grid min-w-11 justify-items-center">
           <span className="text-28 font-semibold tabular-nums md:text-48">

@@ -16,7 +16,7 @@ export function TemplateSection({ values, change }: SectionProps) {
   const name = useId();
   return (
     <PanelSection title={t('Template')}>
-      <fieldset className="grid grid-cols-3 gap-2.5">
+      <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2.5">
         <legend className="sr-only">{t('Template')}</legend>
         {themes.map(({ id, label }) => {
           const chosen = values.login_theme === id;

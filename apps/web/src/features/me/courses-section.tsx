@@ -79,9 +79,9 @@ function Course({ course }: { course: MyCourse }) {
           {t('{{done}} de {{count}} aula|{{done}} de {{count}} aulas', { done, count: lessons })}
         </p>
       </div>
-      <div className="flex w-full items-center gap-4 sm:w-64">
+      <div className="flex w-full flex-wrap items-center gap-x-4 sm:w-64 sm:flex-nowrap">
         <ProgressBar
-          className="min-w-0 flex-1"
+          className="min-w-16 flex-1"
           label={t('Progresso em {{title}}', { title })}
           value={percent / 100}
         />

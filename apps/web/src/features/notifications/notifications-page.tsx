@@ -24,7 +24,7 @@ export default function NotificationsPage() {
     <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-180">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <h1 className="site-title text-28">{t('Notificações')}</h1>
+          <h1 className="site-title min-w-0 text-28">{t('Notificações')}</h1>
           <div className="flex flex-wrap gap-2">
             {items.some(({ read }) => !read) && (
               <Button onClick={() => mark.mutate({ all: true })}>
