@@ -34,8 +34,8 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex shrink-0 items-center justify-center gap-1 rounded-full text-12 font-semibold whitespace-nowrap [&>svg]:size-3.5',
-        tone === 'count' ? 'h-5 min-w-5 px-1.5' : 'h-6 px-2.5',
+        'inline-flex shrink-0 items-center justify-center gap-1 rounded-full text-12 leading-tight font-semibold [&>svg]:size-3.5',
+        tone === 'count' ? 'h-5 min-w-5 px-1.5' : 'h-fit min-h-6 max-w-full px-2.5 text-center',
         tones[tone],
         className,
       )}

@@ -53,7 +53,7 @@ export function ColorField({
 
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3" aria-labelledby={`${id}-label`}>
-      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
         <div className="min-w-0">
           <label id={`${id}-label`} htmlFor={id} className="block text-14 font-semibold text-text">
             {label}

@@ -54,7 +54,7 @@ function Said({ comment, href }: { comment: LastComment; href: string }) {
             className="min-w-0 truncate text-14 font-semibold text-text"
           />
           <RoleBadge role={author?.role} />
-          <Link to={href} className="shrink-0 hover:underline">
+          <Link to={href} className="max-w-1/2 shrink-0 truncate hover:underline">
             <time dateTime={String(at)}>{relativeTime(at, i18n.language)}</time>
           </Link>
         </p>

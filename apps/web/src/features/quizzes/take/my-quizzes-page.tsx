@@ -47,7 +47,7 @@ export default function MyQuizzesPage() {
         {groups.map(({ title, list }) => (
           <section key={title} className="mt-10">
             <h2 className="text-18 font-semibold text-text">{t(title)}</h2>
-            <ul className="mt-4 grid gap-3">
+            <ul className="mt-4 grid grid-cols-1 gap-3">
               {list.map((quiz) => (
                 <QuizCard key={quiz.id} quiz={quiz} />
               ))}
