@@ -17,8 +17,8 @@ import { useMyCourses } from './me.queries.ts';
 const MAX_COURSES = 5;
 
 /** The courses that one has begun or finished: percent, and how long one watched. */
-export function CoursesSection({ watched }: { watched: number }) {
-  const { t, i18n } = useTranslation();
+export function CoursesSection() {
+  const { t } = useTranslation();
   const courses = useMyCourses('');
   const touched = courses.items.filter(({ state }) => state !== 'new').slice(0, MAX_COURSES);
   return (
@@ -27,11 +27,6 @@ export function CoursesSection({ watched }: { watched: number }) {
         <h2 id="courses" className="text-18 font-semibold text-text">
           {t('Cursos')}
         </h2>
-        {watched > 0 && (
-          <p className="text-14 text-text-2">
-            {t('{{time}} assistidos', { time: inWords(watched, i18n.language) })}
-          </p>
-        )}
         <Link
           to={pages.myCourses.path}
           className="ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"

@@ -199,7 +199,7 @@ test('shows the started courses, with percent and hours watched', async () => {
   expect(row).toHaveTextContent('5 de 12 aulas');
   expect(row).toHaveTextContent('42%');
   expect(row).toHaveTextContent('3 h 10 min');
-  expect(section.getByText('1 h 15 min assistidos')).toBeVisible();
+  expect(screen.getByText('1 h 15 min')).toBeVisible();
 });
 
 test('shows earned rewards, the next one, and the active days of the week', async () => {

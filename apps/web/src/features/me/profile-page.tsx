@@ -1,5 +1,6 @@
 import type { Profile } from '@vitrine/contract/me';
 import { languageNames } from '@vitrine/contract/languages';
+import { inWords } from '@vitrine/contract/durations';
 import { hrefOf, pages } from '@vitrine/contract/pages';
 import { Camera, ChevronRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
@@ -31,21 +32,26 @@ export default function ProfilePage() {
   const { t } = useTranslation();
   const profile = useProfile();
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
-      <div className="mx-auto max-w-280">
+    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28 lg:px-14">
+      <div className="mx-auto max-w-370">
         {profile.isPending && <Skeleton shape="row" count={4} />}
         {profile.isError && (
           <QueryError query={profile} className="pt-20" title={t('Seu perfil não carregou')} />
         )}
         {profile.data && (
-          <div className="grid grid-cols-1 gap-12 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-16">
+          <div className="grid grid-cols-1 gap-12 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-18">
             <Summary profile={profile.data.data} />
             <div className="grid grid-cols-1 content-start gap-12">
+              <StudyFacts watched={profile.data.data.watched_seconds} />
               <RewardsSection />
-              <CoursesSection watched={profile.data.data.watched_seconds} />
-              <DevicesSection />
-              <PasswordSection email={profile.data.data.email} />
-              <DataSection />
+              <CoursesSection />
+              <div className="grid grid-cols-1 gap-12 xl:grid-cols-2 xl:gap-14">
+                <DevicesSection />
+                <div className="grid grid-cols-1 content-start gap-12">
+                  <PasswordSection email={profile.data.data.email} />
+                  <DataSection />
+                </div>
+              </div>
             </div>
           </div>
         )}
@@ -57,7 +63,6 @@ export default function ProfilePage() {
 function Summary({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation();
   const { tenant } = useSite();
-  const isStaff = useIsStaff();
   const [editing, setEditing] = useState(false);
   const { name, email, bio, photo_url, language, time_zone, created_at } = profile;
   const since = new Intl.DateTimeFormat(i18n.language, {
@@ -68,7 +73,7 @@ function Summary({ profile }: { profile: Profile }) {
   return (
     <section aria-label={t('Meu perfil')}>
       <div className="relative w-fit">
-        <Avatar name={name} src={photo_url} size={120} />
+        <Avatar name={name} src={photo_url} size={136} />
         <IconButton
           label={t('Trocar foto')}
           variant="secondary"
@@ -100,7 +105,6 @@ function Summary({ profile }: { profile: Profile }) {
       >
         {t('Editar perfil')}
       </Button>
-      {!isStaff && <ScoreSection />}
       <nav aria-label={t('Pontos')} className="mt-6 divide-y divide-line border-y border-line">
         {[pages.rewards, pages.points].map(({ path, title }) => (
           <Link
@@ -138,14 +142,24 @@ function RefusedEmail() {
   );
 }
 
-/** Level and streak. Hidden after a week without points. */
-function ScoreSection() {
+/** Level, streak and watched time as parts of one line. Staff earn no points. */
+function StudyFacts({ watched }: { watched: number }) {
+  const { t, i18n } = useTranslation();
+  const isStaff = useIsStaff();
   const score = useOwnScore();
   return (
-    <>
-      <LevelBar className="mt-6" />
-      {score && <StreakWeek streak={score.streak} week={score.week} />}
-    </>
+    <div className="grid grid-cols-1 gap-x-10 gap-y-8 empty:hidden md:flex md:*:not-first:border-l md:*:not-first:border-line md:*:not-first:pl-10">
+      {!isStaff && <LevelBar className="min-w-0 flex-1" />}
+      {!isStaff && score && <StreakWeek streak={score.streak} week={score.week} />}
+      {watched > 0 && (
+        <div className="shrink-0">
+          <p className="text-14 text-text-2">{t('Tempo assistido')}</p>
+          <p className="mt-1 text-18 font-semibold text-text tabular-nums">
+            {inWords(watched, i18n.language)}
+          </p>
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {
   const active = week.filter(Boolean).length;
   if (active === 0) return null;
   return (
-    <div className="mt-5">
+    <div className="min-w-0">
       <p className="text-14 text-text-2">
         {streak > 0
           ? t('{{count}} dia com pontos|{{count}} dias seguidos com pontos', { count: streak })
