@@ -10,7 +10,7 @@ import { DeviceSwitch } from './device-switch.tsx';
 export function EditToolbar() {
   const { t } = useTranslation();
   return createPortal(
-    <EditChrome className="pointer-events-none fixed inset-x-0 bottom-4 z-toolbar flex justify-center drawer:pr-116">
+    <EditChrome className="pointer-events-none fixed inset-x-0 bottom-4 z-toolbar flex justify-center px-3 drawer:pr-116">
       <section
         aria-label={t('Prévia')}
         className="pointer-events-auto flex flex-wrap items-center justify-center gap-1.5 rounded-card bg-surface-1 p-1.5 shadow-raised ring-1 ring-line-2 ring-inset"
@@ -33,7 +33,8 @@ export function ViewAsStudent() {
       icon={<Eye size={16} strokeWidth={2} aria-hidden="true" />}
       onClick={() => previewStudent.set([])}
     >
-      {t('Ver como aluno')}
+      {/* Beside the drawer a tablet has no room for the words. */}
+      <span className="drawer:max-lg:sr-only">{t('Ver como aluno')}</span>
     </Button>
   );
 }
