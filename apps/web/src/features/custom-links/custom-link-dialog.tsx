@@ -55,7 +55,11 @@ export function CustomLinkDialog({ open, link, onClose }: CustomLinkDialogProps)
       <Segmented
         label={t('Tipo de link')}
         value={kind}
-        onValueChange={setKind}
+        onValueChange={(chosen) => {
+          setKind(chosen);
+          // On its way here the focus left the title, which is not yet a mistake.
+          form.clearErrors();
+        }}
         options={[
           { value: 'custom', label: t('Link personalizado') },
           { value: 'community', label: t('Link de comunidade') },
