@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
+import { receiveToasts, type ToastMessage } from './toast.ts';
 import { UploadBox } from './upload-box.tsx';
 
 function draw(props: Partial<ComponentProps<typeof UploadBox>> = {}) {
@@ -63,13 +64,16 @@ test('announces a refused empty file, and offers no retry', () => {
 });
 
 test('accepts the first of several files, and announces the refusal of the others', () => {
+  const messages: ToastMessage[] = [];
+  const stop = receiveToasts((message) => messages.push(message));
   const { onFile, box } = draw();
   const first = file('a.png', 'image/png');
   drop(box, first, file('b.png', 'image/png'));
   expect(onFile).toHaveBeenCalledExactlyOnceWith(first);
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    'Só um arquivo de cada vez: ficou o primeiro, a.png.',
-  );
+  expect(messages).toEqual([
+    expect.objectContaining({ text: 'Só um arquivo de cada vez: ficou o primeiro, a.png.' }),
+  ]);
+  stop();
 });
 
 test('shows percent and bytes, and can be cancelled', async () => {

@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent, type ClipboardEvent, type DragEvent } from 'react';
 import { isAccepted } from './accepted.ts';
 import { formatBytes } from './bytes.ts';
+import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
 
 export type UploadRefusal = 'type' | 'empty' | 'size';
@@ -49,12 +50,11 @@ export function useFileChoice({
       setRefusal(refusals?.[reason] ?? sentences[reason]);
       return;
     }
-    // Tells the viewer which files were ignored (behaviour 51).
-    setRefusal(
-      files.length > 1
-        ? t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name })
-        : null,
-    );
+    setRefusal(null);
+    // Tells the viewer which files were ignored (behaviour 51). As a message, because a crop dialog
+    // may cover the field and hide it from screen readers.
+    if (files.length > 1)
+      toast.info(t('Só um arquivo de cada vez: ficou o primeiro, {{name}}.', { name: file.name }));
     onFile(file);
   }
 
