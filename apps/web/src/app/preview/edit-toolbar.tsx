@@ -34,7 +34,7 @@ export function ViewAsStudent() {
       onClick={() => previewStudent.set([])}
     >
       {/* Beside the drawer a tablet has no room for the words. */}
-      <span className="drawer:max-lg:sr-only">{t('Ver como aluno')}</span>
+      <span className="md:max-lg:sr-only">{t('Ver como aluno')}</span>
     </Button>
   );
 }
