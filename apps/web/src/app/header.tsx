@@ -202,7 +202,10 @@ export function Brand({ className, asName = false }: BrandProps) {
   return (
     <Link
       to={pages.homepage.path}
-      className={cx('flex min-w-[40px] shrink-9 items-center gap-2 sm:gap-3', className)}
+      className={cx(
+        'touch-target flex min-w-[40px] shrink-9 items-center gap-2 sm:gap-3',
+        className,
+      )}
     >
       {settings.logo_horizontal && !asName ? (
         <img

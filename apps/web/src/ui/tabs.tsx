@@ -51,7 +51,7 @@ export function Tabs<V extends string>({
             key={tab.value}
             value={tab.value}
             disabled={tab.disabled}
-            className="flex h-11 shrink-0 items-center gap-2 text-15 font-semibold whitespace-nowrap in-[.edit-chrome]:text-14 text-text-2 transition-colors select-none -outline-offset-2! hover:text-text data-active:text-text data-disabled:text-text-3"
+            className="flex h-11 shrink-0 items-center gap-2 text-14 font-semibold whitespace-nowrap md:text-15 in-[.edit-chrome]:text-14 text-text-2 transition-colors select-none -outline-offset-2! hover:text-text data-active:text-text data-disabled:text-text-3"
           >
             {tab.label}
             {tab.count !== undefined && (

@@ -27,7 +27,7 @@ export default function DownloadsPage() {
   useEffect(() => void readDownloadedLessons(), []);
   const total = lessons?.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-220">
         <h1 className="site-title text-28 md:text-36">{t('Downloads')}</h1>
         <p className="mt-2 max-w-160 text-16 text-text-2">

@@ -26,7 +26,7 @@ export default function FavoritesPage() {
   }
 
   return (
-    <div className="carousels pt-24 md:pt-28">
+    <div className="carousels pt-18 md:pt-28">
       <h1 className="site-title px-(--gutter) text-28">{t('Favoritos')}</h1>
       {favorites.isPending && (
         <Grid>

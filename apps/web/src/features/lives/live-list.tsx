@@ -22,7 +22,7 @@ export function LiveList() {
     { title: t('Já foram ao ar'), lives: all.filter((one) => liveState(one, now) === 'over') },
   ];
   return (
-    <div className="px-5 pt-20 pb-16 md:px-10 md:pt-24 lg:px-14">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-24 lg:px-14">
       <div className="mx-auto max-w-200">
         {all.length > 0 && <h1 className="site-title text-28">{t('Ao vivo')}</h1>}
         {lives.isPending && <Skeleton shape="row" count={4} />}

@@ -29,7 +29,7 @@ export function CoursesSection() {
         </h2>
         <Link
           to={pages.myCourses.path}
-          className="ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
+          className="touch-target ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
         >
           {t(pages.myCourses.title)}
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -32,16 +32,16 @@ export default function ProfilePage() {
   const { t } = useTranslation();
   const profile = useProfile();
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28 lg:px-14">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28 lg:px-14">
       <div className="mx-auto max-w-370">
         {profile.isPending && <Skeleton shape="row" count={4} />}
         {profile.isError && (
           <QueryError query={profile} className="pt-20" title={t('Seu perfil não carregou')} />
         )}
         {profile.data && (
-          <div className="grid grid-cols-1 gap-12 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-18">
+          <div className="grid grid-cols-1 gap-x-18 gap-y-10 lg:grid-cols-[300px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
             <Summary profile={profile.data.data} />
-            <div className="grid grid-cols-1 content-start gap-12">
+            <div className="grid grid-cols-1 content-start gap-12 lg:col-start-2 lg:row-span-2 lg:row-start-1">
               <StudyFacts watched={profile.data.data.watched_seconds} />
               <RewardsSection />
               <CoursesSection />
@@ -53,6 +53,7 @@ export default function ProfilePage() {
                 </div>
               </div>
             </div>
+            <Choices profile={profile.data.data} />
           </div>
         )}
       </div>
@@ -72,18 +73,20 @@ function Summary({ profile }: { profile: Profile }) {
   }).format(new Date(created_at));
   return (
     <section aria-label={t('Meu perfil')}>
-      <div className="relative w-fit">
-        <Avatar name={name} src={photo_url} size={136} />
-        <IconButton
-          label={t('Trocar foto')}
-          variant="secondary"
-          className="absolute right-0 bottom-0 rounded-full! bg-surface-2!"
-          onClick={() => setEditing(true)}
-        >
-          <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
+      <div className="flex items-center gap-5 lg:block">
+        <div className="relative w-fit shrink-0 max-lg:[&>:first-child]:size-22! max-lg:[&>:first-child]:text-36!">
+          <Avatar name={name} src={photo_url} size={136} />
+          <IconButton
+            label={t('Trocar foto')}
+            variant="secondary"
+            className="absolute -right-1 -bottom-1 rounded-full! bg-surface-2! lg:right-0 lg:bottom-0"
+            onClick={() => setEditing(true)}
+          >
+            <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <h1 className="site-title min-w-0 text-22 wrap-anywhere sm:text-28 lg:mt-5">{name}</h1>
       </div>
-      <h1 className="site-title mt-5 text-28 wrap-anywhere">{name}</h1>
       {bio && <p className="mt-3 text-16 whitespace-pre-line text-text wrap-anywhere">{bio}</p>}
       <p className="mt-3 text-14 text-text-2 wrap-anywhere">{email}</p>
       {profile.email_refused === 1 && <RefusedEmail />}
@@ -105,7 +108,17 @@ function Summary({ profile }: { profile: Profile }) {
       >
         {t('Editar perfil')}
       </Button>
-      <nav aria-label={t('Pontos')} className="mt-6 divide-y divide-line border-y border-line">
+      {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
+    </section>
+  );
+}
+
+/** Pages about the viewer, and what others see of them. */
+function Choices({ profile }: { profile: Profile }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <nav aria-label={t('Pontos')} className="divide-y divide-line border-y border-line">
         {[pages.rewards, pages.points].map(({ path, title }) => (
           <Link
             key={path}
@@ -121,8 +134,7 @@ function Summary({ profile }: { profile: Profile }) {
         <ShowProfile profile={profile} />
         <InRanking inRanking={Boolean(profile.in_ranking)} />
       </div>
-      {editing && <ProfileDialog profile={profile} onClose={() => setEditing(false)} />}
-    </section>
+    </div>
   );
 }
 
@@ -178,7 +190,7 @@ function ShowProfile({ profile: { id, show_profile } }: { profile: Profile }) {
       />
       <Link
         to={hrefOf('person', { id })}
-        className="mt-2 inline-flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
+        className="touch-target mt-2 inline-flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
       >
         {t('Ver como os outros veem')}
         <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />

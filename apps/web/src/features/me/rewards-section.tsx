@@ -28,7 +28,7 @@ export function RewardsSection() {
         </p>
         <Link
           to={pages.rewards.path}
-          className="ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
+          className="touch-target ml-auto flex min-h-6 items-center gap-1 text-14 text-text hover:underline"
         >
           {t('Ver todas')}
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />

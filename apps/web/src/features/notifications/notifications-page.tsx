@@ -21,7 +21,7 @@ export default function NotificationsPage() {
   const [choosing, setChoosing] = useState(address.has('avisos'));
   const items = [...new Map(all.items.map((one) => [one.id, one])).values()];
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-180">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1 className="site-title min-w-0 text-28">{t('Notificações')}</h1>

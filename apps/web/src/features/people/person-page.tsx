@@ -24,7 +24,7 @@ export default function PersonPage() {
   if (person.error instanceof ApiError && person.error.status === 404)
     return <NotFound title={t('Perfil não encontrado')} />;
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-160">
         {person.isPending && <Skeleton shape="row" count={3} />}
         {person.isError && (

@@ -8,7 +8,7 @@ import { Ledger } from './ledger.tsx';
 export default function MyPointsPage() {
   const { t } = useTranslation();
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-280">
         <Link
           to={pages.profile.path}

@@ -19,7 +19,7 @@ export function CommunityCards({ communities, children }: CommunityCardsProps) {
   const { t } = useTranslation();
   const firstPicture = communities.find(coverImage);
   return (
-    <div className="page pt-24 md:pt-28" data-section="comunidade">
+    <div className="page pt-18 md:pt-28" data-section="comunidade">
       <h1 className="site-title text-28">{t('Comunidades')}</h1>
       {children}
       <ul className="community-cards">

@@ -20,7 +20,7 @@ export default function MyDataPage() {
   const { tenant } = useSite();
   const data = useMyData();
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-220">
         <Link
           to={pages.profile.path}

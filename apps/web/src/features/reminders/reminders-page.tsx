@@ -30,7 +30,7 @@ export default function RemindersPage() {
     </Button>
   );
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-220">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h1 className="site-title text-28">{t('Lembrete de estudo')}</h1>

@@ -18,7 +18,7 @@ export default function MyRewardsPage() {
   const nothing =
     mine.isSuccess && next.isSuccess && mine.data.length === 0 && next.data.length === 0;
   return (
-    <div className="px-5 pt-24 pb-16 md:px-10 md:pt-28">
+    <div className="px-5 pt-18 pb-16 md:px-10 md:pt-28">
       <div className="mx-auto max-w-280">
         <Link
           to={pages.profile.path}

@@ -39,7 +39,7 @@ export default function SearchPage({ settings = [] }: { settings?: readonly Sett
   }
 
   return (
-    <div className="mx-auto max-w-200 px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
+    <div className="mx-auto max-w-200 px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
       <h1 className="site-title text-28">{t('Busca')}</h1>
       <SearchField
         className="mt-6"

@@ -18,7 +18,7 @@ export default function MyQuizzesPage() {
   const quizzes = useMyQuizzes();
   const groups = groupsOf(quizzes.data ?? []);
   return (
-    <div className="px-5 md:px-10 lg:px-14 pt-24 md:pt-28">
+    <div className="px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
       <div className="mx-auto max-w-220">
         <h1 className="site-title text-28">{t('Avaliações')}</h1>
         {quizzes.isPending && <Skeleton shape="row" count={4} className="mt-8" />}

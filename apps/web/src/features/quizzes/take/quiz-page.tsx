@@ -54,7 +54,7 @@ const Waiting = () => (
 function Intro({ quiz }: { quiz: MyQuiz }) {
   const { t } = useTranslation();
   return (
-    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-24 md:pt-32">
+    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
       <BackLink quiz={quiz} />
       <h1 className="site-title mt-4 text-36 text-balance">{quiz.name}</h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
@@ -88,7 +88,7 @@ function Draft({ id }: { id: number }) {
     return <QueryError query={query} className="pt-40" title={t('A avaliação não carregou')} />;
   if (!quiz) return <Waiting />;
   return (
-    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-24 md:pt-32">
+    <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
       <BackLink quiz={null} />
       <h1 className="site-title mt-4 text-36 text-balance">{quiz.name}</h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
