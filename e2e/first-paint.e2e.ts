@@ -32,6 +32,13 @@ test('the first fold of the home page shows before its code has loaded', async (
   await expect(picture).toHaveJSProperty('complete', true);
 });
 
+test('a page of lists shows placeholders before its code has loaded', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/favoritos');
+  await expect(page.locator('main .skeleton').first()).toBeVisible();
+});
+
 test('nothing moves when the code takes over, and the page requests only what it shows', async ({
   owner,
   signIn,

@@ -2,7 +2,13 @@ import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
-import { ownId, pageAt, type Operation } from '@vitrine/contract/pages';
+import {
+  managementPath,
+  ownId,
+  pageAt,
+  type FoundPage,
+  type Operation,
+} from '@vitrine/contract/pages';
 import { posts } from '@vitrine/contract/posts';
 import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
@@ -19,6 +25,7 @@ import {
   ModuleFirstFold,
   PostPageFirstFold,
   FirstFoldFrame,
+  WaitingFirstFold,
 } from './app/first-fold/first-fold.tsx';
 import { LegalPage, type LegalPageProps } from './features/footer/legal-page.tsx';
 import type { VisitorFormProps } from './features/login-page/visitor-forms.tsx';
@@ -88,10 +95,15 @@ export const FirstFoldPage = ({ boot, language, pathname, clean }: FirstFoldProp
   </TranslationContext>
 );
 
+/** The management area has another ground and frame. */
+const isOnSite = ({ page, name }: FoundPage) =>
+  page.access === 'member' && name !== 'quiz' && !page.path.startsWith(managementPath);
+
 function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps['clean']) {
   const page = pageAt(pathname);
   const fold = page?.page.firstCall && firstFolds[page.page.firstCall];
-  if (!page || !fold) return null;
+  if (!page) return null;
+  if (!fold) return isOnSite(page) ? <WaitingFirstFold /> : null;
   const answer = answers[fold.path.replace('{id}', String(ownId(page)))];
   if (!answer) return null;
   const FirstFold = fold.FirstFold as ComponentType<{ data: object; cleanHtml: typeof clean }>;

@@ -56,6 +56,25 @@ export function FirstFoldFrame({ at, children }: { at: string; children: ReactNo
   );
 }
 
+/**
+ * The fold of pages that the server does not render: a title and rows. On a slow line the ground
+ * alone looks broken (behaviour 67).
+ */
+export const WaitingFirstFold = () => (
+  <div aria-hidden="true" className="appear-late px-5 pt-18 md:px-10 md:pt-28 lg:px-14">
+    <div className="skeleton h-9 w-48 max-w-full rounded-control" />
+    {[1, 2, 3, 4].map((row) => (
+      <div key={row} className="mt-8 flex items-center gap-4">
+        <div className="skeleton size-12 shrink-0 rounded-control" />
+        <div className="grid flex-1 gap-2.5">
+          <div className="skeleton h-3.5 w-1/2 rounded-full" />
+          <div className="skeleton h-3 w-1/3 rounded-full" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
 /** Home's banner and first carousels. */
 export function HomeFirstFold({ data }: { data: Home }) {
   const cardOf = useCardOf();
