@@ -41,6 +41,8 @@ export const limits = {
   plotted: 300,
   /** Students that one page of a search looks at. */
   searchedStudents: 5_000,
+  /** Open attempts that the results look at to count `abandoned`. */
+  countedOpen: 10_000,
 } as const;
 
 /** How long after the deadline the server still accepts answers (contract, Quizzes). */
@@ -406,6 +408,8 @@ const Student = z.object({
   /** The key of the resulting profile of a `comportamental` quiz. */
   profile: z.nullable(z.string()),
   seconds: z.int(),
+  /** Nobody handed in: the attempt ended at its deadline. */
+  timed_out: z.boolean(),
   attempts: z.int(),
   finished_at: time,
 });
@@ -452,6 +456,17 @@ export const QuizResults = z.object({
   spread: z.nullable(z.number()),
   /** The mean duration of an attempt. */
   seconds: z.nullable(z.int()),
+  /**
+   * The duration that half of the attempts did not exceed, rounded up: to minutes from an hour on,
+   * to hours from a day on. Null over all attempts.
+   */
+  median_seconds: z.nullable(z.int()),
+  /**
+   * Students who began and did not hand in: the time of their attempt ran out, or nobody has answered
+   * the open one for an hour. Of `first` and `last`, that attempt; otherwise a student without any
+   * attempt of their own, or whose best one ran out.
+   */
+  abandoned: z.int(),
   /** Number of attempts by score: 0 to 9, 10 to 19, …, 90 to 100. */
   scores: z.array(z.int()),
   /**

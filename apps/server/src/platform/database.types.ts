@@ -971,6 +971,15 @@ export interface QuizAttempts {
   version: number;
 }
 
+export interface QuizDurations {
+  attempts: number;
+  counted: string;
+  duration: number;
+  quiz_id: number;
+  tenant_id: Generated<number>;
+  timed_out: number;
+}
+
 export interface QuizFiles {
   path: string | null;
   quiz_id: number | null;
@@ -1030,6 +1039,7 @@ export interface QuizRevisions {
 export interface QuizStandings {
   attempt_id: number;
   counted: string;
+  duration: number | null;
   finished_at: Timestamp;
   member_id: number;
   profile: string | null;
@@ -1357,6 +1367,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   quiz_answers: QuizAnswers;
   quiz_attempts: QuizAttempts;
+  quiz_durations: QuizDurations;
   quiz_files: QuizFiles;
   quiz_option_totals: QuizOptionTotals;
   quiz_products: QuizProducts;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
@@ -239,6 +240,144 @@ describe('the results of the first, the best or the last attempt', () => {
       expect((await read(id, `${path}?attempt=first`, neighbour.owner)).status).toBe(404);
       expect((await read(id, `${path}?attempt=second`)).status).toBe(400);
     }
+  });
+});
+
+/** An attempt that began `seconds` earlier than it did. */
+async function begin(id: number, seconds: number, who = student) {
+  const { id: attempt } = (await who.post(`/api/v1/quizzes/${id}/attempts`)).body.data;
+  await world.platform.database.transaction(school.id, ({ db }) =>
+    sql`UPDATE quiz_attempts SET started_at = started_at - ${seconds} * interval '1 second',
+        deadline = deadline - ${seconds} * interval '1 second'
+      WHERE id = ${attempt}`.execute(db),
+  );
+  return attempt as number;
+}
+
+const finish = async (attempt: number, answers: Answers, who = student) =>
+  expect((await who.post(`/api/v1/attempts/${attempt}/finish`, { answers })).status).toBe(200);
+
+describe('the time of the attempts that count', () => {
+  test('is the one that half of them did not exceed', async () => {
+    const { id, questions } = await quizOf({}, twoQuestions);
+    const sets = answerSets(questions);
+    const people = await Promise.all(Array.from({ length: 3 }, () => school.join()));
+    // Each time is far from the others: a hand-in takes its seconds on a busy machine.
+    for (const [at, seconds, answers] of [
+      [0, 200, sets.all],
+      [0, 4000, sets.none],
+      [1, 600, sets.none],
+      [1, 90, sets.all],
+      [2, 10, sets.one],
+    ] as const)
+      await finish(await begin(id, seconds, people[at]), answers, people[at]);
+    const near = { first: 200, best: 90, last: 90 };
+    const check = async () => {
+      for (const kind of kinds) {
+        const { median_seconds: found } = await results(id, kind);
+        expect(found).toBeGreaterThanOrEqual(near[kind]);
+        expect(found).toBeLessThan(near[kind] + 60);
+      }
+    };
+    await check();
+    expect((await read(id, '')).body.data.median_seconds).toBeNull();
+    // The job of the migration times the standings of before it. Another one may have been cut off.
+    await world.platform.database.transaction(school.id, async (tx) => {
+      await tx.db.deleteFrom('quiz_durations').where('quiz_id', '=', id).execute();
+      await tx.db
+        .updateTable('quiz_standings')
+        .set({ duration: null })
+        .where('quiz_id', '=', id)
+        .execute();
+    });
+    expect((await results(id, 'first')).median_seconds).toBeNull();
+    await world.platform.database.transaction(school.id, async (tx) => {
+      for (const after of [0, people[1]!.id])
+        await enqueue(tx, 'count-durations', { quizId: id, after });
+    });
+    await world.platform.jobs.runAll();
+    await check();
+    const counted = await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .selectFrom('quiz_durations')
+        .select(({ fn }) => fn.sum<number>('attempts').as('attempts'))
+        .where('quiz_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(Number(counted.attempts)).toBe(9);
+  });
+
+  test('is told in minutes from an hour on, in hours from a day on, and never too short', async () => {
+    const { rows } = await world.platform.database.transaction(school.id, ({ db }) =>
+      sql<{ duration: number }>`SELECT attempt_duration(now(), now() + took * interval '1 second')
+          AS duration
+        FROM unnest(ARRAY[-5, 0.4, 3600, 3601, 3660, 86400, 86401, 90000, 1e9]) AS took`.execute(
+        db,
+      ),
+    );
+    expect(rows.map(({ duration }) => duration)).toEqual([
+      ...[0, 0, 3600, 3660, 3660, 86_400, 90_000, 90_000, 8_640_000],
+    ]);
+  });
+});
+
+describe('the students who began and did not hand in', () => {
+  const hours = (count: number) => count * 3600;
+  const abandonedOf = async (id: number) =>
+    Promise.all(kinds.map(async (kind) => (await results(id, kind)).abandoned));
+
+  test('are those whose open attempt has rested for an hour', async () => {
+    const { id, questions } = await quizOf({}, twoQuestions);
+    const sets = answerSets(questions);
+    const [answering, leaving, resting] = [
+      ...(await Promise.all(Array.from({ length: 3 }, () => school.join()))),
+    ];
+    await begin(id, hours(1) - 60);
+    const attempt = await begin(id, hours(2), answering);
+    await answering!.send('PUT', `/api/v1/attempts/${attempt}/answers`, sets.all[0]!);
+    await begin(id, hours(2), leaving);
+    await begin(id, hours(2), school.owner);
+    expect(await abandonedOf(id)).toEqual([1, 1, 1]);
+    expect((await read(id, '')).body.data.abandoned).toBe(1);
+    await world.platform.database.transaction(school.id, ({ db }) =>
+      db
+        .updateTable('members')
+        .set({ erase_at: sql`now() + interval '7 days'` })
+        .where('id', '=', leaving!.id)
+        .execute(),
+    );
+    expect(await abandonedOf(id)).toEqual([0, 0, 0]);
+    await take(id, sets.none, resting);
+    await begin(id, hours(2), resting);
+    expect(await abandonedOf(id)).toEqual([0, 0, 1]);
+  });
+
+  test('are those whose time ran out, each once', async () => {
+    const timed = { stopwatch: 1, time_limit: '03:00:00' };
+    const { id, questions } = await quizOf(timed, twoQuestions);
+    const sets = answerSets(questions);
+    const [running, late] = [await school.join(), await school.join()];
+    await begin(id, hours(2), running);
+    await begin(id, hours(4));
+    await take(id, sets.all, late);
+    await begin(id, hours(4), late);
+    // The time ran out in the first attempt of one, in the second of the other.
+    expect(await abandonedOf(id)).toEqual([1, 1, 2]);
+    const listed = async (kind: Counted) =>
+      (await results(id, kind)).students.data
+        .filter((one: { timed_out: boolean }) => one.timed_out)
+        .map((one: { member: { id: number } }) => one.member.id);
+    expect(await listed('first')).toEqual([student.id]);
+    expect((await listed('last')).toSorted()).toEqual([student.id, late.id].toSorted());
+    await school.owner.post(`/api/auth/quiz/update/${id}`, { name: 'x', published: 1, repeat: 1 });
+    await begin(id, hours(2), late);
+    expect(await abandonedOf(id)).toEqual([1, 1, 2]);
+    await take(id, sets.all);
+    expect(await abandonedOf(id)).toEqual([1, 0, 1]);
+    expect((await read(id, '/students')).body.data).toMatchObject([
+      { member: { id: student.id }, timed_out: false },
+      { member: { id: late.id }, timed_out: false },
+    ]);
   });
 });
 

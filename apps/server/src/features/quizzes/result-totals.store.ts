@@ -4,7 +4,7 @@ import { enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Revision, Score } from './quizzes.rules.ts';
 
-// The totals are sums over handed-in attempts (migrations 0060, 0123 and 0164). quizzes.test.ts counts them
+// The totals are sums over handed-in attempts (migrations 0060, 0123, 0164 and 0175). quizzes.test.ts counts them
 // again from the attempts.
 
 /** `option_id` of a right answer in `quiz_option_totals` and `quiz_tallies`. */
@@ -50,18 +50,22 @@ task('count-hand-ins', async ({ tenantId, payload, database }) => {
   await database.transaction(tenantId, (tx) => countHandIns(tx, Number(payload['quizId'])));
 });
 
-const countFormer = statement({
-  name: 'quizzes.count_former_standings',
-  sql: 'SELECT count_former_standings(:quizId::bigint, :after::bigint) AS last',
-  row: z.object({ last: z.nullable(z.number()) }),
-});
-
-// Put in by migration 0164, and by itself for the next members.
-task('count-standings', async ({ tenantId, payload, database }) => {
-  const [quizId, after] = [Number(payload['quizId']), Number(payload['after'])];
-  await database.transaction(tenantId, async (tx) => {
-    const [{ last } = { last: null }] = await tx.run(countFormer, { quizId, after });
-    if (last !== null)
-      await enqueue(tx, 'count-standings', { quizId, after: last }, { priority: 10 });
+const former = (counts: 'standings' | 'durations') =>
+  statement({
+    name: `quizzes.count_former_${counts}`,
+    sql: `SELECT count_former_${counts}(:quizId::bigint, :after::bigint) AS last`,
+    row: z.object({ last: z.nullable(z.number()) }),
   });
-});
+
+// Put in by migrations 0164 and 0175, and by themselves for the next members.
+for (const counts of ['standings', 'durations'] as const) {
+  const countFormer = former(counts);
+  task(`count-${counts}`, async ({ tenantId, payload, database }) => {
+    const [quizId, after] = [Number(payload['quizId']), Number(payload['after'])];
+    await database.transaction(tenantId, async (tx) => {
+      const [{ last } = { last: null }] = await tx.run(countFormer, { quizId, after });
+      if (last !== null)
+        await enqueue(tx, `count-${counts}`, { quizId, after: last }, { priority: 10 });
+    });
+  });
+}

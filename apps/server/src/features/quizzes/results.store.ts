@@ -18,6 +18,9 @@ import { ASKED, RIGHT } from './result-totals.store.ts';
 
 // The owner reads a quiz: its totals, its students and the attempts that are open.
 
+/** A member `m` whom the results name: a student, and none whose data is about to be erased. */
+export const isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL';
+
 const questionTotals = z.array(
   z.object({
     id: z.number(),
@@ -52,10 +55,45 @@ const totalsRow = z.object({
   score_square_sum: z.number(),
   seconds_sum: z.number(),
   by_score: z.array(z.number()),
+  median_seconds: z.nullable(z.number()),
+  abandoned: z.number(),
   asked: questionTotals,
   chosen: optionTotals,
   by_profile: profileTotals,
 });
+
+/** How long nobody has answered an open attempt that counts as abandoned. */
+const ABANDONED_AFTER = `interval '1 hour'`;
+
+/**
+ * The students who began and did not hand in: attempts that ended at their deadline, and open ones
+ * that rest. An attempt with a deadline to come does not rest. Where the last attempt counts, a
+ * student may have both: the one before ended at its deadline.
+ */
+const abandoned = (counted: string) => `
+  (SELECT coalesce(sum(d.timed_out), 0)::integer FROM quiz_durations d
+    WHERE d.quiz_id = q.id AND d.counted = ${counted})
+  + (SELECT count(*)::integer FROM (
+      SELECT a.* FROM quiz_attempts a
+      WHERE a.quiz_id = q.id AND a.finished_at IS NULL LIMIT ${limits.countedOpen}) a
+    JOIN members m ON m.id = a.member_id
+    WHERE (a.number = 1 OR ${counted} = 'last') AND ${isListed}
+      AND a.deadline IS NULL AND a.started_at < now() - ${ABANDONED_AFTER}
+      AND NOT EXISTS (SELECT FROM quiz_answers s
+        WHERE s.attempt_id = a.id AND s.saved_at > now() - ${ABANDONED_AFTER})
+      AND NOT EXISTS (SELECT FROM quiz_standings s JOIN quiz_attempts t ON t.id = s.attempt_id
+        WHERE s.quiz_id = a.quiz_id AND s.member_id = a.member_id AND s.counted = ${counted}
+          AND t.finished_at = t.deadline)
+  ) AS abandoned`;
+
+/** The duration that half of the counted attempts did not exceed. */
+const medianSeconds = `
+  (SELECT d.duration FROM (
+      SELECT d.duration, sum(d.attempts) OVER (ORDER BY d.duration) AS up_to,
+        sum(d.attempts) OVER () AS all_attempts
+      FROM quiz_durations d
+      WHERE d.quiz_id = q.id AND d.counted = :counted AND d.attempts > 0) d
+    WHERE d.up_to * 2 >= d.all_attempts ORDER BY d.duration LIMIT 1) AS median_seconds`;
 
 /** The profiles of a quiz, one of each student. */
 const byProfile = (counted: string) => `
@@ -67,7 +105,8 @@ const byProfile = (counted: string) => `
 const totals = statement({
   name: 'quizzes.results',
   sql: `SELECT q.type, q.questions, q.profiles, ${sumColumns},
-      coalesce(t.members, 0) AS members,
+      coalesce(t.members, 0) AS members, NULL::integer AS median_seconds,
+      ${abandoned("'best'")},
       (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.asked,
           'score_sum', a.score_sum, 'score_square_sum', a.score_square_sum)), '[]')
         FROM quiz_question_totals a WHERE a.quiz_id = q.id) AS asked,
@@ -83,7 +122,7 @@ const totals = statement({
 const countedTotals = statement({
   name: 'quizzes.counted_results',
   sql: `SELECT q.type, q.questions, q.profiles, ${sumColumns},
-      coalesce(t.attempts, 0) AS members,
+      coalesce(t.attempts, 0) AS members, ${medianSeconds}, ${abandoned(':counted')},
       (SELECT coalesce(json_agg(json_build_object('id', a.question_id, 'asked', a.attempts,
           'score_sum', a.score_sum, 'score_square_sum', a.score_square_sum)), '[]')
         FROM quiz_tallies a
@@ -126,6 +165,8 @@ export async function readTotals(
     median: medianScore(sums.by_score),
     spread: attempts ? deviation(attempts, sums.score_sum, sums.score_square_sum) : null,
     seconds: attempts ? Math.round(sums.seconds_sum / attempts) : null,
+    median_seconds: sums.median_seconds,
+    abandoned: sums.abandoned,
     scores: inTens(sums.by_score),
     profiles: type === 'comportamental' ? profilesOf(sums.profiles, sums.by_profile, members) : [],
     questions: questions.map(({ id, text, text_html, image, image_alt, options }) => {
@@ -182,9 +223,6 @@ function correlation(
   const means = right.score_sum / right.chosen - (all.score_sum - right.score_sum) / wrong;
   return (means / spread) * Math.sqrt((right.chosen * wrong) / all.asked ** 2);
 }
-
-/** A member `m` whom the results name: a student, and none whose data is about to be erased. */
-export const isListed = 'NOT is_staff(m.roles) AND m.erase_at IS NULL';
 
 const questionScoresRow = z.object({
   questions: z.custom<Question[]>(),
@@ -260,6 +298,7 @@ const studentRow = z.object({
   passed: z.nullable(z.boolean()),
   profile: z.nullable(z.string()),
   seconds: z.number(),
+  timed_out: z.boolean(),
   attempts: z.number(),
   finished_at: z.custom<Date>(),
   micros: z.number(),
@@ -288,7 +327,9 @@ const bestAttempts: StudentSource = {
   name: '',
   from: 'quiz_results r',
   where: 'r.quiz_id = :quizId AND r.finished_at IS NOT NULL',
-  join: 'CROSS JOIN LATERAL (SELECT r.score, r.passed, r.seconds, r.attempts) a',
+  join: `CROSS JOIN LATERAL (
+      SELECT r.score, r.passed, r.seconds, r.attempts, (t.finished_at = t.deadline) IS TRUE AS timed_out
+      FROM quiz_attempts t WHERE t.id = r.attempt_id) a`,
 };
 
 const countedAttempts: StudentSource = {
@@ -296,7 +337,7 @@ const countedAttempts: StudentSource = {
   from: 'quiz_standings r',
   where: 'r.quiz_id = :quizId AND r.counted = :counted',
   join: `JOIN LATERAL (
-      SELECT t.score, t.passed, o.attempts,
+      SELECT t.score, t.passed, o.attempts, (t.finished_at = t.deadline) IS TRUE AS timed_out,
         greatest(0, round(extract(epoch FROM t.finished_at - t.started_at)))::integer AS seconds
       FROM quiz_attempts t
       JOIN quiz_results o ON o.quiz_id = t.quiz_id AND o.member_id = t.member_id
@@ -306,7 +347,7 @@ const countedAttempts: StudentSource = {
 function studentStatements({ name, from, where, join }: StudentSource) {
   const columns = `
     json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
-    a.score, a.passed, r.profile, a.seconds, a.attempts, r.finished_at, ${place}`;
+    a.score, a.passed, r.profile, a.seconds, a.timed_out, a.attempts, r.finished_at, ${place}`;
   const onPage = `${where} AND ${cursorCondition}`;
   return {
     all: statement({
