@@ -2894,6 +2894,13 @@ export const faults = [
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
+    rule: 'whose profile was removed counts among those without one',
+    file: `${server}/features/quizzes/results.store.ts`,
+    from: 'THEN NOT coalesce(EXISTS (',
+    to: 'THEN r.profile IS NULL AND NOT coalesce(EXISTS (',
+    test: `${server}/features/quizzes/counted-attempts.test.ts`,
+  },
+  {
     rule: 'the file of the results has the attempts that were chosen',
     file: `${server}/features/quizzes/results-file.store.ts`,
     from: '          AND s.attempt_id = a.id))',

@@ -86,6 +86,9 @@ const reviewModes = ['never', 'finished', 'last'] as const;
 export const countedAttempts = ['first', 'best', 'last'] as const;
 export type CountedAttempt = (typeof countedAttempts)[number];
 
+/** Stands for the key of a profile in the search for students who have none. No key is blank. */
+export const NO_PROFILE = ' ';
+
 // Input -----------------------------------------------------------------------------------------
 
 /**
@@ -591,8 +594,8 @@ export const quizzes = {
     answer: dataOf(QuizResults),
   }),
   /**
-   * Finds students by name, without regard to case and accents, and by the key of their profile. A
-   * blank `q` lists all.
+   * Finds students by name, without regard to case and accents, and by the key of their profile, or
+   * `NO_PROFILE`: who answered nothing, and whose profile the quiz has no more. A blank `q` lists all.
    */
   students: route('GET', '/api/v1/quizzes/{id}/results/students', {
     access: 'admin',

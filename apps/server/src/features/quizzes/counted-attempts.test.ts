@@ -446,4 +446,27 @@ describe('the profiles of a behavioural quiz', () => {
     expect(await having('profile=lua')).toEqual([]);
     expect(await having('profile=mar&attempt=first')).toEqual([]);
   });
+
+  test('lead to the students who answered nothing, and whose profile is gone', async () => {
+    const { id, questions } = await behavioural();
+    const [sun, moon, silent] = await Promise.all(Array.from({ length: 3 }, () => school.join()));
+    await take(id, pick(questions, 0), sun);
+    await take(id, pick(questions, 1), moon);
+    await take(id, [], silent);
+    const without = async (query = '') =>
+      (await read(id, `/students?profile=%20&attempt=first${query}`)).body.data.map(
+        ({ member }: { member: { id: number } }) => member.id,
+      );
+    expect(await without()).toEqual([silent!.id]);
+    const left = profiles.filter(({ key }) => key !== 'lua');
+    const saved = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+      questions: [],
+      profiles: left,
+    });
+    expect(saved.status).toBe(200);
+    expect(await without()).toEqual([silent!.id, moon!.id]);
+    const { members, profiles: counted } = await results(id, 'first');
+    const having = counted.reduce((sum: number, one: { members: number }) => sum + one.members, 0);
+    expect(members - having).toBe(2);
+  });
 });

@@ -1,6 +1,7 @@
 import {
   limits,
   messages,
+  NO_PROFILE,
   type CountedAttempt,
   type Profile,
   type Question,
@@ -344,6 +345,12 @@ const countedAttempts: StudentSource = {
       WHERE t.id = r.attempt_id) a ON true`,
 };
 
+/** A student `r` has the profile, or none of the quiz's where it is `NO_PROFILE`. */
+const hasProfile = `CASE WHEN :profile = '${NO_PROFILE}'
+    THEN NOT coalesce(EXISTS (SELECT FROM quizzes q WHERE q.id = r.quiz_id
+      AND q.profiles @> jsonb_build_array(jsonb_build_object('key', r.profile))), false)
+    ELSE r.profile = :profile END`;
+
 function studentStatements({ name, from, where, join }: StudentSource) {
   const columns = `
     json_build_object('id', m.id, 'name', m.name, 'photo_url', m.photo_url) AS member,
@@ -369,7 +376,7 @@ function studentStatements({ name, from, where, join }: StudentSource) {
           ${latestFirst} OFFSET ${limits.searchedStudents - 1}),
         found AS (
           SELECT ${columns} FROM looked_at r JOIN members m ON m.id = r.member_id ${join}
-          WHERE ${isListed} AND (:profile::text IS NULL OR r.profile = :profile)
+          WHERE ${isListed} AND (:profile::text IS NULL OR ${hasProfile})
             AND (:pattern::text IS NULL OR f_unaccent(m.name) LIKE (SELECT f_unaccent(:pattern)))
           ${latestFirst} LIMIT ${limits.studentsPage + 1})
         SELECT (SELECT coalesce(json_agg(found), '[]') FROM found) AS found,

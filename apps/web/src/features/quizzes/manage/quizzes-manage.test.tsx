@@ -485,7 +485,8 @@ test('the owner closes an open attempt, and takes the results along', async () =
       quizzes.results,
       () => ({
         data: {
-          ...{ attempts: 1, members: 1, passed: 1, mean: 100, spread: 0, seconds: 60 },
+          ...{ attempts: 1, members: 1, passed: 1, mean: 100, spread: 0 },
+          ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
           ...{ scores: [0, 0, 0, 0, 0, 0, 0, 0, 0, 1], questions: [], open: [open] },
         },
       }),
@@ -516,7 +517,8 @@ test('the owner reads of each question what is right, with its formulas, and of 
     ...{ id, text, correct, share: 0.5, mean: 50 },
   });
   const results = {
-    ...{ attempts: 2, members: 2, passed: 1, mean: 50, spread: 50, seconds: 60 },
+    ...{ attempts: 2, members: 2, passed: 1, mean: 50, spread: 50 },
+    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
     ...{ scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 1], open: [], profiles: [] },
     questions: [
       {
@@ -530,7 +532,7 @@ test('the owner reads of each question what is right, with its formulas, and of 
     data: [
       {
         ...{ member: marina, score: 60, passed: null, profile: 'gente', seconds: 60 },
-        ...{ attempts: 1, finished_at: '2026-11-22T10:00:00.000Z' },
+        ...{ attempts: 1, timed_out: true, finished_at: '2026-11-22T10:00:00.000Z' },
       },
     ],
     next_cursor: null,
@@ -575,7 +577,13 @@ test('the owner reads of each question what is right, with its formulas, and of 
   expect(screen.getByText('B leva quem tirou menos.').parentElement).toHaveTextContent(
     'Do terço com as menores notas (até 40%), 80% marcaram B; do terço com as maiores (80% ou mais), 0%.',
   );
-  expect(screen.getByRole('button', { name: /Marina Teles/ })).toHaveTextContent('60%');
+  const row = screen.getByRole('button', { name: /Marina Teles/ });
+  expect(row).toHaveTextContent('60%');
+  expect(row).toHaveTextContent('1 min, tempo esgotado');
+  const fact = (label: string) => screen.getByText(label).closest('div');
+  expect(fact('metade levou até isso')).toHaveTextContent('1 min 15 s');
+  expect(fact('pararam no caminho')).toHaveTextContent('2');
+  expect(screen.getByText('Nota média de 50%, desvio de 50%.')).toBeVisible();
   leave();
   open({ type: 'comportamental' });
   const student = await screen.findByRole('button', { name: /Marina Teles/ });
@@ -590,7 +598,8 @@ test('the owner walks over the students of the plot by arrow keys, and opens one
     finished_at: '2026-11-22T10:00:00.000Z',
   }));
   const results = {
-    ...{ attempts: 8, members: 8, passed: 3, mean: 55, spread: 23, seconds: 60 },
+    ...{ attempts: 8, members: 8, passed: 3, mean: 55, spread: 23 },
+    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
     ...{ scores: [0, 0, 1, 1, 1, 1, 1, 1, 1, 1], plotted, questions: [], open: [] },
   };
   serve(
@@ -619,11 +628,12 @@ test('the owner walks over the students of the plot by arrow keys, and opens one
 test('the owner finds a student by name, also where the first page of the search has none', async () => {
   const student = (id: number, name: string) => ({
     member: { id, name, photo_url: null },
-    ...{ score: 60, passed: false, profile: null, seconds: 60, attempts: 1 },
+    ...{ score: 60, passed: false, profile: null, seconds: 60, timed_out: false, attempts: 1 },
     finished_at: '2026-11-22T10:00:00.000Z',
   });
   const results = {
-    ...{ attempts: 2, members: 2, passed: 0, mean: 60, median: 60, spread: 0, seconds: 60 },
+    ...{ attempts: 2, members: 2, passed: 0, mean: 60, median: 60, spread: 0 },
+    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
     ...{ scores: [0, 0, 0, 0, 0, 0, 2, 0, 0, 0], questions: [], open: [] },
   };
   const iris = student(32, 'Íris Gonçalves');
@@ -657,7 +667,8 @@ test('the owner finds a student by name, also where the first page of the search
 
 test('the owner chooses which attempt counts, by the arrow keys, and everything follows', async () => {
   const results = {
-    ...{ attempts: 3, members: 3, passed: 1, mean: 40, median: 40, spread: 0, seconds: 60 },
+    ...{ attempts: 3, members: 3, passed: 1, mean: 40, median: 40, spread: 0 },
+    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
     ...{ scores: [0, 0, 0, 0, 3, 0, 0, 0, 0, 0], open: [], profiles: [] },
     questions: [
       {
@@ -730,7 +741,8 @@ test('who opens the address of the results finds the attempt that was chosen', a
 
 test('the owner reads how many students have each profile, and who they are', async () => {
   const results = {
-    ...{ attempts: 4, members: 4, passed: 0, mean: 60, median: 60, spread: 0, seconds: 60 },
+    ...{ attempts: 4, members: 4, passed: 0, mean: 60, median: 60, spread: 0 },
+    ...{ seconds: 60, median_seconds: 75, abandoned: 2 },
     ...{ scores: [0, 0, 0, 0, 0, 0, 4, 0, 0, 0], open: [], questions: [] },
     profiles: [
       { key: 'sol', title: 'Sol', members: 1, share: 0.25 },
@@ -739,12 +751,17 @@ test('the owner reads how many students have each profile, and who they are', as
     ],
   };
   const profiles = results.profiles.map(({ key, title }) => ({ key, title, description: '' }));
-  const student = (id: number, name: string, profile: string) => ({
+  const student = (id: number, name: string, profile: string | null) => ({
     member: { id, name, photo_url: null },
-    ...{ score: 60, passed: null, profile, seconds: 60, attempts: 1 },
+    ...{ score: 60, passed: null, profile, seconds: 60, timed_out: false, attempts: 1 },
     finished_at: '2026-11-22T10:00:00.000Z',
   });
   const iris = student(32, 'Íris Gonçalves', 'lua');
+  const having: Record<string, object[]> = {
+    any: [student(31, 'Marina Teles', 'sol'), iris],
+    lua: [iris],
+    ' ': [student(33, 'Seu Osvaldo', null)],
+  };
   serve(
     [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
     [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
@@ -752,7 +769,7 @@ test('the owner reads how many students have each profile, and who they are', as
     [
       quizzes.students,
       ({ query }) => ({
-        data: query.get('profile') === 'lua' ? [iris] : [student(31, 'Marina Teles', 'sol'), iris],
+        data: having[query.get('profile') ?? 'any'],
         next_cursor: null,
       }),
     ],
@@ -774,4 +791,9 @@ test('the owner reads how many students have each profile, and who they are', as
   expect(screen.getByRole('button', { name: /Íris Gonçalves/ })).toBeVisible();
   await user.click(screen.getByRole('button', { name: /Mostrar alunos de todos os perfis/ }));
   expect(await screen.findByRole('button', { name: /Marina Teles/ })).toBeVisible();
+  await user.click(list.getByRole('button', { name: /Sem perfil/ }));
+  expect(await screen.findByRole('button', { name: /Seu Osvaldo/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Marina Teles/ })).toBeNull());
+  const chip = screen.getByRole('button', { name: /Mostrar alunos de todos os perfis/ });
+  expect(chip).toHaveTextContent('Sem perfil');
 });

@@ -1,4 +1,4 @@
-import type { QuizResults } from '@vitrine/contract/quizzes';
+import { NO_PROFILE, type QuizResults } from '@vitrine/contract/quizzes';
 import { ChevronRight } from 'lucide-react';
 import { cx } from '../../../../ui/cx.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
@@ -7,7 +7,7 @@ import { percentOf } from './percent-of.ts';
 
 interface ProfileResultsProps {
   results: Pick<QuizResults, 'profiles' | 'members'>;
-  /** The key of the profile whose students are listed. */
+  /** The key of the profile whose students are listed, or `NO_PROFILE`. */
   chosen: string | null;
   onChoose: (key: string | null) => void;
 }
@@ -19,14 +19,12 @@ export function ProfileResults({
   onChoose,
 }: ProfileResultsProps) {
   const { t } = useTranslation();
-  const without = members - profiles.reduce((sum, profile) => sum + profile.members, 0);
   return (
     <section className="mt-10" aria-label={t('Perfis')}>
       <h2 className="text-16 font-semibold">{t('Perfis')}</h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
-        {profiles
-          .toSorted((one, other) => other.members - one.members)
-          .map(({ key, title, members: having, share }) => (
+        {rowsOf(profiles, members, t('Sem perfil')).map(
+          ({ key, title, members: having, share }) => (
             <li key={key}>
               <button
                 type="button"
@@ -47,16 +45,23 @@ export function ProfileResults({
                 />
               </button>
             </li>
-          ))}
-        {without > 0 && (
-          <li className="profile-result">
-            <ProfileShare title={t('Sem perfil')} share={without / members} having={without} />
-            <span className="w-4 shrink-0" />
-          </li>
+          ),
         )}
       </ul>
     </section>
   );
+}
+
+/** The most common first. Who answered nothing has none, nor whose profile was removed. */
+function rowsOf(profiles: QuizResults['profiles'], members: number, withoutTitle: string) {
+  const without = members - profiles.reduce((sum, profile) => sum + profile.members, 0);
+  const ranked = profiles.toSorted((one, other) => other.members - one.members);
+  return without > 0
+    ? [
+        ...ranked,
+        { key: NO_PROFILE, title: withoutTitle, members: without, share: without / members },
+      ]
+    : ranked;
 }
 
 interface ProfileShareProps {

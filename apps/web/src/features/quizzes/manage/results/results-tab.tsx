@@ -5,14 +5,13 @@ import { QueryError } from '../../../../kit/queries/query-error.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { EmptyState, Skeleton } from '../../../../ui/states.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { durationText } from '../../quiz-facts.ts';
 import { useQuestions, useResults } from '../../quizzes.queries.ts';
 import { useCountedChoice } from './counted-choice.ts';
 import { MemberAttempts } from './member-attempts.tsx';
 import { OpenAttempts } from './open-attempts.tsx';
-import { percentOf } from './percent-of.ts';
 import { ProfileResults } from './profile-results.tsx';
 import { QuestionResult } from './question-result.tsx';
+import { ResultFacts } from './result-facts.tsx';
 import { ScoreDots } from './score-dots.tsx';
 import { ScorePlot } from './score-plot.tsx';
 import { StudentsList } from './students-list.tsx';
@@ -42,7 +41,13 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
         <EmptyState
           className="pt-24"
           title={t('Ninguém respondeu ainda')}
-          text={t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')}
+          text={
+            results.abandoned
+              ? t('{{count}} aluno parou no caminho.|{{count}} alunos pararam no caminho.', {
+                  count: results.abandoned,
+                })
+              : t('Os resultados aparecem aqui assim que o primeiro aluno entregar.')
+          }
         />
         <div className="mx-auto max-w-120 p-4 md:p-8">
           <OpenAttempts attempts={results.open} />
@@ -64,27 +69,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
     <div aria-busy={query.isPlaceholderData} className="quiet-scroll h-full overflow-y-auto">
       <div className="mx-auto grid max-w-350 grid-cols-[minmax(0,1fr)] gap-10 p-4 md:p-8 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
         <div className="min-w-0">
-          <dl className="grid grid-cols-3 gap-x-4 gap-y-6 md:flex md:flex-wrap md:gap-x-10">
-            <Fact
-              value={String(results.members)}
-              label={t('aluno respondeu|alunos responderam', { count: results.members })}
-            />
-            {scored && (
-              <>
-                <Fact value={percentOf(results.passed / results.members)} label={t('passaram')} />
-                <Fact
-                  value={percentOf((results.median ?? 0) / 100)}
-                  label={t('é a nota do meio')}
-                />
-                <Fact value={percentOf((results.mean ?? 0) / 100)} label={t('nota média')} />
-                <Fact
-                  value={t('± {{points}}', { points: Math.round(results.spread ?? 0) })}
-                  label={t('desvio')}
-                />
-              </>
-            )}
-            <Fact value={durationText(t, results.seconds ?? 0)} label={t('tempo médio')} />
-          </dl>
+          <ResultFacts {...{ results, scored }} />
           {scored &&
             results.members >= MIN_PLOTTED &&
             (results.plotted ? (
@@ -148,12 +133,3 @@ const hardestFirst = (questions: ReadQuestion[]) =>
   inOrder(questions).toSorted(
     (one, other) => (one.question.right_share ?? 1) - (other.question.right_share ?? 1),
   );
-
-function Fact({ value, label }: { value: string; label: string }) {
-  return (
-    <div className="flex flex-col-reverse justify-end">
-      <dt className="text-13 text-text-2">{label}</dt>
-      <dd className="text-28 font-semibold tabular-nums">{value}</dd>
-    </div>
-  );
-}

@@ -16,7 +16,7 @@ interface StudentRowProps {
 
 export function StudentRow({ student, result, onOpen }: StudentRowProps) {
   const { t, i18n } = useTranslation();
-  const { member, passed, seconds, finished_at } = student;
+  const { member, passed, seconds, timed_out, finished_at } = student;
   return (
     <li>
       <button
@@ -29,6 +29,7 @@ export function StudentRow({ student, result, onOpen }: StudentRowProps) {
           <span className="block truncate font-medium">{member.name}</span>
           <span className="block truncate text-13 text-text-2">
             {relativeTime(finished_at, i18n.language)} · {durationText(t, seconds)}
+            {timed_out && `, ${t('tempo esgotado')}`}
           </span>
         </span>
         <span

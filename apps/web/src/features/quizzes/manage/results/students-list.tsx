@@ -1,4 +1,9 @@
-import type { CountedAttempt, PlottedStudent, Quiz } from '@vitrine/contract/quizzes';
+import {
+  NO_PROFILE,
+  type CountedAttempt,
+  type PlottedStudent,
+  type Quiz,
+} from '@vitrine/contract/quizzes';
 import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
@@ -15,7 +20,7 @@ interface StudentsListProps {
   quiz: Quiz;
   titles: Titles;
   counted: CountedAttempt;
-  /** The key of the profile whose students are listed. Null lists all. */
+  /** The key of the profile whose students are listed, or `NO_PROFILE`. Null lists all. */
   profile: string | null;
   onClearProfile: () => void;
   onOpen: (student: Pick<PlottedStudent, 'member'>) => void;
@@ -42,7 +47,9 @@ export function StudentsList(props: StudentsListProps) {
             iconAfter={<X size={16} strokeWidth={2} aria-hidden="true" />}
             onClick={onClearProfile}
           >
-            <span className="truncate">{titles.get(profile) ?? profile}</span>
+            <span className="truncate">
+              {profile === NO_PROFILE ? t('Sem perfil') : (titles.get(profile) ?? profile)}
+            </span>
             <span className="sr-only">{t('Mostrar alunos de todos os perfis')}</span>
           </Button>
         )}

@@ -1,0 +1,56 @@
+import type { QuizResults } from '@vitrine/contract/quizzes';
+import { useTranslation } from '../../../../ui/translation.ts';
+import { durationText } from '../../quiz-facts.ts';
+import { percentOf } from './percent-of.ts';
+
+interface ResultFactsProps {
+  results: QuizResults;
+  /** False for a behavioural quiz: it has no scores. */
+  scored: boolean;
+}
+
+/** The figures of a quiz in one line, and the mean with its spread below. */
+export function ResultFacts({ results, scored }: ResultFactsProps) {
+  const { t } = useTranslation();
+  const { members, passed, median, mean, spread, median_seconds, abandoned } = results;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:flex md:flex-wrap md:gap-x-10">
+        <Fact
+          value={String(members)}
+          label={t('aluno respondeu|alunos responderam', { count: members })}
+        />
+        {scored && (
+          <>
+            <Fact value={percentOf(passed / members)} label={t('passaram')} />
+            <Fact value={percentOf((median ?? 0) / 100)} label={t('é a nota do meio')} />
+          </>
+        )}
+        {median_seconds !== null && (
+          <Fact value={durationText(t, median_seconds)} label={t('metade levou até isso')} />
+        )}
+        <Fact
+          value={String(abandoned)}
+          label={t('parou no caminho|pararam no caminho', { count: abandoned })}
+        />
+      </dl>
+      {scored && (
+        <p className="mt-4 text-14 text-text-2">
+          {t('Nota média de {{mean}}, desvio de {{spread}}.', {
+            mean: percentOf((mean ?? 0) / 100),
+            spread: percentOf((spread ?? 0) / 100),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Fact({ value, label }: { value: string; label: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-13 text-text-2">{label}</dt>
+      <dd className="text-28 font-semibold tabular-nums">{value}</dd>
+    </div>
+  );
+}
