@@ -2677,7 +2677,7 @@ export const faults = [
   },
   {
     rule: 'quizzes: results close expired attempts in more than one batch',
-    file: `${server}/features/quizzes/quizzes.routes.ts`,
+    file: `${server}/features/quizzes/hand-in.store.ts`,
     from: 'while (handedIn === EXPIRED_BATCH);',
     to: 'while (handedIn < 0);',
     test: `${server}/features/quizzes/quizzes.test.ts`,

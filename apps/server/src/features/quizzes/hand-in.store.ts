@@ -5,7 +5,7 @@ import type { CourseViewer } from '../../kit/course-access.ts';
 import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
 import { earnRewards } from '../../kit/points.ts';
 import { busy } from '../../platform/app-error.ts';
-import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
+import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import {
   asKept,
@@ -168,7 +168,7 @@ const waitForBatch = statement({
 });
 
 /** A short transaction: it locks as many members. */
-export const EXPIRED_BATCH = 100;
+const EXPIRED_BATCH = 100;
 
 /**
  * Hands in a batch of expired attempts with their stored answers.
@@ -196,4 +196,11 @@ export async function handInExpired(
   handedIn.sort((one, other) => one.attempt.member_id - other.attempt.member_id);
   for (const one of handedIn) await reward(tx, one);
   return handedIn.length;
+}
+
+/** Hands in all of a quiz, batch after batch: the next reader waits for none of them. */
+export async function handInAllExpired(database: Database, tenantId: number, quizId: number) {
+  let handedIn: number;
+  do handedIn = await database.transaction(tenantId, (tx) => handInExpired(tx, { quizId }));
+  while (handedIn === EXPIRED_BATCH);
 }

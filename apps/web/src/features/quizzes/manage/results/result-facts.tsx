@@ -31,7 +31,7 @@ export function ResultFacts({ results, scored }: ResultFactsProps) {
         )}
         <Fact
           value={String(abandoned)}
-          label={t('parou no caminho|pararam no caminho', { count: abandoned })}
+          label={t('pararam no caminho|parou no caminho|pararam no caminho', { count: abandoned })}
         />
       </dl>
       {scored && (

@@ -1,0 +1,129 @@
+import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
+import { hotRead, withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
+import { recordView } from '../../kit/record-views.ts';
+import { busy, orNotFound } from '../../platform/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { keepAnswer, mergeAnswers } from './answers.store.ts';
+import {
+  deadlinePassed,
+  findAttempt,
+  finished,
+  ownAttempt,
+  showAttempt,
+  withAnswers,
+  type ImageUrl,
+  type OpenAttempt,
+} from './attempts.store.ts';
+import { handIn, handInAlone, handInExpired, lockAndFind, showHandIn } from './hand-in.store.ts';
+import { listMyQuizzes } from './my-quizzes.store.ts';
+import { readToStart, readyToStart, tryToStart, type ReadyToStart } from './start-attempt.store.ts';
+
+type Taking = 'mine' | 'start' | 'attempt' | 'answer' | 'finish';
+
+/** A member's calls: their quizzes, and the attempt that they take. */
+export function takingHandlers(
+  { database }: Platform,
+  imageUrl: ImageUrl,
+): Pick<Handlers<typeof quizzes>, Taking> {
+  const handInExpiredOf = (tenantId: number, whose: Parameters<typeof handInExpired>[1]) =>
+    database.transaction(tenantId, (tx) => handInExpired(tx, whose));
+
+  /** A second start answers the attempt that is open. An expired one is handed in first. */
+  async function start(call: Call<typeof quizzes.start>, found: ReadyToStart): Promise<Attempt> {
+    const tenantId = call.school.tenant.id;
+    const viewer = courseViewer(call);
+    const quizId = call.params.id;
+    let quiz = found;
+    for (let tries = 0; tries < MAX_STARTS; tries += 1) {
+      const begun = await tryToStart(database.writer(tenantId), viewer, quiz, imageUrl);
+      if (begun && 'id' in begun) return begun;
+      if (begun?.late) await handInExpiredOf(tenantId, { quizId, memberId: viewer.id });
+      else if (begun) {
+        const own = await findAttempt(database.reader(tenantId), viewer, begun.open);
+        if (!own.finished_at) return showAttempt(own, viewer, imageUrl);
+      }
+      quiz = await readToStart(database.reader(tenantId), viewer, quizId);
+    }
+    throw busy();
+  }
+
+  /** Hands in by one statement, or by a transaction where lessons or rewards depend on it. */
+  async function finish(call: Call<typeof quizzes.finish>, found: OpenAttempt) {
+    const tenantId = call.school.tenant.id;
+    const viewer = { ...courseViewer(call), staff: false };
+    const answersOf = (attempt: OpenAttempt) => {
+      if (attempt.finished_at) throw finished();
+      return attempt.late ? null : mergeAnswers(attempt, call.body.answers ?? []);
+    };
+    const given = answersOf(found);
+    const done =
+      given &&
+      ((await handInAlone(database.writer(tenantId), found, given)) ??
+        (await database.transaction(tenantId, async (tx) => {
+          const attempt = await lockAndFind(tx, viewer, call.params.id);
+          const answers = answersOf(attempt);
+          return answers && handIn(tx, attempt, answers);
+        })));
+    if (!done) {
+      // The late hand-in is refused and changes nothing. The server hands in the answers stored in
+      // time.
+      await handInExpiredOf(tenantId, { memberId: viewer.id });
+      throw deadlinePassed();
+    }
+    sendPointsHeader(call.reply, done.points);
+    return showHandIn(database.reader(tenantId), done, viewer, imageUrl);
+  }
+
+  return {
+    mine: withoutTransaction(async (_platform, call) => {
+      const tenantId = call.school.tenant.id;
+      await handInExpiredOf(tenantId, { memberId: call.member.id });
+      return listMyQuizzes(database.reader(tenantId), courseViewer(call));
+    }),
+
+    start: hotRead({
+      query: readyToStart,
+      values: ({ params }) => ({ quizId: params.id }),
+      answer: async (_platform, call, quiz) => ({ data: await start(call, orNotFound(quiz)) }),
+    }),
+
+    attempt: withoutTransaction(async (_platform, call) => {
+      const viewer = courseViewer(call);
+      const tenantId = call.school.tenant.id;
+      const reader = database.reader(tenantId);
+      const found = await findAttempt(reader, viewer, call.params.id);
+      if (found.member_id !== viewer.id)
+        await recordView(database.writer(tenantId), {
+          memberId: found.member_id,
+          viewerId: viewer.id,
+          what: 'attempt',
+        });
+      if (!found.late) return { data: showAttempt(found, viewer, imageUrl) };
+      await handInExpiredOf(tenantId, { quizId: found.quiz_id, memberId: found.member_id });
+      const handedIn = await findAttempt(reader, viewer, call.params.id);
+      return { data: showAttempt(handedIn, viewer, imageUrl) };
+    }),
+
+    answer: withoutTransaction(async (_platform, call) => ({
+      data: await keepAnswer(
+        database.writer(call.school.tenant.id),
+        courseViewer(call),
+        call.params.id,
+        call.body,
+      ),
+    })),
+
+    finish: hotRead({
+      query: ownAttempt,
+      values: ({ params }) => ({ attemptId: params.id }),
+      answer: async (_platform, call, row) => ({
+        data: await finish(call, withAnswers(orNotFound(row))),
+      }),
+    }),
+  };
+}
+
+/** A start that lost a race reads the winner's attempt. More than one round is rare. */
+const MAX_STARTS = 5;

@@ -1,0 +1,125 @@
+import { limits, type Profile, type QuestionKind } from '@vitrine/contract/quizzes';
+import type { ReactNode } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { controlClass } from '../../../ui/field.tsx';
+import { removeItem } from '../../../ui/menu-items.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { useTranslation } from '../../../ui/translation.ts';
+import type { EditedOption } from './builder-state.ts';
+import './question-editor.css';
+
+interface OptionRowProps {
+  option: EditedOption;
+  index: number;
+  kind: QuestionKind;
+  /** The name that the marks of a question share. */
+  name: string;
+  /** False in a behavioural quiz: an option leads to a profile, and none is right. */
+  scored: boolean;
+  profiles: readonly Profile[];
+  handle: ReactNode;
+  moveMenuItems: MenuItem[];
+  onChange: (part: Partial<EditedOption>) => void;
+  onMark: (correct: boolean) => void;
+  /** Enter in the text, where it leads on. */
+  onEnter: (() => void) | undefined;
+  /** Missing where the kind fixes the options. */
+  onRemove: (() => void) | undefined;
+}
+
+/** Edits an option: its mark as right, its text, or its profile with the weight. */
+export function OptionRow(props: OptionRowProps) {
+  const { option, index, kind, name, scored, profiles, handle, moveMenuItems } = props;
+  const { onChange, onMark, onEnter, onRemove } = props;
+  const { t } = useTranslation();
+  return (
+    <div className={cx('flex items-center gap-2 py-1', !scored && 'flex-wrap')}>
+      {handle}
+      {scored && (
+        <input
+          type={kind === 'multiple' ? 'checkbox' : 'radio'}
+          name={name}
+          aria-label={t('Resposta {{letter}} certa', { letter: letter(index) })}
+          checked={option.correct}
+          onChange={({ target }) => onMark(target.checked)}
+          className={kind === 'multiple' ? 'right-mark right-box' : 'right-mark'}
+        />
+      )}
+      <span
+        className={cx(
+          'relative min-w-40 flex-1',
+          // On narrow screens the text has its own line, with profile, weight and delete
+          // below.
+          !scored && 'max-lg:basis-[calc(100%-2.5rem)]',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className={cx(
+            'pointer-events-none absolute inset-s-3.5 top-2.5 text-13 font-semibold',
+            scored && option.correct ? 'text-ok' : 'text-text-3',
+          )}
+        >
+          {letter(index)}
+        </span>
+        <input
+          type="text"
+          aria-label={t('Resposta {{letter}}', { letter: letter(index) })}
+          maxLength={limits.optionText}
+          value={option.text}
+          onChange={({ target }) => onChange({ text: target.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !onEnter) return;
+            event.preventDefault();
+            onEnter();
+          }}
+          className={cx(
+            controlClass,
+            'h-10 ps-9!',
+            scored && option.correct && 'border-ok! bg-ok/10! pe-30!',
+          )}
+        />
+        {scored && option.correct && (
+          <span className="pointer-events-none absolute inset-e-3 top-2.5 text-13 text-ok">
+            {t('resposta certa')}
+          </span>
+        )}
+      </span>
+      {!scored && (
+        <Select
+          hideLabel
+          className="w-40 shrink-0 max-lg:ms-8 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1"
+          label={t('Perfil da resposta {{letter}}', { letter: letter(index) })}
+          placeholder={t('Perfil')}
+          value={option.profile}
+          options={profiles.map(({ key, title }) => ({ value: key, label: title }))}
+          onValueChange={(profile) => onChange({ profile })}
+        />
+      )}
+      {!scored && option.profile && (
+        <input
+          type="number"
+          aria-label={t('Peso da resposta {{letter}}', { letter: letter(index) })}
+          title={t('Peso')}
+          min={limits.weight[0]}
+          max={limits.weight[1]}
+          value={option.weight}
+          onChange={({ target }) =>
+            onChange({ weight: Math.min(Math.max(target.valueAsNumber || 0, 0), limits.weight[1]) })
+          }
+          className={cx(controlClass, 'h-10 w-18! shrink-0')}
+        />
+      )}
+      <Menu
+        label={t('Opções da resposta {{letter}}', { letter: letter(index) })}
+        items={[
+          ...moveMenuItems,
+          ...(onRemove ? ['separator' as const, removeItem(t('Remover'), onRemove)] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+const letter = (index: number) => String.fromCharCode(65 + index);
