@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { call, post } from './calls.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
@@ -124,4 +125,62 @@ test('a behavioural quiz ends with a card, drawn of its answers, that one saves 
     return [pixel(280, 130), pixel(280, 392), pixel(20, 130)];
   });
   expect(new Set(colours).size).toBe(3);
+});
+
+test('with text of twice the size on a narrow phone, every way on stays in the window', async ({
+  owner,
+  signIn,
+}) => {
+  const { page } = await owner();
+  const rosa = { name: 'Rosa Lima', email: 'rosa@example.com', password: 'segredo-bom' };
+  await post(page, '/api/v1/members', rosa);
+  const quiz = await page.evaluate(async () => {
+    const made = await fetch('/api/auth/quiz/create', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Superexposição', published: 1, goal: 70 }),
+    });
+    const [, , { data }] = (await made.json()) as [string, number, { data: { id: number } }];
+    return data.id;
+  });
+  const options = [{ text: 'Fotômetro', correct: true }, { text: 'Tripé' }];
+  await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
+    questions: ['E agora?', 'E depois?'].map((text) => ({ kind: 'single', text, options })),
+  });
+  const enlarge = async (one: Page) => {
+    await one.setViewportSize({ width: 360, height: 740 });
+    await one.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  };
+  const expectInWindow = async (...targets: Locator[]) => {
+    for (const target of targets) {
+      await expect(target).toBeVisible();
+      const { x, width } = (await target.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(360);
+    }
+  };
+
+  const student = (await signIn(rosa.email, rosa.password, 'phone')).page;
+  await student.goto('/avaliacoes');
+  await enlarge(student);
+  await expectInWindow(student.getByRole('link', { name: 'Superexposição' }));
+  await expectNoSidewaysScroll(student);
+  await student.getByRole('link', { name: 'Superexposição' }).click();
+  await student.getByRole('button', { name: 'Começar' }).click();
+  await student.getByText('Fotômetro').click();
+  await expectInWindow(
+    student.getByText('Fotômetro'),
+    student.getByText('guardada', { exact: true }),
+    student.getByRole('button', { name: 'Todas as perguntas' }),
+    student.getByRole('button', { name: 'Próxima' }),
+  );
+  await expectNoSidewaysScroll(student);
+
+  await page.goto(`/quiz?id=${quiz}&type=comun`);
+  await enlarge(page);
+  await expectInWindow(
+    page.getByRole('button', { name: 'Nova pergunta' }),
+    page.getByRole('button', { name: 'Colar' }),
+    page.getByRole('button', { name: 'Despublicar' }),
+  );
 });

@@ -11,8 +11,11 @@ export function useCoverSite() {
       (element): element is HTMLElement => element instanceof HTMLElement && element !== main,
     );
     for (const element of around) element.inert = true;
+    // What is covered may be wider than the window, with large text. Nobody could see what scrolls.
+    document.body.style.overflowX = 'clip';
     return () => {
       for (const element of around) element.inert = false;
+      document.body.style.overflowX = '';
     };
   }, []);
 }

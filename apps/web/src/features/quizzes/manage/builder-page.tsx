@@ -182,7 +182,7 @@ function Settings({ quiz, mayPublish }: { quiz: Quiz; mayPublish: () => boolean 
   return (
     <form key={opened} className="flex h-full flex-col" {...draft.formProps}>
       <div className="quiet-scroll min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid max-w-140 gap-4 p-6">
+        <div className="mx-auto grid max-w-140 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6">
           <QuizFields draft={draft} inCourse={quiz.lessons.length > 0} mayPublish={mayPublish} />
         </div>
       </div>

@@ -151,8 +151,12 @@ export function QuestionsTab({
           />
           {type === 'comportamental' && <ProfilesEditor builder={builder} />}
         </div>
-        <div className="grid grid-cols-[1fr_auto] gap-2 border-t border-line p-3">
-          <Button icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />} onClick={add}>
+        <div className="flex flex-wrap gap-2 border-t border-line p-3">
+          <Button
+            className="flex-1"
+            icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+            onClick={add}
+          >
             {t('Nova pergunta')}
           </Button>
           <Button

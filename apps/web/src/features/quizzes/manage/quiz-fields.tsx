@@ -129,7 +129,7 @@ function TimeFields({ draft }: { draft: QuizDraft }) {
   return (
     <fieldset aria-describedby={error && 'time-limit-error'}>
       <legend className="sr-only">{t('Limite de tempo')}</legend>
-      <div className="grid grid-cols-3 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-3">
         {timeNames.map((name, index) => (
           <TextField
             key={name}

@@ -20,7 +20,7 @@ export default function MyQuizzesPage() {
   return (
     <div className="px-5 md:px-10 lg:px-14 pt-18 md:pt-28">
       <div className="mx-auto max-w-220">
-        <h1 className="site-title text-28">{t('Avaliações')}</h1>
+        <h1 className="site-title text-28 hyphens-auto wrap-anywhere">{t('Avaliações')}</h1>
         {quizzes.isPending && <Skeleton shape="row" count={4} className="mt-8" />}
         {quizzes.isError && (
           <QueryError query={quizzes} className="pt-20" title={t('As avaliações não carregaram')} />
@@ -66,13 +66,16 @@ const groupsOf = (quizzes: MyQuiz[]) =>
     { title: 'Concluídas', list: quizzes.filter(isPassed) },
   ].filter(({ list }) => list.length > 0);
 
+/** With large text, a badge is wider than the card of a phone. */
+const wrappingBadge = 'h-auto! min-h-6 max-w-full shrink! whitespace-normal!';
+
 function QuizCard({ quiz }: { quiz: MyQuiz }) {
   const { t } = useTranslation();
   const { result, attempts_left, open_attempt } = quiz;
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2">
       <div className="min-w-0 flex-1">
-        <p className="text-16 font-semibold text-text">
+        <p className="text-16 font-semibold hyphens-auto wrap-anywhere text-text">
           <Link
             to={hrefOf('quiz', { id: quiz.id })}
             className="after:absolute after:inset-0 after:rounded-card"
@@ -82,9 +85,14 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
         </p>
         <p className="mt-1 text-14 text-text-2">{quizFacts(t, quiz)}</p>
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
-          {open_attempt && <Badge tone="brand">{t('Em andamento')}</Badge>}
+          {open_attempt && (
+            <Badge tone="brand" className={wrappingBadge}>
+              {t('Em andamento')}
+            </Badge>
+          )}
           {result && (
             <Badge
+              className={wrappingBadge}
               tone={isPassed(quiz) ? 'ok' : 'warn'}
               icon={isPassed(quiz) && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
             >
@@ -92,7 +100,7 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
             </Badge>
           )}
           {attempts_left !== null && (
-            <Badge>
+            <Badge className={wrappingBadge}>
               {t('Sem mais tentativas|{{count}} tentativa|{{count}} tentativas', {
                 count: attempts_left,
               })}

@@ -84,7 +84,7 @@ export function QuestionView(props: QuestionViewProps) {
               <span className="quiz-letter" aria-hidden="true">
                 {String.fromCharCode(65 + index)}
               </span>
-              <span className="min-w-0 flex-1">
+              <span className="quiz-option-text">
                 <QuizText text={option.text} html={option.text_html} />
               </span>
               {isChosen && (

@@ -21,7 +21,7 @@ export function QuizHead({ name, questions, at, answered, scored, exit, children
     <>
       <header className="quiz-head">
         {exit}
-        <p className="min-w-0 flex-1 truncate text-16 font-semibold">
+        <p className="min-w-0 flex-[1_1_5rem] truncate text-16 font-semibold">
           <span className="@5xl:hidden">
             {t('{{at}} de {{total}}', { at: at + 1, total: questions.length })}
             {scored && (

@@ -56,7 +56,9 @@ function Intro({ quiz }: { quiz: MyQuiz }) {
   return (
     <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
       <BackLink quiz={quiz} />
-      <h1 className="site-title mt-4 text-36 text-balance">{quiz.name}</h1>
+      <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
+        {quiz.name}
+      </h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
       <ul className="mt-8 grid gap-3 text-16 text-text-2">
         {quiz.time_limit && (
@@ -90,7 +92,9 @@ function Draft({ id }: { id: number }) {
   return (
     <div className="mx-auto max-w-160 px-5 md:px-10 lg:px-14 pt-18 md:pt-32">
       <BackLink quiz={null} />
-      <h1 className="site-title mt-4 text-36 text-balance">{quiz.name}</h1>
+      <h1 className="site-title mt-4 text-36 hyphens-auto wrap-anywhere text-balance">
+        {quiz.name}
+      </h1>
       <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
       <DraftQuiz id={id} />
       {quiz.questions_count > 0 && <StartButtons quiz={asMine(quiz)} replace />}
