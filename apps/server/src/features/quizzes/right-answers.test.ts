@@ -4,6 +4,7 @@ import { paramNames, type AnyRoute } from '@vitrine/contract/core';
 import { pages } from '@vitrine/contract/pages';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import yauzl from 'yauzl';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isTenantParam } from '../../kit/access.ts';
 import { courseWith } from '../../../test/catalog.ts';
@@ -115,6 +116,22 @@ describe('before the hand-in', () => {
     }
   });
 
+  test('the file of one’s own data tells nothing, with the open attempts in it', async () => {
+    const { rawPayload } = await world.app.inject({
+      url: '/api/v1/me/export',
+      headers: { host: school.host, cookie: student.cookie },
+    });
+    const text = await textOfZip(rawPayload);
+    expect(text).toContain('quiz_answers.json');
+    expect(text).toContain('Luz e sombra');
+    expectSilent(text, 'export');
+  });
+
+  test('a search for the words of the quiz tells nothing', async () => {
+    for (const word of ['abertura', 'f/2', 'luz', 'Luz e sombra', 'depois'])
+      expectSilent((await student.get(`/api/v1/search?q=${encodeURIComponent(word)}`)).text, word);
+  });
+
   test.skipIf(!isBuilt())('no page tells it', async () => {
     for (const page of Object.values(pages))
       for (const url of addresses(page)) {
@@ -174,6 +191,26 @@ describe('the weights of a behavioural quiz', () => {
     expect(JSON.stringify(body)).not.toMatch(/97[67]/);
   });
 });
+
+/** The names and the texts of all entries. The bytes of a zip would hide a marker. */
+const textOfZip = (bytes: Buffer) =>
+  new Promise<string>((resolve, reject) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error);
+      let text = '';
+      zip.on('error', reject);
+      zip.on('end', () => resolve(text));
+      zip.on('entry', (entry: yauzl.Entry) =>
+        zip.openReadStream(entry, (trouble, stream) => {
+          if (trouble) return reject(trouble);
+          text += entry.fileName;
+          stream.on('data', (part: Buffer) => (text += part.toString()));
+          stream.on('end', () => zip.readEntry());
+        }),
+      );
+      zip.readEntry();
+    });
+  });
 
 /** Resolves once the stream is open. `heard` is its text up to the first post. */
 function listen(who: Person, port: number) {
