@@ -329,8 +329,9 @@ const bestAttempts: StudentSource = {
   from: 'quiz_results r',
   where: 'r.quiz_id = :quizId AND r.finished_at IS NOT NULL',
   join: `CROSS JOIN LATERAL (
-      SELECT r.score, r.passed, r.seconds, r.attempts, (t.finished_at = t.deadline) IS TRUE AS timed_out
-      FROM quiz_attempts t WHERE t.id = r.attempt_id) a`,
+      SELECT r.score, r.passed, r.seconds, r.attempts, (
+        SELECT t.finished_at = t.deadline FROM quiz_attempts t WHERE t.id = r.attempt_id
+      ) IS TRUE AS timed_out) a`,
 };
 
 const countedAttempts: StudentSource = {
@@ -484,5 +485,6 @@ const openAttempts = statement({
   }),
 });
 
+/** The latest 50 open attempts of students, also those whose time is about to end. */
 export const listOpenAttempts = (reader: TenantReader, quizId: number) =>
   reader.run(openAttempts, { quizId });

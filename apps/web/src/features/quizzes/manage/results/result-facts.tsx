@@ -15,7 +15,7 @@ export function ResultFacts({ results, scored }: ResultFactsProps) {
   const { members, passed, median, mean, spread, median_seconds, abandoned } = results;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:flex md:flex-wrap md:gap-x-10">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-3 md:flex md:flex-wrap md:gap-x-6 lg:gap-x-10">
         <Fact
           value={String(members)}
           label={t('aluno respondeu|alunos responderam', { count: members })}

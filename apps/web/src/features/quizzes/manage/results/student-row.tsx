@@ -14,6 +14,7 @@ interface StudentRowProps {
   onOpen: () => void;
 }
 
+/** A student with the time and the result of the attempt that counts. It opens all attempts. */
 export function StudentRow({ student, result, onOpen }: StudentRowProps) {
   const { t, i18n } = useTranslation();
   const { member, passed, seconds, timed_out, finished_at } = student;

@@ -43,7 +43,7 @@ export function StudentsList(props: StudentsListProps) {
         {profile !== null && (
           <Button
             size="sm"
-            className="min-w-0"
+            className="min-w-0 shrink!"
             iconAfter={<X size={16} strokeWidth={2} aria-hidden="true" />}
             onClick={onClearProfile}
           >
