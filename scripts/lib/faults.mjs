@@ -2847,22 +2847,22 @@ export const faults = [
   {
     rule: 'the results of one attempt take away the attempt that stood before',
     file: 'apps/server/migrations/0175_quiz_durations.sql',
-    from: 'IS TRUE, -1\n      FROM chosen c',
-    to: 'IS TRUE, 0\n      FROM chosen c',
+    from: 'CASE WHEN r.stands THEN -1 ELSE 1 END AS sign',
+    to: 'CASE WHEN r.stands THEN 0 ELSE 1 END AS sign',
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
     rule: 'who passed has passed, in the results of the best attempt too',
     file: 'apps/server/migrations/0175_quiz_durations.sql',
-    from: '        c.passed DESC, c.score DESC, c.number),',
-    to: '        c.score DESC, c.number),',
+    from: '        c.passed DESC, c.score DESC, c.number) AS place',
+    to: '        c.score DESC, c.number) AS place',
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
     rule: 'the median time is of the attempts that count',
     file: 'apps/server/migrations/0175_quiz_durations.sql',
-    from: '        s.duration, (a.finished_at',
-    to: '        NULL, (a.finished_at',
+    from: '        CASE WHEN r.stands THEN r.duration\n',
+    to: '        CASE WHEN r.stands THEN NULL\n',
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
@@ -2894,6 +2894,20 @@ export const faults = [
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {
+    rule: 'the courses of a profile are those that the student may see',
+    file: `${server}/features/quizzes/profile-courses.store.ts`,
+    from: '      WHERE ${isShown}) AS courses',
+    to: '      WHERE true) AS courses',
+    test: `${server}/features/quizzes/profile-courses.test.ts`,
+  },
+  {
+    rule: 'the courses of a profile are told to who took the quiz',
+    file: `${server}/features/quizzes/profile-courses.store.ts`,
+    from: 'WHERE a.id = :attemptId AND a.member_id = :memberId::bigint)',
+    to: 'WHERE a.id = :attemptId AND :memberId::bigint > 0)',
+    test: `${server}/features/quizzes/profile-courses.test.ts`,
+  },
+  {
     rule: 'whose profile was removed counts among those without one',
     file: `${server}/features/quizzes/results.store.ts`,
     from: 'THEN NOT coalesce(EXISTS (',
@@ -2910,8 +2924,8 @@ export const faults = [
   {
     rule: 'the students of a profile are those who have it',
     file: `${server}/features/quizzes/results.store.ts`,
-    from: '(:profile::text IS NULL OR r.profile = :profile)',
-    to: '(:profile::text IS NULL OR r.profile > :profile OR true)',
+    from: '    ELSE r.profile = :profile END`',
+    to: '    ELSE r.profile > :profile END`',
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {

@@ -31,6 +31,8 @@ export const limits = {
   profileKey: 50,
   profileTitle: 120,
   profileDescription: 2_000,
+  /** Courses that fit a profile. */
+  profileCourses: 2,
   /** For a question, and for an option's profile. */
   weight: [0, 1_000],
   /** Maximum answers in one hand-in. */
@@ -180,7 +182,12 @@ const profile = {
   title: requiredText(limits.profileTitle, common.required, messages.textTooLong),
   description: z._default(z.string().check(z.trim(), text(limits.profileDescription)), ''),
 };
-const ProfileInput = z.object({ ...profile, image: z.optional(image) });
+const ProfileInput = z.object({
+  ...profile,
+  image: z.optional(image),
+  /** The courses that fit the profile, in their order. An unknown one is left out. */
+  course_ids: z.optional(ids.check(z.maxLength(limits.profileCourses))),
+});
 
 const unique = (values: (string | number | undefined)[]) => {
   const given = values.filter((value) => value !== undefined);
@@ -278,8 +285,11 @@ export const Profile = z.object({
   title: z.string(),
   description: z.string(),
   image: z.optional(z.nullable(z.string())),
+  course_ids: z.optional(z.array(z.int())),
 });
 export type Profile = z.output<typeof Profile>;
+/** The profile for its student. `profileCourses` names the courses that the student may see. */
+const ResultProfile = z.omit(Profile, { course_ids: true });
 
 const Questions = z.object({
   questions: listOf(Question),
@@ -325,7 +335,7 @@ const result = {
   passed: z.nullable(z.boolean()),
   /** The goal at the start of the attempt. */
   goal: z.int(),
-  profile: z.nullable(Profile),
+  profile: z.nullable(ResultProfile),
   profiles: listOf(ProfileShare),
   /** For `comportamental`: the profile and weight of each chosen option, in the quiz's order. */
   weights: listOf(ChosenWeight),
@@ -543,6 +553,16 @@ const MemberAttempt = z.object({
   profile: z.nullable(z.string()),
 });
 
+/** A course that fits the profile. It counts the modules and lessons that the viewer may see. */
+const ProfileCourse = z.object({
+  id: z.int(),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  modules: z.int(),
+  seconds: z.int(),
+});
+export type ProfileCourse = z.output<typeof ProfileCourse>;
+
 const admin = { access: 'admin', source: 'A' } as const;
 const cursor = z.optional(z.string().check(z.maxLength(100)));
 /** Counts one attempt of each student. Without it, all attempts count, and lists show the best one. */
@@ -646,6 +666,12 @@ export const quizzes = {
     answer: dataOf(Attempt),
   }),
   attempt: route('GET', '/api/v1/attempts/{id}', { ...member, answer: dataOf(ReadAttempt) }),
+  /** The courses that fit the profile of the viewer's own attempt; none before the hand-in. */
+  profileCourses: route('GET', '/api/v1/attempts/{id}/courses', {
+    access: 'member',
+    source: 'ours',
+    answer: dataOf(listOf(ProfileCourse)),
+  }),
   answer: route('PUT', '/api/v1/attempts/{id}/answers', {
     ...member,
     body: body(AnswerInput.shape),

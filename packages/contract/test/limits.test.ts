@@ -397,6 +397,13 @@ const enforced: Record<string, Case> = {
     accepted: many(quizLimits.profiles, (key) => ({ ...profile, key: String(key) })),
     refused: many(quizLimits.profiles + 1, (key) => ({ ...profile, key: String(key) })),
   },
+  'quizzes.profileCourses': {
+    route: quizzes.saveQuestions,
+    field: 'profiles',
+    with: { questions: [] },
+    accepted: [{ ...profile, course_ids: many(quizLimits.profileCourses, (at) => at + 1) }],
+    refused: [{ ...profile, course_ids: many(quizLimits.profileCourses + 1, (at) => at + 1) }],
+  },
   'quizzes.text': inQuestions(
     quizLimits.text,
     (value: string) => ({ ...question, text: value }),
@@ -609,6 +616,7 @@ const elsewhere = [
   'quizzes.studentsPage',
   'quizzes.plotted',
   'quizzes.searchedStudents',
+  'quizzes.countedOpen',
   'search.query',
   'search.words',
   'search.page',

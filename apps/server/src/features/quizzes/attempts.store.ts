@@ -3,6 +3,7 @@ import {
   messages,
   type AnswerInput,
   type AttemptResult,
+  type Profile,
   type ReadAttempt,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
@@ -19,9 +20,12 @@ import { askedQuestion, scoreAttempt, type Revision, type Score } from './quizze
 /** The signed address of a stored picture. */
 export type ImageUrl = (path: string) => string;
 
+/** Condition on an attempt `a`: its deadline and the grace have passed, by the server's clock. */
 export const isLate = `a.deadline + interval '${GRACE_SECONDS} seconds' < now()`;
 
+/** 409 `finished`, for an attempt that was handed in before. */
 export const finished = () => refuse('finished', messages.finished, 409);
+/** 409 `deadline_passed`. What was stored in time counts (contract, Quizzes). */
 export const deadlinePassed = () => refuse('deadline_passed', messages.deadline, 409);
 
 const commonFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at,
@@ -107,6 +111,7 @@ const attemptJoins = `${commonJoins}
   LEFT JOIN quiz_results mine
     ON mine.quiz_id = a.quiz_id AND mine.member_id = a.member_id`;
 
+/** Any attempt of the school, with all that is shown of it. Its reader checks the viewer. */
 export const oneAttempt = statement({
   name: 'quizzes.attempt',
   sql: `SELECT ${attemptFields} FROM ${attemptJoins}
@@ -159,17 +164,22 @@ export function showResult(
   const { id, goal, started_at, finished_at, review, more_allowed } = attempt;
   const tellsRight =
     viewer.staff || review === 'finished' || (review === 'last' && more_allowed === false);
-  const { profile } = score;
   return {
     id,
     ...score,
     goal,
-    profile: profile && { ...profile, image: profile.image ? imageUrl(profile.image) : null },
+    profile: score.profile && resultProfile(score.profile, imageUrl),
     review: tellsRight ? score.review : [],
     finished_at: finished_at!,
     seconds: secondsOf({ started_at, finished_at: finished_at! }),
   };
 }
+
+/** The profile without its courses: the student may not see all of them. */
+const resultProfile = ({ key, title, description, image }: Profile, imageUrl: ImageUrl) => ({
+  ...{ key, title, description },
+  image: image ? imageUrl(image) : null,
+});
 
 const secondsOf = ({ started_at, finished_at }: { started_at: Date; finished_at: Date }) =>
   Math.max(0, Math.round((finished_at.getTime() - started_at.getTime()) / 1000));

@@ -7,6 +7,7 @@ import { attemptsLeftOf } from './quiz-access.ts';
 
 // The owner reads the attempts of one student, and gives one more.
 
+/** The student's latest 100 attempts of a quiz, open ones too. 404 for an unknown member. */
 export async function listMemberAttempts(
   { db }: TenantTransaction,
   quizId: number,

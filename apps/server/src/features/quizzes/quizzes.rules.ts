@@ -14,6 +14,7 @@ export interface Revision {
   profiles: Profile[];
 }
 
+/** The part of a result that follows from the answers alone. `score` is 0 to 100, in hundredths. */
 export type Score = Pick<
   AttemptResult,
   'score' | 'passed' | 'profile' | 'profiles' | 'weights' | 'review' | 'right'

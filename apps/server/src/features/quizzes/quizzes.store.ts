@@ -48,11 +48,13 @@ export async function listQuizzes(tx: TenantTransaction): Promise<Quiz[]> {
   return rows.map(({ quiz }) => quiz);
 }
 
+/** A quiz as the owner's calls show it, without its questions. 404 for an unknown one. */
 export async function readQuiz(tx: TenantTransaction, id: number): Promise<Quiz> {
   const [row] = await tx.run(quizzes, { quizId: id });
   return orNotFound(row).quiz;
 }
 
+/** Adds a quiz without questions, with the products that open it (A section 7). */
 export async function addQuiz(tx: TenantTransaction, input: QuizInput): Promise<Quiz> {
   const { id } = await tx.db
     .insertInto('quizzes')
@@ -132,6 +134,7 @@ function checkReady({ questions }: Questions, { type }: Quiz) {
 
 // Questions ---------------------------------------------------------------------------------------
 
+/** The questions and profiles with what is right, for the owner. Pictures are paths. 404 if unknown. */
 export async function readQuestions({ db }: TenantTransaction, id: number): Promise<Questions> {
   const row = await db
     .selectFrom('quizzes')
@@ -162,6 +165,7 @@ export async function saveQuestions(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const ids = itemIds(before.questions, last_item_id);
+  const known = await knownCourses(tx, profiles);
   const kept = questions.map((question) =>
     withFormulas(ids.complete(question, pictures), rendered),
   );
@@ -169,7 +173,12 @@ export async function saveQuestions(
     .updateTable('quizzes')
     .set({
       questions: JSON.stringify(kept),
-      profiles: JSON.stringify(profiles.map((profile) => withPicture(profile, pictures))),
+      profiles: JSON.stringify(
+        profiles.map(({ course_ids = [], ...profile }) => ({
+          ...withPicture(profile, pictures),
+          course_ids: [...new Set(course_ids)].filter((course) => known.has(course)),
+        })),
+      ),
       last_item_id: ids.last(),
       version: nextVersion,
     })
@@ -177,6 +186,14 @@ export async function saveQuestions(
     .execute();
   await releaseFiles(tx, 'quiz_files', held);
   return current();
+}
+
+/** A course may be removed while the builder is open: its next save does not fail. */
+async function knownCourses({ db }: TenantTransaction, profiles: QuestionsInput['profiles']) {
+  const ids = profiles.flatMap(({ course_ids = [] }) => course_ids);
+  if (!ids.length) return new Set<number>();
+  const rows = await db.selectFrom('courses').select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 const withFormulas = (question: Question, rendered: ReadonlyMap<string, string>): Question => {

@@ -35,6 +35,7 @@ const exportedAttempts = statement({
   }),
 });
 
+/** The header of the file, in the order of the cells of `exportBatches`. */
 export const exportColumns = [
   ...['name', 'email', 'attempt', 'score', 'passed', 'profile'],
   ...['started_at', 'finished_at', 'seconds'],

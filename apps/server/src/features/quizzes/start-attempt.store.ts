@@ -55,6 +55,7 @@ export const readyToStart = viewerQuery({
     WHERE q.id = :quizId AND (:isStaff::boolean OR q.published)`,
   row: startRow,
 });
+/** The facts that `tryToStart` begins with. */
 export type ReadyToStart = RowOf<typeof readyToStart>;
 
 /** All facts. No row where the viewer may not take the quiz. */

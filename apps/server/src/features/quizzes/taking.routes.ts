@@ -18,9 +18,10 @@ import {
 } from './attempts.store.ts';
 import { handIn, handInAlone, handInExpired, lockAndFind, showHandIn } from './hand-in.store.ts';
 import { listMyQuizzes } from './my-quizzes.store.ts';
+import { listProfileCourses } from './profile-courses.store.ts';
 import { readToStart, readyToStart, tryToStart, type ReadyToStart } from './start-attempt.store.ts';
 
-type Taking = 'mine' | 'start' | 'attempt' | 'answer' | 'finish';
+type Taking = 'mine' | 'start' | 'attempt' | 'profileCourses' | 'answer' | 'finish';
 
 /** A member's calls: their quizzes, and the attempt that they take. */
 export function takingHandlers(
@@ -105,6 +106,14 @@ export function takingHandlers(
       const handedIn = await findAttempt(reader, viewer, call.params.id);
       return { data: showAttempt(handedIn, viewer, imageUrl) };
     }),
+
+    profileCourses: withoutTransaction(async (_platform, call) => ({
+      data: await listProfileCourses(
+        database.reader(call.school.tenant.id),
+        courseViewer(call),
+        call.params.id,
+      ),
+    })),
 
     answer: withoutTransaction(async (_platform, call) => ({
       data: await keepAnswer(

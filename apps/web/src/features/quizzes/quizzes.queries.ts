@@ -36,13 +36,16 @@ export const useQuestions = (id: number) =>
 
 const resultReads = [quizzes.results, quizzes.students, quizzes.questionScores];
 
+/** Gives one more attempt of a quiz to one student. */
 export const useGrantAttempt = () =>
   useContractMutation(quizzes.grantAttempt, { refreshes: [quizzes.memberAttempts], failure: true });
+/** Hands in a student's open attempt with what was stored. The results count it at once. */
 export const useCloseAttempt = () =>
   useContractMutation(quizzes.closeAttempt, {
     refreshes: [quizzes.memberAttempts, ...resultReads],
     failure: true,
   });
+/** One student's attempts of a quiz, the latest first. */
 export const useMemberAttempts = (id: number, memberId: number) =>
   useContractQuery(quizzes.memberAttempts, { params: { id, memberId } });
 
@@ -58,6 +61,7 @@ export const useResults = (id: number, attempt: CountedAttempt) =>
     { placeholderData: keepPreviousData },
   );
 
+/** The scores behind the answers to one question. Those of another choice stay until they come. */
 export const useQuestionScores = (id: number, questionId: number, attempt: CountedAttempt) =>
   useContractQuery(
     quizzes.questionScores,
@@ -116,12 +120,23 @@ const MIN_FOUND = 10;
 
 // The student's side ------------------------------------------------------------------------------
 
+/** The quizzes that the viewer may take, with attempts left and the best result. */
 export const useMyQuizzes = () => useContractQuery(quizzes.mine, {});
 
+/** Begins an attempt. While one is open, the answer is that one. */
 export const useStart = () => useContractMutation(quizzes.start, { refreshes: [quizzes.mine] });
 
+/** An attempt as the server has it now: another device may have gone on. */
 export const useAttempt = (id: number) =>
   useContractQuery(quizzes.attempt, { params: { id } }, { staleTime: 0, gcTime: 0 });
+
+/** The courses that fit the profile of the viewer's own attempt. */
+export const useProfileCourses = (attemptId: number) =>
+  useContractQuery(quizzes.profileCourses, { params: { id: attemptId } });
+
+/** The courses that a profile may lead to. */
+export const useCoursesToPick = () =>
+  useContractQuery(catalog.coursesToPick, {}, { staleTime: freshness.halfHour });
 
 /** A quiz may finish its lesson, which changes the lesson, its course and home. */
 const endReads = [
@@ -129,6 +144,7 @@ const endReads = [
   ...[catalog.showLesson, catalog.showCourse, catalog.showModule],
 ];
 
+/** Hands in. It may finish the quiz's lesson, so that is read again, too. */
 export const useFinish = () => useContractMutation(quizzes.finish, { refreshes: endReads });
 
 /** Refreshes after an attempt that ended by its time or on another page. */

@@ -7,6 +7,7 @@ import type {
 } from '@vitrine/contract/quizzes';
 import type { PastedQuestion } from './paste/pasted-question.ts';
 
+/** An option as the builder edits it: all fields are filled, those of the other quiz type too. */
 export interface EditedOption {
   /** Key on this page. `ItemIds` maps it to the server's id. */
   key: string;
@@ -16,6 +17,7 @@ export interface EditedOption {
   weight: number;
 }
 
+/** A question as the builder edits it. Texts may be blank until it is sent (`sendable`). */
 export interface EditedQuestion {
   key: string;
   kind: QuestionKind;
@@ -27,6 +29,7 @@ export interface EditedQuestion {
   options: EditedOption[];
 }
 
+/** What an undo brings back, and a save sends. */
 export interface EditedQuiz {
   questions: EditedQuestion[];
   profiles: Profile[];
@@ -44,6 +47,7 @@ export interface ItemIds {
 let count = 0;
 const newKey = () => `new-${(count += 1)}`;
 
+/** An option with a key of its own and the weight 1, which no server id belongs to yet. */
 export const newOption = (text = '', correct = false): EditedOption => ({
   key: newKey(),
   text,
@@ -52,6 +56,7 @@ export const newOption = (text = '', correct = false): EditedOption => ({
   weight: 1,
 });
 
+/** A question with two blank options, or with the words of true and false. */
 export const newQuestion = (kind: QuestionKind, words: readonly string[] = []): EditedQuestion => ({
   key: newKey(),
   kind,
@@ -64,6 +69,7 @@ export const newQuestion = (kind: QuestionKind, words: readonly string[] = []): 
     kind === 'true_false' ? words.map((word) => newOption(word)) : [newOption(), newOption()],
 });
 
+/** A pasted question with keys of its own. */
 export const fromPaste = ({ options, ...question }: PastedQuestion): EditedQuestion => ({
   ...newQuestion(question.kind),
   ...question,
@@ -77,6 +83,7 @@ export const duplicated = (question: EditedQuestion): EditedQuestion => ({
   options: question.options.map((option) => ({ ...option, key: newKey() })),
 });
 
+/** The server's questions with their ids as keys. */
 export const edited = ({ questions, profiles }: Questions): EditedQuiz => ({
   questions: questions.map((question) => ({
     key: String(question.id),
@@ -97,6 +104,7 @@ export const edited = ({ questions, profiles }: Questions): EditedQuiz => ({
   profiles,
 });
 
+/** The ids that the server gave, by the keys of `edited`. */
 export const idsOf = ({ questions }: Questions): ItemIds => ({
   questions: new Map(questions.map(({ id }) => [String(id), id])),
   options: new Map(questions.flatMap(({ options }) => options.map(({ id }) => [String(id), id]))),

@@ -7,6 +7,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { unreachable } from './builder-state.ts';
+import { ProfileCoursesField } from './profile-courses-field.tsx';
 import type { useBuilder } from './use-builder.ts';
 import { neverWinning } from './winning-profiles.ts';
 
@@ -31,7 +32,7 @@ export function ProfilesEditor({
     <section className="mt-6 border-t border-line px-2 pt-4">
       <h2 className="text-14 font-semibold">{t('Perfis')}</h2>
       <ul className="mt-3 grid gap-5">
-        {profiles.map(({ key, title, description, image }) => (
+        {profiles.map(({ key, title, description, image, course_ids = [] }) => (
           <li key={key} className="grid gap-2">
             <div className="flex items-end gap-1">
               <TextField
@@ -62,6 +63,10 @@ export function ProfilesEditor({
               use="lesson_image"
               value={image ?? null}
               onChange={(path) => set(key, { image: path })}
+            />
+            <ProfileCoursesField
+              value={course_ids}
+              onChange={(ids) => set(key, { course_ids: ids })}
             />
             {(lost.has(key) || beaten.has(key)) && (
               <p className="flex items-center gap-1.5 text-13 text-warn">

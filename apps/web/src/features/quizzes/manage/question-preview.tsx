@@ -13,6 +13,7 @@ import { QuizHead } from '../take/quiz-head.tsx';
 import '../take/quiz-taking.css';
 import './question-preview.css';
 
+/** The window that the preview stands for. */
 export type PreviewDevice = 'phone' | 'desktop';
 
 /** In px. The taking page has its column beside the question from 1024 px on. */

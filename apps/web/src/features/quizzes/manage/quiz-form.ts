@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { useAddQuiz, useChangeQuiz } from '../quizzes.queries.ts';
 
+/** The fields of a quiz. The three parts of the time limit are texts of two digits. */
 export interface QuizForm {
   name: string;
   type: Quiz['type'];
@@ -74,4 +75,5 @@ export function useQuizForm(quiz: Quiz | null) {
   });
 }
 
+/** The form with its unsaved changes and the server's errors. */
 export type QuizDraft = ReturnType<typeof useQuizForm>;

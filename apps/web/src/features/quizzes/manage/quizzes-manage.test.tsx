@@ -1,3 +1,4 @@
+import { catalog } from '@vitrine/contract/catalog';
 import { quizzes, type Question, type Quiz } from '@vitrine/contract/quizzes';
 import { products } from '@vitrine/contract/products';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -737,6 +738,31 @@ test('who opens the address of the results finds the attempt that was chosen', a
   visit(<BuilderPage />, { at, roles: ['owner'] });
   expect(await screen.findByRole('radio', { name: 'Última' })).toBeChecked();
   await waitFor(() => expect(asked[0]).toBe('last'));
+});
+
+test('the owner chooses two courses at most that fit a profile', async () => {
+  const profiles = [{ key: 'sol', title: 'Sol', description: '', course_ids: [4] }];
+  const courses = ['Luz natural', 'Picos', 'Macro'].map((title, at) => ({ id: at + 4, title }));
+  const sent = serve(
+    [quizzes.show, () => triple(quiz({ type: 'comportamental' }))],
+    [quizzes.questions, () => ({ data: { questions: [], profiles, version: 4 } })],
+    [quizzes.saveQuestions, ({ body }) => ({ data: { ...(body as object), version: 5 } })],
+    [catalog.coursesToPick, () => courses],
+  );
+  const { user } = visit(<BuilderPage />, { at: '/quiz?id=7', roles: ['owner'] });
+  const field = await screen.findByRole('combobox', { name: /Cursos que combinam/ });
+  expect(await screen.findByText('Luz natural')).toBeVisible();
+  await user.type(field, 'pic');
+  await user.click(await screen.findByRole('option', { name: 'Picos' }));
+  await waitFor(() =>
+    expect(sent.findLast(({ name }) => name === 'quizzes.saveQuestions')?.body).toMatchObject({
+      profiles: [{ key: 'sol', course_ids: [4, 5] }],
+    }),
+  );
+  await user.clear(field);
+  await user.click(field);
+  expect(await screen.findByText('Você já escolheu dois cursos.')).toBeVisible();
+  expect(screen.queryByRole('option', { name: 'Macro' })).not.toBeInTheDocument();
 });
 
 test('the owner reads how many students have each profile, and who they are', async () => {

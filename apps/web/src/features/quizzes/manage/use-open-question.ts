@@ -1,5 +1,6 @@
 import { useState } from 'react';
 
+/** The element id of a question's row, which takes the focus. */
 export const rowId = (key: string) => `question-row-${key}`;
 
 /** The question that the builder shows. Phones show the list or the question. */
@@ -23,4 +24,5 @@ export function useOpenQuestion() {
   };
 }
 
+/** The question that is open, and the ways to open another. */
 export type OpenQuestion = ReturnType<typeof useOpenQuestion>;

@@ -11,6 +11,7 @@ export const wayBack = (quiz: MyQuiz | null) => {
   return lesson ? lessonHref(lesson.course_id, lesson.title, lesson.id) : pages.quizzes.path;
 };
 
+/** Leads back to the lesson of the quiz, or to the list of quizzes. */
 export function BackLink({ quiz }: { quiz: MyQuiz | null }) {
   const { t } = useTranslation();
   return (

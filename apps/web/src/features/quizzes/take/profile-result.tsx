@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useAttempt } from '../../../ui/use-attempt.ts';
+import { ProfileCourses } from './profile-courses.tsx';
 import './profile-result.css';
 import { profileTint } from './profile-tints.ts';
 import { savePicture, sharePicture } from './share-picture.ts';
@@ -26,7 +27,11 @@ export function ProfileResult(props: ProfileResultProps) {
   return (
     <div className="mt-6">
       <p className="text-16 text-text-2">{attempt.name}</p>
-      <h1 className="site-title mt-2 text-36 text-balance" tabIndex={-1} ref={titleRef}>
+      <h1
+        className="site-title mt-2 text-36 hyphens-auto wrap-anywhere text-balance"
+        tabIndex={-1}
+        ref={titleRef}
+      >
         {t('Nenhum perfil desta vez')}
       </h1>
       <p className="mt-4 text-16 text-text-2">
@@ -61,7 +66,7 @@ function ProfileCard({
       <div className="min-w-0">
         <p className="text-16 text-text-2">{attempt.name}</p>
         <h1
-          className="site-title mt-2 text-36 wrap-anywhere text-balance"
+          className="site-title mt-2 text-36 hyphens-auto wrap-anywhere text-balance"
           tabIndex={-1}
           ref={titleRef}
         >
@@ -71,7 +76,7 @@ function ProfileCard({
         <ul className="mt-8 grid gap-4">
           {ranked.map(({ key, title, share }, rank) => (
             <li key={key} className="profile-share" data-first={rank === 0 || undefined}>
-              <span className="min-w-0 wrap-anywhere">{title}</span>
+              <span className="min-w-0 hyphens-auto wrap-anywhere">{title}</span>
               <span className="profile-bar" aria-hidden="true">
                 <span style={{ width: `${share * 100}%`, background: profileTint(rank) }} />
               </span>
@@ -94,6 +99,7 @@ function ProfileCard({
           </p>
         )}
         {own && <ShareButtons {...{ attempt, profile }} pictureOf={card.picture} />}
+        {own && <ProfileCourses attemptId={attempt.id} />}
       </div>
     </div>
   );

@@ -569,6 +569,38 @@ test('of equal profiles the result stands first, and its card counts the answers
   expect(shares).toEqual(['Quem espera a luz50%', 'Quem chega perto50%']);
 });
 
+test('the courses that fit the profile stand below it, for who took the quiz alone', async () => {
+  const asked: unknown[] = [];
+  const courses = [
+    { id: 4, title: 'Luz natural', cover: null, modules: 6, seconds: 15_000 },
+    { id: 9, title: 'Expedição Picos', cover: null, modules: 1, seconds: 0 },
+  ];
+  const show = (member: { id: number; name: string }) =>
+    open(
+      [quizzes.mine, () => [quiz({ type: 'comportamental' })]],
+      [quizzes.attempt, () => ({ data: attempt({ ...behavioural, member }) })],
+      [
+        quizzes.profileCourses,
+        () => {
+          asked.push(member.id);
+          return { data: courses };
+        },
+      ],
+    );
+  const { leave } = show({ id: 7, name: 'Kauê' });
+  const list = within(await screen.findByRole('region', { name: 'Para o seu perfil' }));
+  expect(list.getByRole('link', { name: /Luz natural/ })).toHaveAttribute('href', '/courses/4');
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Luz natural6 módulos, 4 h 10 min',
+    'Expedição Picos1 módulo',
+  ]);
+  leave();
+  show({ id: 8, name: 'Marina' });
+  expect(await screen.findByRole('img', { name: /Quem espera a luz/ })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Para o seu perfil' })).not.toBeInTheDocument();
+  expect(asked).toEqual([7]);
+});
+
 test('the picture of the card is shared where the browser can, and saved elsewhere', async () => {
   const picture = new Blob(['png'], { type: 'image/png' });
   const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');

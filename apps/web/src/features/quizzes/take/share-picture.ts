@@ -21,6 +21,7 @@ export async function sharePicture({ picture, name, text, url }: SharedPicture):
   }
 }
 
+/** Saves the picture as a file of this name. */
 export function savePicture({ picture, name }: Pick<SharedPicture, 'picture' | 'name'>) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(picture);

@@ -12,7 +12,9 @@ const ANSWER = /^(?:ANSWER|RESPOSTA|RESPUESTA)\s*:\s*(.*)$/i;
 /** A full stop needs a space behind it: `A.C. Milan` is text. */
 const OPTION = /^(\p{L})\s*(?:\)|\.(?=\s|$))\s*(.*)$/u;
 
+/** 'A. f/2' or 'b) f/16'. */
 export const isOption = (line: string) => OPTION.test(line);
+/** 'ANSWER: B'. */
 export const isAnswer = (line: string) => ANSWER.test(line);
 
 interface LetteredOption {

@@ -24,6 +24,7 @@ export function guarded(line: string) {
   });
 }
 
+/** The text with its escaped characters back as they were meant: `\\n` is a new line. */
 export const unescaped = (text: string) =>
   text
     .replace(/[\ufdd0-\ufdd7]/g, (sign) => {

@@ -16,6 +16,7 @@ const FALSE = /^(?:F|FALSE|FALSO)$/i;
 /** Braces that hold answers of GIFT. A set such as `{1, 2}` holds none. */
 const GIFT_ANSWERS = /\{\s*(?:[=~#]|$|(?:T|TRUE|V|VERDADEIRO|F|FALSE|FALSO)\s*[#}])/i;
 
+/** The line holds the answers of a question. Its escapes are guarded before (`gift-escapes.ts`). */
 export const hasAnswers = (guardedLine: string) => GIFT_ANSWERS.test(guardedLine);
 
 /** Reads a block of GIFT. */

@@ -20,6 +20,7 @@ interface ParsedQuestions {
 /** Reads no more than this, so that a pasted book does not stop the page. */
 export const MAX_CHARACTERS = 500_000;
 
+/** The lines of a text with the line ends of any system. */
 export const linesOf = (text: string) => text.split(/\r\n|\r|\n/);
 
 /**

@@ -46,6 +46,7 @@ export interface QuestionRead {
   lost: Sentence[];
 }
 
+/** Lines that belong together, and the number of the first one. */
 export interface Block {
   /** The line that the block begins with, counted from 1. */
   line: number;
@@ -55,6 +56,7 @@ export interface Block {
   aiken: boolean;
 }
 
+/** Ends the reading of a block. The fault names the line, the word, the reason and a mend. */
 export class Unreadable extends Error {
   readonly fault: Fault;
 
