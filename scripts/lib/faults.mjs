@@ -2910,8 +2910,8 @@ export const faults = [
   {
     rule: 'whose profile was removed counts among those without one',
     file: `${server}/features/quizzes/results.store.ts`,
-    from: 'THEN NOT coalesce(EXISTS (',
-    to: 'THEN r.profile IS NULL AND NOT coalesce(EXISTS (',
+    from: 'THEN NOT EXISTS (',
+    to: 'THEN r.profile IS NULL AND NOT EXISTS (',
     test: `${server}/features/quizzes/counted-attempts.test.ts`,
   },
   {

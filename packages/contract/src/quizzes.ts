@@ -475,9 +475,8 @@ export const QuizResults = z.object({
    */
   median_seconds: z.nullable(z.int()),
   /**
-   * Students who began and did not hand in: the time of their attempt ran out, or nobody has answered
-   * the open one for an hour. Of `first` and `last`, that attempt; otherwise a student without any
-   * attempt of their own, or whose best one ran out.
+   * Students who began and did not hand in. The time of their attempt ran out, or nobody has answered
+   * the open one for an hour. The chosen attempt counts; otherwise the best one.
    */
   abandoned: z.int(),
   /** Number of attempts by score: 0 to 9, 10 to 19, …, 90 to 100. */

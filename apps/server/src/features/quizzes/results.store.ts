@@ -348,8 +348,8 @@ const countedAttempts: StudentSource = {
 
 /** A student `r` has the profile, or none of the quiz's where it is `NO_PROFILE`. */
 const hasProfile = `CASE WHEN :profile = '${NO_PROFILE}'
-    THEN NOT coalesce(EXISTS (SELECT FROM quizzes q WHERE q.id = r.quiz_id
-      AND q.profiles @> jsonb_build_array(jsonb_build_object('key', r.profile))), false)
+    THEN NOT EXISTS (SELECT FROM quizzes q WHERE q.id = r.quiz_id
+      AND q.profiles @> jsonb_build_array(jsonb_build_object('key', r.profile)))
     ELSE r.profile = :profile END`;
 
 function studentStatements({ name, from, where, join }: StudentSource) {
