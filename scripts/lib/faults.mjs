@@ -589,6 +589,22 @@ export const faults = [
     only: 'takes their comments along',
   },
   {
+    rule: 'points: authors lose the points of liking their own post with it',
+    file: `${server}/features/posts/posts.points.ts`,
+    from: "FROM (VALUES ('post'), ('like')) AS act (action)",
+    to: "FROM (VALUES ('post')) AS act (action)",
+    test: `${server}/features/points/farming.test.ts`,
+    only: 'own words',
+  },
+  {
+    rule: 'points: authors lose the points of liking their own comment with it',
+    file: `${server}/features/posts/posts.points.ts`,
+    from: "for (const action of [wrote, 'like'] as const)",
+    to: 'for (const action of [wrote] as const)',
+    test: `${server}/features/points/farming.test.ts`,
+    only: 'own words',
+  },
+  {
     rule: 'points: a member who lost the product scores no points',
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'ELSIF NOT may_score(of_member) THEN',

@@ -26,7 +26,8 @@ async function schoolThatScores(bonus = 0) {
   const school = await world.school();
   const product = await school.product();
   const course = await courseWith(school, { products: [product], lessons: [2, 2] });
-  const channel = (await communityWith(school, { channels: ['Avisos'] })).channels[0]!;
+  const { id: community, channels } = await communityWith(school, { channels: ['Avisos'] });
+  const channel = channels[0]!;
   const student = await school.join(['student'], [product]);
   await school.owner.post(`${base}/platform/create-parameters`, {
     tenant_id: school.id,
@@ -66,7 +67,7 @@ async function schoolThatScores(bonus = 0) {
   /** Moves all ledger entries into the past. */
   const pass = (interval: string) =>
     inSchool(`UPDATE point_entries SET at = at - interval '${interval}'`);
-  return { ...school, course, channel, student, inSchool, score, pass };
+  return { ...school, course, community, channel, student, inSchool, score, pass };
 }
 
 const times = (count: number, act: (n: number) => Promise<unknown>) =>
@@ -178,6 +179,60 @@ test('a post that its author removes takes their comments along, but not those o
   }
   expect(await score()).toBe(1_100_000);
   await student.send('DELETE', `/api/v1/posts/${post.id}`);
+  expect(await score()).toBe(0);
+});
+
+test('a like of one’s own words goes with them, however the requests meet', async () => {
+  const { channel, owner, student, score } = await schoolThatScores();
+  const standing = await publish(owner, channel);
+  for (let round = 0; round < 3; round += 1) {
+    const post = await publish(student, channel);
+    const head = await comment(student, post.id);
+    const reply = await comment(student, post.id, 'Eu mesma', { parent_id: head.id });
+    const said = await comment(student, standing.id);
+    const own = [`posts/${post.id}`, ...[head, reply, said].map(({ id }) => `comments/${id}`)];
+    for (const thing of own) await student.send('PUT', `/api/v1/${thing}/like`);
+    // A like that was taken back had its points.
+    await student.send('DELETE', `/api/v1/comments/${head.id}/like`);
+    await student.send('DELETE', `/api/v1/comments/${said.id}`);
+    await student.send('DELETE', `/api/v1/posts/${post.id}`);
+    expect(await score()).toBe(0);
+  }
+  // Likes that come while the words go are of words that stand, or of none.
+  for (let round = 0; round < 4; round += 1) {
+    const said = await comment(student, standing.id);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        n === 4
+          ? student.send('DELETE', `/api/v1/comments/${said.id}`)
+          : student.send('PUT', `/api/v1/comments/${said.id}/like`),
+      ),
+    );
+    for (const { status } of answers) expect(status).toBeLessThan(500);
+  }
+  expect(await score()).toBe(0);
+  // Those of others stay: their points are no way of one's own.
+  await student.send('PUT', `/api/v1/posts/${standing.id}/like`);
+  await owner.send('DELETE', `/api/v1/posts/${standing.id}`);
+  expect(await score()).toBe(1_000);
+});
+
+test('nothing scores where a student may not act', async () => {
+  const { id, course, community, channel, owner, student, score } = await schoolThatScores();
+  const post = await publish(owner, channel);
+  const said = await comment(owner, post.id);
+  await owner.send('PUT', `/api/auth/v2/community/active/${id}/${community}/0`);
+  const acts = await Promise.all([
+    student.post(`/api/v1/channels/${channel}/posts`, { content: '<p>Oi</p>' }),
+    student.post(`/api/v1/posts/${post.id}/comments`, { content: 'Oi' }),
+    student.send('PUT', `/api/v1/posts/${post.id}/like`),
+    student.send('PUT', `/api/v1/comments/${said.id}/like`),
+  ]);
+  for (const { status } of acts) expect([403, 404]).toContain(status);
+  const lesson = course.lessons[0]!;
+  await owner.send('PATCH', `/api/v1/lessons/${lesson}`, { published: 0 });
+  expect((await like(student, lesson)).status).toBe(404);
+  expect((await progress(student, lesson, { seconds: 9, finished: true })).status).toBe(404);
   expect(await score()).toBe(0);
 });
 

@@ -79,28 +79,36 @@ const takeBackWithPost = statement({
   name: 'posts.take-back-points',
   sql: `SELECT count(take_back_points(:memberId::bigint, own.action, own.kind, own.id)::text) AS things
     FROM (
-      SELECT 'post' AS action, 'post' AS kind, :postId::bigint AS id
+      SELECT act.action, 'post' AS kind, :postId::bigint AS id
+      FROM (VALUES ('post'), ('like')) AS act (action)
       UNION ALL
-      SELECT CASE WHEN c.parent_id IS NULL THEN 'comment' ELSE 'reply' END, 'post_comment', c.id
-      FROM post_comments c WHERE c.post_id = :postId::bigint AND c.member_id = :memberId::bigint
+      SELECT act.action, 'post_comment', c.id
+      FROM post_comments c CROSS JOIN LATERAL (VALUES
+        (CASE WHEN c.parent_id IS NULL THEN 'comment' ELSE 'reply' END), ('like')) AS act (action)
+      WHERE c.post_id = :postId::bigint AND c.member_id = :memberId::bigint
     ) AS own`,
   row: z.object({ things: z.number() }),
 });
 /**
  * Takes the points back when authors remove their own post (contract, Points): also those of their
- * comments, which go with it.
+ * comments, which go with it. Their own likes of all these go too: writing, liking and removing would
+ * add points each time.
  */
 export async function takeBackPost(tx: TenantTransaction, memberId: number, postId: number) {
   await tx.run(takeBackWithPost, { memberId, postId });
 }
 
-export const takeBackComment = (
+/**
+ * Takes the points of a comment back, and those of the author's like of it. Call it after the removal,
+ * which waits for a like that is being written.
+ */
+export async function takeBackComment(
   tx: TenantTransaction,
   memberId: number,
   { id, parent_id }: { id: number; parent_id: number | null },
-) =>
-  takeBackPoints(tx, {
-    memberId,
-    action: parent_id === null ? 'comment' : 'reply',
-    object: { kind: 'post_comment', id },
-  });
+) {
+  const object = { kind: 'post_comment', id };
+  const wrote = parent_id === null ? 'comment' : 'reply';
+  for (const action of [wrote, 'like'] as const)
+    await takeBackPoints(tx, { memberId, action, object });
+}

@@ -217,8 +217,9 @@ export function mountPosts(app: FastifyInstance, platform: Platform) {
           await answerReports(tx, viewer, thing, 'removed');
           await notifyOfRemovedComment(tx, comment);
           await writeAuditEntry(tx, 'posts.removeComment', call);
-        } else await takeBackComment(tx, viewer.id, comment);
+        }
         await removeComment(tx, comment);
+        if (comment.member_id === viewer.id) await takeBackComment(tx, viewer.id, comment);
       },
       likeComment: async (tx, call) => {
         const viewer = courseViewer(call);
