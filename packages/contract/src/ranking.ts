@@ -49,6 +49,13 @@ export const RankingPage = z.extend(pageOf(RankingEntry), {
   /** Number of members in the ranking. */
   total: z.int(),
   points_name: z.string(),
+  /**
+   * Of the ranking since the beginning, which a job sums now and then: when it did so last. Null if
+   * nothing has changed since, and in all other rankings.
+   */
+  updated_at: z.nullable(time),
+  /** The ranking since the beginning is summed for the first time. Until then it is empty. */
+  summing: flagAnswer,
 });
 export type RankingPage = z.output<typeof RankingPage>;
 
@@ -86,8 +93,6 @@ export const OwnSeason = z.object({
 });
 export type OwnSeason = z.output<typeof OwnSeason>;
 
-const period = z.optional(z.literal('week'));
-
 const ShowRanking = z.object({ show_ranking: flagAnswer });
 
 /** B section 7, Ranking panel, and v1. Students get 403 while the ranking is off. */
@@ -120,8 +125,11 @@ export const ranking = {
     query: z.object({
       page: pageNumber,
       season: z.optional(id),
-      /** Only the points since Monday. */
-      period,
+      /**
+       * `week`: only the points since Monday. `all`: those of all seasons. Until the first reset these
+       * are the season's.
+       */
+      period: z.optional(z.enum(['week', 'all'])),
       around: z.optional(z.literal('me')),
     }),
     answer: RankingPage,
@@ -130,7 +138,7 @@ export const ranking = {
   ownSeason: route('GET', '/api/v1/ranking/me', {
     access: 'member',
     source: 'ours',
-    query: z.object({ period }),
+    query: z.object({ period: z.optional(z.literal('week')) }),
     answer: dataOf(OwnSeason),
   }),
   seasons: route('GET', '/api/v1/ranking/seasons', {

@@ -426,6 +426,9 @@ export const personalTables: readonly PersonalTable[] = [
       columns: { season_id: 'Temporada', score: 'Pontos' },
     },
   },
+  // A job takes a removed member's row out.
+  { table: 'point_totals', holds: member('number') },
+  { table: 'point_score_moves', holds: member('number') },
   {
     table: 'reward_earnings',
     holds: member('cascade'),

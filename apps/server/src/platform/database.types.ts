@@ -803,6 +803,7 @@ export interface PointScoreCounts {
 
 export interface PointScoreMoves {
   id: Generated<number>;
+  member_id: number | null;
   monday_after: Generated<number>;
   monday_before: Generated<number>;
   score_after: number;
@@ -850,6 +851,26 @@ export interface PointsRules {
 
 export interface PointsSettings {
   custom_name: string;
+  tenant_id: Generated<number>;
+}
+
+export interface PointTotalCounts {
+  bucket: number;
+  members: number;
+  size: number;
+  tenant_id: Generated<number>;
+}
+
+export interface PointTotals {
+  listed: boolean;
+  member_id: number;
+  points: number;
+  reached_at: Timestamp;
+  tenant_id: Generated<number>;
+}
+
+export interface PointTotalStates {
+  summed_to: Generated<number | null>;
   tenant_id: Generated<number>;
 }
 
@@ -1354,6 +1375,9 @@ export interface DB {
   point_score_moves: PointScoreMoves;
   point_scores: PointScores;
   point_seasons: PointSeasons;
+  point_total_counts: PointTotalCounts;
+  point_total_states: PointTotalStates;
+  point_totals: PointTotals;
   point_week_counts: PointWeekCounts;
   points_products: PointsProducts;
   points_rules: PointsRules;

@@ -20,6 +20,7 @@ interface CachedNeighbourhood {
   around?: Around | undefined;
 }
 
+/** The viewer with up to five neighbours on each side, as JSON in the order of the ranking. */
 export interface Around {
   own: RankingEntry | null;
   json: string;

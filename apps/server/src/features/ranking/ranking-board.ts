@@ -35,8 +35,14 @@ export const standing = {
   week: z.string(),
   counted: z.nullable(z.number()),
   version: z.nullable(z.number()),
+  /** True if a later count changes the ranking since the beginning. */
+  waits: z.boolean(),
+  /** True while its first sum runs. Null in a school without a past season. */
+  summing: z.nullable(z.boolean()),
 };
-export const standingColumns = `run.id AS season_id, this.week::text AS week, c.counted, v.version`;
+/** The columns of `standing`, within `standingRows`. */
+export const standingColumns = ({ state, version }: Comparison) =>
+  `run.id AS season_id, this.week::text AS week, c.counted, ${version} AS version, ${state}`;
 /** The rows that these columns, `rankedRows` and `moveJson` are read of. */
 export const standingRows = `${thisWeek} AS this
   LEFT JOIN point_seasons run ON run.ended_at IS NULL
@@ -51,10 +57,11 @@ export const waiting = {
   /** Those of the transactions from `:since` on. */
   moves: z.nullable(z.custom<Move[]>()),
 };
+/** The columns of `waiting`. `:since` is the horizon of the cached board, or 0. */
 export const waitingColumns = (by: Comparison) => `
   pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon, :since::bigint AS since,
   (SELECT json_agg(${moveJson(by)}) FROM point_score_moves v
-    WHERE v.season_id = run.id AND v.transaction >= :since::bigint) AS moves`;
+    WHERE ${by.movesOf('run.id')} AND v.transaction >= :since::bigint) AS moves`;
 
 const boardState = z.object({ ...standing, ...waiting });
 type BoardState = z.output<typeof boardState>;
@@ -82,7 +89,7 @@ type BoardRow = z.output<typeof boardRow>;
 const boardStatementOf = (by: Comparison) =>
   statement({
     name: `ranking.board-of-${by.name}`,
-    sql: `SELECT ${standingColumns}, ${waitingColumns(by)}, counts.*,
+    sql: `SELECT ${standingColumns(by)}, ${waitingColumns(by)}, counts.*,
       coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
       coalesce((SELECT custom_name FROM points_settings), '')
         AS points_name,
@@ -96,7 +103,7 @@ const boardStatementOf = (by: Comparison) =>
       by,
       atMost(
         PAGE_SIZE + 1,
-        `SELECT s.* FROM point_scores s WHERE ${by.listed('run.id', 'this.week')}
+        `SELECT s.* FROM ${by.rows} WHERE ${by.listed('run.id', 'this.week')}
          ORDER BY ${order(by)}`,
       ),
     )}
@@ -116,6 +123,7 @@ interface Steps {
   monday: number[];
 }
 
+/** The part of a ranking that all readers share, as a server keeps it. It computes their positions. */
 export interface Board {
   /** No two boards of a server have the same. */
   readonly id: number;

@@ -27,8 +27,10 @@ import {
   type RankingRow,
 } from './ranking-page.ts';
 import { rankedLists, rankedOf } from './ranked.ts';
+import { openTotalsUpdate } from './score-counts.ts';
 import {
   backwards,
+  ofAll,
   ofSeason,
   ofWeek,
   order,
@@ -41,13 +43,17 @@ import {
  * Up to five neighbours of `me`, nearest first: those of the same points, then those of the next.
  * Each half is an index range.
  */
-const beside = ({ points, listed }: Comparison, than: '<' | '>', sort: string) => `(SELECT * FROM (
-    (SELECT s.* FROM point_scores s
+const beside = (
+  { rows, points, listed }: Comparison,
+  than: '<' | '>',
+  sort: string,
+) => `(SELECT * FROM (
+    (SELECT s.* FROM ${rows}
      WHERE ${listed('run.id', 'this.week')} AND s.${points} = me.${points}
        AND (s.reached_at, s.member_id) ${than} (me.reached_at, me.member_id)
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})
     UNION ALL
-    (SELECT s.* FROM point_scores s
+    (SELECT s.* FROM ${rows}
      WHERE ${listed('run.id', 'this.week')} AND s.${points} ${than === '<' ? '>' : '<'} me.${points}
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s LIMIT ${NEIGHBOURS})`;
 
@@ -64,9 +70,9 @@ type FrontRow = z.output<typeof firstLookRow> | z.output<typeof lookAgainRow>;
 const firstLookOf = (by: Comparison) =>
   viewerQuery({
     name: `ranking.front-of-${by.name}`,
-    sql: `SELECT ${standingColumns}, ${waitingColumns(by)}, ${rankedColumns}
+    sql: `SELECT ${standingColumns(by)}, ${waitingColumns(by)}, ${rankedColumns}
     FROM ${standingRows}
-    LEFT JOIN LATERAL (SELECT s.* FROM point_scores s
+    LEFT JOIN LATERAL (SELECT s.* FROM ${by.rows}
       WHERE ${by.listed('run.id', 'this.week')} AND s.member_id = :memberId) AS me ON true
     ${rankedRows(
       by,
@@ -81,7 +87,7 @@ const firstLookOf = (by: Comparison) =>
 const lookAgainOf = (by: Comparison) =>
   viewerQuery({
     name: `ranking.front-again-of-${by.name}`,
-    sql: `SELECT ${standingColumns}, ${waitingColumns(by)}, :memberId = :kept::bigint AS is_kept
+    sql: `SELECT ${standingColumns(by)}, ${waitingColumns(by)}, :memberId = :kept::bigint AS is_kept
     FROM ${standingRows}`,
     row: lookAgainRow,
   });
@@ -106,7 +112,8 @@ const isFront = ({ page, season, around }: RankingOptions) =>
  * Reads a page by one statement and the cache, or by a second statement where the cache is invalid.
  */
 export function openRanking() {
-  const fronts = { season: openFront(ofSeason), week: openFront(ofWeek) };
+  const fronts = { season: openFront(ofSeason), week: openFront(ofWeek), all: openFront(ofAll) };
+  const updateTotals = openTotalsUpdate();
   const frontOf = ({ period }: RankingOptions) => fronts[period ?? 'season'];
   const neighbourhoods = openNeighbourhoods();
   const keyOf = ({ period }: RankingOptions, account: string | number) =>
@@ -126,14 +133,15 @@ export function openRanking() {
       const around = front.is_kept ? neighbourhoods.of(key, board) : null;
       if (around) {
         requireShown(board.shown, member);
-        return answerOf(board, asked, around);
+        return answerOf(board, asked, around, front);
       }
       front = (await runViewerQuery(reader, member, firstLook, { since: board.horizon }))!;
       board = await boards.of(reader, front);
     }
     if (!board || 'is_kept' in front) return null;
     requireShown(board.shown, member);
-    return answerOf(board, asked, neighbourhoods.read(key, board, member.id, rankedOf(front)));
+    const around = neighbourhoods.read(key, board, member.id, rankedOf(front));
+    return answerOf(board, asked, around, front);
   }
 
   return {
@@ -151,20 +159,43 @@ export function openRanking() {
     },
 
     async answer({ database }: { database: Database }, asked: Reader, row: object | undefined) {
-      if (!isFront(asked.query)) return rankingAnswer(asked, row as RankingRow);
       const { school, studentProducts: view } = asked.request.vitrine;
       const reader = database.reader(school.tenant.id);
+      const found = row as FrontRow | RankingRow;
+      if (asked.query.period === 'all' && found.summing !== false) {
+        // Without a past season, all points are those of the running one.
+        const query = found.summing === null ? { ...asked.query, period: undefined } : asked.query;
+        return wholeAnswer(reader, { ...asked, query });
+      }
+      if (!isFront(asked.query)) return rankingAnswer(asked, row as RankingRow);
+      const front = row as FrontRow;
+      if (front.waits && !view) await updateTotals(database, school.tenant.id, front.counted);
       // A view as student has a temporary student in its own transaction.
-      const answer = view ? null : await frontAnswer(reader, asked, row as FrontRow);
-      if (answer) return answer;
-      const { query, member } = asked;
-      const whole = await runViewerQuery(reader, member, rankingQuery(query), rankingValues(query));
-      return rankingAnswer(asked, whole!);
+      const answer = view ? null : await frontAnswer(reader, asked, front);
+      return answer ?? wholeAnswer(reader, asked);
     },
   };
 }
 
-function answerOf(board: Board, { query, request }: Reader, around: Around): JsonText<RankingPage> {
+/** Reads a page without the cache. */
+async function wholeAnswer(reader: TenantReader, asked: Reader) {
+  const { query, member } = asked;
+  const whole = await runViewerQuery(reader, member, rankingQuery(query), rankingValues(query));
+  return rankingAnswer(asked, whole!);
+}
+
+interface Freshness {
+  /** When a job counted last, in µs. Null if none did. */
+  counted: number | null;
+  waits: boolean;
+}
+
+function answerOf(
+  board: Board,
+  { query, request }: Reader,
+  around: Around,
+  { counted, waits }: Freshness,
+): JsonText<RankingPage> {
   const page = query.around ? { json: around.json, hasMore: false } : board.page();
   const rest = JSON.stringify({
     current_page: 1,
@@ -172,6 +203,8 @@ function answerOf(board: Board, { query, request }: Reader, around: Around): Jso
     me: around.own,
     total: board.total(),
     points_name: board.pointsName,
+    updated_at: waits && counted !== null ? new Date(counted / 1_000).toISOString() : null,
+    summing: 0,
   });
   return `{"data":${page.json},"around":${around.json},${rest.slice(1)}`;
 }

@@ -6,6 +6,7 @@ import {
 } from '@vitrine/contract/ranking';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { isoUtc } from '../../kit/iso-utc.ts';
 import { personJson, productsOfLevel } from '../../kit/level-json.ts';
 import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
@@ -13,6 +14,7 @@ import { isStaff, type Member } from '../../platform/session.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import {
   backwards,
+  ofAll,
   ofSeason,
   ofWeek,
   order,
@@ -26,6 +28,9 @@ const season = '(SELECT id FROM season)';
 const week = '(SELECT week FROM this)';
 const listedOf = (by: Comparison) => by.listed(season, week);
 
+/** When a job counted the moves last. */
+const countedAt = `(SELECT to_timestamp(c.counted / 1000000.0) FROM ranking_versions c)`;
+
 const own = (column: string) => `(SELECT me.${column} FROM me)`;
 
 /**
@@ -34,12 +39,12 @@ const own = (column: string) => `(SELECT me.${column} FROM me)`;
  */
 const beside = (by: Comparison, than: '<' | '>', sort: string) => `
   SELECT * FROM (
-    (SELECT s.* FROM point_scores s
+    (SELECT s.* FROM ${by.rows}
      WHERE ${listedOf(by)} AND s.${by.points} = ${own(by.points)}
        AND (s.reached_at, s.member_id) ${than} (${own('reached_at')}, ${own('member_id')})
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})
     UNION ALL
-    (SELECT s.* FROM point_scores s
+    (SELECT s.* FROM ${by.rows}
      WHERE ${listedOf(by)} AND s.${by.points} ${than === '<' ? '>' : '<'} ${own(by.points)}
      ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s
   ORDER BY ${sort} LIMIT ${NEIGHBOURS}`;
@@ -66,7 +71,8 @@ const contextOf = (by: Comparison) => `season AS MATERIALIZED (
     WHERE CASE WHEN :season::bigint IS NULL THEN s.ended_at IS NULL ELSE s.id = :season END),
   this AS MATERIALIZED ${thisWeek},
   me AS MATERIALIZED (
-    SELECT s.* FROM point_scores s WHERE ${listedOf(by)} AND s.member_id = :memberId)`;
+    SELECT s.* FROM ${by.rows} WHERE ${listedOf(by)} AND s.member_id = :memberId),
+  of_all AS MATERIALIZED (SELECT ${by.state})`;
 
 /** The entries of a part of the statement, as ordered JSON. */
 const entriesOf = (by: Comparison, part: string) => `(
@@ -79,6 +85,8 @@ const rankingRow = z.object({
   shown: z.boolean(),
   points_name: z.string(),
   total: z.number(),
+  updated_at: z.nullable(z.custom<RankingPage['updated_at']>()),
+  summing: z.nullable(z.boolean()),
   list: z.custom<RankingEntry[]>(),
   near: z.custom<RankingEntry[]>(),
   me: z.nullable(z.custom<RankingEntry>()),
@@ -99,7 +107,7 @@ const ranking = (by: Comparison, name: string, found: string, near = 'SELECT * F
       wanted AS MATERIALIZED (
         SELECT shown.${by.points} AS score FROM shown
         UNION SELECT ${by.monday('shown', 'this.week')} FROM shown, this),
-      ${movesCte(season)},
+      ${movesCte(by, season)},
       ${positionsCte(by, season)},
       placed AS MATERIALIZED (
         SELECT f.*, p.position, mo.monday - p.position AS move,
@@ -115,6 +123,8 @@ const ranking = (by: Comparison, name: string, found: string, near = 'SELECT * F
         coalesce((SELECT custom_name FROM points_settings), '')
           AS points_name,
         (SELECT ${countInRanking(by, season)} FROM this) AS total,
+        (SELECT CASE WHEN of_all.waits THEN ${isoUtc(countedAt)} END FROM of_all) AS updated_at,
+        (SELECT summing FROM of_all) AS summing,
         ${entriesOf(by, 'found')} AS list, ${entriesOf(by, 'near')} AS near,
         (SELECT ${entryOf(by)} FROM placed s JOIN members m ON m.id = s.member_id
           WHERE s.member_id = :memberId) AS me`,
@@ -124,7 +134,7 @@ const ranking = (by: Comparison, name: string, found: string, near = 'SELECT * F
 function pagesOf(by: Comparison) {
   const rowsOfPage = atMost(
     PAGE_SIZE + 1,
-    `SELECT s.* FROM point_scores s WHERE ${listedOf(by)}
+    `SELECT s.* FROM ${by.rows} WHERE ${listedOf(by)}
      ORDER BY ${order(by)} OFFSET :offset::bigint LIMIT :limit::bigint`,
   );
   const neighbours = `(${beside(by, '<', backwards(by))}) UNION ALL SELECT * FROM me
@@ -135,14 +145,16 @@ function pagesOf(by: Comparison) {
     around: ranking(by, 'around', neighbours),
   };
 }
-const pages = { season: pagesOf(ofSeason), week: pagesOf(ofWeek) };
+const pages = { season: pagesOf(ofSeason), week: pagesOf(ofWeek), all: pagesOf(ofAll) };
 
+/** The query of `GET /api/v1/ranking`. Without `season` and `period`: the running season. */
 export interface RankingOptions {
   page: number;
   season?: number | undefined;
-  period?: 'week' | undefined;
+  period?: 'week' | 'all' | undefined;
   around?: 'me' | undefined;
 }
+/** The one row of a page that is read without the cache. */
 export type RankingRow = z.output<typeof rankingRow>;
 
 /** The statement of a page. Its cost does not grow with the ranking. */
@@ -152,10 +164,13 @@ export function rankingQuery({ page, period, around: isAround }: RankingOptions)
   return page === 1 ? first : later;
 }
 
+/** The values of `rankingQuery`. */
 export const rankingValues = ({ page, season: of }: RankingOptions) => ({
   season: of ?? null,
   ...pageWindow(page),
 });
+
+const noSums = { list: [], near: [], total: 0, me: null, updated_at: null };
 
 interface Reader {
   query: RankingOptions;
@@ -163,11 +178,15 @@ interface Reader {
   request: FastifyRequest;
 }
 
+/** The page of a row. 403 for students while the ranking is off, 404 for a season of another school. */
 export function rankingAnswer({ query, member, request }: Reader, row: RankingRow): RankingPage {
-  const { season_id, shown, list, near, total, points_name, me } = row;
+  const { season_id, shown, points_name } = row;
   requireShown(shown, member);
   if (query.season !== undefined && season_id === null) throw notFound();
-  const rest = { total, points_name, me };
+  const summing = row.summing === true;
+  // A part of the members would stand in wrong places.
+  const { list, near, total, me, updated_at } = summing ? noSums : row;
+  const rest = { total, points_name, me, updated_at, summing };
   if (query.around)
     return { data: list, around: list, current_page: 1, next_page_url: null, ...rest };
   const beside = query.page === 1 ? near : [];

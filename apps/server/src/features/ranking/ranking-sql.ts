@@ -4,6 +4,8 @@
  */
 export interface Comparison {
   name: string;
+  /** For a FROM: the rows `s`, one of each member and season, or of each member. */
+  rows: string;
   /** The column that is compared. */
   points: string;
   /** The scores in a season's ranking. An index is in their order. */
@@ -14,12 +16,27 @@ export interface Comparison {
   counts(season: string, week: string): string;
   /** What a move `v` changed. */
   moved: { after: string; before: string; mondayAfter: string; mondayBefore: string };
+  /** The moves that concern a season. */
+  movesOf(season: string): string;
+  /** The columns `waits` and `summing` of `standing`. */
+  state: string;
+  /** Another number means other names, levels or settings. `v` is a row of `showcase_versions`. */
+  version: string;
 }
 
 const mondayScore = (s: string, week: string) =>
   `CASE WHEN ${s}.week = ${week} THEN ${s}.week_score ELSE ${s}.score END`;
 
+const scoresOfSeason = {
+  rows: 'point_scores s',
+  movesOf: (season: string) => `v.season_id = ${season}`,
+  state: 'false AS waits, false AS summing',
+  version: 'v.version',
+};
+
+/** A season's scores: of the running one, or of a past one. */
 export const ofSeason: Comparison = {
+  ...scoresOfSeason,
   name: 'season',
   points: 'score',
   listed: (season) => `s.season_id = ${season} AND s.listed AND s.score > 0`,
@@ -41,6 +58,7 @@ const gained = (after: string, monday: string) =>
 
 /** On Monday nobody had points of the week. */
 export const ofWeek: Comparison = {
+  ...scoresOfSeason,
   name: 'week',
   points: 'week_points',
   listed: (season, week) =>
@@ -56,8 +74,41 @@ export const ofWeek: Comparison = {
   },
 };
 
+/** A score that no server can have cached: a move from it makes every server read again. */
+const HIGHEST = '9223372036854775807';
+const isLeaving = 'v.score_after = 0 OR v.score_after = v.score_before';
+const leaving = `CASE WHEN ${isLeaving} THEN ${HIGHEST} ELSE 0 END`;
+
+/**
+ * The points of all seasons, as a job summed them last (decision 93). Who hides or is removed since then
+ * is left out at once, and counts until the next sum. Levels are those of the running season.
+ */
+export const ofAll: Comparison = {
+  name: 'all',
+  rows: `(SELECT t.member_id, t.points, t.reached_at, t.listed, coalesce((
+      SELECT its.score FROM point_scores its
+      JOIN point_seasons now ON now.id = its.season_id AND now.ended_at IS NULL
+      WHERE its.member_id = t.member_id), 0) AS score
+    FROM point_totals t) AS s`,
+  points: 'points',
+  listed: () => `s.listed AND s.points > 0 AND EXISTS (
+    SELECT FROM members seen WHERE seen.id = s.member_id AND seen.in_ranking
+      AND NOT is_staff(seen.roles) OFFSET 0)`,
+  monday: () => '0::bigint',
+  counts: () => `(SELECT c.size, c.bucket, c.members, 0::bigint AS monday
+    FROM point_total_counts c)`,
+  moved: { after: leaving, before: leaving, mondayAfter: '0', mondayBefore: '0' },
+  movesOf: () => 'true',
+  state: `EXISTS (SELECT FROM point_score_moves v) AS waits,
+    (SELECT state.summed_to IS NOT NULL FROM point_total_states state) AS summing`,
+  // A move tells of a new name only where somebody has points in the running season.
+  version: `coalesce(v.version, 0) + coalesce((
+    SELECT p.version + p.members_version FROM people_versions p), 0)`,
+};
+
 /** Orders by points. The member who reached equal points first comes first. */
 export const order = ({ points }: Comparison) => `s.${points} DESC, s.reached_at, s.member_id`;
+/** The same order from the end: it reads the neighbours ahead, the nearest first. */
 export const backwards = ({ points }: Comparison) =>
   `s.${points}, s.reached_at DESC, s.member_id DESC`;
 
@@ -85,6 +136,7 @@ export const rankedRows = ({ points, monday }: Comparison, rows: string) => `
     SELECT array_agg(mp.member_id) AS holders, array_agg(mp.product_id) AS products
     FROM member_products mp
     WHERE mp.member_id = ANY (ranked.ranked)) AS held ON true`;
+/** The columns of `rankedRows`, as `rankedLists` names them. */
 export const rankedColumns = 'ranked.*, people.*, held.*';
 
 /** A row `v` of moves as `Move` JSON, within a row of `thisWeek`. */

@@ -5,13 +5,14 @@ import { isoUtc } from '../../kit/iso-utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { ofSeason, thisWeek } from './ranking-sql.ts';
-import { countInRanking } from './score-counts.ts';
+import { countInRanking, sumSeasons } from './score-counts.ts';
 
 async function isRankingShown({ db }: TenantTransaction) {
   const row = await db.selectFrom('ranking_settings').select('show_ranking').executeTakeFirst();
   return row?.show_ranking ?? true;
 }
 
+/** Turns the school's ranking on or off for students. Staff read it anyway. */
 export async function showRanking({ db }: TenantTransaction, show_ranking: boolean) {
   await db
     .insertInto('ranking_settings')
@@ -24,7 +25,8 @@ export async function showRanking({ db }: TenantTransaction, show_ranking: boole
  * A reset ends the season and begins the next one. No score is touched: those of the ended season
  * stay with it, so that a reset costs the same in a school of any size, and nobody waits for it.
  */
-export async function resetRanking({ db }: TenantTransaction) {
+export async function resetRanking(tx: TenantTransaction) {
+  const { db } = tx;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(app_tenant() || ':seasons', 0))`.execute(
     db,
   );
@@ -37,6 +39,7 @@ export async function resetRanking({ db }: TenantTransaction) {
     .insertInto('point_seasons')
     .values({ started_at: sql`clock_timestamp()` })
     .execute();
+  await sumSeasons(tx);
 }
 
 const seasons = statement({

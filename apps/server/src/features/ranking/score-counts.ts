@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { task } from '../../platform/jobs.ts';
+import type { Database, TenantTransaction } from '../../platform/database.ts';
+import { enqueue, task } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import type { Comparison } from './ranking-sql.ts';
 
@@ -10,11 +12,11 @@ import type { Comparison } from './ranking-sql.ts';
 const TOP_SIZE = 5;
 
 /** As SQL, within a row of `thisWeek`: the number of members in a season's ranking. */
-export const countInRanking = ({ counts, moved }: Comparison, season: string) => `(
+export const countInRanking = ({ counts, moved, movesOf }: Comparison, season: string) => `(
   coalesce((SELECT sum(c.members) FROM ${counts(season, 'this.week')} AS c
     WHERE c.size = ${TOP_SIZE}), 0)
   + coalesce((SELECT sum((${moved.after} > 0)::integer - (${moved.before} > 0)::integer)
-    FROM point_score_moves v WHERE v.season_id = ${season}), 0))::bigint`;
+    FROM point_score_moves v WHERE ${movesOf(season)}), 0))::bigint`;
 
 /**
  * As SQL: the bucket of the next size that contains a score's bucket. The largest ones have no
@@ -71,15 +73,61 @@ export const positionsCte = ({ counts, moved }: Comparison, season: string) => `
     FROM moved LEFT JOIN counted USING (score))`;
 
 /** For a WITH, before it: the moves that no job has counted yet. */
-export const movesCte = (season: string) => `
+export const movesCte = ({ movesOf }: Comparison, season: string) => `
   moves AS MATERIALIZED (
     SELECT v.week, v.score_before, v.score_after, v.monday_before, v.monday_after
-    FROM point_score_moves v WHERE v.season_id = ${season})`;
+    FROM point_score_moves v WHERE ${movesOf(season)})`;
 
 const countMoves = statement({
   name: 'ranking.count-moves',
   sql: 'SELECT count_score_moves()::text AS done',
   row: z.object({ done: z.string() }),
+});
+
+/** A ranking since the beginning is at most so much older than the scores when somebody reads it. */
+const MAX_AGE_MS = 5 * 60_000;
+
+/**
+ * Enqueues the count of a school's moves when its ranking since the beginning is read and five minutes
+ * old. A server does so once a minute at most.
+ */
+export function openTotalsUpdate() {
+  const enqueued = new LRUCache<number, true>({ max: 10_000, ttl: 60_000 });
+  return async (database: Database, tenantId: number, counted: number | null) => {
+    if (Date.now() - (counted ?? 0) / 1_000 < MAX_AGE_MS || enqueued.has(tenantId)) return;
+    enqueued.set(tenantId, true);
+    await database.transaction(tenantId, (tx) =>
+      enqueue(tx, 'count-scores', {}, { key: 'count-scores', priority: 8 }),
+    );
+  };
+}
+
+/** Members that a transaction of `sum-seasons` sums. */
+const SUMMED_AT_ONCE = 2_000;
+
+const sumNextMembers = statement({
+  name: 'ranking.sum-next-members',
+  sql: `SELECT sum_next_members(${SUMMED_AT_ONCE}) AS more`,
+  row: z.object({ more: z.boolean() }),
+});
+
+/** Enqueues the first sum of a school's seasons. Later ones are made by `count-scores`. */
+export async function sumSeasons(tx: TenantTransaction) {
+  const begun = await tx.db
+    .insertInto('point_total_states')
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('tenant_id')
+    .executeTakeFirst();
+  if (begun) await enqueue(tx, 'sum-seasons', {}, { key: 'sum-seasons', priority: 10 });
+}
+
+task('sum-seasons', async ({ tenantId, database, signal }) => {
+  for (;;) {
+    const [slice] = await database.transaction(tenantId, (tx) => tx.run(sumNextMembers, {}));
+    if (!slice!.more) return;
+    signal.throwIfAborted(); // it goes on where it stopped
+  }
 });
 
 // Put in by the trigger that writes the moves.

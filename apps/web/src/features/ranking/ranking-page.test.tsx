@@ -1,4 +1,10 @@
-import { ranking, type OwnSeason, type RankingEntry, type Season } from '@vitrine/contract/ranking';
+import {
+  ranking,
+  type OwnSeason,
+  type RankingEntry,
+  type RankingPage as RankingPageAnswer,
+  type Season,
+} from '@vitrine/contract/ranking';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
@@ -23,6 +29,7 @@ const all = [
 const dataOf: Record<string, RankingEntry[]> = {
   running: all,
   week: [entry(2, 1, 8), entry(7, 2, 3)],
+  all: [entry(3, 1, 300), entry(7, 2, 200)],
   1: [entry(9, 1, 5)],
   3: [entry(8, 1, 5)],
 };
@@ -52,6 +59,7 @@ function open(
   role: 'student' | 'instructor' | 'owner' = 'student',
   held = seasons,
   at = '/ranking',
+  sums: Partial<RankingPageAnswer> = {},
 ) {
   const sent = serve(
     [ranking.seasons, () => held],
@@ -65,9 +73,11 @@ function open(
           points_name: 'XP',
           current_page: 1,
           next_page_url: null,
+          updated_at: null,
+          summing: 0 as const,
         };
         const me = (role === 'student' && data.find(({ user }) => user.id === 7)) || null;
-        return { data, me, around: me ? data : [], ...rest };
+        return { data, me, around: me ? data : [], ...rest, ...sums };
       },
     ],
   );
@@ -279,4 +289,36 @@ test('says that it is off', async () => {
   );
   visit(<RankingPage />, { roles: ['student'] });
   expect(await screen.findByText('O ranking está desativado.')).toBeVisible();
+});
+
+test('shows the points of all seasons, and how old they are', async () => {
+  const updated_at = new Date(new Date().setHours(14, 32)).toISOString();
+  const { user, router } = open(undefined, 'student', seasons, '/ranking', { updated_at });
+  await user.click(await screen.findByRole('tab', { name: 'Desde o início' }));
+  expect(await screen.findByText(/Atualizado às 14:32\./)).toBeVisible();
+  expect(router.state.location.search).toBe('?periodo=tudo');
+  const list = screen.getByRole('region', { name: 'Classificação' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(list).getByText('300 XP')).toBeVisible();
+  // There is no way to the next place of years.
+  expect(screen.queryByText(/Falta/)).toBeNull();
+  expect(screen.queryByText('0')).toBeNull();
+});
+
+test('says that the seasons are being summed', async () => {
+  open(undefined, 'student', seasons, '/ranking?periodo=tudo', {
+    data: [],
+    me: null,
+    around: [],
+    total: 0,
+    summing: 1,
+  });
+  expect(await screen.findByText('As temporadas estão sendo somadas')).toBeVisible();
+  expect(screen.queryByText('Ninguém pontuou ainda')).toBeNull();
+});
+
+test('has no such tab before the first reset', async () => {
+  open(undefined, 'student', seasons.slice(0, 1));
+  expect(await screen.findByRole('tab', { name: 'Esta semana' })).toBeVisible();
+  expect(screen.queryByRole('tab', { name: 'Desde o início' })).toBeNull();
 });

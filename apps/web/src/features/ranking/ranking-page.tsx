@@ -1,4 +1,8 @@
-import { nextWeek, type RankingEntry } from '@vitrine/contract/ranking';
+import {
+  nextWeek,
+  type RankingEntry,
+  type RankingPage as RankingPageAnswer,
+} from '@vitrine/contract/ranking';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -20,17 +24,21 @@ import { ForStaff } from './for-staff.tsx';
 import './ranking.css';
 import { useRanking } from './ranking.queries.ts';
 
-type View = 'season' | 'week' | 'past';
+type View = 'season' | 'week' | 'all' | 'past';
+
+/** Of `?periodo=`. */
+const periods: Readonly<Record<string, 'week' | 'all'>> = { semana: 'week', tudo: 'all' };
 
 const nobody = {
   season: 'Ninguém pontuou ainda',
   week: 'Ninguém pontuou nesta semana ainda',
+  all: 'Ninguém pontuou ainda',
   past: 'Ninguém pontuou nesta temporada',
 } as const;
 
 /**
- * `/ranking?periodo=semana` and `?temporada=`: the first three, everybody after them, and the viewer's
- * neighbours (pictures 20, 20b).
+ * `/ranking?periodo=semana`, `?periodo=tudo` and `?temporada=`: the first three, everybody after them,
+ * and the viewer's neighbours (pictures 20, 20b).
  */
 export default function RankingPage() {
   const { t, number } = useTranslation();
@@ -41,7 +49,7 @@ export default function RankingPage() {
   const inAddress = Number(address.get('temporada')) || undefined;
   // Any other is the running one. While seasons load, the address is believed.
   const season = seasons.data ? pastSeasons.find(({ id }) => id === inAddress)?.id : inAddress;
-  const period = !season && address.get('periodo') === 'semana' ? 'week' : undefined;
+  const period = season ? undefined : periods[address.get('periodo') ?? ''];
   const view: View = season ? 'past' : (period ?? 'season');
   const ranking = useRanking({ season, period });
   const { first } = ranking;
@@ -55,6 +63,7 @@ export default function RankingPage() {
   const isOwnRowSeen = useInView(ownRow);
   const rowRef = ({ user }: RankingEntry) => (user.id === viewer ? { ref: setOwnRow } : {});
   const isRunning = view !== 'past';
+  const isSumming = Boolean(first?.summing);
   const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
 
   function show(next: View, pastSeason = pastSeasons[0]?.id) {
@@ -62,6 +71,7 @@ export default function RankingPage() {
     after.delete('periodo');
     after.delete('temporada');
     if (next === 'week') after.set('periodo', 'semana');
+    if (next === 'all') after.set('periodo', 'tudo');
     if (next === 'past') after.set('temporada', String(pastSeason));
     setAddress(after, { replace: true });
   }
@@ -80,7 +90,7 @@ export default function RankingPage() {
                     number: number(first.total),
                   })
                 : `${name}.`}{' '}
-              <Dates {...{ view, season }} />
+              <Dates {...{ view, season }} updatedAt={first.updated_at} />
             </p>
           )}
         </div>
@@ -93,8 +103,12 @@ export default function RankingPage() {
             tabs={[
               { value: 'season', label: t('Temporada') },
               { value: 'week', label: t('Esta semana') },
+              // Before the first reset, it is the season.
               ...(pastSeasons.length > 0
-                ? [{ value: 'past' as const, label: t('Anteriores') }]
+                ? ([
+                    { value: 'all', label: t('Desde o início') },
+                    { value: 'past', label: t('Anteriores') },
+                  ] as const)
                 : []),
             ]}
           />
@@ -120,13 +134,14 @@ export default function RankingPage() {
           {ranking.isError && !isOff && (
             <QueryError query={ranking} className="pt-20" title={t('O ranking não carregou')} />
           )}
-          {ranking.isSuccess && ranking.items.length === 0 && (
+          {isSumming && <Summing />}
+          {ranking.isSuccess && ranking.items.length === 0 && !isSumming && (
             <EmptyState
               className="pt-20"
               icon={<ChartNoAxesColumn />}
               title={t(nobody[view])}
               text={
-                isRunning
+                view === 'season' || view === 'week'
                   ? t('Assista a uma aula, comente ou curta: quem pontua aparece aqui.')
                   : undefined
               }
@@ -151,9 +166,10 @@ export default function RankingPage() {
                 <Around
                   entries={first.around}
                   me={first.me}
-                  running={isRunning}
+                  running={view === 'season' || view === 'week'}
                   pinned={!isOwnRowSeen}
-                  {...{ pointsName, period }}
+                  period={period === 'week' ? period : undefined}
+                  {...{ pointsName }}
                 />
               )}
               {first && !first.me && isRunning && !isStaff && <NotListed />}
@@ -170,20 +186,36 @@ interface DatesProps {
   view: View;
   /** Of the past. */
   season: number | undefined;
+  updatedAt: RankingPageAnswer['updated_at'];
 }
 
-/** When the season began, when the week ends, or when the past season was. */
-function Dates({ view, season }: DatesProps) {
+/** When the season began, when the week ends, when the past season was, or how old the sums are. */
+function Dates({ view, season, updatedAt }: DatesProps) {
   const { t, i18n } = useTranslation();
   const seasons = useSeasons().data;
   const shown = seasons?.find(({ id, ended_at }) => (season ? id === season : ended_at === null));
   const datesIn = (dateStyle: 'medium' | 'long') =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle });
   if (view === 'week') return t('Recomeça {{moment}}.', { moment: nextWeekIn(i18n.language) });
+  if (view === 'all')
+    return updatedAt ? <UpdatedAt moment={new Date(updatedAt)} /> : t('Todas as temporadas.');
   if (!shown) return null;
   const begin = new Date(shown.started_at);
   if (shown.ended_at) return `${datesIn('medium').formatRange(begin, new Date(shown.ended_at))}.`;
   return t('Desde {{date}}.', { date: datesIn('long').format(begin) });
+}
+
+/** How old the sums are, in the reader's time. */
+function UpdatedAt({ moment }: { moment: Date }) {
+  const { t, i18n } = useTranslation();
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  const inWords = (format: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(i18n.language, format).format(moment);
+  return moment.toDateString() === new Date().toDateString()
+    ? t('Atualizado às {{time}}.', { time: inWords(time) })
+    : t('Atualizado em {{moment}}.', {
+        moment: inWords({ day: 'numeric', month: 'long', ...time }),
+      });
 }
 
 /** In the reader's time: 'domingo, 29 de novembro às 21:00'. */
@@ -215,6 +247,19 @@ function useInView(element: HTMLElement | null) {
     };
   }, [element]);
   return isSeen;
+}
+
+/** The first sum of a large school's seasons takes a minute. */
+function Summing() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      className="pt-20"
+      icon={<ChartNoAxesColumn />}
+      title={t('As temporadas estão sendo somadas')}
+      text={t('Leva alguns minutos depois que a pontuação recomeça. Volte daqui a pouco.')}
+    />
+  );
 }
 
 const Waiting = () => (

@@ -5,12 +5,14 @@ import { useContractPages, useContractQuery } from '../../kit/queries/contract-q
 
 const { firstCommunity, list, ownSeason, seasons } = ranking;
 
+/** The first community with the school's switch. Null disables the switch (B section 4). */
 export const useFirstCommunity = () => useContractQuery(firstCommunity, {});
 
 /** The switch shows that it saved. The specification's toast tells the new state. */
 export const useToggleRanking = () =>
   useContractMutation(ranking.toggle, { refreshes: [firstCommunity], success: true });
 
+/** Begins a season. The toast carries the server's message, also of a failure (behaviour 47). */
 export const useResetRanking = () =>
   useContractMutation(ranking.reset, {
     refreshes: [list, ownSeason, seasons, points.mine, points.ofMember],
@@ -18,17 +20,19 @@ export const useResetRanking = () =>
     failure: true,
   });
 
-/** Of a past season, of the running week, or of the running season. */
+/** Of a past season, of the running week, of all seasons, or of the running season. */
 export interface RankingFilter {
   season?: number | undefined;
-  period?: 'week' | undefined;
+  period?: 'week' | 'all' | undefined;
 }
 
+/** The pages of a ranking. `first` carries the place of the viewer and the neighbours. */
 export const useRanking = ({ season, period }: RankingFilter) =>
   useContractPages(list, { query: { ...(season && { season }), ...(period && { period }) } });
 
 /** Read only where it is shown. */
-export const useOwnSeason = (period: RankingFilter['period'], enabled: boolean) =>
+export const useOwnSeason = (period: 'week' | undefined, enabled: boolean) =>
   useContractQuery(ownSeason, { query: { ...(period && { period }) } }, { enabled });
 
+/** The text of a switch that did not save (B section 8). */
 export const rankingFailure = messages.failed;
