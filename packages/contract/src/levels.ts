@@ -13,7 +13,7 @@ import {
 } from './core.ts';
 import { animations, MAX_SCORE, Permission, ShownLevel, someProducts } from './gamification.ts';
 import { color, image, wholeNumber } from './settings-values.ts';
-import { limits as uploads } from './uploads.ts';
+import { limits as uploads, messages as uploadMessages } from './uploads.ts';
 
 /** B section 9. */
 export const limits = { name: 32, nameOnEdit: 150 } as const;
@@ -30,7 +30,7 @@ export const messages = {
   permissionRemoved: 'Produto excluído das permissões',
   nameTooLong: 'O nome deve ter no máximo 32 caracteres.',
   nameTooLongOnEdit: 'O nome deve ter no máximo 150 caracteres.',
-  imageTooLarge: 'O arquivo excede o tamanho máximo permitido de 1MB.',
+  imageTooLarge: uploadMessages.badgeTooLarge,
 } as const;
 
 const rest = {

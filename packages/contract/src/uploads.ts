@@ -35,8 +35,10 @@ export const limits = {
 /** B and C sections 5 and 8 fix some of the texts; the rest are ours. */
 export const messages = {
   tooLarge: common.tooLarge,
+  badgeTooLarge: 'O arquivo excede o tamanho máximo permitido de 1MB.',
   bannerVideoTooLarge: 'O tamanho limite para esse video é 25mb',
   wrongImage: 'Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou heic.',
+  wrongBadge: 'Este arquivo não é uma imagem aceita. Envie png, jpeg, webp ou gif.',
   brokenImage: 'Não conseguimos ler esta imagem. Envie outra em png, jpeg, webp ou heic.',
   tooManyPixels: 'A imagem tem pixels demais. O máximo são 40 megapixels.',
   tooManyFrames: 'A animação tem quadros demais. O máximo são 200.',
@@ -95,6 +97,7 @@ const uses = {
   badge: {
     ...look,
     bytes: limits.badge,
+    tooLarge: messages.badgeTooLarge,
     width: 400,
     height: 400,
     exact: true,

@@ -6,7 +6,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ImageField } from '../../kit/images/image-field.tsx';
+import { CropField } from '../../kit/images/crop-field.tsx';
 import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -140,10 +140,10 @@ function Form({ level, permissions, onClose }: FormProps) {
         onChange={(color) => form.setValue('color', color)}
       />
       <div className="max-w-64">
-        <ImageField
+        <CropField
           label={t('Imagem')}
+          cropTitle={t('Recortar {{name}}', { name: t('Imagem') })}
           use="badge"
-          ratio={1}
           limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
           value={values.img}
           error={draft.errorOf('img')}

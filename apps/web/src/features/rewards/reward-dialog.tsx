@@ -9,7 +9,7 @@ import { isEqual } from '../../kit/state/is-equal.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { OneProductPicker, ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ImageField } from '../../kit/images/image-field.tsx';
+import { CropField } from '../../kit/images/crop-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -219,10 +219,10 @@ function Form({ reward, permissions, onClose }: FormProps) {
         onChange={(links) => form.setValue('links', links)}
       />
       <div className="max-w-64">
-        <ImageField
+        <CropField
           label={t('Insígnia')}
+          cropTitle={t('Recortar {{name}}', { name: t('Insígnia') })}
           use="badge"
-          ratio={1}
           limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
           value={values.img}
           error={draft.errorOf('img')}

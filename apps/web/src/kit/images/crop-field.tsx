@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
 import { canShow } from './crop-picture.ts';
-import { imageAccept, sendImage } from '../uploads/file-upload.ts';
+import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { imageRefusals } from './image-limits.ts';
 import { useUpload } from '../uploads/upload.ts';
 
@@ -26,6 +26,7 @@ interface CropFieldProps {
   standIn?: string | null;
   /** 0 to 1 while an upload runs, then null. The save bar needs it. */
   onPart?: (part: number | null) => void;
+  error?: string | undefined;
 }
 
 /**
@@ -37,9 +38,9 @@ interface CropFieldProps {
  *       value={values.login_banner_vertical} onChange={(path) => form.setValue('login_banner_vertical', path)} />
  */
 export function CropField(props: CropFieldProps) {
-  const { label, cropTitle, value, onChange, limits, use, standIn, onPart } = props;
+  const { label, cropTitle, value, onChange, limits, use, standIn, onPart, error } = props;
   const { t } = useTranslation();
-  const { bytes, width = 0, height = 0 } = ruleOf(use);
+  const { bytes, width = 0, height = 0, animated = false } = ruleOf(use);
   const [source, setSource] = useState<{ picture: string; file: File } | null>(null);
   const readable = useUpload({
     send: (file, options) => sendImage(file, 'image', options),
@@ -56,6 +57,8 @@ export function CropField(props: CropFieldProps) {
   async function openFile(file: File) {
     readable.cancel();
     upload.cancel();
+    // A crop would keep one frame of it. The server cuts the middle of all.
+    if (animated && file.type === 'image/gif') return upload.start(file);
     const picture = URL.createObjectURL(file);
     if (await canShow(picture)) return setSource({ picture, file });
     forget(picture);
@@ -72,11 +75,12 @@ export function CropField(props: CropFieldProps) {
     <>
       <UploadBox
         label={label}
-        accept={imageAccept}
+        accept={acceptOf(use)}
         maxBytes={bytes}
         limits={limits ?? `${width} × ${height}`}
         refusals={imageRefusals(t, use)}
         ratio={width / height}
+        error={error}
         state={active.state}
         preview={
           shownImage ? (
@@ -100,6 +104,7 @@ export function CropField(props: CropFieldProps) {
             picture={source.picture}
             name={source.file.name}
             size={[width, height]}
+            transparent={animated}
             onCancel={close}
             onCrop={(file) => {
               close();

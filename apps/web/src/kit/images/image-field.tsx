@@ -4,7 +4,7 @@ import { Crop } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
-import { imageAccept, sendImage } from '../uploads/file-upload.ts';
+import { acceptOf, sendImage } from '../uploads/file-upload.ts';
 import { imageLimits, imageRefusals } from './image-limits.ts';
 import { useUpload } from '../uploads/upload.ts';
 
@@ -57,7 +57,7 @@ export function ImageField(props: ImageFieldProps) {
     <div className="min-w-0">
       <UploadBox
         label={label}
-        accept={imageAccept}
+        accept={acceptOf(use)}
         maxBytes={bytes}
         limits={limits ?? imageLimits(t, use)}
         refusals={imageRefusals(t, use)}

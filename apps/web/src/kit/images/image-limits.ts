@@ -7,7 +7,7 @@ export const imageLimits = (t: TFunction, use: ImageUse) =>
 
 /** The errors of a refused image, in the specification's words. */
 export const imageRefusals = (t: TFunction, use: ImageUse) => ({
-  type: t(messages.wrongImage),
+  type: t(ruleOf(use).animated ? messages.wrongBadge : messages.wrongImage),
   size: t(ruleOf(use).tooLarge ?? messages.tooLarge),
 });
 

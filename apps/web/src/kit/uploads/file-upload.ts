@@ -1,11 +1,21 @@
 import type { AnswerFor, AnyRoute, ErrorAnswer } from '@vitrine/contract/core';
-import { uploads, type FileUse, type ImageUse, type StoredImage } from '@vitrine/contract/uploads';
+import {
+  ruleOf,
+  uploads,
+  type FileUse,
+  type ImageUse,
+  type StoredImage,
+} from '@vitrine/contract/uploads';
 import { address, ApiError, call, inSession } from '../../platform/api.ts';
 import { tenantId } from '../../platform/boot.ts';
 import { viewHeader } from '../../platform/preview.ts';
 
 /** The `accept` of image inputs. Browsers report no type for some HEIC files, hence the extensions. */
 export const imageAccept = 'image/png,image/jpeg,image/webp,image/heic,.heic,.heif';
+
+/** The `accept` of an image's use. A badge may be animated (B section 5). */
+export const acceptOf = (use: ImageUse) =>
+  ruleOf(use).animated ? 'image/png,image/jpeg,image/webp,image/gif' : imageAccept;
 
 /** Aborting `signal` stops the upload. */
 export interface SendOptions {
