@@ -31,6 +31,7 @@ export const listLevels = ({ db }: TenantTransaction): Promise<Level[]> =>
     .$castTo<Level>()
     .execute();
 
+/** One level with its image as a path. 404 in another school. */
 export async function readLevel({ db }: TenantTransaction, id: number): Promise<Level> {
   const row = await db
     .selectFrom('levels')
@@ -41,6 +42,10 @@ export async function readLevel({ db }: TenantTransaction, id: number): Promise<
   return orNotFound(row);
 }
 
+/**
+ * Adds a level. Nobody reaches it before it has a product (contract, Points). 404 for an image that is
+ * no uploaded badge.
+ */
 export async function addLevel(
   tx: TenantTransaction,
   { tenant_id: _, img, ...input }: LevelInput,
@@ -54,6 +59,10 @@ export async function addLevel(
   return readLevel(tx, id);
 }
 
+/**
+ * Changes the given fields. Another threshold notifies members who rise by it; those who fall are told
+ * nothing. The former image is released.
+ */
 export async function changeLevel(
   tx: TenantTransaction,
   { tenant_id: _, id, img, ...input }: LevelChange,
@@ -71,6 +80,7 @@ export async function changeLevel(
   return readLevel(tx, id);
 }
 
+/** Deletes a level with its products, and releases its image. Its members have the next lower one. */
 export async function removeLevel(tx: TenantTransaction, id: number) {
   const { img } = await lockLevel(tx, id);
   await tx.db.deleteFrom('levels').where('id', '=', id).execute();
@@ -119,11 +129,16 @@ const badgeToKeep = async (tx: TenantTransaction, img: string | null) =>
 
 const productsOf = (id: number) => ({ table: 'level_products', column: 'level_id', id }) as const;
 
+/** The products whose members may reach it, by title. None: nobody reaches it. */
 export async function listLevelProducts(tx: TenantTransaction, levelId: number) {
   await readLevel(tx, levelId);
   return listPermissions(tx, productsOf(levelId));
 }
 
+/**
+ * Lets the members of more products reach it, and notifies those who have its score. `putBack`: it was
+ * removed a moment ago, so nobody is notified again.
+ */
 export async function addLevelProducts(
   tx: TenantTransaction,
   levelId: number,

@@ -25,6 +25,7 @@ export const hasReached = `EXISTS (
 export const listReached = (reader: TenantReader, memberId: number) =>
   reader.run(reached, { memberId });
 
+/** Notes that the member saw the moment of a level. 404 if none of theirs waits. */
 export async function markReachSeen({ db }: TenantTransaction, memberId: number, levelId: number) {
   const seen = await db
     .updateTable('level_reaches')

@@ -21,6 +21,10 @@ constraint('points_settings_pkey', () => refuse('exists', messages.exists, 409))
 
 const noRule = { points: 0, enable: false, needed_interaction: 0, plus_user_score: 0 };
 
+/**
+ * The points and daily rules of all actions (B section 3): 0 and no rule where the school has set none.
+ * `custom_name` is empty until an admin creates the points.
+ */
 export async function readParameters({ db }: TenantTransaction): Promise<Parameters> {
   const settings = await db.selectFrom('points_settings').select('custom_name').executeTakeFirst();
   const rows = await db.selectFrom('points_rules').selectAll().execute();
@@ -63,6 +67,7 @@ export async function createPoints(tx: TenantTransaction, input: PointsInput) {
   return saveValues(tx, input);
 }
 
+/** Saves the name and the points of all actions. 404 before they are created (contract, Points). */
 export async function changePoints(tx: TenantTransaction, input: PointsInput) {
   const changed = await tx.db
     .updateTable('points_settings')
@@ -120,6 +125,7 @@ export async function saveDaily(tx: TenantTransaction, input: DailyInput) {
   return { data, created: data.community.custom_name !== '' };
 }
 
+/** The products whose members score, by title. None: everybody scores. */
 export async function listPointsProducts({ db }: TenantTransaction): Promise<Permission[]> {
   const { rows } = await sql<Permission>`
     SELECT pp.id, pp.product_id AS plan_id, json_build_object('title', p.title) AS plan
@@ -128,6 +134,10 @@ export async function listPointsProducts({ db }: TenantTransaction): Promise<Per
   return rows;
 }
 
+/**
+ * Lets the members of these products score, and returns their permissions. 404 for a product of another
+ * school.
+ */
 export async function addPointsProducts(tx: TenantTransaction, productIds: number[]) {
   await requireProducts(tx, productIds);
   await tx.db
@@ -139,6 +149,7 @@ export async function addPointsProducts(tx: TenantTransaction, productIds: numbe
   return all.filter(({ plan_id }) => productIds.includes(plan_id));
 }
 
+/** Removes a product by its own id, as B section 7 names it. 404 if it is not in the list. */
 export async function removePointsProduct({ db }: TenantTransaction, productId: number) {
   const { numDeletedRows } = await db
     .deleteFrom('points_products')

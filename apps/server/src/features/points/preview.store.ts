@@ -252,6 +252,10 @@ const howToRead = statement({
   row: z.object({ memory: z.string(), loops: z.string() }),
 });
 
+/**
+ * Computes what these rules would have given over `days` days: points, places, levels and rewards (contract,
+ * Points). It writes nothing. One runs at a time in a process.
+ */
 export function previewPoints(
   database: Database,
   owner: Owner,

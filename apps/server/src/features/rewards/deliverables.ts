@@ -3,6 +3,7 @@ import type { Deliverable } from '@vitrine/contract/rewards';
 /** Signs a file's address for a viewer who may open it. */
 export type OpenFile = (path: string) => string;
 
+/** The columns of a reward that it delivers. A file is its path; its address is signed for each reader. */
 export interface DeliverableColumns {
   file: string | null;
   file_name: string | null;

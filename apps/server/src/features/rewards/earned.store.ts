@@ -111,11 +111,16 @@ const closed = statement({
   row: z.object({ count: z.number() }),
 });
 
+/**
+ * Counts the rewards that only products earn which the member does not hold, those already earned left
+ * out.
+ */
 export async function countClosed(tx: TenantTransaction, memberId: number) {
   const [row] = await tx.run(closed, { memberId });
   return row!;
 }
 
+/** Notes when the member saw the moment of a reward, the first time. 404 if they did not earn it. */
 export async function markSeen({ db }: TenantTransaction, memberId: number, rewardId: number) {
   const seen = await db
     .updateTable('reward_earnings')

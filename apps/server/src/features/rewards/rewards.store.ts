@@ -34,6 +34,10 @@ const allRewards = statement({
   row: rewardRow,
 });
 
+/**
+ * The school's rewards, the newest first, or only the one of `rewardId`. Removed ones are left out. `open`
+ * signs the address of a file.
+ */
 export async function listRewards(
   tx: TenantTransaction,
   open: OpenFile,
@@ -43,10 +47,15 @@ export async function listRewards(
   return rows.map(({ reward }) => ({ ...reward, deliverables: deliverablesOf(reward, open) }));
 }
 
+/** One reward as the form reads it. 404 if it is removed, or of another school. */
 export async function readReward(tx: TenantTransaction, open: OpenFile, id: number) {
   return orNotFound((await listRewards(tx, open, id))[0]);
 }
 
+/**
+ * Adds a reward and returns its id. 422 without its criterion, 404 for a quiz, lesson, file or product
+ * of another school (contract, Rewards).
+ */
 export async function addReward(tx: TenantTransaction, input: RewardChange & { name: string }) {
   const criteria = input.criteria ?? input.reward_type;
   if (!criteria) throw invalid({ criteria: [common.required] });
@@ -187,11 +196,13 @@ async function requireReward({ db }: TenantTransaction, id: number) {
 
 const productsOf = (id: number) => ({ table: 'reward_products', column: 'reward_id', id }) as const;
 
+/** The products whose members may earn it, by title. None: everybody may. 404 without the reward. */
 export async function listRewardProducts(tx: TenantTransaction, rewardId: number) {
   await requireReward(tx, rewardId);
   return listPermissions(tx, productsOf(rewardId));
 }
 
+/** Lets the members of more products earn it. Returns their permissions, those that it had included. */
 export async function addRewardProducts(
   tx: TenantTransaction,
   rewardId: number,

@@ -18,15 +18,20 @@ export const useRenameLevel = () => useContractMutation(levels.update, { refresh
 /** The panel shows its message, with the way back. */
 export const useRemoveLevel = () => useContractMutation(levels.remove, { refreshes: [list] });
 
+/** The products of a level. Null asks nothing: a new one has none. */
 export const useLevelProducts = (levelId: number | null) =>
   useContractQuery(products, { params: { levelId: levelId ?? 0 } }, { enabled: levelId !== null });
 
+/** Lets a product's members reach the level. It saves at once. */
 export const useOpenLevel = () =>
   useContractMutation(levels.addProducts, { refreshes: [products] });
 
+/** Takes a product away. It saves at once (behaviour 20). */
 export const useCloseLevel = () =>
   useContractMutation(levels.removeProduct, { refreshes: [products] });
 
 /** Levels whose moment waits to be shown. */
 export const useReachedLevels = () => useContractQuery(levels.mine, {});
+
+/** Notes that the moment of a level was shown, so that it never comes again. */
 export const useMarkLevelSeen = () => useContractMutation(levels.seen);

@@ -20,12 +20,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
+/** The daily rule of an action: `plus_user_score` points at each `needed_interaction` within 24 hours. */
 export interface RuleForm {
   enable: boolean;
   needed_interaction: number;
   plus_user_score: number;
 }
 
+/** The values of the form Pontuação. Signing in has no daily rule. */
 export interface PointsForm {
   custom_name: string;
   points: Record<Action, number>;
@@ -63,6 +65,7 @@ export const actionGroups: { title: string; rows: ActionRow[] }[] = [
   },
 ];
 
+/** The saved parameters as form values. */
 export function formOf({ platform, community, per_day }: Parameters): PointsForm {
   const rules = { ...per_day.platform_settings, ...per_day.community_settings };
   return {
@@ -78,6 +81,7 @@ export function formOf({ platform, community, per_day }: Parameters): PointsForm
   };
 }
 
+/** The body of create-parameters and update-parameters (B section 7). */
 export const valuesOf = ({ custom_name, points }: PointsForm) => ({
   custom_name,
   platform: objectOf(platformActions, (action) => points[action]),
@@ -86,6 +90,7 @@ export const valuesOf = ({ custom_name, points }: PointsForm) => ({
   ) as Record<(typeof communityFields)[keyof typeof communityFields], number>,
 });
 
+/** The body of create-per-day-parameters (B section 7). */
 export const rulesOf = ({ rules }: PointsForm) => ({
   platform_settings: objectOf(dailyPlatformActions, (action) => rules[action]),
   community_settings: objectOf(communityActions, (action) => rules[action]),

@@ -11,6 +11,7 @@ const { show, products } = points;
 
 export const useParameters = () => useContractQuery(show, {});
 
+/** The first save. Later ones answer 409: use `useUpdatePoints`. */
 export const useCreatePoints = () =>
   useContractMutation(points.create, { refreshes: [show], success: true });
 
@@ -22,6 +23,7 @@ export const useSaveDaily = () => useContractMutation(points.saveDaily, { refres
 
 export const usePointsProducts = () => useContractQuery(products, {});
 
+/** Lets the members of a product score. It saves at once; a failure is a toast. */
 export const useAllowProducts = () =>
   useContractMutation(points.addProducts, { refreshes: [products], failure: true });
 
@@ -65,5 +67,6 @@ export function useLedger(memberId: number | null, season: number | undefined, p
   };
 }
 
+/** Gives or takes points. Sent once, however often it is retried. */
 export const useGivePoints = () =>
   useContractMutation(points.give, { refreshes: [points.ofMember, ranking.list], once: true });

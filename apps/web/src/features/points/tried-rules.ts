@@ -12,6 +12,7 @@ import { usePointsPreview } from './points.queries.ts';
 /** After this pause in typing the rules are tried again. */
 const PAUSE_MS = 800;
 
+/** Rules that are being tried, with what they would have given in 30 days. */
 export interface TriedRules {
   /** Of these very rules. Undefined while they are being counted. */
   found: Preview | undefined;

@@ -8,6 +8,7 @@ const { list, products } = rewards;
 
 export const useRewards = () => useContractQuery(list, {});
 
+/** Adds a reward, once, however often it is retried. */
 export const useAddReward = () =>
   useContractMutation(rewards.create, { refreshes: [list], success: true, once: true });
 
@@ -17,6 +18,7 @@ export const useChangeReward = () =>
 export const useRemoveReward = () =>
   useContractMutation(rewards.remove, { refreshes: [list], success: true });
 
+/** The products of a reward. Null asks nothing: a new one has none. */
 export const useRewardProducts = (rewardId: number | null) =>
   useContractQuery(
     products,
@@ -24,9 +26,11 @@ export const useRewardProducts = (rewardId: number | null) =>
     { enabled: rewardId !== null },
   );
 
+/** Puts a product back. It saves at once; a failure is a toast. */
 export const useOpenReward = () =>
   useContractMutation(rewards.addProducts, { refreshes: [list, products], failure: true });
 
+/** Takes a product away. It saves at once (behaviour 20); a failure is a toast. */
 export const useCloseReward = () =>
   useContractMutation(rewards.removeProduct, { refreshes: [list, products], failure: true });
 
@@ -43,5 +47,9 @@ export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });
 /** The unseen rewards, which every page brings. */
 export const useUnseenRewards = () => useContractQuery(rewards.mine, { query: { unseen: 1 } });
 export const useNextRewards = () => useContractQuery(rewards.next, {});
+
+/** The number of rewards that only other products earn. */
 export const useClosedRewards = () => useContractQuery(rewards.closed, {});
+
+/** Notes that the moment of a reward was shown, so that it never comes again. */
 export const useMarkSeen = () => useContractMutation(rewards.seen);
