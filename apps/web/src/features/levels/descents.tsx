@@ -36,7 +36,10 @@ export function useDescents(level: Level | null) {
       title={t('{{count}} aluno desce de nível|{{count}} alunos descem de nível', {
         count: asked.down,
       })}
-      text={t('Eles têm este nível hoje e ficam abaixo da nova pontuação.')}
+      text={t(
+        'Tem este nível hoje e fica abaixo da nova pontuação.|Têm este nível hoje e ficam abaixo da nova pontuação.',
+        { count: asked.down },
+      )}
       confirmLabel={t('Salvar mesmo assim')}
       onConfirm={() => asked.answer(true)}
     />

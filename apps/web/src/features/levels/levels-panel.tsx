@@ -104,7 +104,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
   }
 
   return (
-    <li className="flex min-h-15 items-center gap-3 border-line py-2 pr-2 pl-4 not-first:border-t">
+    <li className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t">
       {url_img ? (
         <img
           src={url_img}
@@ -116,10 +116,13 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
       ) : (
         <span className="size-9 shrink-0 rounded-control" style={{ background: color }} />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="truncate text-14 font-medium text-text">{name}</p>
         <p className="truncate text-13 text-text-3">
-          {t('a partir de {{score}} pontos', { score: number(needed_score) })}
+          {t('a partir de {{number}} ponto|a partir de {{number}} pontos', {
+            count: needed_score,
+            number: number(needed_score),
+          })}
         </p>
       </div>
       <RowActions

@@ -36,9 +36,9 @@ export function ActionRow(props: ActionRowProps) {
       : t('sem regra');
   return (
     <li>
-      <div className="flex min-h-12 items-center gap-3 md:min-h-10.5">
+      <div className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 md:min-h-10.5">
         <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden="true" />
-        <span className="min-w-0 flex-1 text-14 text-text">{label}</span>
+        <span className="min-w-0 flex-1 basis-16 text-14 wrap-anywhere text-text">{label}</span>
         {rule ? (
           <button
             type="button"

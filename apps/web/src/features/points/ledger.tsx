@@ -172,11 +172,11 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
       {past && <Reset at={past.ended_at!}>{t('Fim da temporada: a pontuação recomeçou')}</Reset>}
       {[...days].map(([day, list], at) => (
         <section key={day} className="mb-8">
-          <div className="flex items-baseline justify-between gap-4 border-b border-line pb-2">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2">
             <h2 className="text-16 font-semibold text-text first-letter:uppercase">{day}</h2>
             {/* A day that goes on below has no sum yet. */}
             {(at < days.size - 1 || !ledger.more.hasMore) && (
-              <p className="shrink-0 text-14 text-text-2 tabular-nums">
+              <p className="ml-auto text-14 wrap-anywhere text-text-2 tabular-nums">
                 {signed(sumOf(list), number)} {name}
               </p>
             )}

@@ -97,31 +97,34 @@ function Form({ parameters }: { parameters: Parameters }) {
         </section>
         {actionGroups.map(({ title, rows }) => (
           <PanelSection key={title} title={t(title)}>
-            <div
-              aria-hidden="true"
-              className="-mt-9 mb-2 flex h-6 items-center justify-end gap-3 text-12 text-text-3"
-            >
-              {t('Regra do dia')}
-              <span className="w-18 text-center">{t('Pontos')}</span>
+            <div className="@container">
+              {/* With large letters it would lie over the title. */}
+              <div
+                aria-hidden="true"
+                className="-mt-9 mb-2 hidden h-6 items-center justify-end gap-3 text-12 text-text-3 @min-[15rem]:flex"
+              >
+                {t('Regra do dia')}
+                <span className="w-18 text-center">{t('Pontos')}</span>
+              </div>
+              <ul className="grid gap-1 md:gap-0">
+                {rows.map(({ action, label, icon }) => (
+                  <ActionRow
+                    key={action}
+                    {...{ action, icon }}
+                    label={t(label)}
+                    pointsName={values.custom_name || t('pontos')}
+                    points={values.points[action]}
+                    rule={ruleOf(values.rules, action)}
+                    saved={{ points: saved.points[action], rule: ruleOf(saved.rules, action) }}
+                    yesterday={yesterday.find((it) => it.action === action)}
+                    open={opened === action}
+                    onOpen={() => setOpened(opened === action ? null : action)}
+                    onPoints={(points) => form.setValue(`points.${action}`, points)}
+                    onRule={(rule) => form.setValue(`rules.${action as 'post'}`, rule)}
+                  />
+                ))}
+              </ul>
             </div>
-            <ul className="grid gap-1 md:gap-0">
-              {rows.map(({ action, label, icon }) => (
-                <ActionRow
-                  key={action}
-                  {...{ action, icon }}
-                  label={t(label)}
-                  pointsName={values.custom_name || t('pontos')}
-                  points={values.points[action]}
-                  rule={ruleOf(values.rules, action)}
-                  saved={{ points: saved.points[action], rule: ruleOf(saved.rules, action) }}
-                  yesterday={yesterday.find((it) => it.action === action)}
-                  open={opened === action}
-                  onOpen={() => setOpened(opened === action ? null : action)}
-                  onPoints={(points) => form.setValue(`points.${action}`, points)}
-                  onRule={(rule) => form.setValue(`rules.${action as 'post'}`, rule)}
-                />
-              ))}
-            </ul>
           </PanelSection>
         ))}
         <ScoringProducts />

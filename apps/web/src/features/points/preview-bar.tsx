@@ -20,8 +20,8 @@ export function PreviewBar({ tried }: { tried: TriedRules }) {
       aria-busy={busy}
       className="shrink-0 border-t border-line bg-surface-1 py-3 pr-4 pl-6"
     >
-      <div className="flex min-h-9 items-center justify-between gap-3">
-        <h3 className="min-w-0 text-14 font-semibold text-text">{title}</h3>
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        <h3 className="min-w-0 flex-1 basis-40 text-14 font-semibold text-text">{title}</h3>
         {open ? (
           <IconButton label={t('Fechar a prévia')} onClick={stop}>
             <X size={18} strokeWidth={1.75} aria-hidden="true" />

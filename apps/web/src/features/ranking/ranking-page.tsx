@@ -205,13 +205,15 @@ function Dates({ view, season, updatedAt }: DatesProps) {
   return t('Desde {{date}}.', { date: datesIn('long').format(begin) });
 }
 
+const isToday = (moment: Date) => moment.toDateString() === new Date().toDateString();
+
 /** How old the sums are, in the reader's time. */
 function UpdatedAt({ moment }: { moment: Date }) {
   const { t, i18n } = useTranslation();
   const time = { hour: 'numeric', minute: '2-digit' } as const;
   const inWords = (format: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(i18n.language, format).format(moment);
-  return moment.toDateString() === new Date().toDateString()
+  return isToday(moment)
     ? t('Atualizado às {{time}}.', { time: inWords(time) })
     : t('Atualizado em {{moment}}.', {
         moment: inWords({ day: 'numeric', month: 'long', ...time }),

@@ -8,7 +8,7 @@ export function Deliverables({ of }: { of: readonly Deliverable[] }) {
   const { t } = useTranslation();
   if (!of.length) return null;
   return (
-    <ul className="mt-4 grid gap-3">
+    <ul className="mt-4 grid grid-cols-1 gap-3">
       {of.map((one, index) => (
         <li key={index} className="min-w-0">
           {one.type === 'file' && (

@@ -27,7 +27,9 @@ export default function MyRewardsPage() {
           <ArrowLeft size={16} strokeWidth={2} aria-hidden="true" />
           {t('Meu perfil')}
         </Link>
-        <h1 className="site-title mt-2 text-28 md:text-36">{t('Recompensas')}</h1>
+        <h1 className="site-title mt-2 text-28 wrap-anywhere hyphens-auto md:text-36">
+          {t('Recompensas')}
+        </h1>
         {(mine.isPending || (next.isPending && mine.data?.length === 0)) && (
           <Skeleton shape="row" count={3} className="mt-8" />
         )}
@@ -40,7 +42,7 @@ export default function MyRewardsPage() {
             <h2 id="earned" className="text-18 font-semibold text-text">
               {t('Ganhas')}
             </h2>
-            <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+            <ul className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
               {mine.data.map((reward) => (
                 <Earned key={reward.id} reward={reward} />
               ))}
@@ -101,9 +103,9 @@ function Earned({ reward }: { reward: EarnedReward }) {
     new Date(reward.earned_at),
   );
   return (
-    <li className="flex gap-4 rounded-card border border-line bg-surface-1 p-5">
+    <li className="flex flex-wrap gap-4 rounded-card border border-line bg-surface-1 p-5">
       <Medal img={reward.img} earned />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <h3 className="text-16 font-semibold text-text wrap-anywhere">{reward.name}</h3>
         <p className="mt-0.5 text-14 text-text-2">{t('Ganha em {{when}}', { when })}</p>
         {reward.description && (
@@ -118,9 +120,9 @@ function Earned({ reward }: { reward: EarnedReward }) {
 function Next({ reward }: { reward: NextReward }) {
   const { img, name, description } = reward;
   return (
-    <li className="flex items-center gap-4 py-4">
+    <li className="flex flex-wrap items-center gap-4 py-4">
       <Medal img={img} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <h3 className="text-16 font-semibold text-text wrap-anywhere">{name}</h3>
         {description && <p className="mt-0.5 text-14 text-text-2 wrap-anywhere">{description}</p>}
         <p className="mt-1 text-14 text-text-2">

@@ -29,7 +29,10 @@ export function RewardFacts({ of, score, gained }: RewardFactsProps) {
         </p>
       ))}
       {isScored && (
-        <WayToNextLevel {...{ score, gained }} className={score?.next_level ? 'min-w-70' : ''} />
+        <WayToNextLevel
+          {...{ score, gained }}
+          className={score?.next_level ? 'w-70 max-w-full' : ''}
+        />
       )}
     </div>
   );

@@ -111,7 +111,7 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
     lesson: t('Aula'),
   };
   return (
-    <li className="flex min-h-15 items-center gap-3 border-line py-2 pr-2 pl-4 not-first:border-t">
+    <li className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t">
       {img ? (
         <img
           src={img}
@@ -125,7 +125,7 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
           <Gift size={18} strokeWidth={1.75} aria-hidden="true" />
         </span>
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="truncate text-14 font-medium text-text">{name}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-13 text-text-3">
           {labels[criteria]}

@@ -20,7 +20,7 @@ export function AnimationField({
   return (
     <div className="flex min-w-0 flex-wrap items-end gap-2">
       <Select
-        className="min-w-40 flex-1"
+        className="min-w-0 flex-1 basis-40"
         label={t('Animação')}
         value={value}
         options={animations.map((name) => ({ value: name, label: t(animationLabels[name]) }))}

@@ -50,7 +50,7 @@ export function Moment(props: MomentProps) {
       <Base.Portal className="contents">
         <Base.Backdrop className="fixed inset-0 z-dialog bg-[#050508]/95 backdrop-blur-md" />
         <Base.Popup data-ground="dark" className="moment z-dialog">
-          <div className="absolute top-4 right-4 z-1 flex gap-2 md:top-6 md:right-8">
+          <div className="absolute inset-x-4 top-4 z-1 flex flex-wrap justify-end gap-2 md:inset-x-8 md:top-6">
             {song && (
               <Button
                 className="moment-quiet size-11! rounded-full! p-0!"

@@ -42,7 +42,7 @@ export function SongField({
   return (
     <div className="flex min-w-0 flex-wrap items-end gap-2">
       <Select
-        className="min-w-40 flex-1"
+        className="min-w-0 flex-1 basis-40"
         label={t('Música')}
         value={value || 'none'}
         options={[
