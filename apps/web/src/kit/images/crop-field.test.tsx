@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { catchSending } from '../../test/fake-upload.ts';
+import { visit } from '../../test/school.tsx';
+import { CropField } from './crop-field.tsx';
+
+// A badge of a level or reward (B section 5).
+function open() {
+  const sending = catchSending();
+  const { user } = visit(
+    <CropField
+      label="Insígnia"
+      cropTitle="Recortar insígnia"
+      use="badge"
+      value={null}
+      onChange={() => {}}
+    />,
+  );
+  return { user, sending, input: document.querySelector<HTMLInputElement>('input[type=file]')! };
+}
+const file = (name: string, type: string, bytes = 1) =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+test('a badge says in the specification’s words that it is larger than 1 MB', async () => {
+  const { user, sending, input } = open();
+  await user.upload(input, file('selo.png', 'image/png', 1_048_577));
+  expect(
+    await screen.findByText('O arquivo excede o tamanho máximo permitido de 1MB.'),
+  ).toBeVisible();
+  expect(sending).toHaveLength(0);
+});
+
+test('a gif is sent whole, so that it keeps moving; HEIC is no badge', async () => {
+  const { user, sending, input } = open();
+  expect(input).toHaveAttribute('accept', 'image/png,image/jpeg,image/webp,image/gif');
+  await user.upload(input, file('selo.gif', 'image/gif'));
+  await waitFor(() => expect(sending).toHaveLength(1));
+  expect((sending[0]!.body as FormData).get('use')).toBe('badge');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('another picture is cropped before it is sent', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue();
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+  const { user, sending, input } = open();
+  await user.upload(input, file('selo.png', 'image/png'));
+  expect(await screen.findByRole('dialog', { name: 'Recortar insígnia' })).toBeVisible();
+  expect(sending).toHaveLength(0);
+});
