@@ -233,24 +233,29 @@ test('by keyboard, the focus stays with what was written, answered and removed',
   await kaue.getByRole('button', { name: 'Excluir' }).focus();
   await kaue.keyboard.press('Enter');
   await expect(reply).toBeHidden();
-  await expect(comment.locator(':focus')).toBeVisible();
+  await expect(comment).toBeFocused();
 
   const bia = await on(signIn, 'bia');
   await bia.goto(at);
   const seen = bia.getByRole('article').filter({ hasText: 'Segunda' });
   await expect(seen.getByRole('list', { name: 'Últimos comentários' })).toContainText('Boa luz');
-  await choose(bia, seen.getByRole('button', { name: /^Opções/ }), 'Remover');
-  // A phone opens no keyboard by itself, so the field is not focused.
-  await bia.getByLabel('O que a pessoa vai ler').focus();
-  await bia.keyboard.type('Venda');
-  await bia.getByRole('button', { name: 'Remover' }).focus();
-  await bia.keyboard.press('Enter');
-  // The page behind an open dialog is hidden, too.
-  await expect(bia.getByRole('dialog')).toBeHidden();
-  await expect(seen).toBeHidden();
-  await expect(
-    bia.getByRole('article').filter({ hasText: 'Primeira' }).locator(':focus'),
-  ).toBeInViewport();
+  const first = bia.getByRole('article').filter({ hasText: 'Primeira' });
+  const remove = async (article: Locator) => {
+    await choose(bia, article.getByRole('button', { name: /^Opções/ }), 'Remover');
+    // A phone opens no keyboard by itself, so the field is not focused.
+    await bia.getByLabel('O que a pessoa vai ler').focus();
+    await bia.keyboard.type('Venda');
+    await bia.getByRole('button', { name: 'Remover' }).focus();
+    await bia.keyboard.press('Enter');
+    // The page behind an open dialog is hidden, too.
+    await expect(bia.getByRole('dialog')).toBeHidden();
+    await expect(article).toBeHidden();
+  };
+  await remove(seen);
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+  await remove(first);
+  await expect(bia.getByRole('heading', { name: 'Dúvidas' })).toBeFocused();
 });
 
 const languages = [

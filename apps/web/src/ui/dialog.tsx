@@ -35,8 +35,11 @@ export type DialogProps = {
   overPreview?: boolean;
   /** The element that gets focus first. The default is the first text field. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The element that gets focus after closing. The default, `true`, is the opener. */
-  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | true) | undefined;
+  /**
+   * The element that gets focus after closing. The default, `true`, is the opener; with `false` the
+   * caller moves the focus.
+   */
+  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | boolean) | undefined;
   children?: ReactNode;
 };
 

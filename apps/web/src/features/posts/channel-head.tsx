@@ -12,6 +12,8 @@ import { useTranslation } from '../../ui/translation.ts';
 export const ChannelHead = ({ channel, order }: { channel: Channel; order: ReactNode }) => (
   <header className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4">
     <h2
+      // The focus comes here after the last post was removed.
+      tabIndex={-1}
       className={cx(
         'site-title text-22 wrap-anywhere md:text-28',
         channel.description && 'max-md:sr-only',

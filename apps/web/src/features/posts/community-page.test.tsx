@@ -455,6 +455,30 @@ test('staff remove with a reason', async () => {
   await waitFor(() => expect(bodyOf(sent, 'posts.removeAsStaff')).toEqual({ reason: 'Venda' }));
 });
 
+test('a removed post gives the focus to its neighbour, and the last one to the channel’s name', async () => {
+  let here = [post(9, 'Nova'), post(7, 'Vendo preset')];
+  const { user } = open({ feed: () => here, role: 'moderator' }, [
+    posts.removeAsStaff,
+    ({ params }) => {
+      here = here.filter(({ id }) => id !== Number(params['id']));
+      return { data: post(Number(params['id']), '') };
+    },
+  ]);
+  const removeFirst = async () => {
+    const [article] = screen.getAllByRole('article');
+    await user.click(within(article!).getByRole('button', { name: /^Opções/ }));
+    await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
+    await user.type(screen.getByRole('textbox', { name: 'O que a pessoa vai ler' }), 'Venda');
+    await user.click(screen.getByRole('button', { name: 'Remover' }));
+    await waitFor(() => expect(article).not.toBeInTheDocument());
+  };
+  await screen.findAllByRole('button', { name: /^Opções da publicação/ });
+  await removeFirst();
+  await waitFor(() => expect(screen.getByRole('article')).toHaveFocus());
+  await removeFirst();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Avisos' })).toHaveFocus());
+});
+
 test('a post that is unpinned leaves the focus where it stood', async () => {
   let pinned = true;
   const feed = () =>

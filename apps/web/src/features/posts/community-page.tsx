@@ -185,7 +185,7 @@ function FoundPosts({
   const name = author === null ? null : found.items[0]?.author?.name;
   return (
     <div className="community-feed">
-      <h2 className="site-title text-22 wrap-anywhere">
+      <h2 tabIndex={-1} className="site-title text-22 wrap-anywhere">
         {q
           ? t('Resultados para {{text}}', { text: q })
           : t('Publicações de {{name}}', { name: name ?? '…' })}

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 
 /**
  * For dialogs that remove a post or a comment: its neighbour takes the focus, because the button that
- * opened the dialog goes with it. `finalFocus` is null, which means the opener, until then.
+ * opened the dialog goes with it. Until then, `finalFocus` means the opener.
+ *
+ * It focuses by itself. Base UI would give the focus to the first link within an element that Tab
+ * skips, as an article is: to the neighbour's author.
  *
  * ```tsx
  * const leaving = useNeighborFocus(`[data-post="${id}"]`, '[data-post]');
@@ -10,20 +13,33 @@ import { useEffect, useRef } from 'react';
  * ```
  */
 export function useNeighborFocus(own: string, all: string) {
-  const finalFocus = useRef<HTMLElement>(null);
+  const neighbor = useRef<HTMLElement>(null);
   return {
-    finalFocus,
+    finalFocus() {
+      const { current } = neighbor;
+      if (!current) return true;
+      // The page is inert until the dialog is gone.
+      queueMicrotask(() => focusInView(current));
+      return false;
+    },
     /** Runs the removal. If it fails, the thing and its button stay. */
     async during(removal: () => Promise<unknown>) {
-      finalFocus.current = neighborOf(own, all);
+      neighbor.current = neighborOf(own, all);
       try {
         await removal();
       } catch (trouble) {
-        finalFocus.current = null;
+        neighbor.current = null;
         throw trouble;
       }
     },
   };
+}
+
+/** Focuses an element, and scrolls only if nothing of it is on the screen. */
+function focusInView(element: HTMLElement) {
+  element.focus({ preventScroll: true });
+  const { top, bottom } = element.getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) element.scrollIntoView({ block: 'nearest' });
 }
 
 /**
@@ -56,13 +72,14 @@ function isOnScreen(element: Element | null) {
   return top >= 0 && bottom <= innerHeight;
 }
 
+/** The next thing, else the one before, else the head of the list. */
 function neighborOf(own: string, all: string) {
   const things = [...document.querySelectorAll<HTMLElement>(all)];
   const at = things.findIndex((thing) => thing.matches(own));
   return (
     things[at + 1] ??
     things[at - 1] ??
-    document.querySelector<HTMLElement>('#comentarios, .community-feed')
+    document.querySelector<HTMLElement>('#comentarios, .community-feed h2')
   );
 }
 

@@ -46,7 +46,9 @@ export function PostComments({ post, community, linked }: PostCommentsProps) {
     <section
       id="comentarios"
       aria-label={t('Comentários')}
-      className="mt-6 border-t border-line pt-6"
+      // The focus comes here after the last comment was removed.
+      tabIndex={-1}
+      className="mt-6 border-t border-line pt-6 outline-none"
     >
       {comments.isPending && <Skeleton shape="text" count={3} />}
       {comments.isError && (

@@ -1,8 +1,8 @@
 import { limits, messages } from '@vitrine/contract/posts';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { InlineError, sentenceOf } from '../../ui/inline-error.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -16,7 +16,7 @@ interface ReasonDialogProps {
   children?: ReactNode;
   onClose: () => void;
   /** As in `Dialog`. */
-  finalFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: DialogProps['finalFocus'];
   send: (reason: string) => Promise<void>;
 }
 
