@@ -1540,6 +1540,22 @@ export const faults = [
     only: 'removes with a reason',
   },
   {
+    rule: 'a count of unread posts reaches past one’s own',
+    file: `${server}/kit/community-json.ts`,
+    from: 'LIMIT ${MAX_UNREAD} + own.posts)',
+    to: 'LIMIT 2 * ${MAX_UNREAD})',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'however many of one’s own',
+  },
+  {
+    rule: 'a count of unread posts is 99+ past its bound',
+    file: `${server}/kit/community-json.ts`,
+    from: 'WHEN own.posts = ${MAX_OWN} THEN',
+    to: 'WHEN own.posts < 0 THEN',
+    test: `${server}/features/posts/posts.test.ts`,
+    only: 'however many of one’s own',
+  },
+  {
     rule: 'posts from before one joined are not unread',
     file: `${server}/kit/community-json.ts`,
     from: 'AND latest.created_at > ${joined}',

@@ -7,27 +7,34 @@ import { isoUtc } from './iso-utc.ts';
 const whenOpen = (value: string, otherwise: string) =>
   `CASE WHEN c_access.open THEN ${value} ELSE ${otherwise} END`;
 
-/** Number of a channel's latest posts that are looked at. A hundred unread ones are among them. */
-const MAX_LATEST = 200;
+/** Maximum number of unread posts of a channel that a reader is told of. */
+const MAX_UNREAD = 100;
+/** Maximum number of the reader's own posts that a count skips. Beyond it, it says `MAX_UNREAD`. */
+const MAX_OWN = 1_000;
 
 const joined = '(SELECT viewing.created_at FROM members viewing WHERE viewing.id = :memberId)';
 
 /**
  * Counts the posts of others since the viewer last read the channel, or since they joined. A new
- * member has read nothing: without a bound, all posts from before would be looked at.
+ * member has read nothing, so only the latest posts are looked at: as many as can be unread, and as
+ * many as the viewer wrote. `seen` is evaluated first, so that the index begins after it.
  */
-const unread = `(SELECT count(*) FROM (
-    SELECT FROM (
+const unread = `coalesce((SELECT CASE WHEN own.posts = ${MAX_OWN} THEN ${MAX_UNREAD} ELSE (
+    SELECT least(count(*), ${MAX_UNREAD}) FROM (
       SELECT p.member_id, p.created_at FROM posts p
-      WHERE p.channel_id = ch.id AND p.removed_at IS NULL
-        AND p.id > coalesce((SELECT r.post_id FROM channel_reads r
-          WHERE r.channel_id = ch.id AND r.member_id = :memberId), 0)
-        AND (SELECT newest.created_at FROM posts newest
-          WHERE newest.channel_id = ch.id AND newest.removed_at IS NULL
-          ORDER BY newest.id DESC LIMIT 1) > ${joined}
-      ORDER BY p.id DESC LIMIT ${MAX_LATEST}) AS latest
-    WHERE latest.member_id IS DISTINCT FROM :memberId AND latest.created_at > ${joined}
-    LIMIT 100) AS fresh)`;
+      WHERE p.channel_id = ch.id AND p.removed_at IS NULL AND p.id > seen.post_id
+      ORDER BY p.id DESC LIMIT ${MAX_UNREAD} + own.posts) AS latest
+    WHERE latest.member_id IS DISTINCT FROM :memberId AND latest.created_at > ${joined}) END
+  FROM (
+    SELECT p.id, p.created_at FROM posts p WHERE p.channel_id = ch.id AND p.removed_at IS NULL
+    ORDER BY p.id DESC LIMIT 1) AS newest
+  CROSS JOIN LATERAL (SELECT coalesce((SELECT r.post_id FROM channel_reads r
+    WHERE r.channel_id = ch.id AND r.member_id = :memberId), 0) AS post_id OFFSET 0) AS seen
+  CROSS JOIN LATERAL (SELECT count(*) AS posts FROM (
+    SELECT FROM posts p
+    WHERE p.member_id = :memberId AND p.channel_id = ch.id AND p.id > seen.post_id
+    LIMIT ${MAX_OWN}) AS written) AS own
+  WHERE newest.created_at > ${joined} AND newest.id > seen.post_id), 0)`;
 
 const channelProducts = `(
   SELECT coalesce(json_agg(json_build_object('id', pr.id, 'title', pr.title)

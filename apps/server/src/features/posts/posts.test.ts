@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { comment, communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { communityQuery } from '../communities/communities.reader.ts';
 import { feedOfRow } from './feed.reader.ts';
 
 const world = await openWorld();
@@ -45,11 +46,11 @@ const inSchool = <T>(
   ) => Promise<T>,
 ) => world.platform.database.transaction(school.id, ({ db }) => work(db));
 /** Posts without waiting for the rate of their author. */
-const seed = (count: number, at = channel) =>
+const seed = (count: number, at = channel, author = marina) =>
   inSchool(async (db) => {
     const { rows } = await sql<{ id: number }>`
       INSERT INTO posts (community_id, channel_id, member_id, content)
-      SELECT ${community}, ${at}, ${marina.id}, '<p>Nota ' || n || '</p>' FROM generate_series(1, ${count}::integer) n
+      SELECT ${community}, ${at}, ${author.id}, '<p>Nota ' || n || '</p>' FROM generate_series(1, ${count}::integer) n
       RETURNING id`.execute(db);
     return rows.map(({ id }) => id).toSorted((a, b) => a - b);
   });
@@ -918,6 +919,23 @@ describe('likes', () => {
   });
 });
 
+interface PlanNode {
+  Plan?: PlanNode;
+  Plans?: PlanNode[];
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+}
+
+/** The number of rows of `posts` that a plan has looked at. */
+function postsRead(node: PlanNode): number {
+  const below = [...(node.Plan ? [node.Plan] : []), ...(node.Plans ?? [])];
+  const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
+  const own = node['Relation Name'] === 'posts' ? rows * (node['Actual Loops'] ?? 1) : 0;
+  return below.reduce((sum, child) => sum + postsRead(child), own);
+}
+
 describe('unread posts', () => {
   test('are counted by channel until the reader was there', async () => {
     const late = await school.join();
@@ -954,6 +972,47 @@ describe('unread posts', () => {
     await publish(joao, channel);
     expect(await unread(late)).toBe(100);
     expect(await unread(marina)).toBe(2);
+  });
+
+  test('are counted to the last one, however many of one’s own stand among them', async () => {
+    const unread = async () => (await show(joao, community)).channels[0]!.unread;
+    await seed(60);
+    await seed(250, channel, joao);
+    expect(await unread()).toBe(60);
+    await seed(39);
+    await inSchool((db) =>
+      sql`UPDATE posts SET removed_at = now() WHERE id IN (
+      SELECT id FROM posts WHERE member_id = ${joao.id} LIMIT 50)`.execute(db),
+    );
+    expect(await unread()).toBe(99);
+    const [hundredth] = await seed(1);
+    expect(await unread()).toBe(100);
+    const next = await seed(1);
+    expect(await unread()).toBe(100);
+    await joao.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: hundredth });
+    await seed(999, channel, joao);
+    expect(await unread()).toBe(next.length);
+    // One's own posts are skipped one by one up to a bound. Past it stands '99+'.
+    await seed(1, channel, joao);
+    expect(await unread()).toBe(100);
+  });
+
+  test('are counted without a look at what one has read', async () => {
+    const made = await seed(300);
+    await joao.send('PUT', `/api/v1/channels/${channel}/read`, { post_id: made.at(-2) });
+    const { text, bind } = communityQuery.byMember;
+    const values = bind({ memberId: joao.id, isStaff: false, communityId: community });
+    const read = await world.platform.database.transaction(school.id, async (tx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(tx.db);
+      const [plan] = (await tx.run({
+        name: '',
+        text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        bind: () => values,
+        check: (rows) => rows as never,
+      })) as { 'QUERY PLAN': PlanNode[] }[];
+      return postsRead(plan!['QUERY PLAN'][0]!);
+    });
+    expect(read).toBeLessThan(10);
   });
 });
 
