@@ -42,7 +42,7 @@ export function MemberRow({ member, ...actions }: MemberRowProps) {
   const { t } = useTranslation();
   const menuItems = useMenuItems(member, actions);
   return (
-    <li className="grid grid-cols-[40px_minmax(0,1fr)_40px] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
+    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
       <Avatar name={member.name} src={member.photo_url} size={40} />
       <div className="min-w-0">
         <p className="truncate text-15 font-medium text-text">{member.name}</p>

@@ -38,7 +38,7 @@ export function Byline({ author, at, edited, href }: BylineProps) {
           <RoleBadge role={author.role} />
         </span>
       )}
-      <p className="byline-moment truncate text-13 leading-6 text-text-2">
+      <p className="byline-moment text-13 leading-6 text-text-2">
         {href ? (
           <Link to={href} className="hover:underline">
             {time}

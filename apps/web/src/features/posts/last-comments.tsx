@@ -48,13 +48,13 @@ function Said({ comment, href }: { comment: LastComment; href: string }) {
         />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 text-13 text-text-2">
+        <p className="flex flex-wrap items-center gap-x-2 text-13 text-text-2">
           <PersonName
             person={author}
             className="min-w-0 truncate text-14 font-semibold text-text"
           />
           <RoleBadge role={author?.role} />
-          <Link to={href} className="max-w-1/2 shrink-0 truncate hover:underline">
+          <Link to={href} className="hover:underline">
             <time dateTime={String(at)}>{relativeTime(at, i18n.language)}</time>
           </Link>
         </p>

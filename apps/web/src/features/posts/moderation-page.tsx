@@ -23,21 +23,25 @@ export default function ModerationPage() {
         title={t('Moderação')}
         text={t('O que seus alunos denunciaram nas comunidades, e o que você decidiu.')}
       />
-      <Segmented
-        label={t('Denúncias')}
-        hideLabel
-        value={view}
-        onValueChange={setView}
-        options={[
-          { value: 'open', label: counted(t('Abertas'), open, number) },
-          { value: 'answered', label: t('Respondidas') },
-          { value: 'removed', label: t('Removidas') },
-          {
-            value: 'silenced',
-            label: counted(t('Silenciados'), silences.data?.pages[0]?.total, number),
-          },
-        ]}
-      />
+      <div className="@container">
+        <Segmented
+          label={t('Denúncias')}
+          hideLabel
+          value={view}
+          onValueChange={setView}
+          // Enlarged text does not fit side by side on a phone.
+          className="@max-3xs:[&>div]:flex-wrap"
+          options={[
+            { value: 'open', label: counted(t('Abertas'), open, number) },
+            { value: 'answered', label: t('Respondidas') },
+            { value: 'removed', label: t('Removidas') },
+            {
+              value: 'silenced',
+              label: counted(t('Silenciados'), silences.data?.pages[0]?.total, number),
+            },
+          ]}
+        />
+      </div>
       {view === 'silenced' && <Silences query={silences} />}
       {view === 'removed' && <RemovedPosts />}
       {(view === 'open' || view === 'answered') && <Reports key={view} state={view} />}
