@@ -3,7 +3,7 @@ import fastifyMultipart from '@fastify/multipart';
 import { MAX_BODY_BYTES } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { mountAppearance } from './features/appearance/appearance.routes.ts';
 import { mountBannerSettings } from './features/banner-settings/banner-settings.routes.ts';
 import { mountBanners } from './features/banners/banners.routes.ts';
@@ -62,8 +62,8 @@ import { mountHealth } from './platform/health.ts';
 import { libraryLog, logAnswers } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
 import { shedLoad } from './platform/load-shedding.ts';
-import { nameAccounts, requesterOf } from './platform/request-account.ts';
-import { sessionToken } from './platform/session.ts';
+import { nameAccounts } from './platform/request-account.ts';
+import { sessionToken, unparsedSessionToken } from './platform/session.ts';
 import { requireOneHost } from './platform/host-header.ts';
 import type { Platform } from './platform/platform.ts';
 import { refuse } from './platform/app-error.ts';
@@ -100,16 +100,17 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   requireOneHost(app);
   nameAccounts(app, sessionToken);
-  shedLoad(app, {
+  const { refusedCount } = shedLoad(app, {
     maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,
-    isQueueFull: (request) => needsConnection(request) && isQueueFull(platform, request),
+    isQueueFull: (host, account) => isQueueFull(platform, host, account),
+    tokenOf: unparsedSessionToken,
     refuse: sendBusy,
   });
   setSecurityHeaders(app);
   isolateContentHost(app, platform.config);
 
   mountHealth(app);
-  await mountMetrics(app, platform);
+  await mountMetrics(app, platform, refusedCount);
   mountOpenApi(app);
   mountApiDocs(app);
   mountSessions(app, platform);
@@ -179,14 +180,9 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-/** Files and the pages of visitors need no query, once the server has read their row or drawn them. */
-const needsConnection = (request: FastifyRequest) =>
-  !request.url.startsWith('/files/') &&
-  (request.method !== 'GET' || sessionToken(request) !== undefined);
-
-function isQueueFull({ schools, database }: Platform, request: FastifyRequest) {
-  const tenantId = schools.knownIdAt(request.host);
-  return tenantId !== undefined && database.isQueueFull(tenantId, requesterOf(request).account);
+function isQueueFull({ schools, database }: Platform, host: string, account: string | number = '') {
+  const tenantId = schools.knownIdAt(host);
+  return tenantId !== undefined && database.isQueueFull(tenantId, account);
 }
 
 /** Fastify counts hops with a function. The nearest proxy is hop 0. */

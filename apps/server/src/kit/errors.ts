@@ -1,18 +1,12 @@
 import { messages } from '@vitrine/contract/messages';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { translate } from '@vitrine/contract/texts';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage, errorPageHeaders } from './error-page.ts';
 import { logOf } from '../platform/log.ts';
-import {
-  BUSY_RETRY_SECONDS,
-  busy,
-  toAppError,
-  refuse,
-  type AppError,
-} from '../platform/app-error.ts';
+import { BUSY_RETRY_SECONDS, toAppError, refuse, type AppError } from '../platform/app-error.ts';
 
 /** Turns every error into an answer. No other place does. */
 export function registerErrorHandler(app: FastifyInstance) {
@@ -66,7 +60,7 @@ function fromFastifyError({ code, statusCode = 500 }: FastifyError): AppError | 
 }
 
 /** A browser opened the URL, so a person reads the answer. */
-const isPageView = ({ method, headers }: FastifyRequest) =>
+const isPageView = ({ method, headers }: IncomingMessage) =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
 
 function languageOfError(request: FastifyRequest): Language {
@@ -74,27 +68,30 @@ function languageOfError(request: FastifyRequest): Language {
   return request.vitrine?.language ?? (isLanguage(cookie) ? cookie : 'pt');
 }
 
-const busyBody = (language: Language) =>
-  JSON.stringify({ message: translate(language, messages.busy), code: 'busy' });
-
 /**
- * Answers 503 without the rest of Fastify's lifecycle, at less than half of its cost. Use it where
- * most requests are refused; elsewhere throw `busy()`.
+ * Answers 503 without Fastify, at a third of the cost. Use it where most requests are refused;
+ * elsewhere throw `busy()`.
  */
-export function sendBusy(request: FastifyRequest, reply: FastifyReply) {
-  if (isPageView(request)) return void sendError(busy(), request, reply);
-  const body = busyBody(languageOfError(request));
-  reply.hijack();
-  reply.raw
+export function sendBusy(raw: IncomingMessage, response: ServerResponse) {
+  const cookie = /(?:^|; *)language=([^;]*)/.exec(raw.headers.cookie ?? '')?.[1];
+  const language = isLanguage(cookie) ? cookie : 'pt';
+  const message = translate(language, messages.busy);
+  const retryAfterSeconds = BUSY_RETRY_SECONDS;
+  const [headers, body] = isPageView(raw)
+    ? [errorPageHeaders, errorPage({ language, message, retryAfterSeconds, link: 'retry' })]
+    : [jsonHeaders, JSON.stringify({ message, code: 'busy' })];
+  response
     .writeHead(503, {
-      'retry-after': String(BUSY_RETRY_SECONDS),
-      'content-type': 'application/json; charset=utf-8',
+      ...headers,
+      'retry-after': String(retryAfterSeconds),
       'content-length': Buffer.byteLength(body),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
     .end(body);
 }
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
 function send(
   request: FastifyRequest,
@@ -112,7 +109,7 @@ function send(
   if (details.retryAfterSeconds) reply.header('retry-after', String(details.retryAfterSeconds));
   const status = refusal?.status ?? 500;
   const message = t(refusal?.message ?? messages.unexpected);
-  if (isPageView(request)) {
+  if (isPageView(request.raw)) {
     const { retryAfterSeconds } = details;
     const link = status >= 500 ? 'retry' : refusal?.code === 'unknown_host' ? null : 'home';
     const page = errorPage({ language, message, retryAfterSeconds, link });

@@ -1,7 +1,9 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type InjectOptions } from 'fastify';
 import { EventEmitter, once } from 'node:events';
+import { Agent, request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { shedLoad } from './load-shedding.ts';
@@ -21,16 +23,19 @@ async function openServer() {
   hold.begun.setMaxListeners(0);
   await app.register(fastifyCookie);
   nameAccounts(app, (request) => request.cookies['vitrine']);
-  shedLoad(app, {
+  const { refusedCount } = shedLoad(app, {
     maxInProgress: MAX,
-    isQueueFull: ({ headers }) => headers['x-queue'] === 'full',
-    refuse: (_request, reply) => reply.code(503).send(),
+    isQueueFull: (host) => host.startsWith('queued'),
+    tokenOf: ({ headers }) => headers.cookie?.replace('vitrine=', ''),
+    refuse: (_raw, response) => void response.writeHead(503, { 'content-length': 4 }).end('busy'),
   });
   app.all('/work', async (request) => {
     hold.begun.emit(String(request.headers['x-id']));
     await hold.until.promise;
     return 'done';
   });
+  // Its session is looked up for as long.
+  app.get('/looked-up', { onRequest: () => hold.until.promise }, () => 'done');
   app.get('/healthz', () => 'ok');
   app.post('/sign-in', { config: { operation: 'sessions.signIn' } }, () => 'in');
   await app.ready();
@@ -62,7 +67,7 @@ async function openServer() {
     await Promise.all(answers);
     hold.until = Promise.withResolvers();
   };
-  return { app, admitted, statusOf, finish, begun: hold.begun };
+  return { app, admitted, statusOf, finish, begun: hold.begun, refusedCount };
 }
 
 test('a school that storms gets half of the capacity, and its neighbours keep theirs', async () => {
@@ -101,8 +106,9 @@ test('answered requests free their capacity', async () => {
 
 test('a request whose first query would be refused is refused before its work begins', async () => {
   const { statusOf } = await openServer();
-  const headers = { host: 'aurora.localhost', 'x-queue': 'full' };
-  expect(await statusOf({ url: '/work', headers })).toBe(503);
+  const headers = { host: 'queued.localhost' };
+  expect(await statusOf({ method: 'POST', url: '/work', headers })).toBe(503);
+  expect(await statusOf({ url: '/work', headers })).toBe('in progress'); // a visitor's page
   expect(await statusOf({ url: '/healthz', headers })).toBe(200);
 });
 
@@ -133,6 +139,61 @@ test('staff, people who sign in and operators are served while the capacity is u
   expect(await statusOf({ method: 'POST', url: '/sign-in', headers: { host } })).toBe(200);
   const headers = { host, cookie: 'vitrine=dona' };
   expect(await statusOf({ url: '/work', headers })).toBe('in progress');
+});
+
+test('cookies that this process does not know have a small capacity of their own', async () => {
+  const { admitted } = await openServer();
+  rememberSession('ana', 1, { id: 1, isStaff: false });
+  expect(await admitted(50, { account: 'invented' })).toBe(MAX / 4 / 3);
+  expect(await admitted(1, { account: 'ana' })).toBe(1);
+});
+
+test('a request without a body counts while its session is looked up', async () => {
+  const { app, finish, statusOf } = await openServer();
+  const lookUps = Array.from({ length: MAX }, (_, at) =>
+    app.inject({ url: '/looked-up', headers: { host: `s${at}.localhost` } }),
+  );
+  await setImmediate();
+  expect(await statusOf({ url: '/work', headers: { host: 's0.localhost' } })).toBe(503);
+  await finish();
+  await Promise.all(lookUps);
+});
+
+test('an overloaded server refuses before Fastify, and still takes staff, sign-ins and neighbours', async () => {
+  const { app, admitted, finish, begun, refusedCount } = await openServer();
+  rememberSession('ana', 1, { id: 1, isStaff: false });
+  rememberSession('dona', 1, { id: 9, isStaff: true });
+  for (const account of ['bia', 'caio', 'dora', 'eva']) {
+    rememberSession(account, 1, { id: account.charCodeAt(0), isStaff: false });
+    await admitted(MAX, { account });
+  }
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = async (path: string, headers: OutgoingHttpHeaders, method = 'GET') => {
+    const sent = request({ port, host: '127.0.0.1', agent, path, method, headers }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    await once(answer.resume(), 'end');
+    return answer.statusCode;
+  };
+  const host = 'aurora.localhost';
+  const ana = { host, cookie: 'vitrine=ana' };
+  expect(await ask('/work', ana)).toBe(503);
+  expect(await ask('/work?again', ana)).toBe(503); // on the same connection
+  expect(refusedCount()).toBe(2);
+  expect(await ask('/healthz', ana)).toBe(200);
+  expect(await ask('/sign-in', { host }, 'POST')).toBe(200);
+  const entered = ['staff', 'neighbour', 'visitor'].map((id) => once(begun, id));
+  const answers = [
+    ask('/work', { host, cookie: 'vitrine=dona', 'x-id': 'staff' }),
+    ask('/work', { ...ana, host: 'jenipapo.localhost', 'x-id': 'neighbour' }),
+    ask('/work', { host, 'x-id': 'visitor' }),
+  ];
+  await Promise.all(entered);
+  await finish();
+  expect(await Promise.all(answers)).toEqual([200, 200, 200]);
+  expect(refusedCount()).toBe(2);
+  agent.destroy();
 });
 
 test('bodies that do not arrive, and clients that left, use no capacity', async () => {

@@ -1,61 +1,152 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requesterOf } from './request-account.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requesterOf, requesterOfSession } from './request-account.ts';
 import { hostName } from './schools.ts';
 
+/** A session is looked up once, so few of them are in progress at a time. */
+const UNRESOLVED_SHARE = 4;
+
 interface LoadShedding {
-  /** Requests in progress at once, of each of three kinds: of people, of staff, and of sign-ins. */
+  /** Maximum number of requests in progress in each lane. */
   maxInProgress: number;
   /**
-   * Whether the request's first query would be refused. Without it, a storm of one school is refused
-   * after its session is resolved, at several times the cost.
+   * Whether a query of this host and account would be refused. Without it, a storm of one school is
+   * refused after its session is resolved, at several times the cost. With no account, it looks at
+   * the school's share only.
    */
-  isQueueFull: (request: FastifyRequest) => boolean;
+  isQueueFull: (host: string, account?: string | number) => boolean;
+  /** The session token that the headers bring, proved or not. */
+  tokenOf: (raw: IncomingMessage) => string | undefined;
   /** Answers 503. It must be cheap: at an overload, most requests end here. */
-  refuse: (request: FastifyRequest, reply: FastifyReply) => void;
+  refuse: (raw: IncomingMessage, response: ServerResponse) => void;
 }
 
 /**
  * Refuses requests early while this process is overloaded, so that the others are answered soon
  * (safety, Overload). Without a limit, each request waits behind all others, and the server works
- * for people who have left meanwhile. Staff and sign-ins each have their own capacity.
+ * for people who have left meanwhile. Each lane has a capacity of its own.
  *
- * A request counts from the moment its body has arrived until its answer is ready. So slow clients
- * use no capacity.
+ * A request counts until its answer is ready. One with a body counts from the moment that all of it
+ * has arrived, so slow clients use no capacity. Returns the number of requests that were refused
+ * before Fastify.
  */
 export function shedLoad(
   app: FastifyInstance,
-  { maxInProgress, isQueueFull, refuse }: LoadShedding,
-) {
-  const people = sharedCapacity(maxInProgress);
-  const staff = sharedCapacity(maxInProgress);
-  const signIns = sharedCapacity(maxInProgress);
+  { maxInProgress, isQueueFull, tokenOf, refuse }: LoadShedding,
+): { refusedCount: () => number } {
+  const lanes = {
+    members: sharedCapacity(maxInProgress),
+    staff: sharedCapacity(maxInProgress),
+    signIns: sharedCapacity(maxInProgress),
+    /** What needs no query: files, and pages of people without a session. */
+    visitors: sharedCapacity(maxInProgress),
+    /** Sessions that this process has not looked up yet. Anybody can invent such a cookie. */
+    unresolved: sharedCapacity(maxInProgress / UNRESOLVED_SHARE),
+  };
+  const { isSignIn, isExempt } = readRoutes(app);
 
-  const capacityOf = (request: FastifyRequest) => {
-    if (isSignIn(request)) return signIns;
-    return requesterOf(request).isStaff ? staff : people;
+  const laneOf = (raw: IncomingMessage) => {
+    if (isSignIn(raw)) return lanes.signIns;
+    const token = tokenOf(raw);
+    if (!needsConnection(raw, token)) return lanes.visitors;
+    if (!token) return lanes.members;
+    const requester = requesterOfSession(token);
+    if (!requester) return lanes.unresolved;
+    return requester.isStaff ? lanes.staff : lanes.members;
+  };
+
+  const refusedCount = refuseBeforeFastify(app, refuse, (raw) => {
+    if (isExempt(raw)) return false;
+    // Fastify decides whether the proxy's header counts. The hook asks again with its host.
+    const host = String(raw.headers['x-forwarded-host'] ?? raw.headers.host ?? '');
+    const lane = laneOf(raw);
+    const hasRoom = lane.hasRoomForSchool(hostName(host));
+    return !hasRoom || (lane !== lanes.visitors && isQueueFull(host));
+  });
+
+  const capacityByRequest = new WeakMap<FastifyRequest, SharedCapacity>();
+  const enter = (request: FastifyRequest, reply: FastifyReply) => {
+    const capacity = laneOf(request.raw);
+    capacity.enter(request, ownerOf(request));
+    capacityByRequest.set(request, capacity);
+    reply.raw.once('close', () => capacity.leave(request)); // the client left
   };
 
   app.addHook('onRequest', (request, reply, done) => {
-    const hasRoom = () => capacityOf(request).hasRoom(ownerOf(request)) && !isQueueFull(request);
-    if (isExempt(request) || hasRoom()) done();
-    else refuse(request, reply);
-  });
-  /** Holds no request that an earlier hook refused. */
-  const capacityByRequest = new WeakMap<FastifyRequest, SharedCapacity>();
-  app.addHook('preValidation', (request, reply, done) => {
-    if (!isExempt(request)) {
-      const capacity = capacityOf(request);
-      capacity.enter(request, ownerOf(request));
-      capacityByRequest.set(request, capacity);
-      reply.raw.once('close', () => capacity.leave(request)); // the client left
+    const { raw, host } = request;
+    if (isExempt(raw)) return done();
+    const lane = laneOf(raw);
+    const isQueueTaken = lane !== lanes.visitors && isQueueFull(host, requesterOf(request).account);
+    if (isQueueTaken || !lane.hasRoom(ownerOf(request))) {
+      reply.hijack();
+      return refuse(raw, reply.raw);
     }
+    if (!hasBody(raw)) enter(request, reply);
+    done();
+  });
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!isExempt(request.raw) && !capacityByRequest.has(request)) enter(request, reply);
     done();
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
     capacityByRequest.get(request)?.leave(request);
     done();
   });
+  return { refusedCount };
 }
+
+type Answer = (raw: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Puts a look at each request before Fastify's router and hooks: a refusal there costs a third.
+ * Returns the number of refusals. Requests that tests inject do not pass here.
+ */
+function refuseBeforeFastify(
+  { server }: FastifyInstance,
+  refuse: Answer,
+  isRefused: (raw: IncomingMessage) => boolean,
+) {
+  const [answer] = server.listeners('request') as Answer[];
+  let count = 0;
+  server.removeListener('request', answer!);
+  server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
+    if (!isRefused(raw)) return answer!(raw, response);
+    count += 1;
+    refuse(raw, response);
+  });
+  return () => count;
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Files and the pages of visitors need no query, once the server has read their row or drawn them. */
+const needsConnection = ({ method, url = '' }: IncomingMessage, token: string | undefined) =>
+  !url.startsWith('/files/') && (method !== 'GET' || token !== undefined);
+
+/** Finds the kind of a request by its path, which needs no router. */
+function readRoutes(app: FastifyInstance) {
+  // Operators must see an overloaded server too.
+  const exempt = new Set(['/healthz', '/readyz', '/metrics']);
+  const signIns = new Set<string>();
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.operation === 'events.open') exempt.add(url); // it stays open, and has its own limit
+    // They wait for the password hashes, which have a queue of their own.
+    if (method === 'POST' && config?.operation?.startsWith('sessions.')) signIns.add(url);
+  });
+  return {
+    /** A page is useless without its scripts. */
+    isExempt: ({ url = '' }: IncomingMessage) =>
+      exempt.has(pathOf(url)) || url.startsWith('/assets/'),
+    isSignIn: ({ method, url = '' }: IncomingMessage) =>
+      method === 'POST' && signIns.has(pathOf(url)),
+  };
+}
+
+const pathOf = (url: string) => {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+};
 
 type SharedCapacity = ReturnType<typeof sharedCapacity>;
 
@@ -80,10 +171,11 @@ function sharedCapacity(max: number) {
   const inProgress = new Map<FastifyRequest, CapacityOwner>();
   const countBySchool = new Map<string, number>();
   const countByAccount = new Map<string, number>();
+  const freeFor = (school: string) => max - inProgress.size - (countBySchool.get(school) ?? 0);
   return {
+    hasRoomForSchool: (school: string) => freeFor(school) > 0,
     hasRoom({ school, account }: CapacityOwner): boolean {
-      const freeForSchool = max - inProgress.size - (countBySchool.get(school) ?? 0);
-      return freeForSchool > 0 && (countByAccount.get(account) ?? 0) < freeForSchool;
+      return (countByAccount.get(account) ?? 0) < freeFor(school);
     },
     enter(request: FastifyRequest, owner: CapacityOwner) {
       inProgress.set(request, owner);
@@ -106,16 +198,3 @@ function changeCount(counts: Map<string, number>, key: string, change: 1 | -1) {
   if (count) counts.set(key, count);
   else counts.delete(key);
 }
-
-/** Sign-ins wait for the password hashes, which have a queue of their own. */
-const isSignIn = ({ method, routeOptions: { config } }: FastifyRequest) =>
-  method === 'POST' && (config.operation?.startsWith('sessions.') ?? false);
-
-/**
- * Operators must see an overloaded server too. A page is useless without its scripts. An event
- * stream stays open, and has its own limit.
- */
-const isExempt = ({ routeOptions: { url = '', config } }: FastifyRequest) =>
-  ['/healthz', '/readyz', '/metrics'].includes(url) ||
-  url.startsWith('/assets/') ||
-  config.operation === 'events.open';

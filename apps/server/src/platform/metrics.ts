@@ -10,10 +10,14 @@ import type { Platform } from './platform.ts';
  * with all its workers, and the jobs of all servers. Labels are names from the code only: no path,
  * host, school or person.
  */
-export async function mountMetrics(app: FastifyInstance, platform: Platform) {
+export async function mountMetrics(
+  app: FastifyInstance,
+  platform: Platform,
+  refusedCount: () => number,
+) {
   const { metricsToken } = platform.config;
   if (!metricsToken) return;
-  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client');
+  const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // memory, event loop, garbage collection, CPU
   await addGauges(registry, platform);
@@ -24,6 +28,15 @@ export async function mountMetrics(app: FastifyInstance, platform: Platform) {
     labelNames: ['call', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
+  });
+  new Counter({
+    name: 'vitrine_http_requests_refused_total',
+    help: 'Requests that an overloaded server answered with 503 before it looked for their call.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(refusedCount());
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const call = nameOf(request);

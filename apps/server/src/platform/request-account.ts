@@ -26,6 +26,9 @@ export const rememberSession = (
     isStaff: member.isStaff,
   });
 
+/** The member of a session that was resolved before; undefined for any other token. */
+export const requesterOfSession = (token: string) => knownSessions.get(token);
+
 /** The account of a member in queues and limits. */
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;
 
@@ -45,7 +48,7 @@ export function nameAccounts(
 ) {
   app.addHook('onRequest', (request, _reply, done) => {
     const token = sessionToken(request);
-    const knownRequester = token ? knownSessions.get(token) : undefined;
+    const knownRequester = token ? requesterOfSession(token) : undefined;
     const requester = knownRequester ?? { account: request.ip, isStaff: false };
     requesterByRequest.set(request, requester);
     requesters.run(requester, done);

@@ -1,6 +1,7 @@
 import { messages, type Role } from '@vitrine/contract/sessions';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import type { TenantReader, TenantTransaction } from './database.ts';
 import { refuse } from './app-error.ts';
@@ -34,6 +35,10 @@ const cookieName = (request: FastifyRequest) =>
 
 /** The token in the session cookie, if there is one. */
 export const sessionToken = (request: FastifyRequest) => request.cookies[cookieName(request)];
+
+/** The same before Fastify has parsed anything. It may be the cookie of the other scheme. */
+export const unparsedSessionToken = ({ headers }: IncomingMessage) =>
+  /(?:^|; *)(?:__Host-)?vitrine=([^;]+)/.exec(headers.cookie ?? '')?.[1];
 
 /**
  * Reads the member of a session. OFFSET 0 forces a lookup by key. Without it the planner scans
