@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { jobsVersion, migrateJobs } from './jobs.ts';
 import { canSignIn, chooseLogins, createLogins, type Logins } from './logins.ts';
 import { LOCK_TIMEOUT_MS, retryForLocks, type MigrationLog } from './migration-locks.ts';
+import { runStep, stepsOf } from './migration-steps.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../migrations');
 /** This file runs again after every migration, and when it or a login has changed. */
 const rightsFile = join(import.meta.dirname, 'row-level-security.sql');
+
+const TURN_PAUSE_MS = 200;
 
 interface Migration {
   name: string;
@@ -25,8 +29,8 @@ interface MigrationResult {
 }
 
 /**
- * Applies the new files of `migrations/` by name, each in its own transaction. A lock makes two
- * servers that start at once take turns. The job queue is migrated next. Row-level security comes
+ * Applies the new files of `migrations/` by name, each in its own transaction, or statement by
+ * statement (`migration-steps.ts`). A lock makes two servers that start at once take turns. The job queue is migrated next. Row-level security comes
  * last. It is created from the catalogue, so that no table can be forgotten.
  *
  * The role of `url` owns the tables. The running server signs in as other logins. This function
@@ -38,32 +42,48 @@ export async function migrate(
   url: string,
   appUrl: string | null = null,
   log?: MigrationLog,
+  numbered = numberedMigrations(),
 ): Promise<MigrationResult> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
   try {
     const logins = chooseLogins(client, url, appUrl);
-    const allMigrations = await readMigrations(logins);
+    const allMigrations = await readMigrations(await numbered, logins);
     const loginsWork = await canSignIn(client, logins);
     if (loginsWork && !(await pendingMigrations(client, allMigrations)).length)
       return { applied: [], logins };
-    await client.query('SELECT pg_advisory_lock(7134509)');
+    await takeTurn(client);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     // A new login has no rights yet, for example after a dump was restored without its roles.
     const loginsWereCreated = !loginsWork && (await createLogins(client, logins));
     if (!loginsWork && !(await canSignIn(client, logins))) throw new Error(signInRefused(logins));
     const toApply = await pendingMigrations(client, allMigrations, loginsWereCreated);
+    const retry = (run: () => Promise<void>) => retryForLocks({ url, client, log }, run);
     for (const migration of toApply) {
       // The queue is migrated under the lock, before the last file's row marks the end. So no other
       // server continues without the queue, and the next start repairs one that was killed here.
       if (migration.repeats) await migrateJobs(url, logins, log);
-      await retryForLocks({ url, client, log }, () => apply(client, migration, logins));
+      for (const step of stepsOf(migration.text) ?? [])
+        await retry(() => runStep(client, step).catch((error: Error) => fail(migration, error)));
+      await retry(() => apply(client, migration, logins));
     }
     return { applied: toApply.map(({ name }) => name), logins };
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Asks again and again for its turn. A statement that waited for the lock would be a transaction, for
+ * which `CREATE INDEX CONCURRENTLY` of the other server waits: a deadlock.
+ */
+async function takeTurn(client: pg.Client) {
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock(7134509) AS taken');
+    if (rows[0].taken) return;
+    await sleep(TURN_PAUSE_MS);
   }
 }
 
@@ -77,8 +97,7 @@ export async function numberedMigrations(): Promise<Migration[]> {
   return Promise.all(names.map((name) => readMigration(join(migrationsFolder, name))));
 }
 
-async function readMigrations({ app, jobs }: Logins): Promise<Migration[]> {
-  const numbered = await numberedMigrations();
+async function readMigrations(numbered: Migration[], { app, jobs }: Logins): Promise<Migration[]> {
   const rights = await readMigration(rightsFile);
   // The hash covers all that the rights depend on, so a new migration makes them run again.
   const tables = numbered.map((migration) => migration.hash).join();
@@ -127,12 +146,14 @@ export async function migrationsToApply(client: pg.Client) {
   return { missing, unknown: rows.map(({ name }) => name).filter((name) => !knownNames.has(name)) };
 }
 
-async function apply(client: pg.Client, { name, text, hash }: Migration, { app }: Logins) {
+/** Applies a migration in a transaction. What ran beside traffic is only entered as applied. */
+async function apply(client: pg.Client, migration: Migration, { app }: Logins) {
+  const { name, text, hash } = migration;
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query("SELECT set_config('vitrine.app_role', $1, true)", [app.role]);
-    await client.query(text);
+    if (!stepsOf(text)) await client.query(text);
     await client.query(
       `INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)
        ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
@@ -141,6 +162,10 @@ async function apply(client: pg.Client, { name, text, hash }: Migration, { app }
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {}); // it fails if the connection broke
-    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    fail(migration, error as Error);
   }
+}
+
+function fail({ name }: Migration, cause: Error): never {
+  throw new Error(`migration ${name} failed: ${cause.message}`, { cause });
 }
