@@ -44,7 +44,7 @@ export const messages = {
 } as const;
 
 /** C section 3. `points` comes from the contract; the last four are ours. */
-const notificationTypes = [
+export const notificationTypes = [
   'doubt',
   'community_post',
   'community_comment',

@@ -293,10 +293,10 @@ test('says that it is off', async () => {
 
 test('shows the points of all seasons, and how old they are', async () => {
   const updated_at = new Date(new Date().setHours(14, 32)).toISOString();
-  const { user, router } = open(undefined, 'student', seasons, '/ranking', { updated_at });
+  const { user, history } = open(undefined, 'student', seasons, '/ranking', { updated_at });
   await user.click(await screen.findByRole('tab', { name: 'Desde o início' }));
   expect(await screen.findByText(/Atualizado às 14:32\./)).toBeVisible();
-  expect(router.state.location.search).toBe('?periodo=tudo');
+  expect(history.location.search).toBe('?periodo=tudo');
   const list = screen.getByRole('region', { name: 'Classificação' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   expect(within(list).getByText('300 XP')).toBeVisible();
