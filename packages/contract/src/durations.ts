@@ -1,3 +1,10 @@
+/** A minute in ms. */
+export const MINUTE_MS = 60_000;
+/** An hour in ms. */
+export const HOUR_MS = 60 * MINUTE_MS;
+/** A day in ms, as UTC has it: every day has 24 hours. */
+export const DAY_MS = 24 * HOUR_MS;
+
 /** Formats a clock: 754 seconds give '12:34', 3754 give '1:02:34'. */
 export function clock(seconds: number): string {
   const wholeSeconds = Math.max(0, Math.floor(seconds));

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { carouselType, CarouselInput } from '@vitrine/contract/carousels';
 import { CourseInput, LessonInput, ModuleInput } from '@vitrine/contract/catalog';
 import { LiveInput } from '@vitrine/contract/lives';
@@ -25,9 +26,6 @@ import { addDemoPoints, addDemoRewards } from './demo-points.ts';
 import { addDemoQuizzes, takeDemoQuiz } from './demo-quizzes.ts';
 import { addDemoStudy } from './demo-study.ts';
 import { settleTimes } from './demo-times.ts';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 const offers = {
   'Plano Luz': { price_text: 'R$ 39 por mês', button_text: 'Quero o Plano Luz' },

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { limits, messages, ruleOf, type FileState, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
 import type { StorageConfig } from '../platform/config.ts';
@@ -114,7 +115,7 @@ export async function enqueueConversion(tx: TenantTransaction) {
 
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */
 export async function enqueueSweep(tx: TenantTransaction) {
-  const runAt = new Date(Date.now() + (limits.unusedHours + 1) * 3_600_000);
+  const runAt = new Date(Date.now() + (limits.unusedHours + 1) * HOUR_MS);
   const key = `sweep-files:${runAt.toISOString().slice(0, 10)}`;
   await enqueue(tx, 'sweep-files', {}, { key, runAt });
 }

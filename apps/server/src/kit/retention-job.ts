@@ -1,7 +1,6 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { enqueue } from '../platform/jobs.ts';
 import type { TenantTransaction } from '../platform/database.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The next run. Each school has its own time of day, so that not all schools are swept at once. */
 export function nextRetention(tenantId: number, now = Date.now()) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, messages, type MembersChoices } from '@vitrine/contract/imports';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -22,7 +23,6 @@ import { withSheet, type Sheet } from './sheet-process.ts';
 
 const MAX_REPORT_LINES = 2_000;
 const BATCH_SIZE = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * Refuses a sheet with 422 if it has no column of e-mails or no people.

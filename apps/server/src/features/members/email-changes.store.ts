@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { messages, type EmailChange } from '@vitrine/contract/members';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { pages } from '@vitrine/contract/pages';
@@ -55,7 +56,7 @@ export async function requestEmailChange(tx: TenantTransaction, request: EmailCh
     new_token_hash: hashToken(tokens.new),
     old_confirmed_at: null,
     new_confirmed_at: null,
-    expires_at: new Date(Date.now() + LIFE_HOURS * 3_600_000),
+    expires_at: new Date(Date.now() + LIFE_HOURS * HOUR_MS),
   };
   await db
     .insertInto('email_changes')

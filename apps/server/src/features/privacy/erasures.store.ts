@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, messages } from '@vitrine/contract/privacy';
 import { messages as members } from '@vitrine/contract/members';
 import { messages as signIn, type Role } from '@vitrine/contract/sessions';
@@ -77,7 +78,7 @@ export async function beginErasure(
   if (member.roles.includes('owner')) await keepAnotherOwner(tx, memberId);
 
   const token = newToken();
-  const eraseAt = new Date(Date.now() + limits.erasureDays * 86_400_000);
+  const eraseAt = new Date(Date.now() + limits.erasureDays * DAY_MS);
   await db
     .insertInto('member_erasures')
     .values({

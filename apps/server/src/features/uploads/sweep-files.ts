@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { limits } from '@vitrine/contract/uploads';
 import { enqueueSweep } from '../../kit/file-rows.ts';
 import { deleteRefused } from '../../kit/remove-files.ts';
@@ -12,7 +13,7 @@ const BATCH_SIZE = 500;
  */
 export function sweepFiles(platform: Platform) {
   task('sweep-files', async ({ tenantId, database }) => {
-    const cutoff = new Date(Date.now() - limits.unusedHours * 3_600_000);
+    const cutoff = new Date(Date.now() - limits.unusedHours * HOUR_MS);
     const swept = await database.transaction(tenantId, ({ db }) =>
       db
         .updateTable('files')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 
 // Not every browser runs a frame in its own process (docs/decisions/0012). An endless snippet then
@@ -10,7 +11,6 @@ const name = 'frames';
 const HEARTBEAT_MS = 2_000;
 /** Older than this a note is not being renewed any more. */
 const DEAD_AFTER_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 type Notes = Record<string, number>;
 const notes = () => readLocal<Notes>(name) ?? {};

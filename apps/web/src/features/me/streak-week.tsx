@@ -1,10 +1,9 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import type { Score } from '@vitrine/contract/points';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The streak of days with points, and the last seven days. Today is the last. */
 export function StreakWeek({ streak, week }: Pick<Score, 'streak' | 'week'>) {

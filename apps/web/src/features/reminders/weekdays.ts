@@ -1,6 +1,7 @@
+import { DAY_MS } from '@vitrine/contract/durations';
+
 /** 4 January 1970 was a Sunday. */
 const SUNDAY = Date.UTC(1970, 0, 4);
-const DAY_MS = 86_400_000;
 
 /** The days of a week, Monday first. 0 is Sunday. */
 export const week = [1, 2, 3, 4, 5, 6, 0] as const;

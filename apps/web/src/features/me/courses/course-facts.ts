@@ -1,5 +1,5 @@
 import type { MyCourse } from '@vitrine/contract/me';
-import { inWords } from '@vitrine/contract/durations';
+import { DAY_MS, inWords } from '@vitrine/contract/durations';
 import type { TFunction } from '../../../ui/translation.ts';
 
 /** 'restam 1 h 48 min'. Empty where no remaining lesson has a duration. */
@@ -11,8 +11,6 @@ export function timeLeft(t: TFunction, { seconds_left }: MyCourse, language: str
     count: minutes === 60 ? 1 : minutes,
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /** 'hoje' and 'ontem', then '18 de nov.'. */
 export function recentDay(moment: Date | string, language: string, now = new Date()) {

@@ -1,10 +1,8 @@
 import type { WatchedWeek as Week } from '@vitrine/contract/me';
-import { inWords } from '@vitrine/contract/durations';
+import { DAY_MS, inWords } from '@vitrine/contract/durations';
 import { useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-
-const DAY_MS = 86_400_000;
 
 /** '4 h 12 min': of all days of the week. */
 export const watchedTime = ({ days }: Week, language: string) =>

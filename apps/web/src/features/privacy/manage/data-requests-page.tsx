@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { requestWords, type ManagedRequest } from '@vitrine/contract/privacy';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -61,7 +62,6 @@ export default function DataRequestsPage() {
   );
 }
 
-const DAY_MS = 86_400_000;
 /** The deadline turns amber from this many days on. */
 const SOON_DAYS = 5;
 
