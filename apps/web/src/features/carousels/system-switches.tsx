@@ -80,7 +80,7 @@ export function SystemSwitches({ carousels }: SystemSwitchesProps) {
           label: t('Minha lista'),
           panel: (
             <SwitchSetting
-              label={t(systemTitles[9])}
+              label={t(systemTitles[carouselType.myList])}
               hint={t('O que cada aluno guardou com o coração.')}
               value={isPublished(carouselType.myList)}
               save={(on) => setMyList.mutateAsync({ body: { mylist_status: on } })}

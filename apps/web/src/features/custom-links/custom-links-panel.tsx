@@ -114,7 +114,7 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
   const community = isCommunityPath(link.url);
   const choices = useCommunityChoices();
   // A link to a community that is gone says so (behaviour 33).
-  const brokenPages =
+  const isBroken =
     community && choices !== undefined && !choices.some(({ id }) => id === communityIdOf(link.url));
   return (
     <div className="flex min-h-15 items-center gap-2 py-2 pr-2">
@@ -123,8 +123,8 @@ function LinkRow({ link, handle, items }: LinkRowProps) {
         <p className="truncate text-14 font-medium text-text">{link.title}</p>
         <p className="flex items-center gap-1.5 truncate text-13 text-text-3">
           {community && <Users size={14} strokeWidth={2} aria-hidden="true" />}
-          <span className={cx('truncate', brokenPages && 'text-warn')}>
-            {brokenPages
+          <span className={cx('truncate', isBroken && 'text-warn')}>
+            {isBroken
               ? t('A comunidade deste link não existe mais')
               : community
                 ? t('Comunidade')

@@ -3,7 +3,6 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useTranslation } from '../../ui/translation.ts';
 import { Link } from 'react-router';
 import { lessonHref } from '@vitrine/contract/urls';
-import { cx } from '../../ui/cx.ts';
 
 /** Links to the previous and the next lesson. */
 export function Neighbours({ lesson: { course, previous, next } }: { lesson: Lesson }) {
@@ -13,22 +12,24 @@ export function Neighbours({ lesson: { course, previous, next } }: { lesson: Les
     {
       lesson: previous,
       label: t('Aula anterior'),
+      className: 'neighbour',
       icon: <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />,
     },
     {
       lesson: next,
       label: t('Próxima aula'),
+      className: 'neighbour neighbour-next',
       icon: <ArrowRight size={20} strokeWidth={1.75} aria-hidden="true" />,
     },
   ];
   return (
     <nav aria-label={t('Aulas vizinhas')} className="neighbours">
-      {links.map(({ lesson, label, icon }, index) =>
+      {links.map(({ lesson, label, className, icon }) =>
         lesson ? (
           <Link
             key={label}
             to={lessonHref(course.id, lesson.title, lesson.id)}
-            className={cx('neighbour', index === 1 && 'neighbour-next')}
+            className={className}
           >
             {icon}
             <span className="min-w-0">
