@@ -55,7 +55,7 @@ export async function openSlowClients(port: number, schools: BenchSchool[], coun
   }
   return {
     open: () => sockets.size,
-    /** Who reads nothing never hears of the end: their answers lie with the kernel. */
+    /** A client that reads nothing never sees the end: its answers wait in the kernel. */
     writing: () => [...sockets.values()].filter((kind) => kind !== READS_NOTHING).length,
     summary: () =>
       kinds

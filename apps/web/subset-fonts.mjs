@@ -7,7 +7,7 @@ import subsetFont from 'subset-font';
 
 const into = join(import.meta.dirname, 'src/platform/fonts/files');
 
-/** Of a family whose every weight is one file, the weights of the interface; others come whole. */
+/** The weights of the interface, for a family with all weights in one file. Others come whole. */
 const weights = { wght: { min: 400, max: 700 } };
 /** Kerning, ligatures, accents, figures of one width; no hints, which today's screens do not read. */
 const keepFeatures = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum'];

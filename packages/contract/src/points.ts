@@ -271,13 +271,13 @@ export const Preview = z.object({
   rewards: listOf(
     z.object({ member: Person, reward: z.object({ id: z.int(), name: z.string() }) }),
   ),
-  /** Of the members who score with one of both rules. */
+  /** The members who score with one of both rules. */
   comparison: z.object({
     /** Half of them have at least this score. */
     half: compared,
     /** The level whose number of members changes most; null if none does. */
     level: z.nullable(z.object({ level: ShownLevel, members: compared })),
-    /** Who climbs most among the first 100; null if nobody does. */
+    /** The member who climbs most among the first 100; null if nobody climbs. */
     climber: z.nullable(z.object({ user: Person, saved: z.nullable(z.int()), tried: z.int() })),
     /** Members by score. Each column spans `step` points; 5 in 100 members may be beyond the last. */
     plot: z.object({ step: z.int(), saved: listOf(z.int()), tried: listOf(z.int()) }),
@@ -285,7 +285,7 @@ export const Preview = z.object({
 });
 export type Preview = z.output<typeof Preview>;
 
-/** Of each action, the student who scored it most often yesterday (UTC). */
+/** The student who scored an action most often yesterday (UTC). */
 export const Yesterday = z.object({ action: z.string(), user: Person, times: z.int() });
 export type Yesterday = z.output<typeof Yesterday>;
 

@@ -134,7 +134,7 @@ export const QuizInput = body({
   time_limit: z._default(timeLimit, null),
   /** 'finished' by default. A change without it keeps it: the calls of A section 7 do not send it. */
   review: z.optional(z.enum(reviewModes, common.invalid)),
-  /** Who may take a quiz that stands in no course; none is everybody. */
+  /** The products that open a quiz outside of courses; empty opens it to everybody. */
   product_ids: z.optional(ids),
   version,
 });

@@ -29,7 +29,7 @@ export const messages = {
 export const RankingEntry = z.object({
   position: z.int(),
   user: Person,
-  /** Of the season; those since Monday in the ranking of the week. */
+  /** The points of the season; in the ranking of the week, those since Monday. */
   score: z.int(),
   level: z.nullable(ShownLevel),
   /**

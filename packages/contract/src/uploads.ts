@@ -69,7 +69,7 @@ export type FileState = 'pending' | 'converting' | 'ready' | 'refused';
 interface UploadUse {
   kind: FileKind;
   bytes: number;
-  /** Who may upload a file for this use. */
+  /** The people who may upload a file for this use. */
   access: Access;
   /** The address needs a signature. The server gives it only to viewers with access. */
   signed: boolean;

@@ -180,7 +180,7 @@ function cell(value: unknown, place: string, options: ZipOptions): string {
   return escapeHtml(typeof value === 'object' ? JSON.stringify(value) : String(value as number));
 }
 
-/** As PostgreSQL writes one in JSON. A person's text may begin like it, or name a day that there is not. */
+/** Whether a text is a moment in PostgreSQL's JSON. A person's text may only begin like one. */
 const isMoment = (value: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/.test(value) &&
   !Number.isNaN(Date.parse(value));
