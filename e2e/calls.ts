@@ -29,6 +29,7 @@ export async function call(
   return answer.data;
 }
 
+/** A POST from inside the page, with the person's session. */
 export const post = (page: Page, path: string, body: object) => call(page, 'POST', path, body);
 
 /** The same with a multipart form and an image. */

@@ -14,12 +14,14 @@ import { runningServer } from './running-server.ts';
 
 export { expect };
 
+/** The widths and heights in which journeys run, in pixels. */
 export const sizes = {
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
   desktop: { width: 1440, height: 900 },
 } as const;
 
+/** The name of such a window. */
 export type Size = keyof typeof sizes;
 
 interface School {
@@ -29,6 +31,7 @@ interface School {
   ownerLink: string;
 }
 
+/** A browser of its own, signed in or not. */
 export interface Visitor {
   page: Page;
   context: BrowserContext;
@@ -58,6 +61,7 @@ interface WorkerFixtures {
 
 let count = 0;
 
+/** Playwright's `test` with a school of its own for each journey, and people who open it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   platform: [
     async ({}, provide) => {

@@ -12,6 +12,7 @@ export function publishServer(server: RunningServer) {
   process.env[VARIABLE] = JSON.stringify(server);
 }
 
+/** The server that the global setup started for all journeys. */
 export function runningServer(): RunningServer {
   return JSON.parse(process.env[VARIABLE]!) as RunningServer;
 }

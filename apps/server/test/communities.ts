@@ -36,9 +36,11 @@ export async function communityWith(
   return { id, channels: result.map((channel) => channel.id) };
 }
 
+/** The community as this person sees it. */
 export const show = async (person: Person, id: number): Promise<Community> =>
   (await person.get(`/api/v1/communities/${id}`)).body.data;
 
+/** Adds a post to a channel. `fields` adds title, attachments and mentions. */
 export const publish = async (
   person: Person,
   channel: number,
@@ -47,6 +49,7 @@ export const publish = async (
 ): Promise<Post> =>
   (await person.post(`/api/v1/channels/${channel}/posts`, { content, ...fields })).body.data;
 
+/** Adds a comment to a post; `parent_id` in `fields` makes it a reply. */
 export const comment = async (
   person: Person,
   post: number,

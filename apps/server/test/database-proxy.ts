@@ -16,6 +16,7 @@ interface CutOptions {
   lastWords?: Refusal;
 }
 
+/** A proxy before PostgreSQL that can delay, hold and cut connections. */
 export interface DatabaseProxy {
   /** `databaseUrl` through the proxy. */
   url: string;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import type { Person, World } from './harness.ts';
 
+/** An open event stream, and the events that it has got so far. */
 export interface Listener {
   response: IncomingMessage;
   /** The data of the first event of this name, once it has come. */

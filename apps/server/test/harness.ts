@@ -11,6 +11,7 @@ import { openPlatform } from '../src/platform/open-platform.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { newToken, hashToken } from '../src/platform/secrets.ts';
 
+/** An answer of the server. `body` is the parsed JSON. */
 export interface TestResponse {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- tests assert the shape
@@ -36,6 +37,7 @@ export interface Person {
   post(path: string, body?: unknown): Promise<TestResponse>;
 }
 
+/** A school of its own for one test, with people who are signed in. */
 export interface TestSchool {
   id: number;
   slug: string;
@@ -53,6 +55,7 @@ export interface TestSchool {
   ): Promise<Pick<Selectable<AuditEntries>, 'action' | 'member_id' | 'params'>[]>;
 }
 
+/** The app of one test file, and the schools that the file makes in it. */
 export interface World {
   app: FastifyInstance;
   platform: Platform;

@@ -29,6 +29,7 @@ export async function openImportWorld() {
   return { ...world, databaseUrl, dataDir, objects, asOwner };
 }
 
+/** An archive with these files. */
 export const zip = (files: Files) => rawZip(entriesOf(files));
 
 /** Makes a cartridge of one module with these pages by title: `cartridgeOf({ Luz: '<p>…</p>' })`. */
@@ -48,6 +49,7 @@ export function cartridgeOf(pages: Record<string, string>, files: Files = {}) {
   });
 }
 
+/** Uploads a file as a form, and returns the answer. */
 export function send(
   path: string,
   content: Uint8Array | string,
@@ -60,11 +62,13 @@ export function send(
   return person.send('POST', path, form);
 }
 
+/** Starts the import of a Common Cartridge. */
 export const sendCourse = (
   content: Uint8Array | string,
   person: Pick<Person, 'send'>,
   more: { products?: number[]; name?: string } = {},
 ) => send('/api/v1/imports', content, person, more);
 
+/** The import as it stands now, with its report. */
 export const readImport = async (person: Pick<Person, 'get'>, id: number): Promise<Import> =>
   (await person.get(`/api/v1/imports/${id}`)).body.data;

@@ -12,8 +12,10 @@ const plain = (width: number, height: number, background: object | string) =>
     limitInputPixels: false,
   });
 
+/** A JPEG of one colour, in pixels. */
 export const jpeg = (width = 1200, height = 800) =>
   plain(width, height, '#b5651d').jpeg().toBuffer();
+/** A half transparent PNG, in pixels. */
 export const png = (width = 300, height = 200) =>
   plain(width, height, { r: 20, g: 90, b: 200, alpha: 0.5 }).png().toBuffer();
 
@@ -37,6 +39,7 @@ export const sideways = async () => {
     .toBuffer();
 };
 
+/** An animated GIF. Each frame has another colour. */
 export async function gif(frames: number, width = 60, height = 40) {
   const pages = await Promise.all(
     Array.from({ length: frames }, (_, index) =>
@@ -81,5 +84,7 @@ const ebml = (docType: string) =>
     Buffer.from(docType),
     Buffer.alloc(500),
   ]);
+/** The first bytes of a WebM file. */
 export const webm = () => ebml('webm');
+/** The first bytes of an AVI file, which browsers do not play. */
 export const avi = () => Buffer.concat([Buffer.from('RIFF\0\x10\0\0AVI LIST'), Buffer.alloc(500)]);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TestSchool, World } from './harness.ts';
 
+/** The path that the calls of the settings begin with. */
 export const base = '/api/auth/config/plataforma';
 
 /** Reads and saves the settings as the owner of a school. */

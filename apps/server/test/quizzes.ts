@@ -35,6 +35,7 @@ export async function quizWith(
 
 type Quiz = Awaited<ReturnType<typeof quizWith>>;
 
+/** The answers that score everything. */
 export const rightAnswers = ({ questions }: Quiz) =>
   questions.map(({ id, options }) => ({
     question_id: id,

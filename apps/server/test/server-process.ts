@@ -19,8 +19,10 @@ export interface ServerProcess {
 }
 
 const main = join(import.meta.dirname, '../src/main.ts');
+/** The sign-in of the owner whom a first start creates. */
 export const ownerOf = { email: 'dona@example.com', password: 'segredo-bom-2026' };
 
+/** Starts the server as `npm start` does, in a process of its own. */
 export function startProcess(env: Record<string, string>, port: number): ServerProcess {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -65,6 +67,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
+/** An answer of such a server. */
 export interface HttpResponse {
   status: number;
   text: string;
@@ -178,11 +181,13 @@ export function childrenOf(pid: number) {
     });
 }
 
+/** The process ids of a server's workers. */
 export const workersOf = ({ pid }: ServerProcess) =>
   childrenOf(pid)
     .filter(({ command }) => command.includes('main.ts'))
     .map((child) => child.pid);
 
+/** Whether a process runs. A zombie does not. */
 export const isAlive = (pid: number) => {
   try {
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');

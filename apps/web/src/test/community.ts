@@ -1,6 +1,7 @@
 import type { Channel, Community } from '@vitrine/contract/communities';
 import type { Post } from '@vitrine/contract/posts';
 
+/** A channel that the viewer may enter. */
 export const channel = (id: number, title: string, overrides: Partial<Channel> = {}): Channel => ({
   id,
   title,
@@ -25,6 +26,7 @@ const everything = {
   carousels: true,
 };
 
+/** An active community with its channels. */
 export const community = (overrides: Partial<Community> = {}): Community => ({
   id: 5,
   tenant_id: 1,
@@ -56,6 +58,7 @@ export const community = (overrides: Partial<Community> = {}): Community => ({
   ...overrides,
 });
 
+/** A post of a colleague, without likes and comments. */
 export const post = (id: number, content: string, overrides: Partial<Post> = {}): Post => ({
   id,
   community_id: 5,

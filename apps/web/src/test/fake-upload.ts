@@ -14,6 +14,7 @@ interface FakeUpload {
   fail: () => void;
 }
 
+/** Replaces XMLHttpRequest. The test decides when an upload advances and ends. */
 export function catchSending(): FakeUpload[] {
   const sending: FakeUpload[] = [];
   vi.stubGlobal(

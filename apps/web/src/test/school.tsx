@@ -16,6 +16,7 @@ import { createQueryClient } from '../platform/query-client.ts';
 import { SiteContext } from '../platform/site-context.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
+/** The site of a dark school without pictures. */
 export const site: Site = {
   tenant: { id: 1, name: 'Contraluz', slug: 'contraluz' },
   settings: {
@@ -77,6 +78,7 @@ interface MockRequest {
 
 /** A mocked answer: a body, or a body with a status. */
 type MockHandler = (request: MockRequest) => unknown;
+/** An answer that refuses the call with this status and message. */
 export const refusing = (status: number, message: string, details: object = {}) => ({
   refused: status,
   body: { message, code: 'refused', ...details },
@@ -130,6 +132,7 @@ interface Visit {
   view?: number[] | null;
 }
 
+/** The session of a member with these roles. */
 export const session = (roles: Role[], tenant: Site['tenant'], id = 7) => ({
   user: { id, name: 'Olívia Dona', email: 'olivia@example.com', photo_url: null },
   tenant,
