@@ -40,6 +40,16 @@ test('a repeated message stays one toast, and different ones get their own', asy
   await waitFor(() => expect(screen.getAllByText('Dados salvos com sucesso.')).toHaveLength(2));
 });
 
+test('at most three stand at once', async () => {
+  render(<Toaster />);
+  for (const text of ['Um', 'Dois', 'Três', 'Quatro']) toast.success(text);
+  const toasts = () => [...document.querySelectorAll('[data-sonner-toast]')];
+  await waitFor(() => expect(toasts()).toHaveLength(4));
+  await waitFor(() =>
+    expect(toasts().filter((one) => one.getAttribute('data-visible') === 'true')).toHaveLength(3),
+  );
+});
+
 test('a closed message shows again if it is sent again', async () => {
   render(<Toaster />);
   toast.success('Link removido', { duration: 50 });

@@ -55,6 +55,15 @@ test('announces a refused type or size before anything is sent', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('accepts a file of exactly the limit, and refuses one of a byte more', () => {
+  const { onFile, box } = draw();
+  drop(box, file('capa.png', 'image/png', 5 * 1024 ** 2));
+  expect(onFile).toHaveBeenCalledOnce();
+  drop(box, file('capa.png', 'image/png', 5 * 1024 ** 2 + 1));
+  expect(onFile).toHaveBeenCalledOnce();
+  expect(screen.getByRole('alert')).toBeVisible();
+});
+
 test('announces a refused empty file, and offers no retry', () => {
   const { onFile, box } = draw();
   drop(box, file('capa.png', 'image/png', 0));

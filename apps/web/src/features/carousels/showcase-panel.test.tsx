@@ -1,7 +1,7 @@
 import { carousels, type Carousel, type CarouselItem } from '@vitrine/contract/carousels';
 import { platformSettings } from '@vitrine/contract/platform-settings';
 import { showcase } from '@vitrine/contract/showcase';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { carousel } from '../../test/carousel.ts';
@@ -67,6 +67,21 @@ test('a system carousel says that it cannot be edited, yet moves and is publishe
     'Mover para o início',
     'Mover para o fim',
   ]);
+});
+
+test('an address opens a carousel of one’s own, and no system carousel', async () => {
+  const [system, own] = rows() as [Carousel, Carousel];
+  const { router } = open(rows(), [
+    carousels.show,
+    ({ params }) => ({
+      data: { ...(params['id'] === '1' ? system : own), carousel_item: [] },
+    }),
+  ]);
+  await screen.findByRole('button', { name: 'Opções de Para começar' });
+  await act(() => router.navigate('?editar=vitrine/2'));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  await act(() => router.navigate('?editar=vitrine/1'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('unpublishing labels the row', async () => {

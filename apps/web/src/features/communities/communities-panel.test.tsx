@@ -1,7 +1,7 @@
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { channel, community } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ChannelsPanel from './channels-panel.tsx';
@@ -106,12 +106,31 @@ test('a community goes only when EXCLUIR is typed, and what goes with it is told
   expect(named(sent, 'communities.remove')).toHaveLength(1);
 });
 
-test('a switch that could not be saved slides back and says so', async () => {
-  const { user } = open([row(1, 'Clube')], [communities.setActive, () => refusing(503, 'Ocupado')]);
-  const active = await screen.findByRole('switch', { name: 'Ativar comunidade Clube' });
-  await user.click(active);
-  expect(await screen.findByText(messages.setInactiveFailed)).toBeVisible();
-  await waitFor(() => expect(active).toBeChecked());
+test.each([
+  [1, messages.setInactiveFailed],
+  [0, messages.setActiveFailed],
+] as const)('a switch that stands at %i and cannot be saved says: %s', async (active, failure) => {
+  const { user } = open(
+    [row(1, 'Clube', active)],
+    [communities.setActive, () => refusing(503, 'Ocupado')],
+  );
+  const shown = await screen.findByRole('switch', { name: 'Ativar comunidade Clube' });
+  await user.click(shown);
+  expect(await screen.findByText(failure)).toBeVisible();
+  await waitFor(() => expect(shown).toHaveAttribute('aria-checked', String(Boolean(active))));
+});
+
+test('the link is copied; where the browser does not allow it, a field shows it', async () => {
+  const { user } = open([row(1, 'Clube')]);
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  const copy = await screen.findByRole('button', { name: 'Copiar link' });
+  await user.click(copy);
+  expect(await screen.findByText('Link copiado')).toBeVisible();
+  const address = new URL('/comunidade/1/1', location.href).href;
+  expect(write).toHaveBeenLastCalledWith(address);
+  write.mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
+  await user.click(copy);
+  expect(await screen.findByRole('textbox', { name: 'Link da comunidade' })).toHaveValue(address);
 });
 
 test('the order is sent whole, from 1', async () => {

@@ -123,6 +123,19 @@ test('a preset makes the code from an id, and a wrong id makes none', async () =
   });
 });
 
+test('a preset keeps a title that was typed, and a module is chosen after its course', async () => {
+  const { user } = open([], [], 'html/novo');
+  await screen.findByRole('dialog');
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Medição');
+  await usePreset(user, 'G-XY98ZW76');
+  expect(screen.getByRole('textbox', { name: /Título/ })).toHaveValue('Medição');
+  await choose(user, 'Página', 'Aula');
+  expect(screen.queryByRole('combobox', { name: 'Módulo' })).not.toBeInTheDocument();
+  await choose(user, 'Curso', 'Macro');
+  expect(screen.getByRole('combobox', { name: 'Módulo' })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Aula' })).not.toBeInTheDocument();
+});
+
 test('changing a selector resets the ones below it, with a note', async () => {
   const { user } = open(
     [snippet(3, 'Dica', { page: 'lesson', course_id: 1, module_id: 11, lesson_id: 111 })],

@@ -1,3 +1,4 @@
+import { communities } from '@vitrine/contract/communities';
 import { customLinks, type CustomLink } from '@vitrine/contract/custom-links';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -166,11 +167,21 @@ test('closing a changed form asks first; staying keeps the values', async () => 
 });
 
 test('with three links the button explains why there is no fourth', async () => {
-  const { user } = open([link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')]);
+  const { user, router } = open([link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')]);
   const button = await screen.findByRole('button', { name: 'Novo link' });
   expect(button).toHaveAccessibleDescription('Você pode criar no máximo 3 (três) links');
   await user.click(button);
+  expect(router.state.location.search).toBe('?editar=header');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a link to a community says what it is, and that it is broken once the community is gone', async () => {
+  open(
+    [link(1, 'Clube', '/comunidade/1/5'), link(2, 'Agenda', '/comunidade/1/6')],
+    [communities.index, () => [{ id: 5, title: 'Clube' }]],
+  );
+  expect(await screen.findByText('A comunidade deste link não existe mais')).toBeVisible();
+  expect(screen.getByText('Comunidade')).toBeVisible();
 });
 
 test('a refused move is undone, with a message', async () => {

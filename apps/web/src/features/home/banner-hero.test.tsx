@@ -65,6 +65,21 @@ test('the autoplay can be stopped', async () => {
   expect(screen.getByRole('button', { name: 'Voltar a passar sozinho' })).toBeVisible();
 });
 
+const clock = () =>
+  document.querySelector<HTMLElement>('.banner-bar-fill')!.style.animationPlayState;
+
+test('the autoplay pauses under the pointer, and under the focus of the keyboard', async () => {
+  const { user } = open(light, pets);
+  expect(clock()).toBe('running');
+  const banners = screen.getByRole('region', { name: 'Destaques' });
+  await user.hover(banners);
+  expect(clock()).toBe('paused');
+  await user.unhover(banners);
+  expect(clock()).toBe('running');
+  await user.tab();
+  expect(clock()).toBe('paused');
+});
+
 test('the autoplay pauses while the banners are out of view', () => {
   let look = (_seen: { isIntersecting: boolean }[]) => {};
   vi.stubGlobal(
@@ -78,8 +93,6 @@ test('the autoplay pauses while the banners are out of view', () => {
     },
   );
   open(light, pets);
-  const clock = () =>
-    document.querySelector<HTMLElement>('.banner-bar-fill')!.style.animationPlayState;
   expect(clock()).toBe('running');
   act(() => look([{ isIntersecting: false }]));
   expect(clock()).toBe('paused');

@@ -104,12 +104,13 @@ function open(shown: Lesson, template = 1, ...calls: Parameters<typeof serve>) {
   );
   return {
     sent,
-    ...visit(<LessonPage id={6} Comments={() => <p>Aqui se comenta</p>} Quiz={AQuiz} />, {
+    ...visit(<LessonPage id={6} Comments={AComment} Quiz={AQuiz} />, {
       roles: ['student'],
     }),
   };
 }
 
+const AComment = () => <input aria-label="Comentário" />;
 const AQuiz = ({ onFinish }: { onFinish: () => void }) => (
   <button onClick={onFinish}>Passei antes</button>
 );
@@ -377,6 +378,72 @@ test('a video is finished by the played parts, not by a jump to its end', async 
   fireEvent.seeking(element);
   play(8, 18);
   expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
+});
+
+/** Plays a video second by second. */
+const play = (element: HTMLVideoElement, from: number, to: number) => {
+  for (let second = from; second <= to; second += 1) {
+    element.currentTime = second;
+    fireEvent.timeUpdate(element);
+  }
+};
+
+test('a video is finished at nine tenths, and not before', async () => {
+  open(lesson());
+  const element = await video(100);
+  fireEvent.loadedMetadata(element);
+  play(element, 0, 89);
+  expect(screen.getAllByRole('button', { name: 'Concluir aula' })[0]).toBeVisible();
+  play(element, 90, 91);
+  expect(await screen.findAllByRole('button', { name: 'Aula concluída' })).not.toHaveLength(0);
+});
+
+test('a lesson that waits for its quiz is not finished by watching it', async () => {
+  const quiz = { id: 7, name: 'Prova da luz', required: 1 as const, open: true };
+  const { sent } = open(lesson({ quiz }));
+  const element = await video(20);
+  fireEvent.loadedMetadata(element);
+  play(element, 0, 20);
+  fireEvent.pause(element);
+  await waitFor(() =>
+    expect(sent.findLast(({ name }) => name === 'catalog.saveProgress')?.body).toEqual({
+      seconds: 20,
+    }),
+  );
+  expect(waitingFor(6).finished).toBeUndefined();
+});
+
+test('leaving the page sends where one is', async () => {
+  const { sent } = open(lesson());
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  const bodies = () =>
+    sent.filter(({ name }) => name === 'catalog.saveProgress').map(({ body }) => body);
+  play(element, 0, 1);
+  await waitFor(() => expect(bodies()).toHaveLength(1));
+  // Within ten seconds of the first, no other is sent.
+  play(element, 2, 5);
+  expect(bodies()).toHaveLength(1);
+  fireEvent(window, new Event('pagehide'));
+  await waitFor(() => expect(bodies().at(-1)).toEqual({ seconds: 5 }));
+});
+
+test('keys move the video by five and ten seconds, and are letters in a field', async () => {
+  const { user } = open(lesson());
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  await waitFor(() => {
+    element.currentTime = 100;
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+    expect(element.currentTime).toBe(105);
+  });
+  fireEvent.keyDown(document.body, { key: 'ArrowLeft' });
+  fireEvent.keyDown(document.body, { key: 'l' });
+  expect(element.currentTime).toBe(110);
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(element.currentTime).toBe(100);
+  await user.type(screen.getByRole('textbox', { name: 'Comentário' }), 'jill 5{ArrowLeft}');
+  expect(element.currentTime).toBe(100);
 });
 
 test('the end of a course shows a summary', async () => {

@@ -24,6 +24,15 @@ function open(view: VisitorFormProps['view'], ...queued: typeof answers) {
   return userEvent.setup();
 }
 
+test.each([0, 1] as const)('with the link by e-mail at %i, it is offered or not', (enabled) => {
+  const login_page = { ...site.login_page, magic_link_enabled: enabled };
+  render(<VisitorForm site={{ ...site, login_page }} view="signIn" token="" />);
+  expect(screen.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Receber link por e-mail' })).toHaveLength(
+    enabled,
+  );
+});
+
 test("the owner's link asks for name, e-mail and password, and says what is missing before it sends", async () => {
   const user = open('ownerLink', { status: 401, body: { code: 'link_gone', message: expired } });
   const button = screen.getByRole('button', { name: 'Salvar e entrar' });

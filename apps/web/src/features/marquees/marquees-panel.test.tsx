@@ -1,6 +1,6 @@
 import { marquees, messages, type Marquee } from '@vitrine/contract/marquees';
 import { products } from '@vitrine/contract/products';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import { LessonMarquee } from './lesson-marquee.tsx';
@@ -60,12 +60,22 @@ test('the first one is made, with its preview greeting by name', async () => {
 });
 
 test('with one there is no second yet; its text is shortened in the list', async () => {
-  const { user } = open([marquee()]);
+  const { user, router } = open([marquee()]);
   expect(await screen.findByText('$nome_aluno, a mentoria abre seg…')).toBeVisible();
   const button = screen.getByRole('button', { name: 'Novo letreiro' });
   expect(button).toHaveAccessibleDescription('Novas atualizações em breve');
   await user.click(button);
+  expect(router.state.location.search).toBe('?editar=aula/letreiro');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('an address opens no second one either', async () => {
+  const { router } = open([marquee()]);
+  await screen.findByText('$nome_aluno, a mentoria abre seg…');
+  await act(() => router.navigate('?editar=aula/letreiro/1'));
+  expect(await screen.findByRole('dialog')).toBeVisible();
+  await act(() => router.navigate('?editar=aula/letreiro/novo'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
 test('a failed removal shows a message, and the marquee stays', async () => {

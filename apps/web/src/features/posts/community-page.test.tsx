@@ -550,6 +550,22 @@ test('a student may report what somebody wrote, and nothing else', async () => {
     expect(screen.queryByRole('menuitem', { name })).toBeNull();
 });
 
+test.each([
+  [false, ['Copiar link', 'Publicações desta pessoa', 'Editar', 'Remover']],
+  [true, ['Copiar link', 'Publicações desta pessoa', 'Remover']],
+])('the author of a post, silenced %s, finds what is theirs', async (silenced, names) => {
+  const author = { ...post(7, '').author!, id: 7, name: 'Olívia Dona' };
+  const { user } = open({
+    community: { silenced },
+    feed: () => [post(7, 'Minha', { author })],
+  });
+  await user.click(
+    await screen.findByRole('button', { name: 'Opções da publicação de Olívia Dona' }),
+  );
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(items).toEqual(names);
+});
+
 test('a change that was given up is forgotten', async () => {
   const { user } = open({ feed, role: 'moderator' });
   const edit = async () => {

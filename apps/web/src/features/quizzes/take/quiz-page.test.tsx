@@ -1,5 +1,5 @@
 import { quizzes, type Attempt, type MyQuiz, type ReadAttempt } from '@vitrine/contract/quizzes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import MyQuizzesPage from './my-quizzes-page.tsx';
@@ -267,6 +267,31 @@ test('who comes back to a tab sees the answer of another one', async () => {
   elsewhere = [{ question_id: 1, option_ids: [12] }];
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked());
+});
+
+test('a choice made while a tab reads the attempt anew stays', async () => {
+  let readings = 0;
+  let answer = (): void => {};
+  const { user, sent } = open(
+    [quizzes.mine, () => [quiz()]],
+    [
+      quizzes.attempt,
+      async () => {
+        readings += 1;
+        if (readings > 1) await new Promise<void>((resolve) => (answer = resolve));
+        return { data: attempt() };
+      },
+    ],
+    [quizzes.answer, saved],
+  );
+  await screen.findByText('f/16');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(readings).toBe(2));
+  await user.click(screen.getByText('f/16'));
+  await screen.findAllByText(/Respostas guardadas às/);
+  await act(async () => answer());
+  expect(screen.getByRole('radio', { name: /f\/16/ })).toBeChecked();
+  expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(1);
 });
 
 test('a quiz that is removed while one answers ends, and is not taken for a lost line', async () => {
