@@ -101,6 +101,27 @@ describe('an e-mail changes', () => {
     expect(await emailOf(school, student.id)).toBe(late);
   });
 
+  test('and ends every link that waits in the old mailbox', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    await school.transaction(({ db }) =>
+      db.updateTable('members').set({ last_seen_at: null }).where('id', '=', student.id).execute(),
+    );
+    const path = `/api/v1/members/${student.id}/access-link`;
+    const { url } = (await school.owner.post(path)).body.data;
+    const token = new URL(url).searchParams.get('token');
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    for (const address of [student.email, email])
+      await confirm(school, (await tokensTo(school, address)).at(-1));
+    expect(await emailOf(school, student.id)).toBe(email);
+    const used = await school.visitor.post('/api/v1/password/reset', {
+      token,
+      password: 'luz-e-sombra-42',
+    });
+    expect(used.status).toBe(401);
+  });
+
   test('while another change is requested, without a deadlock', async () => {
     const school = await world.school();
     const student = await school.join();

@@ -26,6 +26,17 @@ test('the list says how many people of this school hold each product, and what i
   expect((await neighbour.owner.get(listing)).body).toEqual([]);
 });
 
+test('the list is by title, without regard to accents and case', async () => {
+  for (const title of ['Ótica', 'vídeo', 'anual', 'Mensal']) await school.product(title);
+  const { body } = await school.owner.get(listing);
+  expect(body.map(({ title }: { title: string }) => title)).toEqual([
+    'anual',
+    'Mensal',
+    'Ótica',
+    'vídeo',
+  ]);
+});
+
 test('a held product stays, and says with how many; a free one goes', async () => {
   const [heldProduct, free] = [await school.product('Anual'), await school.product('Mensal')];
   await school.join(['student'], [heldProduct]);

@@ -172,6 +172,13 @@ describe('a file of a lesson', () => {
   });
 });
 
+test('a file whose type a browser might run is handed over as bytes', async () => {
+  const drawing = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
+  const path = await upload(Buffer.from(drawing), 'lesson_file', 'planta.svg');
+  const { headers } = await open(path, { person: school.owner });
+  expect(headers['content-type']).toBe('application/octet-stream');
+});
+
 describe('a range request', () => {
   const content = Buffer.from(media.video({ size: 1000 }));
   test.each([

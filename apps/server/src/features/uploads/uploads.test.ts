@@ -313,6 +313,17 @@ describe('a file is announced and sent', () => {
     expect((await put(data.url, media.video(), (await world.school()).owner)).status).toBe(404);
   });
 
+  test('and its state is told to its uploader and to admins, nobody else', async () => {
+    const student = await school.join();
+    const { path } = (await announce({ use: 'post_video' }, student)).body.data;
+    const status = async (person: Pick<Person, 'get'>) =>
+      (await person.get(`/api/v1/uploads?path=${encodeURIComponent(path)}`)).status;
+    expect([await status(student), await status(school.owner)]).toEqual([200, 200]);
+    for (const roles of [['student'], ['instructor'], ['moderator']])
+      expect(await status(await school.join(roles))).toBe(404);
+    expect(await status((await world.school()).owner)).toBe(404);
+  });
+
   test('too large it is refused before the first byte', async () => {
     expect((await announce({ size: limits.lessonVideo + 1 })).status).toBe(413);
     expect((await announce({ size: limits.lessonVideo })).status).toBe(201);
