@@ -1134,7 +1134,7 @@ describe('moderation', () => {
         .execute(),
     );
     expect(new Set(audit.map(({ action }) => action))).toEqual(
-      new Set(['posts.removeAsStaff', 'posts.restore', 'posts.remove']),
+      new Set(['posts.pin', 'posts.removeAsStaff', 'posts.restore', 'posts.remove']),
     );
   });
 
