@@ -1,9 +1,10 @@
 import { customLinks } from '@vitrine/contract/custom-links';
 import { notifications } from '@vitrine/contract/notifications';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { sessions } from '@vitrine/contract/sessions';
+import { lives } from '@vitrine/contract/lives';
+import { sessions, type Role } from '@vitrine/contract/sessions';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';
 
@@ -68,6 +69,57 @@ test('the entries stand in the order of the specification, and notifications ope
   await user.click(screen.getByRole('button', { name: 'Notificações Novo' }));
   expect(closed).toEqual([true]);
   expect(await screen.findByRole('switch', { name: 'Clube', hidden: true })).not.toBeChecked();
+});
+
+describe('the staff’s entries', () => {
+  const entries = async (roles: Role[], at = '/homepage') => {
+    serve([customLinks.list, () => ({ data: [] })]);
+    const { leave } = visit(<SideMenu open onClose={() => {}} />, { roles, at });
+    const menu = await screen.findByRole('navigation', { name: 'Menu' });
+    const texts = [...menu.querySelectorAll('a, button')].map(({ textContent }) => textContent);
+    leave();
+    return texts;
+  };
+
+  test('are hidden from students', async () => {
+    const all = await entries(['student']);
+    expect(all).toContain('Início');
+    for (const entry of ['Editar site', 'Ordenar carrosséis', 'Pessoas', 'Moderação'])
+      expect(all).not.toContain(entry);
+  });
+
+  test('are the pages of their role: only admins edit the site', async () => {
+    const all = await entries(['moderator']);
+    expect(all).toEqual(expect.arrayContaining(['Moderação', 'Ordenar carrosséis']));
+    expect(all).not.toContain('Editar site');
+    expect(await entries(['owner'])).toContain('Editar site');
+  });
+
+  test('order the carousels on the home page only', async () => {
+    expect(await entries(['owner'], '/courses/7')).not.toContain('Ordenar carrosséis');
+  });
+});
+
+test('lives have an entry once there are some', async () => {
+  const live = {
+    id: 1,
+    title: 'Retrato',
+    starts_at: '2030-01-01T22:00:00.000Z',
+    ends_at: '2030-01-01T23:00:00.000Z',
+    locked: 0,
+    reminded: 0,
+    recorded: 0,
+  };
+  let all: unknown[] = [];
+  const sent = serve([customLinks.list, () => ({ data: [] })], [lives.list, () => all]);
+  const { leave } = visit(<SideMenu open onClose={() => {}} />, { roles: ['student'] });
+  expect(await screen.findByRole('link', { name: 'Início' })).toBeVisible();
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('lives.list'));
+  expect(screen.queryByRole('link', { name: 'Ao vivo' })).toBeNull();
+  leave();
+  all = [live];
+  visit(<SideMenu open onClose={() => {}} />, { roles: ['student'] });
+  expect(await screen.findByRole('link', { name: 'Ao vivo' })).toBeVisible();
 });
 
 test('signing out works for a session that is already over', async () => {

@@ -144,3 +144,20 @@ test('a row that the menu moves far is scrolled into sight', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Mover para o fim' }));
   await waitFor(() => expect(seen).toEqual(['Agenda']));
 });
+
+test('a row that moved takes no focus from who has moved on', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  const user = userEvent.setup();
+  render(
+    <>
+      <Links />
+      <input aria-label="Busca" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Opções de Agenda' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para o fim' }));
+  const search = screen.getByLabelText('Busca');
+  act(() => search.focus());
+  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce());
+  expect(document.activeElement).toBe(search);
+});

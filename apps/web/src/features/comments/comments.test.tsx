@@ -1,7 +1,8 @@
 import { comments, type Comment, type Reply } from '@vitrine/contract/comments';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusing, serve, site, visit } from '../../test/school.tsx';
+import { sendWaitingComments } from './comment-queue.ts';
 import { Comments } from './comments.tsx';
 
 const me = { id: 7, name: 'Olívia Dona', photo_url: null, staff: false };
@@ -128,6 +129,47 @@ test('an unsent comment waits on the device for its author, at this school only'
   }
   open([]);
   expect(await field()).toHaveValue('Que lente?');
+});
+
+describe('a comment that found no connection', () => {
+  const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  test('waits with the reason when it is refused later, until its author decides', async () => {
+    let answer: () => unknown = lost;
+    const { user, sent } = open([], {}, [comments.create, () => answer()]);
+    await user.type(await field(), 'Que lente?');
+    await user.click(screen.getByRole('button', { name: 'Comentar' }));
+    expect(await screen.findByText('Aguardando conexão para enviar')).toBeVisible();
+    answer = () => refusing(403, 'Os comentários estão fechados.');
+    await act(() => sendWaitingComments());
+    expect(await screen.findByText('Os comentários estão fechados.')).toBeVisible();
+    expect(screen.getByText('Que lente?')).toBeVisible();
+    // It is not tried again by itself.
+    const tries = () => sent.filter(({ name }) => name === 'comments.create').length;
+    const before = tries();
+    await act(() => sendWaitingComments());
+    expect(tries()).toBe(before);
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
+    expect(screen.queryByText('Que lente?')).not.toBeInTheDocument();
+  });
+
+  test('and may have arrived days ago is sent by its author alone', async () => {
+    const { user, sent } = open([], {}, [comments.create, lost]);
+    await user.type(await field(), 'Que lente?');
+    await user.click(screen.getByRole('button', { name: 'Comentar' }));
+    expect(await screen.findByText('Aguardando conexão para enviar')).toBeVisible();
+    const tries = () => sent.filter(({ name }) => name === 'comments.create').length;
+    const before = tries();
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 6 * 86_400_000 + 60_000);
+    await act(() => sendWaitingComments());
+    expect(await screen.findByText(/pode já ter sido enviado/)).toBeVisible();
+    expect(tries()).toBe(before);
+    await user.click(screen.getByRole('button', { name: 'Enviar' }));
+    await waitFor(() => expect(tries()).toBe(before + 1));
+    await user.click(screen.getByRole('button', { name: 'Descartar' }));
+  });
 });
 
 test('replies fold when there are many, and unfold', async () => {

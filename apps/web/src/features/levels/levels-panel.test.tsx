@@ -189,3 +189,13 @@ test('a new level without a name and products says both, until it has them', asy
   await user.type(within(dialog).getByRole('textbox', { name: /Nome/ }), 'Semente');
   await waitFor(() => expect(within(dialog).queryByText('Obrigatório')).toBeNull());
 });
+
+test.each([
+  ['novo', '0/32'],
+  ['5', '5/150'],
+])('a name may be longer on a change than on a new level: %s shows %s', async (at, counter) => {
+  serve([levels.list, () => [level]], [levels.products, () => []], [products.list, () => []]);
+  visit(<LevelsPanel />, { at: `/homepage?editar=gamificacao/niveis/${at}` });
+  const dialog = await screen.findByRole('dialog', { name: /nível$/ });
+  expect(await within(dialog).findByText(counter)).toBeVisible();
+});

@@ -160,6 +160,18 @@ test('deleting a product says what goes with it', async () => {
   );
 });
 
+test('a product is not deleted before its consequences are known', async () => {
+  const uses = Promise.withResolvers<object>();
+  const { user } = open([product(1, 'Plano Anual')], [products.uses, () => uses.promise]);
+  await user.click(await screen.findByRole('button', { name: 'Opções de Plano Anual' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Plano Anual' }));
+  const button = dialog.getByRole('button', { name: 'Excluir' });
+  expect(button).toBeDisabled();
+  uses.resolve({ data: { members: 0, things: [] } });
+  await waitFor(() => expect(button).toBeEnabled());
+});
+
 test('a product names the courses that it opens, and leads to them', async () => {
   const courses = [4, 5, 6, 7].map((id) => ({ id, title: `Curso ${id}` }));
   open([product(1, 'Plano Anual', { courses }), product(2, 'Retrato')]);

@@ -51,6 +51,12 @@ test('searching keeps chosen products, and finds no inactive one', async () => {
   await waitFor(() => expect(ids()).toBe('1,2'));
 });
 
+test('a chosen product that is inactive says so', async () => {
+  open([1, 99], ['Anual']);
+  expect(await screen.findByText('Aposentado')).toBeVisible();
+  expect(screen.getAllByText(/inativo/)).toHaveLength(1);
+});
+
 test('the keyboard removes a chip', async () => {
   const { user } = open([1, 2], ['Anual', 'Mensal']);
   await screen.findByText('Mensal');

@@ -3,7 +3,7 @@ import { products } from '@vitrine/contract/products';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serve, visit } from '../../test/school.tsx';
+import { refusing, serve, visit } from '../../test/school.tsx';
 import { useContractQuery } from './contract-query.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -45,4 +45,21 @@ test('an answer stays cached while it is fresh, even if its panel was closed', a
   await pass(120_000);
   await look();
   expect(requestCount).toBe(2);
+});
+
+test.each([
+  [503, 3],
+  [429, 3],
+  [500, 1],
+  [404, 1],
+  [403, 1],
+  [401, 1],
+])('a query that is answered %i is tried %i times', async (status, tries) => {
+  let requestCount = 0;
+  serve([products.list, () => ((requestCount += 1), refusing(status, 'Não deu.'))]);
+  visit(<Page />);
+  await pass(100);
+  press();
+  await pass(60_000);
+  expect(requestCount).toBe(tries);
 });
