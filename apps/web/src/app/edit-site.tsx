@@ -27,7 +27,10 @@ export default function EditSite() {
       onClick={() => (pressed.current = true)}
       to={`${pages.homepage.path}?editar`}
       aria-label={t('Editar site')}
-      className={cx(buttonClass('secondary', 'sm'), 'max-xl:px-[12px]!')}
+      className={cx(
+        buttonClass('secondary'),
+        'bg-ground/45 max-xl:size-[40px]! max-xl:min-h-0! max-xl:p-0!',
+      )}
     >
       <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
       <span className="hidden xl:inline">{t('Editar site')}</span>
