@@ -48,17 +48,20 @@ const profiles = [
   {
     key: 'hora',
     title: 'Da hora dourada',
-    description: 'Você acorda cedo, olha o céu e espera. Comece por A luz certa dura onze minutos.',
+    description: 'Você acorda cedo, olha o céu e espera.',
+    courses: ['A luz certa dura onze minutos', 'Longa exposição'],
   },
   {
     key: 'lupa',
     title: 'Da lupa',
-    description: 'O mundo cabe num palmo de chão. Comece por Macro sem mistério.',
+    description: 'O mundo cabe num palmo de chão.',
+    courses: ['Macro sem mistério', 'Mesa posta, luz de estúdio'],
   },
   {
     key: 'gente',
     title: 'De gente e de bicho',
-    description: 'A foto começa na conversa. Comece por Retrato de bicho.',
+    description: 'A foto começa na conversa.',
+    courses: ['Retrato de bicho', 'Estúdio em um canto da sala'],
   },
 ];
 const habits = [
@@ -102,6 +105,19 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
       { questions: habits, profiles },
     ),
   };
+}
+
+/** Leads from each profile to the courses that fit it, once the school has courses. */
+export async function addDemoProfileCourses(
+  tx: TenantTransaction,
+  { id, questions: { questions } }: DemoQuiz,
+  courses: ReadonlyMap<string, number>,
+) {
+  const led = profiles.map(({ courses: titles, ...profile }) => ({
+    ...profile,
+    course_ids: titles.flatMap((title) => courses.get(title) ?? []),
+  }));
+  await saveQuestions(tx, id, z.parse(QuestionsInput, { questions, profiles: led }), new Map());
 }
 
 interface DemoAttempt {

@@ -23,7 +23,7 @@ import type { CoverPayload } from './demo-covers.ts';
 import { VIDEO_SECONDS, type DemoMedia } from './demo-media.ts';
 import { addDemoPeople } from './demo-people.ts';
 import { addDemoPoints, addDemoRewards } from './demo-points.ts';
-import { addDemoQuizzes, takeDemoQuiz } from './demo-quizzes.ts';
+import { addDemoProfileCourses, addDemoQuizzes, takeDemoQuiz } from './demo-quizzes.ts';
 import { addDemoStudy } from './demo-study.ts';
 import { settleTimes } from './demo-times.ts';
 
@@ -64,6 +64,7 @@ export async function fillDemoSchool(tx: TenantTransaction, media: DemoMedia, ow
 
   await addDemoStudy(tx, members, filled.lessons, ownerId);
   const { light, habits } = quizzes;
+  await addDemoProfileCourses(tx, habits, filled.courses);
   const attempts = [
     { person: 'osvaldo', quiz: habits, places: [2, 2, 0], daysAgo: 15 },
     { person: 'julia', quiz: habits, places: [0, 2, 2], daysAgo: 13 },
