@@ -368,7 +368,7 @@ describe('the students who began and did not hand in', () => {
         .filter((one: { timed_out: boolean }) => one.timed_out)
         .map((one: { member: { id: number } }) => one.member.id);
     expect(await listed('first')).toEqual([student.id]);
-    expect((await listed('last')).toSorted()).toEqual([student.id, late.id].toSorted());
+    expect(new Set(await listed('last'))).toEqual(new Set([student.id, late.id]));
     await school.owner.post(`/api/auth/quiz/update/${id}`, { name: 'x', published: 1, repeat: 1 });
     await begin(id, hours(2), late);
     expect(await abandonedOf(id)).toEqual([1, 1, 2]);
