@@ -1,40 +1,18 @@
-import {
-  nextWeek,
-  type RankingEntry,
-  type RankingPage as RankingPageAnswer,
-} from '@vitrine/contract/ranking';
-import { ChartNoAxesColumn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { nextWeek, type RankingPage as RankingPageAnswer } from '@vitrine/contract/ranking';
 import { useSearchParams } from 'react-router';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
 import { useSeasons } from '../../kit/points/seasons.ts';
-import { QueryError } from '../../kit/queries/query-error.tsx';
-import { ApiError } from '../../platform/api.ts';
-import { useIsStaff, useSite, useViewer } from '../../platform/site-context.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
+import { useSite } from '../../platform/site-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { Around, NotListed } from './around.tsx';
-import { First } from './first-three.tsx';
-import { Place } from './place-row.tsx';
 import { Previewed } from './previewed.tsx';
-import { ForStaff } from './for-staff.tsx';
 import './ranking.css';
 import { useRanking } from './ranking.queries.ts';
-
-type View = 'season' | 'week' | 'all' | 'past';
+import { Standings, type RankingView } from './standings.tsx';
 
 /** Of `?periodo=`. */
 const periods: Readonly<Record<string, 'week' | 'all'>> = { semana: 'week', tudo: 'all' };
-
-const nobody = {
-  season: 'Ninguém pontuou ainda',
-  week: 'Ninguém pontuou nesta semana ainda',
-  all: 'Ninguém pontuou ainda',
-  past: 'Ninguém pontuou nesta temporada',
-} as const;
 
 /**
  * `/ranking?periodo=semana`, `?periodo=tudo` and `?temporada=`: the first three, everybody after them,
@@ -50,23 +28,12 @@ export default function RankingPage() {
   // Any other is the running one. While seasons load, the address is believed.
   const season = seasons.data ? pastSeasons.find(({ id }) => id === inAddress)?.id : inAddress;
   const period = season ? undefined : periods[address.get('periodo') ?? ''];
-  const view: View = season ? 'past' : (period ?? 'season');
+  const view: RankingView = season ? 'past' : (period ?? 'season');
   const ranking = useRanking({ season, period });
   const { first } = ranking;
-  const pointsName = first?.points_name || t('pontos');
-  const entries = eachOnce(ranking.items);
-  const podium = entries.slice(0, 3);
-  const isStaff = useIsStaff();
   const previewed = previewedRanking.use();
-  const viewer = useViewer()?.id;
-  const [ownRow, setOwnRow] = useState<HTMLLIElement | null>(null);
-  const isOwnRowSeen = useInView(ownRow);
-  const rowRef = ({ user }: RankingEntry) => (user.id === viewer ? { ref: setOwnRow } : {});
-  const isRunning = view !== 'past';
-  const isSumming = Boolean(first?.summing);
-  const isOff = ranking.error instanceof ApiError && ranking.error.status === 403;
 
-  function show(next: View, pastSeason = pastSeasons[0]?.id) {
+  function show(next: RankingView, pastSeason = pastSeasons[0]?.id) {
     const after = new URLSearchParams(address);
     after.delete('periodo');
     after.delete('temporada');
@@ -95,7 +62,7 @@ export default function RankingPage() {
           )}
         </div>
         {!previewed && (
-          <Tabs<View>
+          <Tabs<RankingView>
             className="min-w-0"
             label={t('Período')}
             value={view}
@@ -121,69 +88,13 @@ export default function RankingPage() {
       )}
       {previewed && <Previewed {...previewed} />}
 
-      {!previewed && (
-        <>
-          {ranking.isPending && <Waiting />}
-          {isOff && (
-            <EmptyState
-              className="pt-20"
-              icon={<ChartNoAxesColumn />}
-              title={t('O ranking está desativado.')}
-            />
-          )}
-          {ranking.isError && !isOff && (
-            <QueryError query={ranking} className="pt-20" title={t('O ranking não carregou')} />
-          )}
-          {isSumming && <Summing />}
-          {ranking.isSuccess && ranking.items.length === 0 && !isSumming && (
-            <EmptyState
-              className="pt-20"
-              icon={<ChartNoAxesColumn />}
-              title={t(nobody[view])}
-              text={
-                view === 'season' || view === 'week'
-                  ? t('Assista a uma aula, comente ou curta: quem pontua aparece aqui.')
-                  : undefined
-              }
-            />
-          )}
-          {ranking.items.length > 0 && (
-            <div className="ranking-columns mt-8">
-              <section aria-label={t('Classificação')}>
-                <ol className="ranking-podium">
-                  {podium.map((entry) => (
-                    <First key={entry.user.id} {...{ entry, pointsName }} {...rowRef(entry)} />
-                  ))}
-                </ol>
-                <ol className="mt-8 border-t border-line">
-                  {entries.slice(3).map((entry) => (
-                    <Place key={entry.user.id} entry={entry} {...rowRef(entry)} />
-                  ))}
-                </ol>
-                <LoadMore {...ranking.more} />
-              </section>
-              {first?.me && (
-                <Around
-                  entries={first.around}
-                  me={first.me}
-                  running={view === 'season' || view === 'week'}
-                  pinned={!isOwnRowSeen}
-                  period={period === 'week' ? period : undefined}
-                  {...{ pointsName }}
-                />
-              )}
-              {first && !first.me && isRunning && !isStaff && <NotListed />}
-              {isStaff && isRunning && <ForStaff entries={period ? undefined : entries} />}
-            </div>
-          )}
-        </>
-      )}
+      {!previewed && <Standings {...{ ranking, view }} />}
     </div>
   );
 }
 
 interface DatesProps {
-  view: View;
+  view: RankingView;
   /** Of the past. */
   season: number | undefined;
   updatedAt: RankingPageAnswer['updated_at'];
@@ -229,46 +140,3 @@ const nextWeekIn = (language: string) =>
     hour: 'numeric',
     minute: '2-digit',
   }).format(nextWeek(new Date()));
-
-/** A member who fell meanwhile is on two pages. */
-function eachOnce(entries: RankingEntry[]) {
-  const seen = new Set<number>();
-  return entries.filter(({ user: { id } }) => !seen.has(id) && seen.add(id));
-}
-
-/** Whether an element is in the window. */
-function useInView(element: HTMLElement | null) {
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry!.isIntersecting));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      setIsSeen(false);
-    };
-  }, [element]);
-  return isSeen;
-}
-
-/** The first sum of a large school's seasons takes a minute. */
-function Summing() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      className="pt-20"
-      icon={<ChartNoAxesColumn />}
-      title={t('As temporadas estão sendo somadas')}
-      text={t('Leva alguns minutos depois que a pontuação recomeça. Volte daqui a pouco.')}
-    />
-  );
-}
-
-const Waiting = () => (
-  <div className="mt-8 grid gap-4">
-    <SkeletonBlock className="h-48 w-full max-w-xl rounded-card" />
-    {Array.from({ length: 6 }, (_, row) => (
-      <SkeletonBlock key={row} className="h-10 w-full max-w-3xl rounded-card" />
-    ))}
-  </div>
-);
