@@ -1,0 +1,256 @@
+import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
+import { messages, type Reward } from '@vitrine/contract/rewards';
+import { useEffect, useState } from 'react';
+import type { SongName } from '../../kit/celebrations/animations.ts';
+import { useDraft } from '../../kit/forms/draft.ts';
+import { OneProductPicker, ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { CropField } from '../../kit/images/crop-field.tsx';
+import { isEqual } from '../../kit/state/is-equal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useTranslation } from '../../ui/translation.ts';
+import { FileField } from './file-field.tsx';
+import { LessonPicker } from './lesson-picker.tsx';
+import { LinksField } from './links-field.tsx';
+import { QuizPicker } from './quiz-picker.tsx';
+import { useAddReward, useChangeReward, useCloseReward, useOpenReward } from './rewards.queries.ts';
+
+// The fields of a reward (B section 3), in the order of the form.
+
+export interface RewardPermission {
+  id: number;
+  plan_id: number;
+  plan: { title: string };
+}
+
+/** The values of the form. Saving adds the reward, or changes it. */
+export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[]) {
+  const add = useAddReward();
+  const change = useChangeReward();
+  return useDraft({
+    name: `reward.${reward?.id ?? 'new'}`,
+    saved: {
+      name: reward?.name ?? '',
+      description: reward?.description ?? '',
+      criteria: reward?.criteria ?? ('score' as Reward['criteria']),
+      needed_score: reward?.needed_score == null ? '' : String(reward.needed_score),
+      quiz: reward?.quiz ?? null,
+      lesson: reward?.lesson ?? null,
+      plansSelected: permissions.map(({ plan_id }) => plan_id),
+      // Each answer signs a new address.
+      file: reward?.file ?? null,
+      img: reward?.img ?? null,
+      links: reward?.links ?? [],
+      embed: reward?.embed ?? '',
+      deliverable_product: reward?.deliverable_product ?? null,
+      animation: reward?.animation ?? ('none' as Reward['animation']),
+      song: (reward?.song ?? '') as SongName | '',
+    },
+    failure: messages.saveFailed,
+    async save({ deliverable_product, needed_score, ...values }) {
+      const body = { ...values, needed_score: needed_score === '' ? '' : Number(needed_score) };
+      // The product that is delivered stays (contract, Rewards).
+      if (reward) await change.mutateAsync({ params: { rewardId: reward.id }, body });
+      else await add.mutateAsync({ body: { ...body, deliverable_product } });
+    },
+  });
+}
+type RewardDraft = ReturnType<typeof useRewardDraft>;
+
+interface FieldsProps {
+  draft: RewardDraft;
+}
+
+/** How it is earned: only the fields of the chosen criterion. The others keep their values. */
+export function CriterionFields({ draft }: FieldsProps) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  return (
+    <>
+      <Segmented
+        wide
+        label={t('Como se ganha')}
+        value={values.criteria}
+        options={[
+          { value: 'score', label: t('Pontuação') },
+          { value: 'quiz', label: t('Avaliação') },
+          { value: 'lesson', label: t('Aula') },
+        ]}
+        onValueChange={(criteria) => form.setValue('criteria', criteria)}
+      />
+      {values.criteria === 'score' && (
+        <TextField
+          label={t('Pontos necessários')}
+          required
+          type="number"
+          min={0}
+          max={MAX_SCORE}
+          error={draft.errorOf('needed_score')}
+          {...form.register('needed_score')}
+        />
+      )}
+      {values.criteria === 'quiz' && (
+        <QuizPicker
+          value={values.quiz}
+          error={draft.errorOf('quiz')}
+          onChange={(quiz) => form.setValue('quiz', quiz)}
+        />
+      )}
+      {values.criteria === 'lesson' && (
+        <LessonPicker
+          value={values.lesson}
+          error={draft.errorOf('lesson')}
+          onChange={(lesson) => form.setValue('lesson', lesson)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Behaviour 20. A toast would be outside of the modal dialog, out of reach. */
+const UNDO_MS = 5_000;
+
+interface EarnerFieldsProps extends FieldsProps {
+  reward: Reward | null;
+  permissions: RewardPermission[];
+}
+
+/** The products whose members may earn it. */
+export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) {
+  const { t } = useTranslation();
+  const open = useOpenReward();
+  const close = useCloseReward();
+  const { form, values } = draft;
+  /** The product that was removed last. */
+  const [removed, setRemoved] = useState<number | null>(null);
+  useEffect(() => {
+    if (removed === null) return;
+    const timer = setTimeout(() => setRemoved(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [removed]);
+
+  /** Removing a product of a reward saves at once and can be undone (behaviour 20). */
+  function chooseProducts(wanted: number[]) {
+    form.setValue('plansSelected', wanted);
+    for (const { id, plan_id } of permissions) {
+      if (wanted.includes(plan_id) || !values.plansSelected.includes(plan_id)) continue;
+      close.mutateAsync({ params: { permissionId: id } }).then(
+        () => setRemoved(plan_id),
+        () => form.setValue('plansSelected', values.plansSelected),
+      );
+    }
+  }
+
+  function putBack(productId: number) {
+    setRemoved(null);
+    // Keeps products that are chosen and not saved. Without any, the form follows the saved ones.
+    if (!isEqual(values.plansSelected, draft.saved.plansSelected))
+      form.setValue('plansSelected', [...values.plansSelected, productId]);
+    open
+      .mutateAsync({ body: { reward_id: reward!.id, array_plans_id: [productId] } })
+      .catch(() => {});
+  }
+
+  return (
+    <>
+      <ProductPicker
+        maxCharacters={PRODUCT_NAME_LENGTH}
+        label={t('Quem poderá ganhar')}
+        hint={t('Sem produtos, todos podem ganhar.')}
+        value={values.plansSelected}
+        error={draft.errorOf('plansSelected')}
+        onChange={chooseProducts}
+      />
+      <div role="status" className="contents">
+        {removed !== null && (
+          <p className="flex items-center justify-between gap-3 text-13 text-text-2">
+            {t(messages.permissionRemoved)}
+            <Button size="sm" onClick={() => putBack(removed)}>
+              {t('Desfazer')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ContentFieldsProps extends FieldsProps {
+  reward: Reward | null;
+  /** 0 to 1 while an upload runs, then null. */
+  onPart: (part: number | null) => void;
+}
+
+/** The file, the links, the badge and the player that it delivers. */
+export function ContentFields({ reward, draft, onPart }: ContentFieldsProps) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  const [fileName, setFileName] = useState(
+    reward?.deliverables.find(({ type }) => type === 'file')?.name ?? '',
+  );
+  return (
+    <>
+      <FileField
+        value={values.file}
+        name={fileName}
+        error={draft.errorOf('file')}
+        onPart={onPart}
+        onChange={(file, name) => {
+          form.setValue('file', file);
+          setFileName(name);
+        }}
+      />
+      <LinksField
+        value={values.links}
+        error={draft.errorOf('links')}
+        onChange={(links) => form.setValue('links', links)}
+      />
+      <div className="max-w-64">
+        <CropField
+          label={t('Insígnia')}
+          cropTitle={t('Recortar {{name}}', { name: t('Insígnia') })}
+          use="badge"
+          limits={t('png, jpeg, webp ou gif, até 1 MB, quadrada de 400x400')}
+          value={values.img}
+          error={draft.errorOf('img')}
+          onChange={(img) => form.setValue('img', img)}
+          onPart={onPart}
+        />
+      </div>
+      <TextArea
+        label={t('Código de incorporação')}
+        hint={t('Um vídeo do YouTube, do Vimeo ou de outro player aceito.')}
+        error={draft.errorOf('embed')}
+        {...form.register('embed')}
+      />
+    </>
+  );
+}
+
+/** The product that it grants. It is chosen once (contract, Rewards). */
+export function DeliveredProduct({ reward, draft }: FieldsProps & { reward: Reward | null }) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  if (!reward)
+    return (
+      <OneProductPicker
+        maxCharacters={PRODUCT_NAME_LENGTH}
+        label={t('Produto entregue')}
+        hint={t('Quem ganha recebe o produto. Ele não pode ser trocado depois.')}
+        value={values.deliverable_product}
+        error={draft.errorOf('deliverable_product')}
+        onChange={(product) => form.setValue('deliverable_product', product)}
+      />
+    );
+  return (
+    reward.deliverable_product !== null && (
+      <p className="text-14 text-text-2">
+        {t('Produto entregue: {{title}}. Ele não pode ser trocado.', {
+          title: reward.deliverables.find(({ type }) => type === 'product')?.product?.title ?? '',
+        })}
+      </p>
+    )
+  );
+}
