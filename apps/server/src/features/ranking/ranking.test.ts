@@ -437,7 +437,8 @@ describe('the ranking since the beginning', () => {
     const empty = { data: [], around: [], me: null, total: 0, summing: 1 };
     expect(await all(ana)).toMatchObject(empty);
     // A part of the members is no ranking.
-    expect((await inSchool('SELECT sum_next_members(1) AS more')).rows).toEqual([{ more: true }]);
+    expect((await inSchool('SELECT sum_next_members(2) AS more')).rows).toEqual([{ more: true }]);
+    expect((await inSchool('SELECT member_id FROM point_totals')).rows).toHaveLength(1);
     expect(await all(ana)).toMatchObject(empty);
     expect(await all(ana, '&page=2')).toMatchObject({ data: [], total: 0, summing: 1 });
     await runJobs();
