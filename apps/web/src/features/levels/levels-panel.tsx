@@ -104,7 +104,7 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
   }
 
   return (
-    <li className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t">
       {url_img ? (
         <img
           src={url_img}
@@ -125,14 +125,16 @@ function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
           })}
         </p>
       </div>
-      <RowActions
-        editLabel={t('Editar {{name}}', { name })}
-        onEdit={onEdit}
-        removeLabel={t('Remover {{name}}', { name })}
-        onRemove={() => {
-          takeAway().catch((trouble) => toastFailure(t, messages.removeFailed, trouble));
-        }}
-      />
+      <div className="ml-auto">
+        <RowActions
+          editLabel={t('Editar {{name}}', { name })}
+          onEdit={onEdit}
+          removeLabel={t('Remover {{name}}', { name })}
+          onRemove={() => {
+            takeAway().catch((trouble) => toastFailure(t, messages.removeFailed, trouble));
+          }}
+        />
+      </div>
     </li>
   );
 }

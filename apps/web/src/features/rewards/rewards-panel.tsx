@@ -111,7 +111,7 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
     lesson: t('Aula'),
   };
   return (
-    <li className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t">
       {img ? (
         <img
           src={img}
@@ -144,12 +144,14 @@ function Row({ reward, onEdit, onRemove }: RowProps) {
           )}
         </p>
       </div>
-      <RowActions
-        editLabel={t('Editar {{name}}', { name })}
-        onEdit={onEdit}
-        removeLabel={t('Excluir {{name}}', { name })}
-        onRemove={onRemove}
-      />
+      <div className="ml-auto">
+        <RowActions
+          editLabel={t('Editar {{name}}', { name })}
+          onEdit={onEdit}
+          removeLabel={t('Excluir {{name}}', { name })}
+          onRemove={onRemove}
+        />
+      </div>
     </li>
   );
 }
