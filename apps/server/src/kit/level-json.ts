@@ -8,6 +8,10 @@ export const levelJson = (level: string) => `(
 export const personJson = (m: string) =>
   `json_build_object('id', ${m}.id, 'name', ${m}.name, 'photo_url', ${m}.photo_url)`;
 
+/** As JSON: a row `l` of `levels`, if other people may see it beside a member's name. */
+export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
+  'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END`;
+
 /**
  * As JSON: the level that is shown beside the texts of a member `m`; null if there is none. It
  * repeats `level_of`, which PostgreSQL does not inline. A school without levels pays one lookup,
@@ -16,9 +20,7 @@ export const personJson = (m: string) =>
 export const shownLevelJson = (m: string) => `CASE
   WHEN NOT is_staff(${m}.roles) AND EXISTS (SELECT FROM levels)
   THEN (
-    SELECT CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id, 'name', l.name,
-      'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END
-    FROM levels l
+    SELECT ${shownLevel} FROM levels l
     WHERE l.needed_score <= coalesce((
         SELECT s.score FROM point_scores s
         WHERE s.member_id = ${m}.id AND s.season_id = (
@@ -37,3 +39,29 @@ export const shownLevelJson = (m: string) => `CASE
 export const productsOfLevel = `ARRAY(SELECT lp.product_id FROM level_products lp
   JOIN products p ON p.id = lp.product_id AND p.status = 'active'
   WHERE lp.level_id = l.id)`;
+
+/** A level of a school, for `levelAt`. */
+export interface LadderLevel<Shown> {
+  needed_score: number;
+  /** Null if other people do not see it. */
+  shown: Shown | null;
+  /** The products that open it. */
+  products: number[];
+}
+
+/** As JSON: the school's levels as `LadderLevel`, the highest first. */
+export const ladderJson = `(SELECT coalesce(json_agg(json_build_object(
+    'needed_score', l.needed_score, 'shown', ${shownLevel}, 'products', ${productsOfLevel})
+    ORDER BY l.needed_score DESC, l.id DESC), '[]')
+  FROM levels l)`;
+
+/** The level of a member with so many points and these products, as `level_of` of the database. */
+export const levelAt = <Shown>(
+  ladder: readonly LadderLevel<Shown>[],
+  score: number,
+  held: readonly number[],
+) =>
+  ladder.find(
+    ({ needed_score, products }) =>
+      needed_score <= score && products.some((product) => held.includes(product)),
+  );

@@ -19,8 +19,8 @@ export interface People {
   version: number;
   /** Undefined where nobody has read the person at this version. */
   find(id: number): Person | undefined;
-  /** The level of an author as JSON. */
-  levelOf(id: number): string;
+  /** The level of an author as JSON. Undefined where nobody has read the author at this version. */
+  levelOf(id: number): string | undefined;
 }
 
 interface Body {
@@ -42,8 +42,13 @@ const bodies = new LRUCache<string, { body: Body; bytes: number }>({
 /** The versions on a page, as it was read last. */
 const pages = new LRUCache<string, string[]>({ max: MAX_PAGES });
 
+/**
+ * Undefined where this server has never read the body, or has evicted it. `name` is school, id and
+ * version.
+ */
 export const keptBody = (name: string): Body | undefined => bodies.get(name)?.body;
 
+/** Caches the body `json`, a row of `bodyJson`, and evicts what was used longest ago. */
 export function keepBody(name: string, json: string): Body {
   const body = bodyOf(json);
   const bytes = name.length + 2 * json.length + PERSON_BYTES * body.people.length;
@@ -67,6 +72,7 @@ export function knownBodies(tenantId: number, page: string) {
 /** True if the page was read before. Its bodies may have been evicted meanwhile. */
 export const isKnownPage = (tenantId: number, page: string) => pages.has(`${tenantId} ${page}`);
 
+/** Remembers the versions on a page, so that its next read asks for none of them. */
 export const rememberPage = (tenantId: number, page: string, versions: string[]) =>
   pages.set(`${tenantId} ${page}`, versions);
 
@@ -85,7 +91,7 @@ function bodyOf(json: string): Body {
   const speakers = comments.flatMap((comment) => comment.author ?? []);
   const ids = [...new Set([...(author === null ? [] : [author]), ...likers, ...speakers])];
 
-  const reactions = ({ find, levelOf }: People) => {
+  const reactions = ({ find }: People, level: string) => {
     const jsonOf = (id: number | null) => (id === null ? null : find(id)?.json) ?? 'null';
     const liking = likers.flatMap((id) => find(id)?.json ?? []);
     const said = comments.map(
@@ -94,7 +100,7 @@ function bodyOf(json: string): Body {
     );
     const writer = author === null ? null : find(author);
     const wrote = writer
-      ? `${writer.json.slice(0, -1)},"staff":${writer.staff},"level":${levelOf(author!)}}`
+      ? `${writer.json.slice(0, -1)},"staff":${writer.staff},"level":${level}}`
       : 'null';
     return `"likers":[${liking.join(',')}],"last_comments":[${said.join(',')}],"author":${wrote}`;
   };
@@ -102,9 +108,10 @@ function bodyOf(json: string): Body {
   let last: { version: number; level: string; text: string } | undefined;
   const complete: Body['complete'] = (platform, people) => {
     const level = author === null ? 'null' : people.levelOf(author);
+    if (level === undefined) return null;
     if (last?.version !== people.version || last.level !== level) {
       if (ids.some((id) => people.find(id) === undefined)) return null;
-      last = { version: people.version, level, text: reactions(people) };
+      last = { version: people.version, level, text: reactions(people, level) };
     }
     return `${begin},"attachments":${files(platform)},${last.text}`;
   };

@@ -13,7 +13,6 @@ import {
 } from '../../kit/community-access.ts';
 import { communityJson } from '../../kit/community-json.ts';
 import { membersVersion } from '../../kit/community-members.ts';
-import { shownLevelJson } from '../../kit/level-json.ts';
 import { atMost } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Member } from '../../platform/session.ts';
@@ -27,6 +26,7 @@ import {
   rememberPage,
   type People,
 } from './feed-bodies.ts';
+import { authorLevelsJson, levelFinder, type AuthorLevels } from './feed-levels.ts';
 import {
   keepPerson,
   keptPerson,
@@ -82,7 +82,7 @@ const character = (text: string) => `chr(${text.charCodeAt(0)})`;
 const feedColumns = {
   posts: z.nullable(z.string()),
   people: z.nullable(z.string()),
-  levels: z.nullable(z.string()),
+  levels: z.nullable(z.custom<AuthorLevels>()),
   people_version: z.number(),
   /** Null if the statement did not ask. */
   has_levels: z.nullable(z.boolean()),
@@ -114,10 +114,11 @@ const freshCte = `fresh AS MATERIALIZED (
 const peopleVersion = '(coalesce((SELECT v.version FROM people_versions v), 0))';
 
 /** The bodies and people that this server has not cached. */
-const freshColumns = `page.posts, named.people, leveled.levels, ${peopleVersion} AS people_version,
-  EXISTS (SELECT FROM levels) AS has_levels`;
+const freshColumns = `page.posts, named.people,
+  CASE WHEN EXISTS (SELECT FROM levels) THEN ${authorLevelsJson} END AS levels,
+  ${peopleVersion} AS people_version, EXISTS (SELECT FROM levels) AS has_levels`;
 const keptColumns = (withLevels: boolean) => `page.posts, NULL::text AS people,
-  ${withLevels ? 'leveled.levels' : 'NULL::text AS levels'}, ${peopleVersion} AS people_version,
+  ${withLevels ? authorLevelsJson : 'NULL::json'} AS levels, ${peopleVersion} AS people_version,
   ${withLevels ? 'true' : 'NULL::boolean'} AS has_levels`;
 
 interface PageOrder {
@@ -133,13 +134,6 @@ const pageText = ({ order, sort }: PageOrder, body: string | null) => `CROSS JOI
     ${character(BETWEEN_POSTS)} ORDER BY ${sort}) AS posts
   FROM feed p) AS page`;
 
-/** The levels of the authors of a page. */
-const levelsText = `CROSS JOIN LATERAL (
-  SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, m.id, ${shownLevelJson('m')}::text),
-    ${character(BETWEEN_POSTS)}) AS levels
-  FROM members m
-  WHERE m.id = ANY (ARRAY(SELECT feed.member_id FROM feed))) AS leveled`;
-
 /**
  * For a FROM, after `feedCtes` and `freshCte`. A body is empty where `:known` names its version. The
  * people are those of the new bodies and `:missing`; of another version than `:peopleVersion`,
@@ -147,7 +141,6 @@ const levelsText = `CROSS JOIN LATERAL (
  */
 const freshTexts = (page: PageOrder) => `
   ${pageText(page, "coalesce((SELECT fresh.body::text FROM fresh WHERE fresh.id = p.id), '')")}
-  ${levelsText}
   CROSS JOIN LATERAL (
   SELECT string_agg(concat_ws(${character(BETWEEN_PARTS)}, wanted.id, person.staff, person.json),
     ${character(BETWEEN_POSTS)}) AS people
@@ -174,7 +167,7 @@ const feedOf = (order: PostOrder, rows: string, sort: string) => {
   return {
     fresh: query('feed', `, ${freshCte}`, freshColumns, freshTexts(page)),
     kept: query('kept-feed', '', keptColumns(false), heads),
-    keptWithLevels: query('kept-feed-levels', '', keptColumns(true), `${heads} ${levelsText}`),
+    keptWithLevels: query('kept-feed-levels', '', keptColumns(true), heads),
   };
 };
 
@@ -226,6 +219,10 @@ export const communityPageQuery = viewerQuery({
     ...feedColumns,
   }),
 });
+/**
+ * A row of `communityPageQuery`. `channel_id` is the channel that is shown, `asked_id` the one of
+ * the address.
+ */
 export type CommunityPageRow = {
   community: Community;
   members_version: number;
@@ -270,6 +267,10 @@ function feedOfCommunity(platform: Platform, row: CommunityPageRow) {
   return pageOf(platform, { tenantId, order: 'pinned', limit: limits.page }, heads, row);
 }
 
+/**
+ * The first page of the feed that a community opens with, as JSON. It reads again what was evicted
+ * meanwhile. Null if the viewer may not enter any more.
+ */
 export async function firstFeedPage(
   platform: Platform,
   member: Member | null,
@@ -286,6 +287,7 @@ export async function firstFeedPage(
   return whole ? feedOfCommunity(platform, whole) : null;
 }
 
+/** One page of a channel. `limit` is its number of posts without pinned ones. */
 export interface FeedOptions {
   tenantId: number;
   channelId: number;
@@ -345,6 +347,7 @@ export const feedQueryValues = (asked: FeedOptions) =>
 const pageKey = ({ channelId, order, cursor = '', limit }: FeedOptions) =>
   `${channelId} ${order} ${cursor} ${limit}`;
 
+/** A row of `feedQuery`: the viewer's access, and the page as text. */
 export type FeedRow = z.output<typeof feedRow>;
 type PageTexts = Pick<FeedRow, keyof typeof feedColumns>;
 
@@ -396,12 +399,8 @@ function peopleOf(tenantId: number, row: PageTexts): People | null {
     read.set(Number(id), person);
     keepPerson(tenantId, Number(id), version, person);
   }
-  const levels = new Map(itemsOf(row.levels).map(([id, level]) => [Number(id), level]));
-  return {
-    version,
-    find: (id) => (read.has(id) ? read.get(id) : keptPerson(tenantId, id, version)),
-    levelOf: (id) => levels.get(id) ?? 'null',
-  };
+  const find = (id: number) => (read.has(id) ? read.get(id) : keptPerson(tenantId, id, version));
+  return { version, find, levelOf: row.levels ? levelFinder(row.levels, find) : () => 'null' };
 }
 
 /**

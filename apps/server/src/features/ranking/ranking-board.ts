@@ -1,7 +1,7 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { productsOfLevel } from '../../kit/level-json.ts';
+import { ladderJson, levelAt, type LadderLevel } from '../../kit/level-json.ts';
 import { atMost, PAGE_SIZE } from '../../kit/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -10,7 +10,6 @@ import {
   order,
   rankedColumns,
   rankedRows,
-  shownLevel,
   thisWeek,
   type Comparison,
 } from './ranking-sql.ts';
@@ -66,11 +65,7 @@ export const waitingColumns = (by: Comparison) => `
 const boardState = z.object({ ...standing, ...waiting });
 type BoardState = z.output<typeof boardState>;
 
-interface Level {
-  needed_score: number;
-  shown: RankingEntry['level'];
-  products: number[];
-}
+type Level = LadderLevel<NonNullable<RankingEntry['level']>>;
 
 /** A school with more different scores is not cached. */
 const MAX_SCORES = 100_000;
@@ -93,10 +88,7 @@ const boardStatementOf = (by: Comparison) =>
       coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
       coalesce((SELECT custom_name FROM points_settings), '')
         AS points_name,
-      (SELECT coalesce(json_agg(json_build_object('needed_score', l.needed_score,
-          'shown', ${shownLevel}, 'products', ${productsOfLevel})
-          ORDER BY l.needed_score DESC, l.id DESC), '[]')
-        FROM levels l) AS ladder,
+      ${ladderJson} AS ladder,
       ${rankedColumns}
     FROM ${standingRows}
     ${rankedRows(
@@ -186,10 +178,7 @@ function boardOf(row: BoardRow): Board | null {
 
   function entry({ points, score, monday, user, held }: RankedMember): RankingEntry {
     const position = 1 + above(points, 'now');
-    const level = ladder.find(
-      ({ needed_score, products }) =>
-        needed_score <= score && products.some((product) => held.includes(product)),
-    );
+    const level = levelAt(ladder, score, held);
     return {
       position,
       user,

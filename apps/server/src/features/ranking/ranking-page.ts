@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isoUtc } from '../../kit/iso-utc.ts';
-import { personJson, productsOfLevel } from '../../kit/level-json.ts';
+import { personJson, productsOfLevel, shownLevel } from '../../kit/level-json.ts';
 import { asPage, atMost, PAGE_SIZE, pageWindow } from '../../kit/pagination.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
@@ -18,7 +18,6 @@ import {
   ofSeason,
   ofWeek,
   order,
-  shownLevel,
   thisWeek,
   type Comparison,
 } from './ranking-sql.ts';

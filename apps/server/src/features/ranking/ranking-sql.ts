@@ -115,10 +115,6 @@ export const backwards = ({ points }: Comparison) =>
 /** For a FROM: the running week's Monday. */
 export const thisWeek = `(SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week)`;
 
-/** The public fields of a level `l`, as JSON. Null where it is not shown. */
-export const shownLevel = `CASE WHEN l.show_level_on_profile THEN json_build_object('id', l.id,
-  'name', l.name, 'color', l.color, 'url_img', l.img, 'needed_score', l.needed_score) END`;
-
 /**
  * For a FROM, within a row of `thisWeek`: ordered `rows` of scores as `rankedLists`. Members and
  * products take one index scan each for all rows.
