@@ -30,10 +30,13 @@ type Subject =
 /** Only domains of the contract's table can be mounted: tests and OpenAPI would miss any other. */
 type Domain = keyof typeof table;
 
+/** The subjects of single routes. */
+export type Subjects<Routes> = { [Verb in keyof Routes]?: Subject };
+
 interface MountOptions<Routes> {
   /** Checked before the answer is 422: 404 comes first (contract, Order of answers). */
   subject?: Subject;
-  subjects?: { [Verb in keyof Routes]?: Subject };
+  subjects?: Subjects<Routes>;
 }
 
 /**

@@ -1,0 +1,86 @@
+import type { posts } from '@vitrine/contract/posts';
+import type { Handlers } from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  addReport,
+  closeComments,
+  countOpen,
+  keepReported,
+  listRemoved,
+  listReports,
+  listSilences,
+  pinPost,
+  removeAsStaff,
+  restorePost,
+  silence,
+  unpinPost,
+  unsilence,
+} from './moderation.store.ts';
+import { withUrls } from './post-json.ts';
+import { readPost } from './posts.reader.ts';
+
+/** Handlers of moderation: reports of members, and what staff do with posts and authors. */
+export const moderationHandlers = (platform: Platform) =>
+  ({
+    removeAsStaff: async (tx, call) => {
+      const viewer = courseViewer(call);
+      const { id } = call.params;
+      await removeAsStaff(tx, viewer, id, call.body.reason);
+      return { data: withUrls(platform, await readPost(tx, viewer, id)) };
+    },
+    restore: async (tx, call) => {
+      const viewer = courseViewer(call);
+      await restorePost(tx, viewer, call.params.id);
+      return { data: withUrls(platform, await readPost(tx, viewer, call.params.id)) };
+    },
+    pin: async (tx, call) => {
+      await pinPost(tx, call.params.id);
+      return { data: withUrls(platform, await readPost(tx, courseViewer(call), call.params.id)) };
+    },
+    unpin: async (tx, call) => {
+      await unpinPost(tx, call.params.id);
+      return { data: withUrls(platform, await readPost(tx, courseViewer(call), call.params.id)) };
+    },
+    closeComments: async (tx, call) => {
+      await closeComments(tx, call.params.id, call.body.closed);
+      return { data: withUrls(platform, await readPost(tx, courseViewer(call), call.params.id)) };
+    },
+
+    report: async (tx, call) => ({
+      data: await addReport(tx, courseViewer(call), {
+        postId: call.params.id,
+        commentId: call.body.comment_id ?? null,
+        reason: call.body.reason,
+      }),
+    }),
+    reports: async (tx, { params, query }) => {
+      const page = await listReports(tx, { communityId: params.id, ...query });
+      return {
+        ...page,
+        data: page.data.map((one) => ({ ...one, thing: withUrls(platform, one.thing) })),
+      };
+    },
+    allReports: async (tx, { query }) => {
+      const page = await listReports(tx, { communityId: null, ...query });
+      return {
+        ...page,
+        data: page.data.map((one) => ({ ...one, thing: withUrls(platform, one.thing) })),
+        open: await countOpen(tx),
+      };
+    },
+    keep: (tx, call) => keepReported(tx, courseViewer(call), call.params.id),
+    removed: async (tx, call) => {
+      const page = await listRemoved(tx, courseViewer(call), call.query.cursor);
+      return { ...page, data: page.data.map((post) => withUrls(platform, post)) };
+    },
+    silences: (tx, { query }) => listSilences(tx, query.cursor),
+    silence: async (tx, call) => ({
+      data: await silence(tx, courseViewer(call), {
+        communityId: call.params.id,
+        memberId: call.params.memberId,
+        ...call.body,
+      }),
+    }),
+    unsilence: (tx, { params }) => unsilence(tx, params.id, params.memberId),
+  }) satisfies Partial<Handlers<typeof posts>>;

@@ -1,0 +1,70 @@
+import type { posts } from '@vitrine/contract/posts';
+import { writeAuditEntry } from '../../kit/audit.ts';
+import { hotRead, withoutTransaction, type Handlers } from '../../kit/call.ts';
+import { courseViewer } from '../../kit/course-access.ts';
+import { runOnceOrWrite } from '../../kit/idempotency.ts';
+import { sendPointsHeader } from '../../kit/points.ts';
+import { answerReports } from './moderation.store.ts';
+import {
+  addComment,
+  changeComment,
+  commentsOfRow,
+  commentsQuery,
+  commentsValues,
+  findComment,
+  likeComment,
+  removeComment,
+  unlikeComment,
+  type CommentsRow,
+} from './post-comments.store.ts';
+import { notifyOfRemovedComment } from './posts.notifications.ts';
+import { scoreAct, takeBackComment } from './posts.points.ts';
+import { refuseOthers } from './posts.rules.ts';
+
+/** Handlers of comments: reading, writing, removing and liking them. */
+export const commentHandlers = {
+  comments: hotRead<typeof posts.comments, CommentsRow>({
+    query: ({ query }) => commentsQuery(query),
+    values: ({ params, query }) => commentsValues(params.id, query),
+    answer: async (_platform, { query }, row) => commentsOfRow(query, row),
+  }),
+  createComment: withoutTransaction(({ database }, call) =>
+    runOnceOrWrite(database, 'posts.createComment', call, async (writer) => {
+      const viewer = courseViewer(call);
+      const { comment, points } = await addComment(writer, viewer, call.params.id, call.body);
+      sendPointsHeader(call.reply, points);
+      return { data: comment };
+    }),
+  ),
+  updateComment: async (tx, call) => {
+    const viewer = courseViewer(call);
+    const data = await changeComment(tx, viewer, call.params.id, call.body.content);
+    if (data.author?.id !== viewer.id) await writeAuditEntry(tx, 'posts.updateComment', call);
+    return { data };
+  },
+  removeComment: async (tx, call) => {
+    const viewer = courseViewer(call);
+    const comment = await findComment(tx, viewer, call.params.id);
+    refuseOthers(viewer, comment);
+    if (comment.member_id !== viewer.id) {
+      const thing = { post_id: comment.post_id, comment_id: comment.id };
+      await answerReports(tx, viewer, thing, 'removed');
+      await notifyOfRemovedComment(tx, comment);
+      await writeAuditEntry(tx, 'posts.removeComment', call);
+    }
+    await removeComment(tx, comment);
+    if (comment.member_id === viewer.id) await takeBackComment(tx, viewer.id, comment);
+  },
+  likeComment: async (tx, call) => {
+    const viewer = courseViewer(call);
+    const { post_id: postId } = await findComment(tx, viewer, call.params.id);
+    const data = await likeComment(tx, viewer, call.params.id);
+    const object = { kind: 'post_comment', id: call.params.id } as const;
+    const act = { memberId: viewer.id, postId, action: 'like', object } as const;
+    sendPointsHeader(call.reply, await scoreAct(tx, act));
+    return { data };
+  },
+  unlikeComment: async (tx, call) => ({
+    data: await unlikeComment(tx, courseViewer(call), call.params.id),
+  }),
+} satisfies Partial<Handlers<typeof posts>>;
