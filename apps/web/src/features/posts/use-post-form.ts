@@ -1,0 +1,128 @@
+import { textOf } from '@vitrine/contract/comments';
+import type { Community } from '@vitrine/contract/communities';
+import { characterCount } from '@vitrine/contract/core';
+import { QUEUED_KEY_PREFIX } from '@vitrine/contract/offline';
+import { limits, type AttachmentKind, type Post } from '@vitrine/contract/posts';
+import { useState, useTransition } from 'react';
+import { randomKey } from '../../kit/queries/idempotency-key.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { attachedOf, blankDraft, isWritten, usePostDraft, type StoredDraft } from './post-draft.ts';
+import { useChangePost, usePublish } from './posts.queries.ts';
+import { useAttachments } from './use-attachments.ts';
+import { withoutEmptyEnds } from './written-text.ts';
+
+interface PostFormOptions {
+  may: Community['may'];
+  channelId: number;
+  /** The post to edit. Undefined for a new one. */
+  post: Post | undefined;
+  onDone: ((post: Post) => void) | undefined;
+}
+
+/** The state of a composer: its draft and files, what is wrong with them, and the sending. */
+export function usePostForm({ may, channelId, post, onDone }: PostFormOptions) {
+  const { draft, keep, storeFiles } = usePostDraft(channelId, post);
+  const [open, setOpen] = useState(Boolean(post) || isWritten(draft));
+  // A restored draft opens the composer without taking the focus.
+  const [focused, setFocused] = useState(Boolean(post));
+  const allows = (kind: AttachmentKind) =>
+    kind === 'image' ? may.images : kind === 'video' ? may.videos : may.files;
+  const attachments = useAttachments({
+    allowed: allows,
+    initial: attachedOf(draft, post),
+    onChange: storeFiles,
+  });
+  const publish = usePublish();
+  const change = useChangePost();
+
+  const { title, html } = draft;
+  const count = characterCount(textOf(html));
+  const over = count > limits.content;
+  const several = attachments.items.filter(({ kind }) => kind === 'image').length > 1;
+  const carouselOff = several && !may.carousels;
+  const empty = textOf(html).trim() === '' && attachments.sent.length === 0;
+  const asleep = empty || over || attachments.busy || attachments.failed || carouselOff;
+
+  /** A page that reloads before the answer sends the restored draft with the same key. */
+  function storedKey() {
+    const key = draft.key ?? QUEUED_KEY_PREFIX + randomKey();
+    keep({ ...draft, files: attachments.sent, key });
+    return key;
+  }
+
+  const attempt = useAttempt(
+    async () => {
+      const body = {
+        title: title.trim(),
+        content: withoutEmptyEnds(html),
+        attachments: attachments.sent,
+      };
+      const { data } = post
+        ? await change.mutateAsync({ params: { id: post.id }, body })
+        : await publish.mutateAsync({
+            params: { id: channelId },
+            body,
+            idempotencyKey: storedKey(),
+          });
+      clear();
+      attachments.clear();
+      setOpen(false);
+      onDone?.(data);
+    },
+    () => {},
+  );
+
+  function write(patch: Partial<StoredDraft>) {
+    attempt.forget();
+    keep({ ...draft, files: attachments.sent, ...patch });
+  }
+
+  /** Forgets what was written. */
+  function clear() {
+    attempt.forget();
+    keep(blankDraft);
+  }
+
+  // The plain field stays, with its text, until the editor has loaded.
+  const [, startOpening] = useTransition();
+  const unfold = () =>
+    startOpening(() => {
+      setOpen(true);
+      setFocused(true);
+    });
+
+  return {
+    draft,
+    /** False while the composer is one row (picture 09). */
+    open,
+    unfold,
+    focused,
+    allows,
+    attachments: {
+      ...attachments,
+      add(files: File[]) {
+        attempt.forget();
+        setOpen(true);
+        attachments.add(files);
+      },
+      remove(key: string) {
+        attempt.forget();
+        attachments.remove(key);
+      },
+    },
+    count,
+    over,
+    carouselOff,
+    /** True where the draft cannot be sent as it is. */
+    asleep,
+    attempt,
+    write,
+    clear,
+    send: () => {
+      if (!asleep) void attempt.run();
+    },
+  };
+}
+
+/** The state of a composer, for its parts. */
+export type PostForm = ReturnType<typeof usePostForm>;
