@@ -12,21 +12,14 @@ import {
   type RefObject,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { QueryError } from '../../kit/queries/query-error.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { FoundResults } from './found-results.tsx';
 import { SearchAside } from './search-aside.tsx';
 import { SearchFilters, useSeeAll, type SearchFilter } from './search-filters.tsx';
 import { useSearchHistory } from './search-history.ts';
 import { Key, SearchKeys } from './search-keys.tsx';
-import {
-  kindLabels,
-  Result,
-  SlipNote,
-  type FoundItem,
-  type SettingToFind,
-} from './search-results.tsx';
+import type { FoundItem, SettingToFind } from './search-results.tsx';
 import { useGroupedResults } from './use-grouped-results.ts';
 
 interface SearchOverlayProps {
@@ -47,31 +40,32 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [filter, setFilter] = useState<SearchFilter>('tudo');
-  const [active, setActive] = useState(-1);
   const history = useSearchHistory();
   const query = useDeferredValue(text.trim());
   const search = useGroupedResults(query, filter, settings);
-  const { groups, counts, results } = search;
+  const { counts, results } = search;
   const seeAll = useSeeAll();
   const openable: FoundItem[] = (query ? results : history.opened).filter(({ url }) => url);
   const hasHistory = history.opened.length + history.searches.length > 0;
   const total = counts.get(filter);
+  const idOf = (result: Pick<FoundItem, 'kind' | 'id'>) => `${list}-${result.kind}-${result.id}`;
+  const { activeItem, activeId, forget, step } = useActiveResult(openable, idOf);
   // A page that shows the same results gets no link.
   const seesAll = !total || (!total.more && total.count <= results.length);
 
   function choose(next: SearchFilter) {
     setFilter(next);
-    setActive(-1);
+    forget();
   }
 
   function write(next: string) {
     setText(next);
-    setActive(-1);
+    forget();
     if (!next.trim()) setFilter('tudo');
   }
 
   function close() {
-    setActive(-1);
+    forget();
     onClose();
   }
 
@@ -85,23 +79,14 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((before) => Math.max(-1, Math.min(before + step, openable.length - 1)));
+      step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const chosen = openable[active];
-      leave(chosen);
-      void go(chosen ? chosen.url : allOf(text.trim(), filter));
+      leave(activeItem);
+      void go(activeItem ? activeItem.url : allOf(text.trim(), filter));
     }
   }
 
-  const idOf = (result: Pick<FoundItem, 'kind' | 'id'>) => `${list}-${result.kind}-${result.id}`;
-  const activeItem = openable[active];
-  const activeId = activeItem && idOf(activeItem);
-  // The list is longer than its box: the keys would choose a row that nobody sees.
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && close()}>
       <Base.Portal>
@@ -135,43 +120,12 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
               )}
               aria-live="polite"
             >
-              {!query && (
-                <p className="px-3 py-4 text-16 text-text-2">
-                  {t('Busque cursos, módulos, aulas, publicações e pessoas. Acentos não importam.')}
-                </p>
-              )}
-              {query && search.failed && results.length === 0 && (
-                <QueryError
-                  className="pt-10"
-                  query={search.failed}
-                  title={t('A busca não funcionou')}
-                />
-              )}
-              {query && search.isPending && results.length === 0 && (
-                <Skeleton shape="row" count={4} />
-              )}
-              {query && search.isEmpty && (
-                <p className="px-3 py-6 text-16 text-text-2">
-                  {t('Nada encontrado para {{query}}.', { query })}
-                </p>
-              )}
-              <SlipNote results={search.found} query={query} />
-              {groups.map((group) => {
-                const count = counts.get(group.kind);
-                const hasMore = filter === 'tudo' && count && count.count > group.results.length;
-                return (
-                  <ResultGroup
-                    key={group.kind}
-                    {...group}
-                    query={query}
-                    active={activeItem}
-                    idOf={idOf}
-                    seeAll={hasMore ? seeAll(group.kind, count) : null}
-                    onSeeAll={() => choose(group.kind)}
-                    onOpen={leave}
-                  />
-                );
-              })}
+              <FoundResults
+                {...{ query, search, filter, idOf }}
+                active={activeItem}
+                onFilter={choose}
+                onOpen={leave}
+              />
             </div>
             {hasHistory && (
               <SearchAside
@@ -201,6 +155,25 @@ export function SearchOverlay({ open, onClose, settings = [] }: SearchOverlayPro
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The result that the arrow keys chose. Enter opens it. */
+function useActiveResult(openable: readonly FoundItem[], idOf: (result: FoundItem) => string) {
+  const [active, setActive] = useState(-1);
+  const activeItem = openable[active];
+  const activeId = activeItem && idOf(activeItem);
+  // The list is longer than its box: the keys would choose a row that nobody sees.
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  return {
+    activeItem,
+    activeId,
+    forget: () => setActive(-1),
+    /** Goes a row down or up. Above the first one, no row is chosen. */
+    step: (by: 1 | -1) =>
+      setActive((before) => Math.max(-1, Math.min(before + by, openable.length - 1))),
+  };
 }
 
 interface SearchHeadProps {
@@ -289,53 +262,6 @@ function SearchFooter({ seeAll, to, onLeave }: SearchFooterProps) {
         </Link>
       )}
     </footer>
-  );
-}
-
-interface ResultGroupProps {
-  kind: FoundItem['kind'];
-  results: readonly FoundItem[];
-  query: string;
-  /** The result that Enter opens. */
-  active: FoundItem | undefined;
-  idOf: (result: FoundItem) => string;
-  /** The text of the button that shows all results of this kind. Null if they are all here. */
-  seeAll: string | null;
-  onSeeAll: () => void;
-  onOpen: (result: FoundItem) => void;
-}
-
-function ResultGroup({ kind, results, query, active, idOf, ...props }: ResultGroupProps) {
-  const { t } = useTranslation();
-  const name = t(kindLabels[kind]);
-  if (!results.length) return null;
-  return (
-    <section aria-label={name}>
-      <div className="flex min-h-11 items-end justify-between gap-4 px-3 pb-1 text-14">
-        <h2 className="font-semibold text-text-2">{name}</h2>
-        {props.seeAll && (
-          <button
-            type="button"
-            onClick={props.onSeeAll}
-            className="touch-target relative text-text-2 hover:text-text"
-          >
-            {props.seeAll}
-            <span className="sr-only"> {name}</span>
-          </button>
-        )}
-      </div>
-      <ul>
-        {results.map((result) => (
-          <Result
-            key={`${result.kind} ${result.id}`}
-            id={idOf(result)}
-            active={result === active}
-            {...{ result, query }}
-            onOpen={() => props.onOpen(result)}
-          />
-        ))}
-      </ul>
-    </section>
   );
 }
 
