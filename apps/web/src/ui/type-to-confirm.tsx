@@ -1,23 +1,12 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { InlineError, sentenceOf } from './inline-error.tsx';
 import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/**
- * Confirms an irreversible action. It lists what is lost, and enables its button only for the exact
- * word. The word is not trimmed, pasting works, focus starts in the field, and Enter confirms.
- *
- * ```tsx
- * <TypeToConfirm open={asking} onClose={stopAsking} title={t('Excluir {{name}}', { name })}
- *   onConfirm={() => remove.mutateAsync(id)}>
- *   Vão junto <b>12 publicações</b> e <b>340 comentários</b>. Não dá para desfazer.
- * </TypeToConfirm>
- * ```
- */
-export function TypeToConfirm(props: {
+export interface TypeToConfirmProps {
   open: boolean;
   onClose: () => void;
   /** Names the thing: 'Excluir Estúdio: retrato e ensaio'. */
@@ -30,7 +19,22 @@ export function TypeToConfirm(props: {
   onConfirm: () => unknown;
   /** The title of a failure, above its reason. */
   failure?: string;
-}) {
+  /** As in `Dialog`: where the opener is gone after the removal (`useFocusAfterRemoval`). */
+  finalFocus?: DialogProps['finalFocus'];
+}
+
+/**
+ * Confirms an irreversible action. It lists what is lost, and enables its button only for the exact
+ * word. The word is not trimmed, pasting works, focus starts in the field, and Enter confirms.
+ *
+ * ```tsx
+ * <TypeToConfirm open={asking} onClose={stopAsking} title={t('Excluir {{name}}', { name })}
+ *   onConfirm={() => remove.mutateAsync(id)}>
+ *   Vão junto <b>12 publicações</b> e <b>340 comentários</b>. Não dá para desfazer.
+ * </TypeToConfirm>
+ * ```
+ */
+export function TypeToConfirm(props: TypeToConfirmProps) {
   const { open, onClose, title, children, word = 'EXCLUIR', confirmLabel, failure } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -63,6 +67,7 @@ export function TypeToConfirm(props: {
       width={440}
       closable={false}
       initialFocus={field}
+      finalFocus={props.finalFocus}
     >
       <form onSubmit={submit} noValidate>
         <TextField

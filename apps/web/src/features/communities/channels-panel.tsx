@@ -21,12 +21,13 @@ import { call } from '../../platform/api.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import {
   useAddChannel,
   useChannelContents,
@@ -45,7 +46,12 @@ export default function ChannelsPanel() {
   const [edited, setEdited] = useState<Channel | 'new' | null>(null);
   const [removing, setRemoving] = useState<Channel | null>(null);
   const order = useChannelOrder(channels);
-  const create = <AddButton onClick={() => setEdited('new')}>{t('Novo canal')}</AddButton>;
+  const focus = useFocusAfterRemoval(order.items.length);
+  const create = (
+    <AddButton ref={focus.next} onClick={() => setEdited('new')}>
+      {t('Novo canal')}
+    </AddButton>
+  );
   return (
     <DrawerPanel
       title={t('Canais')}
@@ -102,7 +108,11 @@ export default function ChannelsPanel() {
           onClose={() => setEdited(null)}
         />
       )}
-      <RemoveChannel channel={removing} onClose={() => setRemoving(null)} />
+      <RemoveChannel
+        channel={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </DrawerPanel>
   );
 }
@@ -244,7 +254,13 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
   );
 }
 
-function RemoveChannel({ channel, onClose }: { channel: Channel | null; onClose: () => void }) {
+interface RemoveChannelProps {
+  channel: Channel | null;
+  onClose: () => void;
+  finalFocus: TypeToConfirmProps['finalFocus'];
+}
+
+function RemoveChannel({ channel, onClose, finalFocus }: RemoveChannelProps) {
   const { t } = useTranslation();
   const remove = useRemoveChannel();
   const contents = useChannelContents(channel?.id ?? null).data?.data;
@@ -252,6 +268,7 @@ function RemoveChannel({ channel, onClose }: { channel: Channel | null; onClose:
     <TypeToConfirm
       open={channel !== null}
       onClose={onClose}
+      finalFocus={finalFocus}
       title={t('Excluir {{name}}', { name: channel?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { id: channel!.id } })}
     >

@@ -87,10 +87,17 @@ test('and no longer says so once it has its first one', async () => {
 });
 
 test('a community goes only when EXCLUIR is typed, and what goes with it is told', async () => {
+  const list = [row(1, 'Clube'), row(2, 'Estúdio')];
   const { sent, user } = open(
-    [row(1, 'Clube'), row(2, 'Estúdio')],
+    list,
     [communities.contents, () => ({ data: { channels: 2, posts: 12, comments: 340 } })],
-    [communities.remove, () => ({ message: messages.removed })],
+    [
+      communities.remove,
+      () => {
+        list.shift();
+        return { message: messages.removed };
+      },
+    ],
   );
   await user.click(await screen.findByRole('button', { name: 'Opções de Clube' }));
   await user.click(screen.getByRole('menuitem', { name: 'Remover' }));
@@ -104,6 +111,8 @@ test('a community goes only when EXCLUIR is typed, and what goes with it is told
   await user.click(button);
   expect(await screen.findByText(messages.removed)).toBeVisible();
   expect(named(sent, 'communities.remove')).toHaveLength(1);
+  // The button that opened the dialog goes with the community.
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Criar' })).toHaveFocus());
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
@@ -36,7 +37,12 @@ export default function CommunitiesPanel() {
   const index = useCommunityIndex();
   const order = useCommunityOrder(index.data);
   const [removing, setRemoving] = useState<CommunitySummary | null>(null);
-  const create = <AddButton onClick={() => place.enter('nova')}>{t('Criar')}</AddButton>;
+  const focus = useFocusAfterRemoval(order.items.length);
+  const create = (
+    <AddButton ref={focus.next} onClick={() => place.enter('nova')}>
+      {t('Criar')}
+    </AddButton>
+  );
   const enter = (panel: 'editar' | 'canais', community: CommunitySummary) =>
     place.enter(`${panel}/${community.id}`, pageOf(community));
   return (
@@ -92,7 +98,11 @@ export default function CommunitiesPanel() {
         </PanelSection>
         <GeneralSettings />
       </div>
-      <RemoveCommunity community={removing} onClose={() => setRemoving(null)} />
+      <RemoveCommunity
+        community={removing}
+        onClose={() => setRemoving(null)}
+        finalFocus={focus.afterDialog}
+      />
     </DrawerPanel>
   );
 }

@@ -1,15 +1,17 @@
 import { messages, type CommunitySummary } from '@vitrine/contract/communities';
 import { useTranslation } from '../../ui/translation.ts';
-import { TypeToConfirm } from '../../ui/type-to-confirm.tsx';
+import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import { useCommunityContents, useRemoveCommunity } from './communities.queries.ts';
 
 interface RemoveCommunityProps {
   community: CommunitySummary | null;
   onClose: () => void;
+  /** As in `TypeToConfirm`: the menu that opened it goes with the community. */
+  finalFocus: TypeToConfirmProps['finalFocus'];
 }
 
 /** Names what is deleted too, before EXCLUIR is typed (behaviour 29). */
-export function RemoveCommunity({ community, onClose }: RemoveCommunityProps) {
+export function RemoveCommunity({ community, onClose, finalFocus }: RemoveCommunityProps) {
   const { t } = useTranslation();
   const remove = useRemoveCommunity();
   const contents = useCommunityContents(community?.id ?? null).data?.data;
@@ -17,6 +19,7 @@ export function RemoveCommunity({ community, onClose }: RemoveCommunityProps) {
     <TypeToConfirm
       open={community !== null}
       onClose={onClose}
+      finalFocus={finalFocus}
       title={t('Excluir {{name}}', { name: community?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { communityId: community!.id } })}
       failure={t(messages.removeFailed)}
