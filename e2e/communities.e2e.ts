@@ -123,3 +123,101 @@ test('an owner opens two communities, one of them for a plan, and students see t
   await kaue.goto(new URL(shared).pathname);
   await expect(kaue.getByRole('heading', { name: 'Esta comunidade não existe' })).toBeVisible();
 });
+
+test('an owner orders, shares and removes communities while a student looks', async ({
+  owner,
+  school,
+  signIn,
+}) => {
+  const { page, context } = await owner();
+  for (const title of ['Aurora', 'Brisa', 'Cais', 'Duna'])
+    await post(page, `/api/auth/v2/community/config/${school.id}`, { title });
+  await post(page, '/api/v1/members', { name: 'Ana', email: 'ana@example.com', password });
+  const ana = (await signIn('ana@example.com', password, 'phone')).page;
+  const expectSeen = async (...titles: string[]) => {
+    await ana.goto('/comunidade/explorer');
+    await expect(ana.locator('.community-card')).toHaveText(
+      titles.map((title) => new RegExp(title)),
+    );
+  };
+  await page.goto('/homepage?editar=comunidade');
+  const rows = page.getByRole('switch', { name: /^Ativar comunidade/ });
+  const expectOrder = (...titles: string[]) =>
+    expect
+      .poll(() => rows.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
+      .toEqual(titles.map((title) => `Ativar comunidade ${title}`));
+  const handle = (title: string) => page.getByRole('button', { name: `Reordenar ${title}` });
+  const middle = async (title: string) => {
+    const { x, y, width, height } = (await handle(title).boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const options = async (title: string, item: string) => {
+    await page.getByRole('button', { name: `Opções de ${title}` }).click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+  await expectOrder('Aurora', 'Brisa', 'Cais', 'Duna');
+
+  // The pointer drags by the handle, after 4 px.
+  const from = await middle('Duna');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 3);
+  await expect(handle('Duna')).toHaveAttribute('aria-pressed', 'false');
+  await page.mouse.move(from.x, from.y - 6);
+  await expect(handle('Duna')).toHaveAttribute('aria-pressed', 'true');
+  const to = await middle('Brisa');
+  await page.mouse.move(from.x, to.y - 4, { steps: 12 });
+  await page.mouse.up();
+  await expectOrder('Aurora', 'Duna', 'Brisa', 'Cais');
+  await expect(page.getByText('Ordem das comunidades atualizada com sucesso.')).toBeVisible();
+  await expectSeen('Aurora', 'Duna', 'Brisa', 'Cais');
+
+  // The first of two quick moves is answered last.
+  let calls = 0;
+  await page.route('**/community/reorder', async (route) => {
+    calls += 1;
+    if (calls === 1) await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  await options('Cais', 'Mover para cima');
+  await options('Cais', 'Mover para cima');
+  await expect(page.getByRole('button', { name: 'Opções de Cais' })).toBeFocused();
+  await expect(page.getByText('Cais agora na posição 2 de 4')).toBeAttached();
+  await expectOrder('Aurora', 'Cais', 'Duna', 'Brisa');
+  await expect.poll(() => calls).toBe(2);
+  await page.unrouteAll({ behavior: 'wait' });
+  await expectSeen('Aurora', 'Cais', 'Duna', 'Brisa');
+
+  await page.route('**/community/reorder', (route) => route.fulfill({ status: 500, json: {} }));
+  await options('Brisa', 'Mover para o início');
+  await expect(
+    page.getByText('Não foi possível atualizar a ordem! Tente novamente.'),
+  ).toBeVisible();
+  await expectOrder('Aurora', 'Cais', 'Duna', 'Brisa');
+  await page.unrouteAll({ behavior: 'wait' });
+
+  // The link is copied, or shown where the browser forbids it.
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copy = page.getByRole('button', { name: 'Copiar link' }).first();
+  await copy.click();
+  await expect(page.getByText('Link copiado')).toBeVisible();
+  await expect(copy.locator('svg.lucide-check')).toBeVisible();
+  await expect(copy.locator('svg.lucide-check')).toBeHidden();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+  });
+  await copy.click();
+  await expect(dialog(page, 'Copiar link').getByLabel('Link da comunidade')).toHaveValue(address);
+  await page.keyboard.press('Escape');
+  await expect(copy).toBeFocused();
+
+  // The button that opened the dialog goes with the community.
+  await options('Duna', 'Remover');
+  await expect(page.getByRole('textbox', { name: /EXCLUIR/ })).toBeFocused();
+  await page.keyboard.insertText('EXCLUIR');
+  await page.keyboard.press('Enter');
+  await expectOrder('Aurora', 'Cais', 'Brisa');
+  await expect(page.getByRole('button', { name: 'Criar', exact: true })).toBeFocused();
+  await expectSeen('Aurora', 'Cais', 'Brisa');
+});
