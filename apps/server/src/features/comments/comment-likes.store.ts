@@ -21,6 +21,7 @@ export async function likeComment(
   return { likes: await countLikes(tx, id), liked: true };
 }
 
+/** Takes a like back. Without one, nothing changes. */
 export async function unlikeComment(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -24,6 +24,7 @@ import {
   removeComment,
 } from './comments.store.ts';
 
+/** Mounts the calls of comments on lessons (B, lesson page). */
 export function mountComments(app: FastifyInstance, platform: Platform) {
   mount(
     app,

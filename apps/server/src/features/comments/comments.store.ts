@@ -216,6 +216,9 @@ export async function addComment(
   throw await rateLimitError(writer, author.id, { acts: [act], message: messages.tooFast });
 }
 
+/**
+ * Changes a text and marks it as edited. Throws 404 for a removed comment, 422 for an empty text.
+ */
 export async function changeComment(
   tx: TenantTransaction,
   viewer: CourseViewer,

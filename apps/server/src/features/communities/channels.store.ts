@@ -76,6 +76,10 @@ export async function addChannel(
   return readChannel(tx, viewer, id);
 }
 
+/**
+ * Changes a channel, and moves it within its community where `order` is given: its new place, from
+ * 1. Throws 409 with the present channel if `version` is an older one, 404 if there is none.
+ */
 export async function changeChannel(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -123,6 +123,7 @@ export async function readLegacy(
 /** Editors are staff, who may enter every community. */
 export const editor = { id: 0, staff: true } as const satisfies CourseViewer;
 
+/** Reads a community for the new form (A section 4): flags as booleans, products as ids in text. */
 export async function readConfig(reader: TenantReader, id: number): Promise<CommunityConfig> {
   const it = await readForm(reader, editor, id);
   return {

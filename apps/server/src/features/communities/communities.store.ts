@@ -60,6 +60,10 @@ const currentList = async (tx: TenantTransaction) =>
 
 // The legacy form ----------------------------------------------------------------------------------
 
+/**
+ * Adds a community by the legacy form (A section 5), last in the order. Throws 422 for an unknown
+ * product.
+ */
 export async function addLegacy(
   tx: TenantTransaction,
   input: LegacyInput,
@@ -70,6 +74,7 @@ export async function addLegacy(
   return readLegacy(tx, editor, id);
 }
 
+/** Saves the legacy form. Throws 409 with the present values if `version` is an older one. */
 export async function changeLegacy(
   tx: TenantTransaction,
   id: number,
@@ -121,6 +126,7 @@ const flagColumns = (input: FlagsInput) => ({
   files: input.allow_files ?? input.files,
 });
 
+/** Switches what students may publish. Flags that are not sent stay. Answers all eight. */
 export async function changeMedia(
   tx: TenantTransaction,
   { id, ...input }: FlagsInput & { id: number },
@@ -134,6 +140,7 @@ export async function changeMedia(
   return orNotFound(row);
 }
 
+/** Adds products at once. One that opens the community already changes nothing. */
 export async function addPlans(tx: TenantTransaction, id: number, ids: number[]) {
   await lock(tx, id);
   await requireProducts(tx, ids);
@@ -170,6 +177,10 @@ const changedPlans = async (tx: TenantTransaction, id: number) => {
 
 // The new form -------------------------------------------------------------------------------------
 
+/**
+ * Adds a community by the new form (A section 4), last in the order. Throws 422 if a private one
+ * lacks text, link or an active product.
+ */
 export async function addConfig(
   tx: TenantTransaction,
   input: ConfigInput,
@@ -180,6 +191,10 @@ export async function addConfig(
   return readConfig(tx, id);
 }
 
+/**
+ * Saves the new form; fields that are not sent stay. Throws 409 with the present values if
+ * `version` is an older one, 422 as `addConfig`.
+ */
 export async function changeConfig(
   tx: TenantTransaction,
   id: number,
@@ -239,6 +254,7 @@ async function claimCover(
 
 // All of them --------------------------------------------------------------------------------------
 
+/** Only staff enter an inactive community. Throws 404 if there is none. */
 export async function setActive({ db }: TenantTransaction, id: number, active: boolean) {
   const row = await db
     .updateTable('communities')
@@ -249,6 +265,10 @@ export async function setActive({ db }: TenantTransaction, id: number, active: b
   return orNotFound(row);
 }
 
+/**
+ * Saves the whole order. Throws 409 with the present list if it names not exactly the present
+ * communities, 404 for one of another school.
+ */
 export async function orderCommunities(
   tx: TenantTransaction,
   wanted: { id: number; order: number }[],

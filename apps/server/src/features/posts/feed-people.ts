@@ -32,11 +32,13 @@ const schools = new LRUCache<number, SchoolPeople>({ max: MAX_SCHOOLS });
 /** The version of a school's people as it was read last. */
 export const schoolPeople = (tenantId: number) => schools.get(tenantId);
 
+/** Remembers the version of the people of a school, and whether it has levels. */
 export function rememberSchoolPeople(tenantId: number, read: SchoolPeople) {
   // An answer that was overtaken brings an older version.
   if ((schools.get(tenantId)?.version ?? 0) <= read.version) schools.set(tenantId, read);
 }
 
+/** Caches how a person looked at a version. Null for one who has left. */
 export const keepPerson = (tenantId: number, id: number, version: number, person: Person) =>
   people.set(`${tenantId}.${id}`, { version, person });
 

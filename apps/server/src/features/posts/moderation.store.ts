@@ -56,11 +56,13 @@ export async function pinPost(tx: TenantTransaction, id: number) {
     .execute();
 }
 
+/** Throws 404 for a removed post. One that is not pinned stays as it is. */
 export async function unpinPost(tx: TenantTransaction, id: number) {
   await standing(tx, id);
   await tx.db.updateTable('posts').set({ pinned_at: null }).where('id', '=', id).execute();
 }
 
+/** Closes or opens the comments of a post: staff may write on. Throws 404 for a removed post. */
 export async function closeComments(tx: TenantTransaction, id: number, closed: boolean) {
   await standing(tx, id);
   await tx.db.updateTable('posts').set({ comments_closed: closed }).where('id', '=', id).execute();
@@ -216,6 +218,7 @@ export async function addReport(
 
 type Thing = { post_id: number; comment_id: number | null };
 
+/** Answers all open reports of a post, or of a comment, at once: who reported is told nothing. */
 export async function answerReports(
   { db }: TenantTransaction,
   viewer: CourseViewer,
@@ -231,6 +234,7 @@ export async function answerReports(
     .execute();
 }
 
+/** Keeps what a report is about. Throws 404 for an unknown report. */
 export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const thing = await tx.db
     .selectFrom('post_reports')
@@ -312,6 +316,10 @@ interface ReportOptions {
   state: 'open' | 'answered';
 }
 
+/**
+ * One page of reported things, the latest report first: a thing is one row, whoever reported it.
+ * All communities where `communityId` is null.
+ */
 export async function listReports(
   tx: TenantTransaction,
   { communityId, cursor, state }: ReportOptions,
@@ -382,6 +390,7 @@ export async function silence(
   return { member_id: memberId, until: end, reason };
 }
 
+/** Ends a silence. Throws 404 if the person is not silenced in this community. */
 export async function unsilence(tx: TenantTransaction, communityId: number, memberId: number) {
   await requireCommunity(tx, communityId);
   const gone = await tx.db

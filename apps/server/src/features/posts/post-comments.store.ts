@@ -53,6 +53,7 @@ const commentsRow = z.extend(offer, {
   head: z.nullable(z.number()),
   has_older: z.nullable(z.boolean()),
 });
+/** A row of `commentsQuery`: the viewer's access, and a page of threads. */
 export type CommentsRow = z.output<typeof commentsRow>;
 
 interface PageOptions {
@@ -120,6 +121,7 @@ function kindOf({ parent_id, before, around }: CommentWindow) {
 /** One page of a post's comments, oldest first. `CommentPage` describes the cursors. */
 export const commentsQuery = (window: CommentWindow) => commentPages[kindOf(window)];
 
+/** The values of `commentsQuery`. */
 export const commentsValues = (postId: number, window: CommentWindow) => ({
   postId,
   parentId: window.parent_id ?? null,
@@ -260,6 +262,10 @@ export async function addComment(
   });
 }
 
+/**
+ * Changes a text and marks it as edited. People it names anew are notified. Throws 403 for
+ * another's comment, for a silenced viewer and where comments are closed; 404 for a removed one.
+ */
 export async function changeComment(
   tx: TenantTransaction,
   viewer: CourseViewer,
@@ -355,6 +361,10 @@ async function hasReplies({ db }: TenantTransaction, head: number) {
   return reply !== undefined;
 }
 
+/**
+ * Likes once per member, also when eight requests arrive at once. The author is notified of the
+ * first. Throws 403 where likes are off.
+ */
 export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const { channel, post_id, member_id } = await findComment(tx, viewer, id);
   refuseLikesOff(viewer, channel);
@@ -377,6 +387,7 @@ export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, i
   return { likes: await countOf(tx, 'post_comments', id), liked: true };
 }
 
+/** Takes a like back, also where likes were switched off since. */
 export async function unlikeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await findComment(tx, viewer, id);
   await tx.db

@@ -8,6 +8,7 @@ import { playerUrl } from '@vitrine/contract/videos';
 import { invalid } from '../../platform/app-error.ts';
 import { statement } from '../../platform/statement.ts';
 
+/** A text as it is stored. */
 export interface CleanText {
   /** Empty where nothing readable remains. */
   content: string;

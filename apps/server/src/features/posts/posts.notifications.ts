@@ -54,6 +54,9 @@ export const notifyOfLike = async (
     raises: true,
   });
 
+/**
+ * Notifies the author of a like. Likes of one comment are one notification, unread again with each.
+ */
 export const notifyOfCommentLike = (
   tx: TenantTransaction,
   { id: actorId }: CourseViewer,
@@ -82,6 +85,7 @@ export async function notifyOfRemoval(
   await notify(tx, { event, postId, actorId: null, to: [author], subject, raises: true });
 }
 
+/** Notifies the author of a comment that staff removed. It names no moderator. */
 export const notifyOfRemovedComment = (
   tx: TenantTransaction,
   { id, post_id, member_id }: { id: number; post_id: number; member_id: number | null },
@@ -95,6 +99,7 @@ export const notifyOfRemovedComment = (
     subject: `removal:comment:${id}`,
   });
 
+/** Notifies a silenced member, who reads the reason and the end in the community. */
 export const notifyOfSilence = (tx: TenantTransaction, communityId: number, memberId: number) =>
   notifyMember(tx, {
     event: 'silenced',

@@ -19,6 +19,7 @@ import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { commentJson, postJson } from './post-json.ts';
 
+/** The viewer's access to the channel of `target`, and the offer that opens it. */
 export const offer = z.object({
   open: z.boolean(),
   shown: z.boolean(),
@@ -27,9 +28,11 @@ export const offer = z.object({
   upsell_text: z.string(),
   upsell_link: z.nullable(z.string()),
 });
+/** The columns of `offer`, for a SELECT FROM `target`. */
 export const offerColumns = Object.keys(offer.shape)
   .map((name) => `target.${name}`)
   .join(', ');
+/** A cursor before the first page. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** A cursor that is none of ours begins at the beginning. */
@@ -73,6 +76,7 @@ export const postPageQuery = viewerQuery({
     comments: z.array(z.custom<PostComment>()),
   }),
 });
+/** A row of `postPageQuery`. */
 export interface PostPageRow {
   post: Post;
   community: Community;
@@ -89,6 +93,7 @@ export async function readPost(reader: TenantReader, viewer: CourseViewer, id: n
   return postOfRow(viewer, row);
 }
 
+/** A row of `postQuery`. */
 export type PostRow = z.output<typeof postRow>;
 
 /** The post of a row, as `readPost`. */

@@ -46,6 +46,7 @@ export function refuseContentOff(
   if (!viewer.staff && contentOf(written).some((kind) => !channel[kind])) throw contentOff();
 }
 
+/** 403 where the community takes no likes from students. Staff may like everywhere. */
 export function refuseLikesOff(viewer: CourseViewer, channel: ChannelForViewer) {
   if (!viewer.staff && !channel.likes) throw contentOff();
 }

@@ -371,6 +371,7 @@ export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: 
   return { likes: await countOf(tx, 'posts', id), liked: true };
 }
 
+/** Takes a like back. Without one, nothing changes. */
 export async function unlikePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await tx.db
     .deleteFrom('post_likes')

@@ -7,6 +7,7 @@ import { asPage } from '../../kit/pagination.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findThings } from './search.reader.ts';
 
+/** Mounts the search of the site (C section 2). */
 export function mountSearch(app: FastifyInstance, platform: Platform) {
   mount(app, platform, 'search', search, {
     find: withoutTransaction(async ({ database }, call) => {

@@ -5,6 +5,9 @@ import { ApiError, call } from '../../platform/api.ts';
 import { readLocal, WAITING_COMMENTS, writeLocal } from '../../platform/local-store.ts';
 import { asStudent } from '../../platform/preview.ts';
 
+/**
+ * A comment on a lesson that is to be sent. `seconds` is the moment of the video that it is about.
+ */
 export interface NewComment {
   lessonId: number;
   body: { content: string; parent_id: number | null; seconds: number | null };
@@ -32,6 +35,7 @@ const SURE_MS = (limits.queuedKeyDays - 1) * 86_400_000;
 const MAX_WAITING = 50;
 
 const read = () => readLocal<WaitingComment[]>(WAITING_COMMENTS) ?? [];
+/** The queue of this device, the oldest first. All tabs see the same. */
 export const waitingComments = sharedValue<readonly WaitingComment[]>([], read);
 // Another tab has changed the queue.
 addEventListener('storage', () => waitingComments.set(read()));
@@ -107,6 +111,7 @@ async function sendOne(comment: WaitingComment) {
 const isPassing = ({ status }: ApiError) =>
   status === 0 || status === 401 || status === 429 || status >= 500;
 
+/** Forgets a waiting comment: it is never sent. */
 export const discardWaiting = ({ key }: WaitingComment) => change(key, null);
 
 /** Sends the comment as a new one, with a new key. */

@@ -24,6 +24,7 @@ export function useComments(lessonId: number) {
   };
 }
 
+/** The number of comments with replies. Undefined until the first page has loaded. */
 export const useCommentCount = (lessonId: number) => useComments(lessonId).total;
 
 /** All replies of a thread, for threads longer than their first answer. */

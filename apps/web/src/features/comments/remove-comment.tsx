@@ -9,6 +9,7 @@ interface RemoveCommentProps {
   onClose: () => void;
 }
 
+/** Confirms a removal: the text goes, replies stay. */
 export default function RemoveComment({ comment, open, onClose }: RemoveCommentProps) {
   const { t } = useTranslation();
   const remove = useRemoveComment();

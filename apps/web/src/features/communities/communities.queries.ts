@@ -15,22 +15,32 @@ const all = [index, list, show, config, details];
 /** A section 9: toasts of the community panels last 4 s. */
 const toastFor = 4000;
 
+/**
+ * The rows of the owner's panel. A mutation of this file refreshes them, nothing else does within
+ * the hour.
+ */
 export const useCommunityIndex = () => useContractQuery(index, {}, { staleTime: freshness.hour });
+/** All communities that the viewer may know of, with channels and unread counts. */
 export const useCommunities = (enabled = true) =>
   useContractQuery(list, {}, { staleTime: EMBEDDED_FRESH_MS, enabled });
+/** One community as the viewer sees it. The page brings it: it is read again on return. */
 export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 export const useCommunitySettings = () => useContractQuery(settings, {});
+/** The values of the new form (A section 4). */
 export const useCommunityConfig = (communityId: number) =>
   useContractQuery(config, { params: { communityId } });
+/** The values of the legacy form (A section 5). */
 export const useCommunityDetails = (communityId: number) =>
   useContractQuery(details, { params: { communityId } });
+/** What is deleted with a community. Read anew for each dialog; nothing is read for null. */
 export const useCommunityContents = (id: number | null) =>
   useContractQuery(
     communities.contents,
     { params: { id: id ?? 0 } },
     { enabled: id !== null, staleTime: 0 },
   );
+/** The same for a channel. */
 export const useChannelContents = (id: number | null) =>
   useContractQuery(
     communities.channelContents,
@@ -38,16 +48,20 @@ export const useChannelContents = (id: number | null) =>
     { enabled: id !== null, staleTime: 0 },
   );
 
+/** Opens or closes all communities to students. */
 export const useToggleCommunities = () =>
   useContractMutation(communities.toggleAll, {
     refreshes: [settings, ...all],
     success: true,
     toastFor,
   });
+/** Shows or hides Comunidades in the students' menu. */
 export const useTogglePage = () =>
   useContractMutation(communities.togglePage, { refreshes: [settings], success: true, toastFor });
+/** Lets students enter a community, or staff only. */
 export const useSetActive = () =>
   useContractMutation(communities.setActive, { refreshes: all, success: true, toastFor });
+/** Adds by the new form. A repeated request adds no second community. */
 export const useAddCommunity = () =>
   useContractMutation(communities.createConfig, {
     refreshes: all,
@@ -55,16 +69,22 @@ export const useAddCommunity = () =>
     toastFor,
     once: true,
   });
+/** Saves the new form. 409 if somebody else saved since. */
 export const useSaveConfig = () =>
   useContractMutation(communities.updateConfig, { refreshes: all, success: true, toastFor });
+/** Adds by the legacy form. A repeated request adds no second community. */
 export const useAddLegacy = () =>
   useContractMutation(communities.create, { refreshes: all, success: true, toastFor, once: true });
+/** Saves the legacy form, except products and content flags: those save at once. */
 export const useSaveLegacy = () =>
   useContractMutation(communities.update, { refreshes: all, success: true, toastFor });
+/** Adds products to a community of the legacy form at once. */
 export const useAddPlans = () =>
   useContractMutation(communities.addPlans, { refreshes: all, success: true, toastFor });
+/** Takes products from it at once. 422 for the last one. */
 export const useRemovePlans = () =>
   useContractMutation(communities.removePlans, { refreshes: all, success: true, toastFor });
+/** Switches one kind of content. Switches of one kind are sent one after the other. */
 export const useSaveFlag = (flag: ContentFlag) =>
   useContractMutation(communities.updateMedia, {
     refreshes: [details, show, list],
@@ -72,13 +92,17 @@ export const useSaveFlag = (flag: ContentFlag) =>
     toastFor,
     scope: `community-${flag}`,
   });
+/** Deletes a community with its channels, posts and comments. */
 export const useRemoveCommunity = () =>
   useContractMutation(communities.remove, { refreshes: all, success: true, toastFor });
 
+/** Adds a channel. A repeated request adds no second one. */
 export const useAddChannel = () =>
   useContractMutation(communities.createChannel, { refreshes: [show, list, index], once: true });
+/** Saves name, products or place of a channel. */
 export const useSaveChannel = () =>
   useContractMutation(communities.updateChannel, { refreshes: [show, list] });
+/** Deletes a channel with its posts and comments. */
 export const useRemoveChannel = () =>
   useContractMutation(communities.removeChannel, { refreshes: [show, list, index] });
 

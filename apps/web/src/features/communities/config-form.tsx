@@ -19,6 +19,7 @@ import { CounterField } from '../../ui/counter-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { CoverColor } from './cover-color.tsx';
 
+/** The fields of the new form (A section 4). */
 export interface ConfigForm {
   title: string;
   description: string;
@@ -48,6 +49,7 @@ export const newConfig: ConfigForm = {
   upsell_link: '',
 };
 
+/** The form of a saved community. */
 export const configOf = (config: CommunityConfig): ConfigForm => ({
   title: config.title,
   description: config.description,
@@ -69,6 +71,7 @@ interface ConfigDraftOptions {
   save: Parameters<typeof useDraft<ConfigForm>>[0]['save'];
 }
 
+/** The draft of the new form: its errors by the contract, and its saved state. */
 export const useConfigDraft = (options: ConfigDraftOptions) =>
   useDraft<ConfigForm>({ ...options, schema: ConfigInput, asSaved: configOf });
 

@@ -9,6 +9,7 @@ import './legacy-cover.css';
 /** The colour in place of an empty one (community-cover.css). */
 export const COVER_TEXT = '#ffffff';
 
+/** The shadow in place of an empty one. */
 export const COVER_SHADOW = '#000000';
 
 const LEAST_CONTRAST = 4.5;

@@ -1,6 +1,7 @@
 import type { LegacyCommunity } from '@vitrine/contract/communities';
 import type { Font } from '@vitrine/contract/site';
 
+/** The fields of the legacy form (A section 5). */
 export interface LegacyForm {
   title: string;
   description: string;
@@ -19,6 +20,7 @@ export interface LegacyForm {
 /** The products of an existing one are saved at once: those of a draft from before are no choice. */
 export const savedAtOnce = ['permissions_array'] as const;
 
+/** Defaults of a new community of the legacy form. */
 export const newLegacy: LegacyForm = {
   title: '',
   description: '',
@@ -34,6 +36,7 @@ export const newLegacy: LegacyForm = {
   permissions_array: [],
 };
 
+/** The form of a saved community. `plans_with_access` are its products. */
 export const legacyFormOf = (it: LegacyCommunity): LegacyForm => ({
   title: it.title,
   description: it.description,

@@ -14,6 +14,7 @@ const flagNames: Record<ContentFlag, string> = {
   carousels: 'Carrosséis de imagens',
 };
 
+/** The switch of a kind of content. It saves at once. */
 export function FlagSwitch({ flag, community }: { flag: ContentFlag; community: LegacyCommunity }) {
   const { t } = useTranslation();
   const save = useSaveFlag(flag);

@@ -18,6 +18,7 @@ import { LegacyFields } from './legacy-fields.tsx';
 import { FlagSwitch } from './legacy-flags.tsx';
 import { LegacyProducts, SavedProducts } from './legacy-products.tsx';
 
+/** The legacy form of a new community: products are part of the form. */
 export function NewLegacyCommunity() {
   const { t } = useTranslation();
   const add = useAddLegacy();
@@ -53,6 +54,7 @@ export function NewLegacyCommunity() {
   );
 }
 
+/** The legacy form of a saved community: products and content flags save at once. */
 export function EditLegacyCommunity({ id }: { id: number }) {
   const { t } = useTranslation();
   const details = useCommunityDetails(id);

@@ -70,6 +70,7 @@ function grouped(channels: Channel[]): [string, Channel[]][] {
   return [...groups];
 }
 
+/** The way in for viewers without the plan. Nothing where the school wrote no text and no link. */
 export function ChannelUpsell({ upsell }: { upsell: Community['upsell'] }) {
   const { t } = useTranslation();
   if (!upsell || (!upsell.text && !upsell.link)) return null;

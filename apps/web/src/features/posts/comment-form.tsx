@@ -72,6 +72,9 @@ function keptComment(name: string): WrittenComment | null {
   return typeof kept === 'string' ? { text: kept, chosen: [] } : kept;
 }
 
+/**
+ * A field for a comment. Its text survives a reload where `kept` names a place; `@` lists people.
+ */
 export function CommentForm(props: CommentFormProps) {
   const { channelId, label, action, kept, focused, avatar, initial, onCancel, send } = props;
   const { t } = useTranslation();

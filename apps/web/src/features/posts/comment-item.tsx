@@ -23,6 +23,7 @@ interface CommentItemProps {
   answerRef?: Ref<HTMLButtonElement>;
 }
 
+/** A comment or a reply. A removed one leaves a sentence in its place. */
 export function CommentItem(props: CommentItemProps) {
   const { comment, post, linked, mayLike, open, onAnswer, answerRef } = props;
   const { t } = useTranslation();

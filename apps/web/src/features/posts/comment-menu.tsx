@@ -21,6 +21,7 @@ interface CommentMenuProps {
   onEdit: () => void;
 }
 
+/** The actions on a comment, for its author, for staff and for everybody. */
 export default function CommentMenu({ comment, post, mayEdit, onEdit }: CommentMenuProps) {
   const { t } = useTranslation();
   const viewer = useViewer();

@@ -16,6 +16,7 @@ interface ThreadProps {
   onAdded: (comment: PostComment, shown: boolean) => void;
 }
 
+/** A comment with its first replies, and all of them on demand. */
 export function Thread({ comment, post, open, linked, mayLike, onAdded }: ThreadProps) {
   const { t } = useTranslation();
   const [answering, setAnswering] = useState(false);

@@ -22,6 +22,10 @@ type CoverLook = Pick<
   | 'shadow_color'
 >;
 
+/**
+ * The address of the cover: its own picture, else the background of the legacy form. Null for a
+ * colour.
+ */
 export const coverImage = ({
   cover_path,
   background_color,

@@ -41,6 +41,7 @@ export const usePostSearch = (
     { enabled: q !== '' || memberId !== null, ...conversation },
   );
 
+/** One post. 403 with the reason for the author of a removed one, 404 for others. */
 export const usePost = (id: number) =>
   useContractQuery(posts.show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 
@@ -49,22 +50,27 @@ const lists = [posts.list, posts.search];
 export const usePublish = () => useContractMutation(posts.create, { refreshes: lists });
 export const useChangePost = () =>
   useContractMutation(posts.update, { refreshes: [...lists, posts.show] });
+/** Deletes one's own post with its comments. */
 export const useRemovePost = () => useContractMutation(posts.remove, { refreshes: lists });
+/** Removes with a reason that the author reads. */
 export const useRemoveAsStaff = () =>
   useContractMutation(posts.removeAsStaff, {
     refreshes: [...lists, posts.show, posts.allReports, posts.removed],
   });
+/** Brings a removed post back within 30 days. */
 export const useRestorePost = () =>
   useContractMutation(posts.restore, {
     refreshes: [...lists, posts.show, posts.allReports, posts.removed],
     failure: true,
   });
+/** 409 where three posts of the channel are pinned. */
 export const usePin = () =>
   useContractMutation(posts.pin, { refreshes: [...lists, posts.show], failure: true });
 export const useUnpin = () =>
   useContractMutation(posts.unpin, { refreshes: [...lists, posts.show], failure: true });
 export const useCloseComments = () =>
   useContractMutation(posts.closeComments, { refreshes: [...lists, posts.show], failure: true });
+/** Reports a post, or one of its comments, once per member. */
 export const useReport = () => useContractMutation(posts.report);
 
 /** Optimistic like, rolled back if the request fails. */
@@ -140,6 +146,7 @@ export function usePostComments(postId: number, around: number | null) {
   return { ...query, items: [...new Map(items.map((item) => [item.id, item])).values()] };
 }
 
+/** All replies of a comment, page after page. */
 export const useReplies = (comment: PostComment) =>
   useContractCursor(
     posts.comments,
@@ -148,13 +155,16 @@ export const useReplies = (comment: PostComment) =>
   );
 
 const commented = [posts.comments, posts.show, posts.list];
+/** Adds a comment or a reply. A repeated request adds no second one. */
 export const useAddComment = () =>
   useContractMutation(posts.createComment, { refreshes: commented, once: true });
 export const useChangeComment = () =>
   useContractMutation(posts.updateComment, { refreshes: [posts.comments] });
+/** Removes the text. Replies stay. */
 export const useRemoveComment = () =>
   useContractMutation(posts.removeComment, { refreshes: commented });
 
+/** Optimistic like, rolled back if the request fails. */
 export function useLikeComment({ id, liked, likes }: Pick<PostReply, 'id' | 'liked' | 'likes'>) {
   const client = useQueryClient();
   const { t } = useTranslation();
@@ -233,16 +243,24 @@ export const usePeople = (channelId: number, q: string | null) =>
 
 // Moderation ---------------------------------------------------------------------------------------
 
+/** Reported things of all communities, page after page. */
 export const useReports = (state: 'open' | 'answered') =>
   useContractCursor(posts.allReports, { query: { state } }, conversation);
+/** The number of things with open reports, for the label. Read at most once a minute. */
 export const useOpenReports = () =>
   useContractQuery(posts.allReports, { query: { state: 'open' } }, { staleTime: 60_000 });
+/** Answers the reports of a thing: it stays. */
 export const useKeep = () => useContractMutation(posts.keep, { refreshes: [posts.allReports] });
+/** Posts that staff can bring back, with the reason. */
 export const useRemovedPosts = () => useContractCursor(posts.removed, {}, conversation);
+/** Running silences of all communities. */
 export const useSilences = () => useContractCursor(posts.silences, {}, conversation);
+/** Silences a member in one community. */
 export const useSilence = () =>
   useContractMutation(posts.silence, { refreshes: [posts.silences, posts.allReports] });
+/** Lets a member write again. */
 export const useUnsilence = () =>
   useContractMutation(posts.unsilence, { refreshes: [posts.silences, posts.allReports] });
+/** Removes a comment from the page of reports, whose list is read again. */
 export const useRemoveReportedComment = () =>
   useContractMutation(posts.removeComment, { refreshes: [posts.allReports] });

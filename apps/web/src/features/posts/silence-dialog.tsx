@@ -11,6 +11,7 @@ import { endOf, SilenceTime, type SilencePeriod } from './silence-time.tsx';
 /** The team keeps its voice, and nobody is left to silence once they have gone. */
 export const maySilence = (author: Author | null) => author !== null && !author.staff;
 
+/** The item of a menu that opens `SilenceDialog`. */
 export const silenceItem = (label: string, onSelect: () => void): MenuItem => ({
   id: 'silence',
   label,

@@ -2,6 +2,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 
 const days = { '1': 1, '7': 7, '30': 30, never: null } as const;
+/** Number of days, or without an end. */
 export type SilencePeriod = keyof typeof days;
 
 const DAY_MS = 86_400_000;
@@ -10,6 +11,7 @@ const DAY_MS = 86_400_000;
 export const endOf = (period: SilencePeriod) =>
   days[period] === null ? null : new Date(Date.now() + days[period] * DAY_MS).toISOString();
 
+/** The periods by name, in their order. */
 export function useSilencePeriods(): Record<SilencePeriod, string> {
   const { t } = useTranslation();
   return { '1': t('1 dia'), '7': t('7 dias'), '30': t('30 dias'), never: t('Sem prazo') };
@@ -20,6 +22,7 @@ interface SilenceTimeProps {
   onChange: (period: SilencePeriod) => void;
 }
 
+/** The choice of a period, as one radio group. */
 export function SilenceTime({ value, onChange }: SilenceTimeProps) {
   const { t } = useTranslation();
   const periods = useSilencePeriods();

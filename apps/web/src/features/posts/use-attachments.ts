@@ -30,6 +30,7 @@ export interface WrittenAttachment {
 /** An uploaded file as a draft keeps it: nothing holds the file until the post is published. */
 export type StoredAttachment = Pick<WrittenAttachment, 'kind' | 'name'> & { path: string };
 
+/** A file of a stored draft: it is uploaded, and has no local preview any more. */
 export const restoredAttachment = ({ kind, name, path }: StoredAttachment): WrittenAttachment => ({
   key: path,
   kind,

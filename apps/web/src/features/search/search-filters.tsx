@@ -6,6 +6,7 @@ import { kindLabels } from './search-results.tsx';
 /** All kinds, one kind, or the settings that staff find. */
 export type SearchFilter = 'tudo' | SearchKind | 'setting';
 
+/** The number of results of a filter. */
 export interface FilterCount {
   count: number;
   /** The server counted no further. */

@@ -7,6 +7,7 @@ const SEARCHES = 'recent-searches';
 const OPENED = 'opened-from-search';
 const MAX_ENTRIES = 5;
 
+/** A result that was opened. `opened_at` is an ISO moment; older entries have none. */
 export type OpenedResult = SearchResult & { opened_at?: string };
 
 /** The viewer's latest searches and the results that they opened, in this browser only. */
@@ -43,4 +44,5 @@ export function useSearchHistory() {
     forgetOpened: () => keepOpened([]),
   };
 }
+/** The history, for the parts of the overlay. */
 export type SearchHistory = ReturnType<typeof useSearchHistory>;

@@ -40,6 +40,7 @@ export function findSettings(
     .map((setting) => ({ ...setting, kind: 'setting' as const }));
 }
 
+/** The headings of groups, as keys of `t`. */
 export const kindLabels: Record<FoundItem['kind'], string> = {
   course: 'Cursos',
   module: 'Módulos',

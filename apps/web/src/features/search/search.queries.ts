@@ -18,5 +18,6 @@ export const useQuickSearchOf = (q: string, kind: SearchKind | null) =>
     { enabled: q.trim() !== '' && kind !== null },
   );
 
+/** All results of a search, page after page, as the page of results shows them. */
 export const useSearch = (q: string, kind: SearchKind | null) =>
   useContractPages(search.find, { query: { q, kind } });
