@@ -17,10 +17,13 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? (isShort ? 1 : 3));
 const CHANNELS = 20;
 /** The posts and comments of one member within a minute are bounded: many write a little. */
 const WRITERS = 4_000;
+/** Members who have read every channel, as most have. */
+const READERS = 400;
 
 interface CommunitySchool {
   host: string;
   owner: string;
+  community: number;
   students: string[];
   channels: number[];
   /** Posts of the first channel to comment on, and the id of a post in the middle of its pages. */
@@ -88,6 +91,16 @@ async function measureCalls({ control, product, large, small }: MeasureOptions) 
         path: `/api/v1/channels/${large.channels[0]}/posts?cursor=${large.deep}`,
       })),
       rate: 100,
+    },
+    {
+      name: 'community',
+      requests: large.students.slice(0, READERS).map((cookie): LoadRequest => ({
+        method: 'GET',
+        path: `/api/v1/communities/${large.community}`,
+        host: large.host,
+        cookie,
+      })),
+      rate: 50,
     },
     {
       name: 'post',
@@ -174,8 +187,9 @@ async function seedCommunity(
   await db.query('SET session_replication_role = replica; SET statement_timeout = 0');
   const run = (sql: string, ...values: unknown[]) => db.query(sql, [tenant, ...values]);
   await run(
-    `INSERT INTO members (tenant_id, name, email)
-     SELECT $1, 'Aluno ' || n, 'aluno' || n || '@' || $2::text FROM generate_series(1, $3) n`,
+    `INSERT INTO members (tenant_id, name, email, created_at)
+     SELECT $1, 'Aluno ' || n, 'aluno' || n || '@' || $2::text, now() - interval '30 days'
+     FROM generate_series(1, $3) n`,
     `${slug}.example.com`,
     size.members,
   );
@@ -188,6 +202,7 @@ async function seedCommunity(
      WHERE c.tenant_id = $1`,
     CHANNELS,
   );
+  const [community] = await span(db, 'communities', tenant);
   const [firstChannel] = await span(db, 'channels', tenant);
   const commentsEach = size.comments / size.posts;
   const someone = `$2::bigint + (n::bigint * 7919) % ($3::bigint - $2::bigint)`;
@@ -206,6 +221,14 @@ async function seedCommunity(
     size.posts,
   );
   const [firstPost, lastPost] = await span(db, 'posts', tenant);
+  await run(
+    `INSERT INTO channel_reads (tenant_id, channel_id, member_id, post_id)
+     SELECT $1, ch.id, member, $4 FROM channels ch, generate_series($2::bigint, $3::bigint) member
+     WHERE ch.tenant_id = $1`,
+    firstMember,
+    firstMember + READERS,
+    lastPost,
+  );
   await run(
     `INSERT INTO post_comments (tenant_id, post_id, member_id, content)
      SELECT $1, $4::bigint + n % $5::integer, ${someone}, '<p>Comentário ' || n || '</p>'
@@ -248,6 +271,7 @@ async function seedCommunity(
   return {
     host: `${slug}.localhost`,
     owner: cookieOf(ownerId),
+    community,
     students: signedIn.map(({ member_id }) => cookieOf(member_id)),
     channels,
     posts: Array.from({ length: 1_000 }, (_, index) => firstPost + index),
