@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
-import { Dialog, type DialogProps } from './dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { InlineError, sentenceOf } from './inline-error.tsx';
 import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -19,8 +19,8 @@ export interface TypeToConfirmProps {
   onConfirm: () => unknown;
   /** The title of a failure, above its reason. */
   failure?: string;
-  /** As in `Dialog`: where the opener is gone after the removal (`useFocusAfterRemoval`). */
-  finalFocus?: DialogProps['finalFocus'];
+  /** Takes the focus after the action, if the opener goes with it (`useFocusAfterRemoval`). */
+  nextFocus?: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -39,7 +39,11 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState('');
-  const attempt = useAttempt(props.onConfirm, leave);
+  const isDone = useRef(false);
+  const attempt = useAttempt(props.onConfirm, () => {
+    isDone.current = true;
+    leave();
+  });
   const exact = typedText === word;
 
   function leave() {
@@ -50,6 +54,12 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
 
   function close() {
     if (!attempt.busy) leave();
+  }
+
+  function finalFocus() {
+    const next = isDone.current && props.nextFocus?.current;
+    isDone.current = false;
+    return next || true;
   }
 
   function submit(event: FormEvent) {
@@ -67,7 +77,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
       width={440}
       closable={false}
       initialFocus={field}
-      finalFocus={props.finalFocus}
+      finalFocus={finalFocus}
     >
       <form onSubmit={submit} noValidate>
         <TextField

@@ -108,11 +108,7 @@ export default function ChannelsPanel() {
           onClose={() => setEdited(null)}
         />
       )}
-      <RemoveChannel
-        channel={removing}
-        onClose={() => setRemoving(null)}
-        finalFocus={focus.afterDialog}
-      />
+      <RemoveChannel channel={removing} onClose={() => setRemoving(null)} nextFocus={focus.next} />
     </DrawerPanel>
   );
 }
@@ -257,10 +253,10 @@ function ChannelDialog({ communityId, channel, onClose }: ChannelDialogProps) {
 interface RemoveChannelProps {
   channel: Channel | null;
   onClose: () => void;
-  finalFocus: TypeToConfirmProps['finalFocus'];
+  nextFocus: TypeToConfirmProps['nextFocus'];
 }
 
-function RemoveChannel({ channel, onClose, finalFocus }: RemoveChannelProps) {
+function RemoveChannel({ channel, onClose, nextFocus }: RemoveChannelProps) {
   const { t } = useTranslation();
   const remove = useRemoveChannel();
   const contents = useChannelContents(channel?.id ?? null).data?.data;
@@ -268,7 +264,7 @@ function RemoveChannel({ channel, onClose, finalFocus }: RemoveChannelProps) {
     <TypeToConfirm
       open={channel !== null}
       onClose={onClose}
-      finalFocus={finalFocus}
+      nextFocus={nextFocus}
       title={t('Excluir {{name}}', { name: channel?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { id: channel!.id } })}
     >

@@ -101,7 +101,7 @@ export default function CommunitiesPanel() {
       <RemoveCommunity
         community={removing}
         onClose={() => setRemoving(null)}
-        finalFocus={focus.afterDialog}
+        nextFocus={focus.next}
       />
     </DrawerPanel>
   );

@@ -7,11 +7,11 @@ interface RemoveCommunityProps {
   community: CommunitySummary | null;
   onClose: () => void;
   /** As in `TypeToConfirm`: the menu that opened it goes with the community. */
-  finalFocus: TypeToConfirmProps['finalFocus'];
+  nextFocus: TypeToConfirmProps['nextFocus'];
 }
 
 /** Names what is deleted too, before EXCLUIR is typed (behaviour 29). */
-export function RemoveCommunity({ community, onClose, finalFocus }: RemoveCommunityProps) {
+export function RemoveCommunity({ community, onClose, nextFocus }: RemoveCommunityProps) {
   const { t } = useTranslation();
   const remove = useRemoveCommunity();
   const contents = useCommunityContents(community?.id ?? null).data?.data;
@@ -19,7 +19,7 @@ export function RemoveCommunity({ community, onClose, finalFocus }: RemoveCommun
     <TypeToConfirm
       open={community !== null}
       onClose={onClose}
-      finalFocus={finalFocus}
+      nextFocus={nextFocus}
       title={t('Excluir {{name}}', { name: community?.title ?? '' })}
       onConfirm={() => remove.mutateAsync({ params: { communityId: community!.id } })}
       failure={t(messages.removeFailed)}
