@@ -221,7 +221,43 @@ function countingTokenizer(tooManyPieces: () => AppError) {
           },
         });
       }
+      skipLetters(this as unknown as TextReader);
     }
+  };
+}
+
+/** What the tokenizer does not declare. */
+interface TextReader {
+  buffer: string;
+  /** Characters before the buffer. */
+  offset: number;
+  index: number;
+  stateText(code: number): void;
+}
+
+/**
+ * Lets the tokenizer go from one `<` or `&` to the next. It looks at each letter otherwise: 1 MB of
+ * letters took 47 ms.
+ */
+function skipLetters(reader: TextReader) {
+  const readSign = reader.stateText.bind(reader);
+  const [tag, entity] = [nextOf('<'), nextOf('&')];
+  reader.stateText = (code) => {
+    const { buffer, index, offset } = reader;
+    if (code === LESS_THAN || code === AMPERSAND || offset > 0) readSign(code);
+    else reader.index = Math.min(tag(buffer, index), entity(buffer, index)) - 1;
+  };
+}
+
+const [LESS_THAN, AMPERSAND] = [0x3c, 0x26];
+
+/** Finds a sign at or after a place. It keeps what it found: a search a text would be quadratic. */
+function nextOf(sign: string) {
+  let found = -1;
+  return (text: string, from: number) => {
+    if (found < from) found = text.indexOf(sign, from);
+    if (found < 0) found = text.length;
+    return found;
   };
 }
 
