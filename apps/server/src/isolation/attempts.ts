@@ -7,6 +7,7 @@ interface School {
   host: string;
 }
 
+/** A request to one school that names the other one, with the only correct answer. */
 interface Attempt {
   description: string;
   path: string;

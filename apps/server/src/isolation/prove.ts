@@ -25,9 +25,7 @@ import {
   type TrialSchool,
 } from './schools.ts';
 
-/**
- * The result of a trial of the isolation. `leaks` is empty if the installation keeps schools apart.
- */
+/** The result of all attempts. One leak is a way from one school into another. */
 export interface Proof {
   cases: number;
   leaks: string[];

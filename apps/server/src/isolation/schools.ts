@@ -55,7 +55,10 @@ export async function signInAs(
 
 const slugs = /^doctor-[0-9a-f]{12}$/;
 
-/** Makes a school for the trial, with one row of each kind. The trial removes it at the end. */
+/**
+ * Makes a throw-away school below `platformHost`, with a row in every table and its marker in every
+ * text. Its owner is signed in. `removeSchools` takes it away.
+ */
 export async function makeSchool(
   client: pg.Client,
   database: Database,
@@ -93,7 +96,7 @@ export async function makeSchool(
   return school;
 }
 
-/** The tables of a school, without their schema. */
+/** The tables that have a `tenant_id`, without their schema. */
 export const tableNames = async (client: pg.Client) =>
   (await readTables(client))
     .filter(({ of_school }) => of_school)

@@ -34,6 +34,7 @@ const MAX_ESCAPED_CHARACTERS = 100_000;
 /** Maximum number of images and players. Each costs as much as ten other tags. */
 const MAX_MEDIA = 500;
 
+/** Limits of the field that is cleaned, and what its 422 says. */
 export interface CleanOptions {
   /** The field that a 422 names. */
   field?: string;

@@ -35,6 +35,7 @@ export interface TenantTransaction {
 /** Runs single statements of one school. */
 export type TenantReader = Pick<TenantTransaction, 'tenantId' | 'run'>;
 
+/** The pool of this process. Everything in it but `platform` works for one school. */
 export interface Database {
   /** Runs work of one school in one transaction. An error rolls everything back. */
   transaction<T>(tenantId: number, work: (tx: TenantTransaction) => Promise<T>): Promise<T>;

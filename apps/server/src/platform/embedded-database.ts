@@ -29,6 +29,7 @@ import { readablePrograms } from './embedded/programs.ts';
 import { chooseRunner, allowEntry, takeOver } from './embedded/runner.ts';
 import { keepRunning } from './embedded/server.ts';
 
+/** A running PostgreSQL. `url` signs in as the owner of the tables, a superuser. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
 /** Starts the database in `dataDir`, and creates it on the first start. `stop` takes at most 10 s. */

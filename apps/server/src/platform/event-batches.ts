@@ -1,3 +1,4 @@
+/** A kind of event, and the id of what it happens in, such as a live. Its events travel together. */
 export interface BatchPlace {
   tenant: number;
   kind: string;

@@ -58,6 +58,7 @@ interface EventPayload {
   place?: number;
 }
 
+/** The event streams of this process. Those of other servers hear the same notifications. */
 export interface Events {
   /** Turns the reply into a stream. Throws 503 above the limits; a member's oldest stream is ended. */
   open(stream: Omit<Stream, 'reply'>, reply: FastifyReply): void;

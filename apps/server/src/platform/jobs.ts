@@ -102,6 +102,7 @@ const RETRY_MS = 1_000;
 /** At shutdown, jobs have this time before their signal is aborted. Most end by themselves. */
 const ABORT_MS = 1_000;
 
+/** The job runner of this process. Jobs are rows, so any server may run those of another one. */
 export interface Jobs {
   /** Runs all waiting jobs, then resolves. For tests and the command line. */
   runAll(): Promise<void>;

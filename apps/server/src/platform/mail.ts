@@ -4,6 +4,7 @@ import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
 import { enqueue, task, turnPriority } from './jobs.ts';
 
+/** A mail that is written already, in the language of its recipient. */
 export interface Mail {
   kind: MailKind;
   /** Null if the recipient is no member. */

@@ -12,6 +12,7 @@ export interface ByteRange {
   end: number;
 }
 
+/** The metadata of an object. Sizes are bytes. */
 export interface StoredObject {
   /** The size of the whole object, even if a range was read. */
   size: number;

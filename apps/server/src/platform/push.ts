@@ -3,6 +3,7 @@ import { createECDH } from 'node:crypto';
 import type { Config } from './config.ts';
 import { storedSecret } from './stored-secret.ts';
 
+/** The address of one browser, and its keys in base64url (RFC 8291). The browser chose all three. */
 export interface PushSubscription {
   endpoint: string;
   p256dh: string;

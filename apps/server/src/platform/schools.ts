@@ -27,6 +27,7 @@ export interface School {
   lives: { starts_at: string; ends_at: string | null; open_to_all: boolean }[];
 }
 
+/** The cache of schools in this process. Database errors pass, and are not cached. */
 export interface Schools {
   /** Finds the school of a host; null if there is none (contract, Tenants). */
   at(host: string): Promise<School | null>;

@@ -20,9 +20,12 @@ export const sessionMember = z.object({
   /** True if the last visit was over an hour ago. The session is then extended. */
   stale: z.boolean(),
 });
+/** The person behind a session. Roles and language are those of this request. */
 export type Member = z.output<typeof sessionMember>;
 
+/** May edit the school: owners and admins. */
 export const isAdmin = ({ roles }: Member) => roles.includes('owner') || roles.includes('admin');
+/** Any role beyond student, so instructors and moderators as well. */
 export const isStaff = ({ roles }: Member) => roles.some((role) => role !== 'student');
 
 const SESSION_DAYS = 30;
@@ -118,6 +121,7 @@ export async function endSession(
   clearSessionCookie(request, reply);
 }
 
+/** Makes the browser forget its session. `endSession` also removes it here. */
 export const clearSessionCookie = (request: FastifyRequest, reply: FastifyReply) =>
   reply.clearCookie(cookieName(request), cookieOptions(request));
 

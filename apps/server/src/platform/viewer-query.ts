@@ -43,6 +43,10 @@ const viewerFields = Object.keys(sessionMember.shape)
   .map((field) => `viewer.${field} AS viewer_${field}`)
   .join(', ');
 
+/**
+ * Makes a statement that also resolves the session, so that reader and rows take one round trip. A
+ * found session without a row still gives the member.
+ */
 export function viewerQuery<Shape extends z.ZodMiniType>({
   name,
   sql,

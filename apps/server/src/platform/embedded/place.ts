@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Role and database that `initdb` makes. The server signs in as other logins (`logins.ts`). */
 export const owner = 'vitrine_owner';
 export const database = 'vitrine';
 

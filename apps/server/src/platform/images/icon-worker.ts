@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { serveCalls } from '../worker-process/serve-calls.ts';
 
+/** A square icon: a picture on a ground. Sizes are pixels. The answer is a PNG. */
 export interface IconRequest {
   /** The width and height of the icon. */
   size: number;
@@ -14,6 +15,7 @@ export interface IconRequest {
 }
 
 const calls = { draw };
+/** The calls that `workerProcess` makes. They may be killed at any moment. */
 export type IconCalls = typeof calls;
 
 sharp.cache(false);

@@ -1,5 +1,6 @@
 // The messages between the application and the worker process that decodes an image.
 
+/** A received file to decode, and what to make of it. Sizes are pixels. */
 export interface ImageRequest {
   /** The path of the received file. */
   from: string;
@@ -16,12 +17,14 @@ export interface ImageRequest {
   widths: readonly number[];
 }
 
+/** A made file: its path in the folder `into`, bytes, and media type. */
 export interface ImageFile {
   path: string;
   size: number;
   type: string;
 }
 
+/** The decoded image in pixels, re-encoded: no byte of the received file is in it. */
 export interface ProcessedImage {
   width: number;
   height: number;
@@ -31,6 +34,8 @@ export interface ProcessedImage {
   sizes: (ImageFile & { width: number })[];
 }
 
+/** Why an image is refused. `wrong_type` is no image that is read here; `broken` is any other error. */
 export type ImageProblem = 'wrong_type' | 'broken' | 'too_many_pixels' | 'too_many_frames';
 
+/** The answer of the worker. `detail` is for the log only. */
 export type ImageResult = { made: ProcessedImage } | { problem: ImageProblem; detail: string };

@@ -49,6 +49,7 @@ const calls = {
       }),
     ),
 };
+/** The calls that `workerProcess` makes. They may be killed at any moment. */
 export type ImageCalls = typeof calls;
 
 serveCalls(calls);

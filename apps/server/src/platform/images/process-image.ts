@@ -8,6 +8,7 @@ import { refuse } from '../app-error.ts';
 import type { ImageResult, ImageRequest, ImageProblem, ProcessedImage } from './image-work.ts';
 import type { ImageCalls } from './image-worker.ts';
 
+/** The pixels that an image must fit into. `exact` crops it to them; `animated` keeps its frames. */
 export interface ImageBox {
   width: number;
   height: number;

@@ -1,11 +1,13 @@
 /** The functions that a worker process offers its parent, by name. Input and results are cloned. */
 export type WorkerCalls = Record<string, (...input: never[]) => Promise<unknown>>;
 
+/** A call as it is sent to the process. */
 export interface WorkerRequest {
   name: string;
   input: unknown[];
 }
 
+/** The answer to a call: a cloned value, or the error that it threw. */
 export type WorkerResponse = { value: unknown } | { thrown: SerializedError };
 
 /** An error that is sent between processes. Cloning alone would lose its name and code. */

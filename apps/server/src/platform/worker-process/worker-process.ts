@@ -18,6 +18,7 @@ export interface WorkerLimits {
 /** A call exceeded its limits. Another attempt would exceed them as well. */
 export class LimitExceeded extends Error {}
 
+/** A child process with calls of its own. The caller ends it. */
 export interface WorkerProcess<Calls extends WorkerCalls> {
   /**
    * Runs calls one after another. Rejects with the call's error. After the process died, it rejects
