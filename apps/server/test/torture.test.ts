@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { parts, type Part } from '../torture/faults.ts';
 import { mayMount } from '../torture/installation.ts';
+import { killedJobs, runJobs } from '../torture/run-jobs.ts';
 import { mailFaults, runMails } from '../torture/run-mails.ts';
 import { primaryFailures, runReplica } from '../torture/run-replica.ts';
 import { runStore, storeFaults } from '../torture/run-store.ts';
@@ -23,6 +24,14 @@ test.for((Object.keys(parts) as Part[]).filter((part) => part !== 'outage'))(
     expect(passed).toBeGreaterThan(count * 5);
   },
 );
+
+test('a job that is killed ends as if nobody had killed it', async () => {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const { passed, failures } = await runJobs({ seed: 16, count: killedJobs.length, print });
+  expect(failures, lines.join('\n')).toEqual([]);
+  expect(passed).toBe(killedJobs.length);
+});
 
 test.for([
   { part: 'store', run: runStore, count: storeFaults.length },

@@ -27,7 +27,7 @@ const DELIVERY_TIMEOUT_MS = 60_000;
 const MAILS_A_FAULT = 6;
 
 /** Starts a mail server that records the accepted mails of each recipient, and fails on demand. */
-async function openFakeSmtp() {
+export async function openFakeSmtp() {
   /** Ids of accepted mails by recipient. A second try of a mail has the same id. */
   const accepted = new Map<string, Set<string>>();
   let mode: SmtpMode = 'healthy';

@@ -3,6 +3,7 @@ import { parts, type Part } from './faults.ts';
 import { mayMount } from './installation.ts';
 import { runFiles } from './run-files.ts';
 import { runFuzz } from './run-fuzz.ts';
+import { runJobs } from './run-jobs.ts';
 import { runMails } from './run-mails.ts';
 import { runReplica } from './run-replica.ts';
 import { runStore } from './run-store.ts';
@@ -14,6 +15,7 @@ const separateParts = {
   files: runFiles,
   store: runStore,
   mails: runMails,
+  jobs: runJobs,
   replica: runReplica,
 };
 const usage = `npm run torture -- ${[...Object.keys(parts), ...Object.keys(separateParts)].join(' | ')} [--count N] [--seed N] [--only FAULT]`;
