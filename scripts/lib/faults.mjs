@@ -72,6 +72,22 @@ export const faults = [
     only: 'runs once if two',
   },
   {
+    rule: 'over https the session cookie belongs to one host',
+    file: `${server}/platform/session.ts`,
+    from: "request.protocol === 'https' ? '__Host-vitrine' : 'vitrine'",
+    to: "request.protocol === 'ftp' ? '__Host-vitrine' : 'vitrine'",
+    test: 'apps/server/test/hosts.test.ts',
+    only: 'over https the session cookie',
+  },
+  {
+    rule: 'a transaction that its client forgot ends',
+    file: `${server}/platform/database.ts`,
+    from: "    '-c idle_in_transaction_session_timeout=30s',\n",
+    to: '',
+    test: 'apps/server/test/trouble.test.ts',
+    only: 'waits for nothing without an end',
+  },
+  {
     rule: 'overload: a request is refused at once if the connection queue would refuse its first query',
     file: `${server}/platform/load-shedding.ts`,
     from: 'isQueueTaken || ',

@@ -70,6 +70,28 @@ test('an id of a school that is no number is no 500', async () => {
   }
 });
 
+test('over https the session cookie belongs to this host and to https alone', async () => {
+  const school = await world.school();
+  const person = { name: 'Rosa', email: 'rosa@example.com', password: 'segredo-bom' };
+  expect((await school.owner.post('/api/v1/members', person)).status).toBe(201);
+  const https = { host: school.host, 'x-forwarded-proto': 'https' };
+  const url = '/api/v1/session';
+  const payload = { email: person.email, password: person.password };
+  const signedIn = await world.app.inject({ method: 'POST', url, headers: https, payload });
+  expect(signedIn.statusCode).toBe(200);
+  const cookie = String(signedIn.headers['set-cookie']);
+  expect(cookie).toMatch(/^__Host-vitrine=[\w-]{43};/);
+  for (const part of ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax'])
+    expect(cookie.split('; ')).toContain(part);
+  expect(cookie).not.toContain('Domain');
+
+  const token = cookie.split(/[=;]/)[1]!;
+  const ask = async (headers: object) =>
+    (await world.app.inject({ url, headers: { ...headers } })).statusCode;
+  expect(await ask({ ...https, cookie: `__Host-vitrine=${token}` })).toBe(200);
+  expect(await ask({ ...https, cookie: `vitrine=${token}` })).toBe(401);
+});
+
 test('TRUST_PROXY=1 believes the nearest proxy, and nobody behind it', async () => {
   const school = await world.school();
   const guess = (index: number) =>

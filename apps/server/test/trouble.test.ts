@@ -15,6 +15,20 @@ const database = new pg.Client({ connectionString: databaseUrl });
 beforeAll(() => database.connect());
 afterAll(() => database.end());
 
+test('a connection waits for nothing without an end: statement, lock, idle transaction', async () => {
+  const school = await world.school();
+  const limits = statement({
+    name: 'limits',
+    sql: `SELECT current_setting('statement_timeout') AS of_statement,
+      current_setting('lock_timeout') AS of_lock,
+      current_setting('idle_in_transaction_session_timeout') AS of_idle`,
+    row: z.object({ of_statement: z.string(), of_lock: z.string(), of_idle: z.string() }),
+  });
+  const expected = [{ of_statement: '15s', of_lock: '5s', of_idle: '30s' }];
+  expect(await school.transaction((tx) => tx.run(limits))).toEqual(expected);
+  expect(await world.platform.database.reader(school.id).run(limits)).toEqual(expected);
+});
+
 test('connections that break answer 503 with Retry-After, and the next request is served', async () => {
   const school = await world.school();
   const requests = Array.from({ length: 40 }, () => school.owner.get('/api/v1/session'));
