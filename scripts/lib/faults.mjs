@@ -319,8 +319,8 @@ export const faults = [
   {
     rule: 'overload: a school has one share, however a request spells its host',
     file: `${server}/platform/load-shedding.ts`,
-    from: 'const school = hostName(request.host);',
-    to: 'const school = request.host;',
+    from: 'const school = hostName(host);',
+    to: 'const school = host;',
     test: `${server}/platform/load-shedding.test.ts`,
     only: 'however its host is spelled',
   },

@@ -180,7 +180,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   return app;
 }
 
-function isQueueFull({ schools, database }: Platform, host: string, account: string | number = '') {
+function isQueueFull({ schools, database }: Platform, host: string, account: string | number) {
   const tenantId = schools.knownIdAt(host);
   return tenantId !== undefined && database.isQueueFull(tenantId, account);
 }

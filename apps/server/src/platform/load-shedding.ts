@@ -11,10 +11,9 @@ interface LoadShedding {
   maxInProgress: number;
   /**
    * Whether a query of this host and account would be refused. Without it, a storm of one school is
-   * refused after its session is resolved, at several times the cost. With no account, it looks at
-   * the school's share only.
+   * refused after its session is resolved, at several times the cost. Account '' is nobody's.
    */
-  isQueueFull: (host: string, account?: string | number) => boolean;
+  isQueueFull: (host: string, account: string | number) => boolean;
   /** The session token that the headers bring, proved or not. */
   tokenOf: (raw: IncomingMessage) => string | undefined;
   /** Answers 503. It must be cheap: at an overload, most requests end here. */
@@ -55,13 +54,19 @@ export function shedLoad(
     return requester.isStaff ? lanes.staff : lanes.members;
   };
 
+  const hasNoRoom = (raw: IncomingMessage, host: string, account: string | number) => {
+    const lane = laneOf(raw);
+    const isQueueTaken = lane !== lanes.visitors && isQueueFull(host, account);
+    return isQueueTaken || !lane.hasRoom(ownerAt(host, account));
+  };
+
   const refusedCount = refuseBeforeFastify(app, refuse, (raw) => {
     if (isExempt(raw)) return false;
     // Fastify decides whether the proxy's header counts. The hook asks again with its host.
     const host = String(raw.headers['x-forwarded-host'] ?? raw.headers.host ?? '');
-    const lane = laneOf(raw);
-    const hasRoom = lane.hasRoomForSchool(hostName(host));
-    return !hasRoom || (lane !== lanes.visitors && isQueueFull(host));
+    // An IP address counts as nobody here, because only Fastify knows it.
+    const { account = '' } = requesterOfSession(tokenOf(raw) ?? '') ?? {};
+    return hasNoRoom(raw, host, account);
   });
 
   const capacityByRequest = new WeakMap<FastifyRequest, SharedCapacity>();
@@ -75,9 +80,7 @@ export function shedLoad(
   app.addHook('onRequest', (request, reply, done) => {
     const { raw, host } = request;
     if (isExempt(raw)) return done();
-    const lane = laneOf(raw);
-    const isQueueTaken = lane !== lanes.visitors && isQueueFull(host, requesterOf(request).account);
-    if (isQueueTaken || !lane.hasRoom(ownerOf(request))) {
+    if (hasNoRoom(raw, host, requesterOf(request).account)) {
       reply.hijack();
       return refuse(raw, reply.raw);
     }
@@ -156,9 +159,11 @@ interface CapacityOwner {
   account: string;
 }
 
-function ownerOf(request: FastifyRequest): CapacityOwner {
-  const school = hostName(request.host);
-  return { school, account: `${school} ${requesterOf(request).account}` };
+const ownerOf = (request: FastifyRequest) => ownerAt(request.host, requesterOf(request).account);
+
+function ownerAt(host: string, name: string | number): CapacityOwner {
+  const school = hostName(host);
+  return { school, account: `${school} ${name}` };
 }
 
 /**
@@ -173,7 +178,6 @@ function sharedCapacity(max: number) {
   const countByAccount = new Map<string, number>();
   const freeFor = (school: string) => max - inProgress.size - (countBySchool.get(school) ?? 0);
   return {
-    hasRoomForSchool: (school: string) => freeFor(school) > 0,
     hasRoom({ school, account }: CapacityOwner): boolean {
       return (countByAccount.get(account) ?? 0) < freeFor(school);
     },
