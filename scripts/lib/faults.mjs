@@ -72,6 +72,14 @@ export const faults = [
     only: 'runs once if two',
   },
   {
+    rule: 'a password costs 19 MiB and two passes to guess',
+    file: `${server}/platform/secrets.ts`,
+    from: 'memory: 19 * 1024, passes: 2,',
+    to: 'memory: 19 * 1024, passes: 1,',
+    test: `${server}/platform/secrets.test.ts`,
+    only: 'two passes',
+  },
+  {
     rule: 'over https the session cookie belongs to one host',
     file: `${server}/platform/session.ts`,
     from: "request.protocol === 'https' ? '__Host-vitrine' : 'vitrine'",
