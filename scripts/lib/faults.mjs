@@ -32,7 +32,7 @@ export const faults = [
     only: 'refuses before Fastify',
   },
   {
-    rule: 'overload: invented cookies fill a small capacity of their own',
+    rule: 'overload: invented cookies fill a capacity of their own',
     file: `${server}/platform/load-shedding.ts`,
     from: 'if (!requester) return lanes.unresolved;',
     to: 'if (!requester) return lanes.members;',

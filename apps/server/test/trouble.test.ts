@@ -95,6 +95,14 @@ describe('with more requests than the database can answer', () => {
     return schools;
   }
 
+  /** The requests of one student of each school. The server knows their sessions. */
+  async function knownStudents(schools: TestSchool[]) {
+    const students = await Promise.all(schools.map((school) => school.join()));
+    const requests = students.map((student) => () => student.get('/api/v1/session'));
+    for (const request of requests) expect((await request()).status).toBe(200);
+    return requests;
+  }
+
   async function uploadVideo({ owner }: TestSchool) {
     const content = video();
     const upload = { filename: 'aula.mp4', size: content.length, use: 'lesson_video' };
@@ -167,6 +175,7 @@ describe('with more requests than the database can answer', () => {
 
   test('a visitor reads pages, and a member opens files, without a connection', async () => {
     const schools = await knownSchools(6);
+    const study = await knownStudents(schools);
     const [school] = schools as [TestSchool];
     const video = world.platform.files.signedUrl(await uploadVideo(school), 5);
     const { visitor, owner } = school;
@@ -180,7 +189,8 @@ describe('with more requests than the database can answer', () => {
     expect((await reads.page()).status).toBe(200);
     expect((await reads.file()).status).toBe(200);
     const releaseConnections = await holdConnections(school);
-    const flood = schools.flatMap((one) => Array.from({ length: 20 }, () => ask(one)));
+    const ways = [...schools.map((one) => () => ask(one)), ...study];
+    const flood = Array.from({ length: 20 }, () => ways.map((way) => way())).flat();
     expect((await reads.ofMember()).status).toBe(503); // the queue is full by now
     expect((await reads.call()).status).toBe(503);
     expect((await reads.page()).status).toBe(200);
@@ -224,11 +234,15 @@ describe('with more requests than the database can answer', () => {
 
   test('the queue of all of them has an end: thirty a connection', async () => {
     const schools = await knownSchools(6);
+    const study = await knownStudents(schools);
     const releaseConnections = await holdConnections(schools[0]!);
-    const flood = Array.from({ length: 20 }, () => schools.map(ask)).flat();
+    // Of its 48 places, the staff's lane gives each of six schools six. The students fill the queue.
+    const staff = Array.from({ length: 20 }, () => schools.map(ask)).flat();
+    const students = Array.from({ length: 20 }, () => study.map((one) => one())).flat();
     expect((await ask(schools[5]!)).status).toBe(503);
     await releaseConnections();
-    expect(statuses(await Promise.all(flood))).toEqual({ 200: 60, 503: 60 });
+    expect(statuses(await Promise.all(staff))).toEqual({ 200: 36, 503: 84 });
+    expect(statuses(await Promise.all(students))).toEqual({ 200: 24, 503: 96 });
   });
 });
 

@@ -141,10 +141,22 @@ test('staff, people who sign in and operators are served while the capacity is u
   expect(await statusOf({ url: '/work', headers })).toBe('in progress');
 });
 
-test('cookies that this process does not know have a small capacity of their own', async () => {
-  const { admitted } = await openServer();
+test('cookies that this process does not know have a capacity of their own', async () => {
+  const { admitted, statusOf } = await openServer();
   rememberSession('ana', 1, { id: 1, isStaff: false });
-  expect(await admitted(50, { account: 'invented' })).toBe(MAX / 4 / 3);
+  const invent = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        statusOf({
+          url: '/work',
+          headers: { host: 'aurora.localhost', cookie: `vitrine=invented-${at}` },
+          remoteAddress: `10.0.2.${at}`,
+        }),
+      ),
+    );
+  const statuses = await invent(40);
+  expect(statuses.filter((status) => status === 'in progress')).toHaveLength(MAX / 2);
+  expect(await invent(1)).toEqual([503]);
   expect(await admitted(1, { account: 'ana' })).toBe(1);
 });
 

@@ -3,9 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requesterOf, requesterOfSession } from './request-account.ts';
 import { hostName } from './schools.ts';
 
-/** A session is looked up once, so few of them are in progress at a time. */
-const UNRESOLVED_SHARE = 4;
-
 interface LoadShedding {
   /** Maximum number of requests in progress in each lane. */
   maxInProgress: number;
@@ -40,7 +37,7 @@ export function shedLoad(
     /** What needs no query: files, and pages of people without a session. */
     visitors: sharedCapacity(maxInProgress),
     /** Sessions that this process has not looked up yet. Anybody can invent such a cookie. */
-    unresolved: sharedCapacity(maxInProgress / UNRESOLVED_SHARE),
+    unresolved: sharedCapacity(maxInProgress),
   };
   const { isSignIn, isExempt } = readRoutes(app);
 
