@@ -71,16 +71,16 @@ test('a system carousel says that it cannot be edited, yet moves and is publishe
 
 test('an address opens a carousel of one’s own, and no system carousel', async () => {
   const [system, own] = rows() as [Carousel, Carousel];
-  const { router } = open(rows(), [
+  const { history } = open(rows(), [
     carousels.show,
     ({ params }) => ({
       data: { ...(params['id'] === '1' ? system : own), carousel_item: [] },
     }),
   ]);
   await screen.findByRole('button', { name: 'Opções de Para começar' });
-  await act(() => router.navigate('?editar=vitrine/2'));
+  await act(async () => history.push('?editar=vitrine/2'));
   expect(await screen.findByRole('dialog')).toBeVisible();
-  await act(() => router.navigate('?editar=vitrine/1'));
+  await act(async () => history.push('?editar=vitrine/1'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

@@ -167,11 +167,11 @@ test('closing a changed form asks first; staying keeps the values', async () => 
 });
 
 test('with three links the button explains why there is no fourth', async () => {
-  const { user, router } = open([link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')]);
+  const { user, history } = open([link(1, 'Agenda'), link(2, 'Loja'), link(3, 'Clube')]);
   const button = await screen.findByRole('button', { name: 'Novo link' });
   expect(button).toHaveAccessibleDescription('Você pode criar no máximo 3 (três) links');
   await user.click(button);
-  expect(router.state.location.search).toBe('?editar=header');
+  expect(history.location.search).toBe('?editar=header');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

@@ -60,21 +60,21 @@ test('the first one is made, with its preview greeting by name', async () => {
 });
 
 test('with one there is no second yet; its text is shortened in the list', async () => {
-  const { user, router } = open([marquee()]);
+  const { user, history } = open([marquee()]);
   expect(await screen.findByText('$nome_aluno, a mentoria abre seg…')).toBeVisible();
   const button = screen.getByRole('button', { name: 'Novo letreiro' });
   expect(button).toHaveAccessibleDescription('Novas atualizações em breve');
   await user.click(button);
-  expect(router.state.location.search).toBe('?editar=aula/letreiro');
+  expect(history.location.search).toBe('?editar=aula/letreiro');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('an address opens no second one either', async () => {
-  const { router } = open([marquee()]);
+  const { history } = open([marquee()]);
   await screen.findByText('$nome_aluno, a mentoria abre seg…');
-  await act(() => router.navigate('?editar=aula/letreiro/1'));
+  await act(async () => history.push('?editar=aula/letreiro/1'));
   expect(await screen.findByRole('dialog')).toBeVisible();
-  await act(() => router.navigate('?editar=aula/letreiro/novo'));
+  await act(async () => history.push('?editar=aula/letreiro/novo'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
