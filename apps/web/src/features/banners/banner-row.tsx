@@ -84,7 +84,7 @@ function Thumb({ banner }: { banner: Banner }) {
   const url = url_image ?? url_image_vertical;
   const Icon = (url_video ?? url_video_vertical) ? Video : Image;
   return (
-    <span className="relative grid h-13.5 w-24 shrink-0 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3">
+    <span className="relative grid h-[54px] w-[96px] shrink-0 place-items-center overflow-hidden rounded-control bg-surface-3 text-text-3">
       {url ? (
         <img
           src={url}
