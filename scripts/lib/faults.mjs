@@ -719,10 +719,18 @@ export const faults = [
   {
     rule: 'ranking: sums are made anew when somebody reads old ones',
     file: `${server}/features/ranking/score-counts.ts`,
-    from: '< MAX_AGE_MS ||',
-    to: '> MAX_AGE_MS ||',
+    from: '< MAX_AGE_MS) return',
+    to: '> MAX_AGE_MS) return',
     test: `${server}/features/ranking/ranking.test.ts`,
     only: 'how old it is',
+  },
+  {
+    rule: 'ranking: the sum of an earlier reset begins when somebody reads it',
+    file: `${server}/features/ranking/ranking-front.ts`,
+    from: 'if (found.summing && !view)',
+    to: 'if (found.summing && view)',
+    test: `${server}/features/ranking/ranking.test.ts`,
+    only: 'begins when somebody asks',
   },
   {
     rule: 'ranking: a new name is seen without points in the running season',

@@ -196,13 +196,6 @@ BEGIN
   END IF;
 END $$;
 
+-- They are summed when somebody reads them: a migration may run before the jobs have their tables.
 INSERT INTO point_total_states (tenant_id)
 SELECT DISTINCT tenant_id FROM point_seasons WHERE ended_at IS NOT NULL;
-DO $$
-DECLARE school bigint;
-BEGIN
-  FOR school IN SELECT tenant_id FROM point_total_states LOOP
-    PERFORM enqueue_job('sum-seasons', json_build_object('tenantId', school),
-      format('%s:sum-seasons', school), now(), 8, NULL, 10);
-  END LOOP;
-END $$;

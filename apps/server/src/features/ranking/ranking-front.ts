@@ -113,7 +113,7 @@ const isFront = ({ page, season, around }: RankingOptions) =>
  */
 export function openRanking() {
   const fronts = { season: openFront(ofSeason), week: openFront(ofWeek), all: openFront(ofAll) };
-  const updateTotals = openTotalsUpdate();
+  let update: ReturnType<typeof openTotalsUpdate> | undefined;
   const frontOf = ({ period }: RankingOptions) => fronts[period ?? 'season'];
   const neighbourhoods = openNeighbourhoods();
   const keyOf = ({ period }: RankingOptions, account: string | number) =>
@@ -162,14 +162,16 @@ export function openRanking() {
       const { school, studentProducts: view } = asked.request.vitrine;
       const reader = database.reader(school.tenant.id);
       const found = row as FrontRow | RankingRow;
+      update ??= openTotalsUpdate(database);
       if (asked.query.period === 'all' && found.summing !== false) {
+        if (found.summing && !view) await update.begin(reader.tenantId);
         // Without a past season, all points are those of the running one.
         const query = found.summing === null ? { ...asked.query, period: undefined } : asked.query;
         return wholeAnswer(reader, { ...asked, query });
       }
       if (!isFront(asked.query)) return rankingAnswer(asked, row as RankingRow);
       const front = row as FrontRow;
-      if (front.waits && !view) await updateTotals(database, school.tenant.id, front.counted);
+      if (front.waits && !view) await update.refresh(reader.tenantId, front.counted);
       // A view as student has a temporary student in its own transaction.
       const answer = view ? null : await frontAnswer(reader, asked, front);
       return answer ?? wholeAnswer(reader, asked);

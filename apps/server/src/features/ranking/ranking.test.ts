@@ -445,6 +445,18 @@ describe('the ranking since the beginning', () => {
     expect(await all(ana)).toMatchObject({ total: 2, summing: 0, me: { position: 1 } });
   });
 
+  test('of a school that was reset before there were sums begins when somebody asks', async () => {
+    const ana = await school.join();
+    await give(ana, 20);
+    await inSchool('UPDATE point_seasons SET ended_at = now()');
+    await inSchool('INSERT INTO point_seasons DEFAULT VALUES');
+    await inSchool('INSERT INTO point_total_states DEFAULT VALUES');
+    await runJobs();
+    expect(await all(ana)).toMatchObject({ data: [], summing: 1 });
+    await runJobs();
+    expect(await all(ana)).toMatchObject({ total: 1, summing: 0, me: { score: 20 } });
+  });
+
   test('says how old it is while others have scored, and is summed again when somebody asks', async () => {
     const ana = await school.join();
     await give(ana, 20);

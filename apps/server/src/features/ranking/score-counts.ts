@@ -88,17 +88,25 @@ const countMoves = statement({
 const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * Enqueues the count of a school's moves when its ranking since the beginning is read and five minutes
- * old. A server does so once a minute at most.
+ * Keeps the rankings since the beginning young while somebody reads them. A server enqueues each job of
+ * a school once a minute at most.
  */
-export function openTotalsUpdate() {
-  const enqueued = new LRUCache<number, true>({ max: 10_000, ttl: 60_000 });
-  return async (database: Database, tenantId: number, counted: number | null) => {
-    if (Date.now() - (counted ?? 0) / 1_000 < MAX_AGE_MS || enqueued.has(tenantId)) return;
-    enqueued.set(tenantId, true);
-    await database.transaction(tenantId, (tx) =>
-      enqueue(tx, 'count-scores', {}, { key: 'count-scores', priority: 8 }),
-    );
+export function openTotalsUpdate(database: Database) {
+  const enqueued = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+  async function enqueueOnce(tenantId: number, name: 'count-scores' | 'sum-seasons') {
+    const key = `${name} of ${tenantId}`;
+    if (enqueued.has(key)) return;
+    enqueued.set(key, true);
+    await database.transaction(tenantId, (tx) => enqueue(tx, name, {}, { key: name, priority: 8 }));
+  }
+  return {
+    /** For a school whose first sum has not ended, or not begun: it was reset by an older version. */
+    begin: (tenantId: number) => enqueueOnce(tenantId, 'sum-seasons'),
+    /** Where moves wait. `counted`: when a job counted last, in µs. */
+    async refresh(tenantId: number, counted: number | null) {
+      if (Date.now() - (counted ?? 0) / 1_000 < MAX_AGE_MS) return;
+      await enqueueOnce(tenantId, 'count-scores');
+    },
   };
 }
 
