@@ -79,7 +79,7 @@ test('an address opens a carousel of one’s own, and no system carousel', async
   ]);
   await screen.findByRole('button', { name: 'Opções de Para começar' });
   await act(async () => history.push('?editar=vitrine/2'));
-  expect(await screen.findByRole('dialog')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
   await act(async () => history.push('?editar=vitrine/1'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -125,7 +125,8 @@ function markCached(client: QueryClient, marked: MarkTarget) {
 const TOAST_MS = 4_000;
 
 /** The viewer's switches and the ids of the communities. */
-export const usePreferences = () => useContractQuery(notifications.preferences, {});
+export const usePreferences = () =>
+  useContractQuery(notifications.preferences, {}, { staleTime: freshness.halfHour });
 
 /** The communities whose posts can notify the viewer. */
 export const useOwnCommunities = () => useContractQuery(notifications.communities, {});

@@ -1,0 +1,108 @@
+import { banners } from '@vitrine/contract/banners';
+import { carousels } from '@vitrine/contract/carousels';
+import { catalog } from '@vitrine/contract/catalog';
+import type { AnyRoute } from '@vitrine/contract/core';
+import { customHtml } from '@vitrine/contract/custom-html';
+import { customLinks } from '@vitrine/contract/custom-links';
+import { marquees } from '@vitrine/contract/marquees';
+import { notifications } from '@vitrine/contract/notifications';
+import { platformSettings } from '@vitrine/contract/platform-settings';
+import { products } from '@vitrine/contract/products';
+import { quizzes } from '@vitrine/contract/quizzes';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useBanners, useBannerSettings } from '../features/banners/banners.queries.ts';
+import { useCarousels } from '../features/carousels/carousels.queries.ts';
+import { useCourseChoices, useSnippets } from '../features/custom-html/custom-html.queries.ts';
+import { useLinks } from '../features/custom-links/custom-links.queries.ts';
+import { useMarquees } from '../features/marquees/marquees.queries.ts';
+import { usePreferences } from '../features/notifications/notifications.queries.ts';
+import { useProducts } from '../features/products/products.queries.ts';
+import { useQuizzes } from '../features/quizzes/quizzes.queries.ts';
+import { serve, visit } from './school.tsx';
+
+// The cache times of the specification (A 9, B 9, C 9). A panel that is opened again within its time
+// sends no request.
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+const triple = ['Ok', 200, { data: [] }];
+
+/** Counts the requests of a panel that is opened, and opened again after these minutes. */
+async function requestsAfter(
+  minutes: number,
+  { route, use, answer }: { route: AnyRoute; use: () => unknown; answer: unknown },
+) {
+  const sent = serve([route, () => answer]);
+  const Panel = () => {
+    use();
+    return null;
+  };
+  const Page = () => {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(!open)}>Painel</button>
+        {open && <Panel />}
+      </>
+    );
+  };
+  const { leave } = visit(<Page />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Painel' }));
+  press();
+  await pass(100);
+  press();
+  await pass(minutes * MINUTE - 200);
+  press();
+  await pass(100);
+  leave();
+  return sent.length;
+}
+
+test.each([
+  {
+    what: 'custom links',
+    minutes: 60,
+    route: customLinks.list,
+    use: useLinks,
+    answer: { data: [] },
+  },
+  { what: 'products', minutes: 60, route: products.list, use: useProducts, answer: [] },
+  {
+    what: 'the settings of the banners',
+    minutes: 60,
+    route: platformSettings.show,
+    use: useBannerSettings,
+    answer: { data: {} },
+  },
+  {
+    what: 'the choices of custom HTML',
+    minutes: 60,
+    route: catalog.coursesToPick,
+    use: () => useCourseChoices(true),
+    answer: [],
+  },
+  { what: 'quizzes', minutes: 30, route: quizzes.list, use: useQuizzes, answer: triple },
+  { what: 'marquees', minutes: 30, route: marquees.list, use: useMarquees, answer: [] },
+  { what: 'banners', minutes: 30, route: banners.list, use: useBanners, answer: triple },
+  { what: 'custom HTML', minutes: 30, route: customHtml.list, use: useSnippets, answer: [] },
+  {
+    what: 'notification preferences',
+    minutes: 30,
+    route: notifications.preferences,
+    use: usePreferences,
+    answer: { communities: [] },
+  },
+])('$what are fresh for $minutes minutes', async ({ minutes, ...query }) => {
+  expect(await requestsAfter(minutes, query)).toBe(1);
+  expect(await requestsAfter(minutes + 1, query)).toBe(2);
+});
+
+test('carousels are read again whenever their panel is opened', async () => {
+  const query = { route: carousels.list, use: useCarousels, answer: [] };
+  expect(await requestsAfter(1, query)).toBe(2);
+});
