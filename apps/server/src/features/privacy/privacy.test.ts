@@ -204,7 +204,11 @@ describe('the page of one’s data', () => {
     expect(new Set(views.map(({ viewer }: { viewer: string }) => viewer))).toEqual(
       new Set(['Olívia Dona']),
     );
+    // A list that left before one came named nobody.
+    const later = await join_('Lia Nova');
+    expect((await later.get('/api/v1/me/data')).body.data.views).toEqual([]);
     // Owners who change or open their own record are not listed as viewers.
+    await school.owner.get(`/api/v1/members/${school.owner.id}/score`);
     expect((await school.owner.get('/api/v1/me/data')).body.data.views).toEqual([]);
   });
 });

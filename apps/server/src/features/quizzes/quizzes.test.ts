@@ -824,6 +824,8 @@ describe('the list of a student', () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
     const { id: draft } = await quizOf({ published: 0 });
+    // Published, and nothing is asked yet.
+    expect((await create()).status).toBe(201);
     const { id: open } = await quizOf();
     const { id: byProduct } = await quizOf({ product_ids: [product] });
     const { id: byCourse } = await quizOf();
