@@ -70,14 +70,14 @@ export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }:
             >
               {title}
             </span>
-            <span className="flex items-center gap-1.5 text-13 text-text-3">
+            <span className="flex flex-wrap items-center gap-x-1.5 text-13 text-text-3">
               {!published && (
-                <span className="flex shrink-0 items-center gap-1.5 text-warn">
+                <span className="flex max-w-full shrink-0 items-center gap-1.5 text-warn">
                   <EyeOff size={14} strokeWidth={2} aria-hidden="true" />
                   {t('Não publicado')}
                 </span>
               )}
-              <span className="truncate">{summary(t, carousel)}</span>
+              <span className="max-w-full truncate">{summary(t, carousel)}</span>
             </span>
           </span>
         </button>
