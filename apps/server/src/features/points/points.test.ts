@@ -421,6 +421,19 @@ describe('who may score', () => {
     expect(await gained()).toBe(1);
   });
 
+  test('is a list by title, whatever its accents', async () => {
+    await create();
+    const ids = [];
+    for (const title of ['Zoom', 'Órbita', 'Nave', 'Água']) ids.push(await school.product(title));
+    const { body } = await allow(ids);
+    expect(body.map(({ plan }: { plan: { title: string } }) => plan.title)).toEqual([
+      'Água',
+      'Nave',
+      'Órbita',
+      'Zoom',
+    ]);
+  });
+
   test('is nobody by a product that is inactive', async () => {
     await create();
     const other = await school.product('Plano Livre');

@@ -918,6 +918,14 @@ describe('how long things are kept', () => {
       INSERT INTO data_requests (tenant_id, kind, details, created_at, done_at) VALUES
         (${school.id}, 'other', 'velha', ${agedDays(1900)}, ${agedDays(1890)}),
         (${school.id}, 'other', 'aberta', ${agedDays(1900)}, NULL)`);
+    for (const status of ['done', 'running'])
+      await dba.query(`
+        WITH old AS (
+          INSERT INTO imports (tenant_id, kind, status, filename, path, created_at)
+          VALUES (${school.id}, 'members', '${status}', 'a.csv', 'a', ${agedDays(400)})
+          RETURNING id)
+        INSERT INTO import_rows (tenant_id, import_id, line, outcome, item)
+        SELECT ${school.id}, id, 1, 'created', '${status}' FROM old`);
     // Each turn of a school is a job. The next one runs a second later.
     for (let turn = 0; turn < 4; turn += 1) {
       await school.transaction((tx) =>
@@ -939,6 +947,8 @@ describe('how long things are kept', () => {
     expect(await texts('failed_tries', 'key')).toContain('jovem');
     expect(await texts('data_requests', 'details')).toEqual(new Set(['aberta']));
     expect(await texts('record_views', 'viewer_id')).toEqual(new Set(['2']));
+    // An import that still runs needs its rows.
+    expect(await texts('import_rows', 'item')).toEqual(new Set([null, 'running']));
     expect(await texts('audit_entries', 'action')).not.toContain('velha');
     expect(await texts('audit_entries', 'action')).toContain('jovem');
   });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { messages } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { claimedPaths, fileFor } from '../../../test/catalog.ts';
 import {
   openWorld,
   statuses,
@@ -36,6 +37,7 @@ async function quizOf(more: object = {}, questions: object[] = twoQuestions, pro
 
 interface SavedQuestion {
   id: number;
+  image: string | null;
   options: { id: number; text: string; correct?: boolean }[];
 }
 
@@ -1293,12 +1295,32 @@ describe('the results', () => {
 });
 
 test('a question shows its picture at a signed address, and a change releases the old one', async () => {
-  const { id } = await quizOf();
+  const [first, second] = [
+    await fileFor(world, school, 'lesson_image'),
+    await fileFor(world, school, 'lesson_image'),
+  ];
+  const { id, questions } = await quizOf({}, [{ ...twoQuestions[0], image: first }]);
+  const signed = (path: string) => new RegExp(`^${path}\\?e=\\d+&s=`);
+  const shown = questions[0]!.image;
+  expect(shown).toMatch(signed(first));
+  expect(await claimedPaths(world, school)).toEqual(new Set([first]));
+  const save = (image: string | null) =>
+    school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+      questions: [{ ...questions[0], image }],
+    });
+  // The builder sends the address that it was shown.
+  expect((await save(shown)).status).toBe(200);
+  expect(await claimedPaths(world, school)).toEqual(new Set([first]));
+  expect((await save(second)).status).toBe(200);
+  expect(await claimedPaths(world, school)).toEqual(new Set([second]));
   const stranger = await school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
     questions: [{ ...twoQuestions[0], image: '/files/1/aaaaaaaaaaaaaaaaaaaaaa.png' }],
   });
   expect(stranger.status).toBe(422);
   expect(stranger.body.errors).toHaveProperty('questions');
+  expect((await start(id)).body.data.questions[0].image).toMatch(signed(second));
+  await school.owner.send('DELETE', `/api/auth/quiz/${id}`);
+  expect(await claimedPaths(world, school)).toEqual(new Set());
 });
 
 describe('formulas', () => {

@@ -238,6 +238,8 @@ describe('it is earned', () => {
     const second = await made({ needed_score: 11 });
     await give(1);
     expect(await unseen()).toMatchObject([{ id: second, seen: 0 }]);
+    // The latest stands first.
+    expect(await earned()).toEqual([second, id]);
     expect((await seen(marina)).status).toBe(204);
   });
 });

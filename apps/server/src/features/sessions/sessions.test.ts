@@ -488,6 +488,30 @@ test('a link to a new password ends with its time', async () => {
   expect(status).toBe(401);
 });
 
+test.each([
+  ['a link to a new password is valid for an hour', 'password', 60],
+  ['an invitation is valid for seven days', 'invitation', 7 * 24 * 60],
+])('%s', async (_rule, purpose, minutes) => {
+  const school = await world.school();
+  const tokenAfter = async (passed: number) => {
+    const email = `${passed}@example.com`;
+    await school.owner.post('/api/v1/members', { name: 'Iara', email });
+    if (purpose === 'password') await school.visitor.post('/api/v1/password/forgot', { email });
+    const token = (await mailsTo(school, email)).at(-1)!.plain.match(/token=([\w-]+)/)![1];
+    await school.transaction(({ db }) =>
+      sql`UPDATE sign_in_links SET expires_at = expires_at - make_interval(mins => ${passed})`.execute(
+        db,
+      ),
+    );
+    return token;
+  };
+  const reset = async (token: string | undefined) =>
+    (await school.visitor.post('/api/v1/password/reset', { token, password: 'minha-senha-1' }))
+      .status;
+  expect(await reset(await tokenAfter(minutes - 1))).toBe(204);
+  expect(await reset(await tokenAfter(minutes))).toBe(401);
+});
+
 test('a mail leads to no address that a stranger wrote', async () => {
   const emptyWorld = await openWorld({}, await ownDatabase());
   const school = await emptyWorld.school(); // the first one: it answers at every bare address

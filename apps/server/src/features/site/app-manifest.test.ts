@@ -57,6 +57,12 @@ describe('the manifest', () => {
     expect(elsewhere.statusCode).toBe(404);
   });
 
+  test('cuts a long name for the launcher, and no character in two', async () => {
+    const school = await world.school(`${'Foto'.repeat(7)}x😀😀😀`);
+    const { name, short_name: short } = await manifest(school);
+    expect([name, short]).toEqual([`${'Foto'.repeat(7)}x😀😀😀`, `${'Foto'.repeat(7)}x😀`]);
+  });
+
   test('names icons of 192 and 512, and one that a mask may cut', async () => {
     const school = await world.school('Ótica');
     const { icons } = await manifest(school);
