@@ -30,8 +30,9 @@ interface MigrationResult {
 
 /**
  * Applies the new files of `migrations/` by name, each in its own transaction, or statement by
- * statement (`migration-steps.ts`). A lock makes two servers that start at once take turns. The job queue is migrated next. Row-level security comes
- * last. It is created from the catalogue, so that no table can be forgotten.
+ * statement (`migration-steps.ts`). A lock makes two servers that start at once take turns. The job
+ * queue is migrated next. Row-level security comes last. It is created from the catalogue, so that no
+ * table can be forgotten.
  *
  * The role of `url` owns the tables. The running server signs in as other logins. This function
  * creates them, unless the operator names the application's login in `appUrl`.
