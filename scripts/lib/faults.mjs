@@ -2750,6 +2750,14 @@ export const faults = [
     only: 'leaving with changes asks',
   },
   {
+    rule: 'backup: a restore takes a migration that runs beside traffic into its transaction',
+    file: `${server}/kit/backup/restore.ts`,
+    from: 'textWithoutTraffic(migrationsByName.get(name)!.text)',
+    to: 'migrationsByName.get(name)!.text',
+    test: 'apps/server/test/backup.test.ts',
+    only: 'every row and every file',
+  },
+  {
     rule: 'forms: Back stays at a changed page until the answer',
     file: `${web}/platform/history.tsx`,
     from: 'history.go(-delta);',

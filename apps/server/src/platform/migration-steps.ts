@@ -30,6 +30,13 @@ export function stepsOf(text: string): Step[] | null {
     .filter(({ sql }) => sql);
 }
 
+/**
+ * The text of any migration for a database of one's own that is still empty, such as a restore's. There
+ * it can run within a transaction, because nobody waits for its locks.
+ */
+export const textWithoutTraffic = (text: string) =>
+  stepsOf(text) ? text.replace(/\bCONCURRENTLY\b/g, '') : text;
+
 /** Runs one statement. It can be run again after any failure, and after a kill. */
 export async function runStep(client: pg.Client, { sql, index, inSlices }: Step) {
   await client.query(`SET lock_timeout = ${index ? INDEX_TIMEOUT_MS : LOCK_TIMEOUT_MS}`);

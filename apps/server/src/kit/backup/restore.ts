@@ -10,6 +10,7 @@ import { hashOfFile } from '../../platform/disk.ts';
 import { migrateJobs, migrateJobTables } from '../../platform/jobs.ts';
 import { chooseLogins, createLogins } from '../../platform/logins.ts';
 import { migrate, numberedMigrations } from '../../platform/migrate.ts';
+import { textWithoutTraffic } from '../../platform/migration-steps.ts';
 import { assertKey, type ObjectStore } from '../../platform/object-store.ts';
 import {
   BackupProblem,
@@ -139,7 +140,7 @@ async function createTables(client: pg.Client, { migrations }: Manifest) {
   await client.query(`CREATE TABLE schema_migrations (
     name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   for (const { name, hash } of migrations) {
-    await client.query(migrationsByName.get(name)!.text);
+    await client.query(textWithoutTraffic(migrationsByName.get(name)!.text));
     await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [name, hash]);
   }
 }
