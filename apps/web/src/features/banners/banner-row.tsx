@@ -34,10 +34,10 @@ export function BannerRow(props: BannerRowProps) {
           type="button"
           aria-expanded={open}
           onClick={onOpen}
-          className="flex min-w-0 flex-1 items-center gap-3 rounded-control text-left"
+          className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-control text-left"
         >
           <Thumb banner={banner} />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 basis-24 wrap-anywhere">
             <span className="line-clamp-2 text-14 font-medium text-text">{name}</span>
             <span className={cx('block text-13', state.warn ? 'text-warn' : 'text-text-3')}>
               {t(state.text)}

@@ -72,7 +72,7 @@ export function CarouselRow({ carousel, row, open, onToggle, onEdit, onRemove }:
             </span>
             <span className="flex flex-wrap items-center gap-x-1.5 text-13 text-text-3">
               {!published && (
-                <span className="flex max-w-full shrink-0 items-center gap-1.5 text-warn">
+                <span className="flex max-w-full shrink-0 items-center gap-1.5 wrap-anywhere text-warn">
                   <EyeOff size={14} strokeWidth={2} aria-hidden="true" />
                   {t('Não publicado')}
                 </span>

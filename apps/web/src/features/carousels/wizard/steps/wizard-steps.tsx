@@ -19,7 +19,10 @@ export function WizardSteps({ step, wrong, onStep }: WizardStepsProps) {
       {stepNames.map((name, index) => {
         const state = wrong.includes(name) ? 'wrong' : index < currentIndex ? 'done' : 'open';
         return (
-          <li key={name} className="flex min-w-0 items-center md:gap-1">
+          <li
+            key={name}
+            className={cx('flex min-w-0 items-center md:gap-1', name !== step && 'max-md:shrink-0')}
+          >
             {index > 0 && <span className="mx-1 hidden h-px w-6 bg-line-2 md:block" aria-hidden />}
             <button
               type="button"
