@@ -187,10 +187,11 @@ test('the chat and its options work by keyboard alone', async ({ owner, signIn }
   await student.keyboard.type('Uma linha');
   await student.keyboard.press('Enter');
   await expect(chat(student).getByText('Uma linha')).toBeVisible();
+  // A message that is still being sent has no options.
+  const options = student.getByRole('button', { name: `Opções da mensagem de ${rosa.name}` });
+  await expect(options).toBeVisible();
   await student.keyboard.press('Shift+Tab');
-  await expect(
-    student.getByRole('button', { name: `Opções da mensagem de ${rosa.name}` }),
-  ).toBeFocused();
+  await expect(options).toBeFocused();
   await student.keyboard.press('Enter');
   await expect(student.getByRole('menuitem', { name: 'Remover mensagem' })).toBeFocused();
   await student.keyboard.press('Enter');
