@@ -132,9 +132,16 @@ test('an account gets a third, and leaves the rest to its school', async () => {
 test('staff, people who sign in and operators are served while the capacity is used up', async () => {
   const { admitted, statusOf } = await openServer();
   rememberSession('dona', 1, { id: 9, isStaff: true });
-  for (let at = 0; at < 8; at += 1) await admitted(20, { school: `s${at}` });
+  for (let at = 0; at < 8; at += 1) {
+    const [school, account] = [`s${at}`, `student ${at}`];
+    rememberSession(account, 1, { id: 100 + at, isStaff: false });
+    await admitted(20, { school });
+    await admitted(20, { school, account });
+  }
   const host = 's0.localhost';
+  const student = { host, cookie: 'vitrine=student 0' };
   expect(await statusOf({ url: '/work', headers: { host } })).toBe(503);
+  expect(await statusOf({ url: '/work', headers: student })).toBe(503);
   expect(await statusOf({ url: '/healthz', headers: { host } })).toBe(200);
   expect(await statusOf({ method: 'POST', url: '/sign-in', headers: { host } })).toBe(200);
   const headers = { host, cookie: 'vitrine=dona' };
