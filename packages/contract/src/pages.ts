@@ -129,14 +129,14 @@ export const pages = {
   manageMembers: page('/gestao/alunos', 'Pessoas', { access: 'admin', menus: ['management'] }),
   memberPoints: page('/gestao/alunos/{id}/pontos', 'Pontos', { access: 'admin' }),
   manageProducts: page('/gestao/produtos', 'Produtos', { access: 'admin', menus: ['management'] }),
-  manageLives: page('/gestao/aovivo', 'Ao vivo', { access: 'admin', menus: ['management'] }),
   moderation: page('/gestao/moderacao', 'Moderação', { access: 'staff', menus: ['management'] }),
+  manageLives: page('/gestao/aovivo', 'Ao vivo', { access: 'admin', menus: ['management'] }),
+  manageMails: page('/gestao/emails', 'E-mails', { access: 'admin', menus: ['management'] }),
   manageImports: page('/gestao/importar', 'Importar', { access: 'admin', menus: ['management'] }),
   dataRequests: page('/gestao/dados', 'Dados pessoais', {
     access: 'admin',
     menus: ['management'],
   }),
-  manageMails: page('/gestao/emails', 'E-mails', { access: 'admin', menus: ['management'] }),
   manageStorage: page('/gestao/espaco', 'Espaço', { access: 'admin', menus: ['management'] }),
   help: page('/gestao/ajuda', 'Ajuda', { access: 'admin' }),
 

@@ -1,18 +1,18 @@
 import { managementPath, pageAt, pages } from '@vitrine/contract/pages';
-import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../ui/translation.ts';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
-import { useBoot, useIsAdmin, useSite, useViewer } from '../platform/site-context.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { useBoot, useIsAdmin, useViewer } from '../platform/site-context.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
+import { SearchButton } from './search-button.tsx';
+import { ViewerButton } from './viewer-button.tsx';
 import './header.css';
 
 /** The opacity of the header's gradient grows over the first 300 px of scrolling, to 0.9 (A 9). */
@@ -78,10 +78,7 @@ export function Header({ onMenu }: HeaderProps) {
             sidebar ? 'lg:px-10' : 'lg:px-14',
           )}
         >
-          <Brand
-            className={cx(sidebar && 'lg:hidden')}
-            asName={pathname.startsWith(managementPath)}
-          />
+          <Brand className={cx(sidebar && 'lg:hidden')} />
           <nav
             ref={menu}
             aria-label={t('Menu principal')}
@@ -116,27 +113,18 @@ export function Header({ onMenu }: HeaderProps) {
             )}
             <HeaderSlot />
             {user ? (
-              <>
-                <button
-                  type="button"
-                  onClick={isLivePage ? () => location.assign(pages.homepage.path) : onMenu}
-                  aria-label={
-                    isLivePage
-                      ? t('Voltar ao início')
-                      : t('Abrir menu de {{name}}', { name: user.name })
-                  }
-                  className="hidden rounded-full md:block"
-                >
-                  <Avatar name={user.name} src={user.photo_url} size={36} />
-                </button>
-                <IconButton
-                  label={t('Abrir menu')}
-                  onClick={onMenu}
-                  className="text-text! md:hidden"
-                >
-                  <MenuIcon size={22} strokeWidth={1.75} aria-hidden="true" />
-                </IconButton>
-              </>
+              <ViewerButton
+                user={user}
+                onMenu={onMenu}
+                photo={
+                  isLivePage
+                    ? {
+                        label: t('Voltar ao início'),
+                        onClick: () => location.assign(pages.homepage.path),
+                      }
+                    : undefined
+                }
+              />
             ) : (
               <a href={pages.signIn.path} className={buttonClass('primary')}>
                 {t('Entrar')}
@@ -151,94 +139,6 @@ export function Header({ onMenu }: HeaderProps) {
 
 const EditSite = lazy(() => import('./edit-site.tsx'));
 const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
-const SiteSearch = lazy(() =>
-  import('./site-search.tsx').then(({ SiteSearch }) => ({ default: SiteSearch })),
-);
-
-/** Opens the search over the page. The key `/` does too, unless the viewer is typing. */
-function SearchButton() {
-  const { t } = useTranslation();
-  const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never');
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const writes =
-        event.target instanceof Element &&
-        event.target.closest('input, textarea, select, [contenteditable], [role="dialog"]');
-      if (event.key !== '/' || writes || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      setOpen('open');
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-  return (
-    <>
-      <IconButton
-        label={t('Buscar')}
-        aria-haspopup="dialog"
-        onClick={() => setOpen('open')}
-        className="text-text!"
-      >
-        <Search size={20} strokeWidth={1.75} aria-hidden="true" />
-      </IconButton>
-      {open !== 'never' && (
-        <Suspense>
-          <SiteSearch open={open === 'open'} onClose={() => setOpen('closed')} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-interface BrandProps {
-  className?: string;
-  /** Shows the name on the edit tool's ground, because logos do not suit it. */
-  asName?: boolean;
-}
-
-/** The school's logo, or its name. `asName`: always the name. */
-export function Brand({ className, asName = false }: BrandProps) {
-  const { settings } = useSite();
-  return (
-    <Link
-      to={pages.homepage.path}
-      className={cx(
-        'touch-target flex min-w-[40px] shrink-9 items-center gap-2 sm:gap-3',
-        className,
-      )}
-    >
-      {settings.logo_horizontal && !asName ? (
-        <img
-          src={settings.logo_horizontal}
-          alt={settings.name}
-          className="h-10 w-auto max-w-45 object-contain"
-        />
-      ) : (
-        <>
-          {settings.logo_square ? (
-            <img
-              src={settings.logo_square}
-              alt=""
-              className="size-8 rounded-control object-cover"
-            />
-          ) : (
-            // The edit tool has a brand colour of its own, the mark keeps the school's.
-            <span
-              aria-hidden="true"
-              className="brand-mark"
-              style={{ color: settings.primary_color }}
-            />
-          )}
-          {/* At medium widths the menu needs the room, and a truncated name is useless. */}
-          <span className="truncate text-16 font-semibold text-text sm:text-18 md:max-lg:sr-only">
-            {settings.name}
-          </span>
-        </>
-      )}
-    </Link>
-  );
-}
-
 /**
  * Entries without room stand in a second row, which is clipped. The focus skips them; the side menu
  * has them too.

@@ -1,15 +1,18 @@
 import { firstSteps } from '@vitrine/contract/first-steps';
 import { upkeep } from '@vitrine/contract/upkeep';
+import { posts } from '@vitrine/contract/posts';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
+import ManagementHeader from './management-header.tsx';
 import ManagementLayout from './management-layout.tsx';
 
 const GB = 1_073_741_824;
 const step = { done: true };
 
-function open(found: Partial<Parameters<typeof serve>[0][1]> & Record<string, number>) {
+function open(found: Record<string, number>, openReports = 0) {
   serve(
+    [posts.allReports, () => ({ data: [], next_cursor: null, open: openReports })],
     [
       upkeep.show,
       () => ({
@@ -54,4 +57,23 @@ test('a school without failures sees none', async () => {
   expect(await screen.findByRole('link', { name: 'Espaço 0 %' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'E-mails' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Importar' })).toBeVisible();
+});
+
+test('Moderação tells how many things wait for an answer', async () => {
+  open({}, 4);
+  expect(await screen.findByRole('link', { name: 'Moderação 4' })).toHaveAttribute(
+    'href',
+    '/gestao/moderacao',
+  );
+});
+
+test('the bar leads to the site, opens the search, and opens the menu', async () => {
+  const onMenu = vi.fn<() => void>();
+  const { user } = visit(<ManagementHeader onMenu={onMenu} />, { at: '/gestao/cursos' });
+  expect(screen.getByRole('link', { name: 'Ver o site' })).toHaveAttribute('href', '/homepage');
+  expect(await screen.findByRole('link', { name: 'Editar site' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Abrir menu de / }));
+  expect(onMenu).toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Buscar aula, pessoa ou ajuste' }));
+  expect(await screen.findByRole('dialog', { name: 'Buscar' })).toBeVisible();
 });

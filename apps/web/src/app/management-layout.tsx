@@ -1,3 +1,5 @@
+import { pages } from '@vitrine/contract/pages';
+import { Fragment } from 'react';
 import { BelowFirstSteps } from '../kit/first-steps/below-first-steps.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { useTranslation } from '../ui/translation.ts';
@@ -8,6 +10,9 @@ import { useIsAdmin } from '../platform/site-context.ts';
 import { useMenuItems } from './menu-items.ts';
 import { useUpkeepNotes } from './upkeep-notes.ts';
 import './management.css';
+
+/** The pages from here on look after the school: a hairline parts them from those with its content. */
+const FIRST_UPKEEP_PAGE = pages.manageImports.path;
 
 /** The frame of the management area: its menu at the left, or as tabs above the page on phones. */
 export default function ManagementLayout() {
@@ -22,18 +27,21 @@ export default function ManagementLayout() {
     <div className="management">
       <nav ref={row} aria-label={t('Gestão')} className="management-places scroll-row">
         {menuItems.map(({ to, label, icon: Icon }) => (
-          <NavLink key={to} to={to} className="management-place">
-            <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-            {t(label)}
-            {notes[to] && (
-              <Badge tone={notes[to].tone} className="lg:ml-auto">
-                {notes[to].text}
-              </Badge>
-            )}
-          </NavLink>
+          <Fragment key={to}>
+            {to === FIRST_UPKEEP_PAGE && <i aria-hidden="true" className="management-rule" />}
+            <NavLink to={to} className="management-place">
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t(label)}
+              {notes[to] && (
+                <Badge tone={notes[to].tone} className="lg:ml-auto">
+                  {notes[to].text}
+                </Badge>
+              )}
+            </NavLink>
+          </Fragment>
         ))}
       </nav>
-      <div className="min-w-0 pt-6 lg:pt-0">
+      <div className="management-page">
         {isAdmin ? (
           // Hidden on small screens, which it would fill. The home page shows it there.
           <BelowFirstSteps brief className="mb-8 max-lg:hidden">

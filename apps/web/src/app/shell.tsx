@@ -22,6 +22,7 @@ import { Sidebar } from './sidebar.tsx';
 
 const EditMode = lazy(() => import('./edit-mode.tsx'));
 const Gains = lazy(() => import('./gains.tsx'));
+const ManagementHeader = lazy(() => import('./management-header.tsx'));
 const SideMenu = lazy(() => import('./side-menu.tsx'));
 
 /** The frame of every page: header, menu, edit mode, toasts. */
@@ -36,7 +37,8 @@ export function Shell() {
   const isStaff = useIsStaff();
   const sidebar = useHasSidebar(pathname);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
-  const inManagement = pathname.startsWith(managementPath);
+  // Others find no page there, in the school's look.
+  const inManagement = isStaff && pathname.startsWith(managementPath);
 
   return (
     <LeaveGuardProvider>
@@ -51,8 +53,21 @@ export function Shell() {
           )}
         >
           {sidebar && <Sidebar />}
-          <Header onMenu={() => setMenu('open')} />
-          <main id="conteudo" tabIndex={-1} className="min-h-dvh pb-24 outline-none md:pb-16">
+          {inManagement ? (
+            <Suspense fallback={<div className="h-14" />}>
+              <ManagementHeader onMenu={() => setMenu('open')} />
+            </Suspense>
+          ) : (
+            <Header onMenu={() => setMenu('open')} />
+          )}
+          <main
+            id="conteudo"
+            tabIndex={-1}
+            className={cx(
+              'outline-none',
+              inManagement ? 'min-h-[calc(100dvh-56px)]' : 'min-h-dvh pb-24 md:pb-16',
+            )}
+          >
             <Outlet />
             <PageSnippets />
           </main>

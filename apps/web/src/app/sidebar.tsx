@@ -3,7 +3,7 @@ import { useTranslation } from '../ui/translation.ts';
 
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
-import { Brand } from './header.tsx';
+import { Brand } from './brand.tsx';
 import { useMenuItems } from './menu-items.ts';
 import { MenuLink } from './menu-link.tsx';
 

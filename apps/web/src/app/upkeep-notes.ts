@@ -1,6 +1,7 @@
 import { pages } from '@vitrine/contract/pages';
 import { limits as storage } from '@vitrine/contract/uploads';
 import { upkeep } from '@vitrine/contract/upkeep';
+import { useOpenReports } from '../features/posts/posts.queries.ts';
 import { useContractQuery } from '../kit/queries/contract-query.ts';
 import { useIsAdmin } from '../platform/site-context.ts';
 import type { BadgeTone } from '../ui/badge.tsx';
@@ -11,11 +12,16 @@ interface UpkeepNote {
   tone: BadgeTone;
 }
 
-/** Notes beside the management menu's entries: recent failures and the storage used. */
+/** Notes beside the management menu's entries: open reports, recent failures, and the storage used. */
 export function useUpkeepNotes(): Record<string, UpkeepNote> {
   const { t } = useTranslation();
   const { data } = useContractQuery(upkeep.show, {}, { enabled: useIsAdmin() });
-  if (!data) return {};
+  const openReports = useOpenReports().data?.open ?? 0;
+  const reports: Record<string, UpkeepNote> =
+    openReports > 0
+      ? { [pages.moderation.path]: { text: String(openReports), tone: 'count' } }
+      : {};
+  if (!data) return reports;
   const { mails_failed, imports_failed, used_bytes, limit_bytes } = data.data;
   const percent =
     limit_bytes > 0 ? Math.min(100, Math.round((used_bytes / limit_bytes) * 100)) : 100;
@@ -24,6 +30,7 @@ export function useUpkeepNotes(): Record<string, UpkeepNote> {
     tone: 'error',
   });
   return {
+    ...reports,
     ...(mails_failed > 0 && { [pages.manageMails.path]: failed(mails_failed) }),
     ...(imports_failed > 0 && { [pages.manageImports.path]: failed(imports_failed) }),
     [pages.manageStorage.path]: {

@@ -30,7 +30,8 @@ import { address } from '../../platform/api.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
 import { useSite, useViewer } from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
-import { Brand, headerClass, useHasSidebar } from '../header.tsx';
+import { Brand } from '../brand.tsx';
+import { headerClass, useHasSidebar } from '../header.tsx';
 import { SidebarFrame } from '../sidebar.tsx';
 
 // The first fold: the visible part of a page before its code arrives. The server renders it from the

@@ -1,22 +1,6 @@
 import { ArrowDown, ArrowUp, CornerDownLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
+import { Key } from '../../ui/key.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-
-/** A key of the keyboard. */
-export function Key({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <kbd
-      aria-hidden="true"
-      className={cx(
-        'grid h-6 min-w-6 place-items-center rounded-[6px] px-1.5 font-sans text-12 text-text-2 ring-1 ring-line-2 ring-inset',
-        className,
-      )}
-    >
-      {children}
-    </kbd>
-  );
-}
 
 /** Which keys the search knows. A touch screen has none. */
 export function SearchKeys() {

@@ -13,12 +13,13 @@ import {
 } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cx } from '../../ui/cx.ts';
+import { Key } from '../../ui/key.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { FoundResults } from './found-results.tsx';
 import { SearchAside } from './search-aside.tsx';
 import { SearchFilters, useSeeAll, type SearchFilter } from './search-filters.tsx';
 import { useSearchHistory } from './search-history.ts';
-import { Key, SearchKeys } from './search-keys.tsx';
+import { SearchKeys } from './search-keys.tsx';
 import type { FoundItem, SettingToFind } from './search-results.tsx';
 import { useGroupedResults } from './use-grouped-results.ts';
 

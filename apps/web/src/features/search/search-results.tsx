@@ -6,10 +6,10 @@ import { Cover } from '../../kit/cards/cover.tsx';
 import { courseSeed } from '../../kit/cards/course-seed.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Key } from '../../ui/key.tsx';
 import { normalizeForSearch } from '../../ui/search-match.ts';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
-import { Key } from './search-keys.tsx';
 
 /** A panel of the edit drawer or a page of the team. */
 export interface SettingToFind {

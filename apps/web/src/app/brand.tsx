@@ -1,0 +1,58 @@
+import { pages } from '@vitrine/contract/pages';
+import { Link } from 'react-router';
+import { useSite } from '../platform/site-context.ts';
+import { cx } from '../ui/cx.ts';
+
+interface BrandProps {
+  className?: string;
+  /** Shows the name on the edit tool's ground, because logos do not suit it. */
+  asName?: boolean;
+}
+
+/** The school's logo, or its name. `asName`: always the name. */
+export function Brand({ className, asName = false }: BrandProps) {
+  const { settings } = useSite();
+  return (
+    <Link
+      to={pages.homepage.path}
+      className={cx(
+        'touch-target flex min-w-[40px] shrink-9 items-center gap-2 sm:gap-3',
+        className,
+      )}
+    >
+      {settings.logo_horizontal && !asName ? (
+        <img
+          src={settings.logo_horizontal}
+          alt={settings.name}
+          className="h-10 w-auto max-w-45 object-contain"
+        />
+      ) : (
+        <>
+          {settings.logo_square ? (
+            <img
+              src={settings.logo_square}
+              alt=""
+              className="size-8 rounded-control object-cover"
+            />
+          ) : (
+            // The edit tool has a brand colour of its own, the mark keeps the school's.
+            <span
+              aria-hidden="true"
+              className="brand-mark"
+              style={{ color: settings.primary_color }}
+            />
+          )}
+          {/* At medium widths the menu needs the room, and a truncated name is useless. */}
+          <span
+            className={cx(
+              'truncate text-16 font-semibold text-text sm:text-18',
+              !asName && 'md:max-lg:sr-only',
+            )}
+          >
+            {settings.name}
+          </span>
+        </>
+      )}
+    </Link>
+  );
+}

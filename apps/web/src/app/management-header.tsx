@@ -1,0 +1,45 @@
+import { pages } from '@vitrine/contract/pages';
+import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useIsAdmin, useViewer } from '../platform/site-context.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { useTranslation } from '../ui/translation.ts';
+import { Brand } from './brand.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { SearchButton } from './search-button.tsx';
+import { ViewerButton } from './viewer-button.tsx';
+import './management.css';
+
+const EditSite = lazy(() => import('./edit-site.tsx'));
+const HeaderAlerts = lazy(() => import('./header-alerts.tsx'));
+
+/** The bar of the management area (picture 30): search, the ways to the site, the viewer. */
+export default function ManagementHeader({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
+  const user = useViewer();
+  return (
+    <header className="management-header z-header">
+      <Brand asName className="lg:w-53" />
+      <SearchButton asField />
+      <div className="flex shrink-0 items-center sm:gap-1 md:gap-2 lg:ml-auto">
+        {isAdmin && (
+          <Suspense>
+            <EditSite />
+          </Suspense>
+        )}
+        <Link to={pages.homepage.path} className={cx(buttonClass('ghost'), 'max-lg:hidden')}>
+          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t('Ver o site')}
+        </Link>
+        <LanguageMenu />
+        <Suspense fallback={<i className="size-11" />}>
+          <HeaderAlerts />
+        </Suspense>
+        {user && <ViewerButton user={user} onMenu={onMenu} />}
+      </div>
+    </header>
+  );
+}
