@@ -8,6 +8,14 @@ const web = 'apps/web/src';
  */
 export const faults = [
   {
+    rule: 'a call without a body refuses the other school that one names',
+    file: `${server}/kit/input.ts`,
+    from: 'refuseOtherSchoolInBody(request.body, tenantId);',
+    to: '',
+    test: 'apps/server/test/route-table.test.ts',
+    only: 'names another school by body',
+  },
+  {
     rule: 'overload: a school may use only as many places as are still free',
     file: `${server}/platform/load-shedding.ts`,
     from: 'max - inProgress.size - (countBySchool.get(school) ?? 0)',

@@ -1,6 +1,7 @@
 import { allRoutes } from '@vitrine/contract';
 import { eventStream } from '@vitrine/contract/events';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { uploads } from '@vitrine/contract/uploads';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addressOf, attemptsOn, plainValue } from '../src/isolation/attempts.ts';
 import { openWorld, type TestResponse, type Person } from './harness.ts';
@@ -99,6 +100,17 @@ describe.each(allRoutes.map(({ name, route }) => [name, route] as const))('%s', 
           expect(answer.status, `${value} ${question}`).toBeLessThan(500);
           if (answer.status >= 400 && answer.status !== 404) isError(answer);
         }
+    });
+
+  if (!route.body && route.method !== 'GET' && route !== uploads.send)
+    test('with a body that is no object is 400', async () => {
+      for (const text of ['[]', '"text"', '7']) {
+        const answer = await send(owner, route, address, text, {
+          'content-type': 'application/json',
+        });
+        expect(answer.status, text).toBe(400);
+        isError(answer);
+      }
     });
 
   if (route.body)

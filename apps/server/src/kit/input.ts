@@ -25,6 +25,9 @@ export async function readInput(
   route: AnyRoute,
   mustExist: () => Promise<void>,
 ): Promise<Input> {
+  const tenantId = request.vitrine.school.tenant.id;
+  // Also for a call without a body: it ignores one, but not the school that it names.
+  refuseOtherSchoolInBody(request.body, tenantId);
   const params = readParams(request, route);
   const query = readQuery(request, route);
   const { fields, files, emptyFiles } = request.isMultipart()
@@ -33,12 +36,14 @@ export async function readInput(
   // features/site reads a plain form's fields again when it writes the answer (plain-forms.ts).
   request.body = fields;
   const input = { params: params as never, query: query as never, body: undefined as never, files };
+  const isMissing = fields === undefined || fields === null;
+  if (!route.body && isMissing) return input;
+  if (isMissing || typeof fields !== 'object' || Array.isArray(fields))
+    throw refuse('bad_request', messages.badBody, 400);
   if (!route.body) return input;
 
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    throw refuse('bad_request', messages.badBody, 400);
   refuseUnreadable(fields);
-  refuseOtherSchoolInBody(fields, request.vitrine.school.tenant.id);
+  refuseOtherSchoolInBody(fields, tenantId);
   const { value, issues } = parseBody(route.body, fields);
   if (issues.length || emptyFiles.length) {
     await mustExist();
