@@ -17,8 +17,7 @@ export function createQueryClient(answers: Boot['answers']) {
         // wait for a connection.
         networkMode: 'offlineFirst',
         retryDelay: RETRY_DELAY_MS,
-        retry: (failures, error) =>
-          failures < 2 && !(error instanceof ApiError && noRetryStatuses.includes(error.status)),
+        retry: retryQuery,
       },
       mutations: { retry: false },
     },
@@ -27,6 +26,10 @@ export function createQueryClient(answers: Boot['answers']) {
     client.setQueryData(keyOfAddress(url), answer);
   return client;
 }
+
+/** Two retries, but none of an answer that would be the same again (A 8). */
+export const retryQuery = (failures: number, error: Error) =>
+  failures < 2 && !(error instanceof ApiError && noRetryStatuses.includes(error.status));
 
 /**
  * A query key is the route's path and then its query string. The path alone therefore matches every

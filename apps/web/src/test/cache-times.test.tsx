@@ -1,6 +1,7 @@
 import { banners } from '@vitrine/contract/banners';
 import { carousels } from '@vitrine/contract/carousels';
 import { catalog } from '@vitrine/contract/catalog';
+import { communities } from '@vitrine/contract/communities';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { customHtml } from '@vitrine/contract/custom-html';
 import { customLinks } from '@vitrine/contract/custom-links';
@@ -14,6 +15,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBanners, useBannerSettings } from '../features/banners/banners.queries.ts';
 import { useCarousels } from '../features/carousels/carousels.queries.ts';
+import { useCommunityConfig } from '../features/communities/communities.queries.ts';
 import { useCourseChoices, useSnippets } from '../features/custom-html/custom-html.queries.ts';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useMarquees } from '../features/marquees/marquees.queries.ts';
@@ -72,6 +74,13 @@ test.each([
     answer: { data: [] },
   },
   { what: 'products', minutes: 60, route: products.list, use: useProducts, answer: [] },
+  {
+    what: 'the values of a community',
+    minutes: 60,
+    route: communities.config,
+    use: () => useCommunityConfig(1),
+    answer: { data: {} },
+  },
   {
     what: 'the settings of the banners',
     minutes: 60,

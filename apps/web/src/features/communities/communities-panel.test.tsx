@@ -6,6 +6,7 @@ import { channel, community } from '../../test/community.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ChannelsPanel from './channels-panel.tsx';
 import CommunitiesPanel from './communities-panel.tsx';
+import EditCommunityPanel from './edit-community-panel.tsx';
 import NewCommunityPanel from './new-community-panel.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -116,17 +117,52 @@ test('a community goes only when EXCLUIR is typed, and what goes with it is told
 });
 
 test.each([
-  [1, messages.setInactiveFailed],
-  [0, messages.setActiveFailed],
+  [1, messages.deactivateFailed],
+  [0, messages.activateFailed],
 ] as const)('a switch that stands at %i and cannot be saved says: %s', async (active, failure) => {
   const { user } = open(
     [row(1, 'Clube', active)],
-    [communities.setActive, () => refusing(503, 'Ocupado')],
+    [communities.toggle, () => refusing(503, 'Ocupado')],
   );
   const shown = await screen.findByRole('switch', { name: 'Ativar comunidade Clube' });
   await user.click(shown);
   expect(await screen.findByText(failure)).toBeVisible();
   await waitFor(() => expect(shown).toHaveAttribute('aria-checked', String(Boolean(active))));
+});
+
+test('a switch of the list says what became of the community, for 4 s', async () => {
+  const list = [row(1, 'Clube', 0)];
+  const { sent, user } = open(list, [
+    communities.toggle,
+    ({ params }) => {
+      list[0]!.active = params['status'] === '1' ? 1 : 0;
+      return { message: messages.activated, data: { id: 1, active: 1 } };
+    },
+  ]);
+  await user.click(await screen.findByRole('switch', { name: 'Ativar comunidade Clube' }));
+  expect(await screen.findByText('Comunidade ativada.')).toBeVisible();
+  expect(named(sent, 'communities.toggle')).toHaveLength(1);
+});
+
+test('the values of a community are asked for once where no answer comes (A 8)', async () => {
+  vi.useFakeTimers();
+  try {
+    const sent = serve(
+      [communities.settings, () => ({ data: settings })],
+      [
+        communities.config,
+        () => {
+          throw new TypeError('Failed to fetch');
+        },
+      ],
+    );
+    visit(<EditCommunityPanel />, { at: '/homepage?editar=comunidade/editar/1' });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(named(sent, 'communities.config')).toHaveLength(1);
+    expect(screen.getByText('A comunidade não carregou')).toBeVisible();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the link is copied; where the browser does not allow it, a field shows it', async () => {

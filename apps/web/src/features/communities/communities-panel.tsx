@@ -24,9 +24,9 @@ import {
   useCommunityIndex,
   useCommunityOrder,
   useCommunitySettings,
-  useSetActive,
   useToggleCommunities,
   useTogglePage,
+  useToggleStatus,
 } from './communities.queries.ts';
 import { RemoveCommunity } from './remove-community.tsx';
 
@@ -154,11 +154,11 @@ const pageOf = ({ tenant_id, id }: CommunitySummary) =>
 function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowProps) {
   const { t } = useTranslation();
   const { id, title, active, principal, is_private, channels } = community;
-  const save = useSetActive();
+  const save = useToggleStatus();
   const { savedAt, ...state } = useSavedSwitch({
     value: Boolean(active),
     save: (on) => save.mutateAsync({ params: { communityId: id, status: on } }),
-    failure: active ? messages.setInactiveFailed : messages.setActiveFailed,
+    failure: active ? messages.deactivateFailed : messages.activateFailed,
   });
   const facts = [
     principal ? t('Principal') : null,

@@ -9,6 +9,8 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { EMBEDDED_FRESH_MS } from '../../kit/queries/first-page.ts';
 import { useOrderedList } from '../../kit/queries/ordered-list.ts';
+import { ApiError } from '../../platform/api.ts';
+import { retryQuery } from '../../platform/query-client.ts';
 
 const { index, list, show, config, details, settings } = communities;
 const all = [index, list, show, config, details];
@@ -27,9 +29,17 @@ export const useCommunities = (enabled = true) =>
 export const useCommunity = (id: number) =>
   useContractQuery(show, { params: { id } }, { staleTime: EMBEDDED_FRESH_MS });
 export const useCommunitySettings = () => useContractQuery(settings, {});
-/** The values of the new form (A section 4). */
+/** The values of the new form, fresh for an hour (A 9). A request without an answer is not retried (A 8). */
 export const useCommunityConfig = (communityId: number) =>
-  useContractQuery(config, { params: { communityId } });
+  useContractQuery(
+    config,
+    { params: { communityId } },
+    {
+      staleTime: freshness.hour,
+      retry: (failures, error) =>
+        !(error instanceof ApiError && error.status === 0) && retryQuery(failures, error),
+    },
+  );
 /** The values of the legacy form (A section 5). */
 export const useCommunityDetails = (communityId: number) =>
   useContractQuery(details, { params: { communityId } });
@@ -58,7 +68,10 @@ export const useToggleCommunities = () =>
 /** Shows or hides Comunidades in the students' menu. */
 export const useTogglePage = () =>
   useContractMutation(communities.togglePage, { refreshes: [settings], success: true, toastFor });
-/** Lets students enter a community, or staff only. */
+/** Lets students enter a community, or staff only: from the list (A section 7). */
+export const useToggleStatus = () =>
+  useContractMutation(communities.toggle, { refreshes: all, success: true, toastFor });
+/** The same from the new form, which has words of its own (A section 8). */
 export const useSetActive = () =>
   useContractMutation(communities.setActive, { refreshes: all, success: true, toastFor });
 /** Adds by the new form. A repeated request adds no second community. */
