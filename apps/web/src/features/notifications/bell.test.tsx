@@ -121,6 +121,16 @@ describe('the popover', () => {
     expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeInTheDocument();
   });
 
+  test('marks all, and says so; opening one says nothing', async () => {
+    const { user } = open([notification(1), notification(2), notification(3)]);
+    await user.click(await bell(/3 não lidas/));
+    await user.click((await screen.findAllByRole('link', { name: /comentou/ }))[0]!);
+    await user.click(await bell(/2 não lidas/));
+    expect(screen.queryByText('Notificação lida com sucesso.')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Marcar todas como lidas' }));
+    expect(await screen.findByText('Notificação lida com sucesso.')).toBeVisible();
+  });
+
   test('marks all at once, and rolls back where that fails', async () => {
     let fail = (): void => {};
     const failing = new Promise<void>((resolve) => (fail = resolve));

@@ -18,6 +18,7 @@ import { useContractPages, useContractQuery } from '../../kit/queries/contract-q
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { ApiError, call } from '../../platform/api.ts';
 import { isPreview } from '../../platform/preview.ts';
+import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 const { list, total } = notifications;
@@ -73,7 +74,7 @@ export const useAllNotifications = () => useContractPages(list, { query: {} });
 
 type MarkTarget = { ids: number[] } | { all: true };
 
-/** Optimistically marks as read, rolled back if the request fails. */
+/** Optimistically marks as read, rolled back if the request fails. Marking all says so (C section 8). */
 export function useMarkRead() {
   const client = useQueryClient();
   const { t } = useTranslation();
@@ -91,6 +92,10 @@ export function useMarkRead() {
       ];
       markCached(client, marked);
       return { before };
+    },
+    // Opening a notification marks it too, but the viewer asked for its page.
+    onSuccess({ message }, marked) {
+      if ('all' in marked) toast.success(message);
     },
     onError(error, _marked, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
