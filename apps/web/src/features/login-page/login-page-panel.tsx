@@ -21,7 +21,7 @@ import { PicturesSection } from './pictures-section.tsx';
 import { RedirectSection } from './redirect-section.tsx';
 import { TemplateSection } from './template-section.tsx';
 
-/** The panel Página de login (A 2). The real page behind it previews every change. */
+/** The panel Página de login, in the order of A 2. The real page behind it previews every change. */
 export default function LoginPagePanel() {
   const { t } = useTranslation();
   const boot = useBoot();
@@ -72,10 +72,6 @@ export default function LoginPagePanel() {
             {...form.register('login_text')}
           />
         </PanelSection>
-        <PicturesSection
-          {...section}
-          onPart={(name, part) => setUploads((before) => ({ ...before, [name]: part }))}
-        />
         <ButtonSection {...section} draft={draft} />
         <section>
           <SwitchSetting
@@ -86,6 +82,10 @@ export default function LoginPagePanel() {
             failure={messages.failed}
           />
         </section>
+        <PicturesSection
+          {...section}
+          onPart={(name, part) => setUploads((before) => ({ ...before, [name]: part }))}
+        />
         <RedirectSection {...section} error={draft.errorOf('redirect_url')} />
       </form>
     </DrawerPanel>

@@ -11,7 +11,7 @@ interface PicturesSectionProps extends SectionProps {
   onPart: (name: string, part: number | null) => void;
 }
 
-/** A picture for wide screens, one for phones (behaviour 39), and the opacity of their overlay. */
+/** The opacity of the overlay, a picture for wide screens and one for phones (behaviour 39). */
 export function PicturesSection({ values, change, onPart }: PicturesSectionProps) {
   const { t, i18n } = useTranslation();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
@@ -19,6 +19,17 @@ export function PicturesSection({ values, change, onPart }: PicturesSectionProps
   const borrowed = login_banner && !login_banner_vertical;
   return (
     <PanelSection title={t('Imagem de fundo')} hint={imageLimits(t, 'banner')}>
+      <Slider
+        className="mb-5"
+        label={t('Opacidade')}
+        hint={t('Quanto da cor de fundo cobre a imagem.')}
+        min={0}
+        max={100}
+        step={limits.opacityStep}
+        value={values.overlay_banner_login}
+        format={(value) => percent.format(value / 100)}
+        onValueChange={(overlay_banner_login) => change({ overlay_banner_login })}
+      />
       <div className="grid grid-cols-[minmax(0,236fr)_minmax(0,140fr)] items-start gap-4">
         <CropField
           label={t('Desktop')}
@@ -53,17 +64,6 @@ export function PicturesSection({ values, change, onPart }: PicturesSectionProps
           )}
         </div>
       </div>
-      <Slider
-        className="mt-5"
-        label={t('Opacidade')}
-        hint={t('Quanto da cor de fundo cobre a imagem.')}
-        min={0}
-        max={100}
-        step={limits.opacityStep}
-        value={values.overlay_banner_login}
-        format={(value) => percent.format(value / 100)}
-        onValueChange={(overlay_banner_login) => change({ overlay_banner_login })}
-      />
     </PanelSection>
   );
 }
