@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
+import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../platform/app-error.ts';
 import { isAdmin, isStaff, type Member } from '../platform/session.ts';
@@ -15,13 +16,30 @@ const isTenant = (value: unknown, tenantId: number) =>
 
 /** Compares the school ids in path, header and query. They select nothing (contract, Tenants). */
 export function refuseOtherSchools(request: FastifyRequest, tenantId: number, route: AnyRoute) {
+  if (namesOtherSchool(request, tenantId)) throw otherSchool();
+  if (route.writes && request.headers['tenantid'] === undefined)
+    throw refuse('cross_site', messages.crossSite, 403);
+}
+
+function namesOtherSchool(request: FastifyRequest, tenantId: number) {
   const { tenant, tenantId: param } = request.params as { tenant?: string; tenantId?: string };
   const header = request.headers['tenantid'];
   const query = request.query as { tenant?: unknown; tenantId?: unknown; tenant_id?: unknown };
-  for (const value of [tenant, param, header, query.tenant, query.tenantId, query.tenant_id])
-    if (value !== undefined && !isTenant(value, tenantId)) throw otherSchool();
-  if (route.writes && header === undefined) throw refuse('cross_site', messages.crossSite, 403);
+  return [tenant, param, header, query.tenant, query.tenantId, query.tenant_id].some(
+    (value) => value !== undefined && !isTenant(value, tenantId),
+  );
 }
+
+/**
+ * Whether no check refuses the request, whichever member sends it. Only then may a statement write
+ * while it resolves the session.
+ */
+export const isOpenToAllMembers = (request: FastifyRequest, tenantId: number, route: AnyRoute) =>
+  route.access === 'member' &&
+  !route.writes &&
+  request.headers[viewAsStudent] === undefined &&
+  !namesOtherSchool(request, tenantId) &&
+  !isFromOtherSite(request, route);
 
 /** Compares the school id in a body. Throws 403 for another school. */
 export function refuseOtherSchoolInBody(body: unknown, tenantId: number) {
@@ -42,8 +60,12 @@ export function refuseOtherRoles(member: Member | null, route: AnyRoute) {
 }
 
 /** Refuses a write that a browser sends from another site. Another school is another site, too. */
-export function refuseOtherSites(request: FastifyRequest, { method, writes }: AnyRoute) {
-  if (method === 'GET' && !writes) return;
+export function refuseOtherSites(request: FastifyRequest, route: AnyRoute) {
+  if (isFromOtherSite(request, route)) throw refuse('cross_site', messages.crossSite, 403);
+}
+
+function isFromOtherSite(request: FastifyRequest, { method, writes }: AnyRoute) {
+  if (method === 'GET' && !writes) return false;
   const site = request.headers['sec-fetch-site'];
   const { origin, referer } = request.headers;
   // A browser sends one of the three. Without them the client is a program with the cookie (0027).
@@ -54,7 +76,7 @@ export function refuseOtherSites(request: FastifyRequest, { method, writes }: An
       : site !== 'same-origin' && site !== 'none';
   const isOtherOrigin =
     origin !== undefined && origin !== 'null' && hostOf(origin) !== request.host;
-  if (isOtherSite || isOtherOrigin) throw refuse('cross_site', messages.crossSite, 403);
+  return isOtherSite || isOtherOrigin;
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : origin);

@@ -6,8 +6,10 @@ import { logOf } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import { awardSignIn } from './points.ts';
 import { refuse } from '../platform/app-error.ts';
+import { isSessionOf } from '../platform/request-account.ts';
 import type { School } from '../platform/schools.ts';
-import { resolveViewerWith } from '../platform/viewer-query.ts';
+import type { StatementValues } from '../platform/statement.ts';
+import { resolveViewerWith, type ViewerQuery } from '../platform/viewer-query.ts';
 import {
   findSessionMember,
   languageOf,
@@ -15,10 +17,21 @@ import {
   touchSession,
   type Member,
 } from '../platform/session.ts';
-import { refuseOtherRoles, refuseOtherSchools, refuseOtherSites } from './access.ts';
+import {
+  isOpenToAllMembers,
+  refuseOtherRoles,
+  refuseOtherSchools,
+  refuseOtherSites,
+} from './access.ts';
 import { viewerQueryOf, type HotRead } from './call.ts';
 import { readableInput } from './input.ts';
 import { asStudentRole, studentViewOfCall } from './view-as-student.ts';
+
+/** A query that resolves the session as well, and its values. */
+interface SessionQuery {
+  query: ViewerQuery<object>;
+  values: StatementValues;
+}
 
 /** Checks school, session, named school, role and site, in the order of the contract's answers. */
 export async function authorize(
@@ -27,9 +40,59 @@ export async function authorize(
   route: AnyRoute,
   hotRead?: HotRead<AnyRoute>,
 ) {
-  const school = await platform.schools.at(request.host);
+  const school = await schoolOf(platform, request);
+  const input = hotRead ? readableInput(request, route) : null;
+  const queryInput = input && { school, ...input };
+  await authorizeWith(
+    platform,
+    request,
+    route,
+    hotRead && queryInput
+      ? { query: viewerQueryOf(hotRead, queryInput), values: hotRead.values(queryInput) }
+      : null,
+  );
+}
+
+async function schoolOf({ schools }: Platform, request: FastifyRequest) {
+  const school = await schools.at(request.host);
   if (!school) throw refuse('unknown_host', messages.unknownHost, 404);
-  const { member, found } = await resolveViewer(platform, request, school, route, hotRead);
+  return school;
+}
+
+/**
+ * Leaves the checks to `authorizeWith`, once the body has arrived, so that the statement that
+ * writes also resolves the session. False where a check may refuse the request, or where this
+ * server has not resolved the session before: nobody else may send a body of a member's size.
+ */
+export async function postponeAuthorization(
+  platform: Platform,
+  request: FastifyRequest,
+  route: AnyRoute,
+) {
+  const school = await schoolOf(platform, request);
+  const tenantId = school.tenant.id;
+  const token = sessionToken(request);
+  if (!token || !isSessionOf(token, tenantId) || !isOpenToAllMembers(request, tenantId, route))
+    return false;
+  request.vitrine = {
+    school,
+    member: null,
+    language: languageOf(request, null),
+    studentProducts: null,
+    isPostponed: true,
+  };
+  return true;
+}
+
+/** As `authorize`, with the row of a query that also resolves the session. */
+export async function authorizeWith(
+  platform: Platform,
+  request: FastifyRequest,
+  route: AnyRoute,
+  query: SessionQuery | null,
+) {
+  const school = await schoolOf(platform, request);
+  const { member, found } = await resolveViewer(platform, request, school, query);
   request.vitrine = {
     school,
     member,
@@ -58,25 +121,22 @@ async function resolveViewer(
   { database }: Platform,
   request: FastifyRequest,
   school: School,
-  route: AnyRoute,
-  hotRead: HotRead<AnyRoute> | undefined,
+  run: SessionQuery | null,
 ) {
   const token = sessionToken(request);
   if (!token) return { member: null, found: null };
-  const reader = database.reader(school.tenant.id);
-  const input = hotRead ? readableInput(request, route) : null;
-  const queryInput = input && { school, ...input };
+  const tenantId = school.tenant.id;
   const viewer =
-    hotRead && queryInput
-      ? await resolveViewerWith<object>(
-          reader,
-          token,
-          viewerQueryOf(hotRead, queryInput),
-          hotRead.values(queryInput),
-        )
-      : null;
-  const member =
-    hotRead && queryInput ? (viewer?.member ?? null) : await findSessionMember(reader, token);
+    run &&
+    (await resolveViewerWith(
+      run.query.writes ? database.writer(tenantId) : database.reader(tenantId),
+      token,
+      run.query,
+      run.values,
+    ));
+  const member = run
+    ? (viewer?.member ?? null)
+    : await findSessionMember(database.reader(tenantId), token);
   if (member?.stale)
     database
       .transaction(school.tenant.id, async (tx) => {
@@ -96,6 +156,8 @@ declare module 'fastify' {
       language: Language;
       /** The row of the page's query, which also resolved the session. */
       hotReadResult?: { row: object | undefined } | null;
+      /** True until the statement that writes has resolved the session. */
+      isPostponed?: boolean;
       /** The products of the student whom staff preview; null if nobody previews. */
       studentProducts: number[] | null;
     };

@@ -41,11 +41,12 @@ type WithoutTransaction<R extends AnyRoute> = (
   platform: Platform,
   call: Call<R>,
 ) => Promise<HandlerAnswer<R>>;
-/** A handler of one route: in a transaction, without one, or as a hot read. */
+/** A handler of one route: in a transaction, without one, or with the session. */
 export type Handler<R extends AnyRoute> =
   | InTransaction<R>
   | { withoutTransaction: WithoutTransaction<R> }
-  | { hotRead: HotRead<R> };
+  | { hotRead: HotRead<R> }
+  | { hotWrite: HotWrite<R> };
 
 interface HotReadInput<R extends AnyRoute> {
   school: School;
@@ -65,6 +66,19 @@ export interface HotRead<R extends AnyRoute, Row extends object = object> {
   answer: (platform: Platform, call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
 }
 
+/** The valid input of a call whose viewer is not resolved yet. */
+type HotWriteInput<R extends AnyRoute> = Pick<Call<R>, 'school' | 'params' | 'query' | 'body'>;
+
+interface PreparedWrite<R extends AnyRoute, Row extends object> {
+  query: ViewerQuery<Row>;
+  values: StatementValues;
+  /** `row` is undefined if the query found nothing. */
+  answer: (call: Call<R>, row: Row | undefined) => Promise<HandlerAnswer<R>>;
+}
+
+/** Chooses the statement by the input. It may also read only, where one statement cannot write. */
+export type HotWrite<R extends AnyRoute> = (input: HotWriteInput<R>) => PreparedWrite<R, object>;
+
 /** A handler for each route of a domain. A missing one does not compile. */
 export type Handlers<Routes> = {
   [Verb in keyof Routes]: Routes[Verb] extends AnyRoute ? Handler<Routes[Verb]> : never;
@@ -82,3 +96,14 @@ export const withoutTransaction = <R extends AnyRoute>(work: WithoutTransaction<
 export const hotRead = <R extends AnyRoute, Row extends object>(read: HotRead<R, Row>) => ({
   hotRead: read as unknown as HotRead<R>,
 });
+
+/**
+ * For the most frequent writes of members: one statement resolves the session and writes
+ * (decision 84). It runs before the viewer is known, so it decides about access in SQL, and its
+ * route is open to all members.
+ */
+export const hotWrite = <R extends AnyRoute>(prepare: HotWrite<R>) => ({ hotWrite: prepare });
+
+/** Binds the row's type of a query to its answer. */
+export const prepared = <R extends AnyRoute, Row extends object>(write: PreparedWrite<R, Row>) =>
+  write as unknown as PreparedWrite<R, object>;

@@ -13,8 +13,8 @@ import { isTenantParam } from './access.ts';
 import { nameAnswerOwner } from './answer-owner.ts';
 import { PrecompressedJson, serializerFor } from './answers.ts';
 import { writeAuditEntry } from './audit.ts';
-import { viewerQueryOf, type Call, type Handler, type Handlers } from './call.ts';
-import { authorize } from './authorize.ts';
+import { viewerQueryOf, type Call, type Handler, type Handlers, type HotWrite } from './call.ts';
+import { authorize, authorizeWith, postponeAuthorization } from './authorize.ts';
 import { runOnce } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { runAs } from './view-as-student.ts';
@@ -77,13 +77,17 @@ function mountRoute(app: FastifyInstance, platform: Platform, mountedRoute: Moun
     bodyLimit: route.bodyLimit,
     config: { operation: name },
     async onRequest(request, reply) {
+      if ('hotWrite' in handler && (await postponeAuthorization(platform, request, route))) return;
       await authorize(platform, request, route, 'hotRead' in handler ? handler.hotRead : undefined);
       if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);
     },
     async handler(request, reply) {
-      const answer = await runAs(platform, request.vitrine, (readPlatform, context) =>
-        answerCall(readPlatform, mountedRoute, context, request, reply),
-      );
+      const answer =
+        'hotWrite' in handler
+          ? await answerHotWrite(platform, mountedRoute, handler.hotWrite, request, reply)
+          : await runAs(platform, request.vitrine, (readPlatform, context) =>
+              answerCall(readPlatform, mountedRoute, context, request, reply),
+            );
       if (reply.sent) return reply;
       reply.code(route.status);
       if (route.status === 204) return reply.send();
@@ -112,20 +116,11 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { school, member, language } = context;
+  const { school, member } = context;
   const input = await readInput(platform, request, reply, route, () =>
     requireSubject(platform, context, subject, request),
   );
-  const call: Call<AnyRoute> = {
-    ...input,
-    school,
-    viewer: member,
-    member: member!,
-    language,
-    t: (text, values) => translate(language, text, values),
-    request,
-    reply,
-  };
+  const call = callOf(input, context, request, reply);
   if ('withoutTransaction' in handler) return handler.withoutTransaction(platform, call);
   if ('hotRead' in handler) {
     const { values, answer } = handler.hotRead;
@@ -136,6 +131,7 @@ async function answerCall(
       : await runViewerQuery(reader, member, viewerQueryOf(handler.hotRead, call), values(call));
     return answer(platform, call, row as never);
   }
+  if ('hotWrite' in handler) throw new Error('answerHotWrite answers it');
   return transactionFor(platform, route)(school.tenant.id, async (tx) => {
     const work = async () => {
       const result = await handler(tx, call);
@@ -144,6 +140,55 @@ async function answerCall(
     };
     return isCreation(route) ? runOnce(tx, name, call, work) : work();
   });
+}
+
+function callOf(
+  input: Awaited<ReturnType<typeof readInput>>,
+  { school, member, language }: FastifyRequest['vitrine'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<AnyRoute> {
+  return {
+    ...input,
+    school,
+    viewer: member,
+    member: member!,
+    language,
+    t: (text, values) => translate(language, text, values),
+    request,
+    reply,
+  };
+}
+
+/** Reads the input, and then resolves the session by the statement that writes. */
+async function answerHotWrite(
+  platform: Platform,
+  { route, subject }: MountedRoute,
+  prepare: HotWrite<AnyRoute>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const authorizeFirst = async () => {
+    if (request.vitrine.isPostponed) await authorize(platform, request, route);
+  };
+  // A request without a session is 401 before its body is 400 or 422.
+  const input = await readInput(platform, request, reply, route, async () => {
+    await authorizeFirst();
+    await requireSubject(platform, request.vitrine, subject, request);
+  }).catch(async (error: Error) => {
+    await authorizeFirst();
+    throw error;
+  });
+  const { school, isPostponed } = request.vitrine;
+  const { query, values, answer } = prepare({ ...input, school });
+  if (isPostponed) await authorizeWith(platform, request, route, { query, values });
+  const { member, hotReadResult } = request.vitrine;
+  const tenantId = school.tenant.id;
+  const line = query.writes
+    ? platform.database.writer(tenantId)
+    : platform.database.reader(tenantId);
+  const row = isPostponed ? hotReadResult?.row : await runViewerQuery(line, member, query, values);
+  return answer(callOf(input, request.vitrine, request, reply), row);
 }
 
 /** Runs only if the input is invalid: a missing row is 404 before it is 422. */

@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache';
 
 /** The sessions that were resolved last. Requests of all others count by their IP address. */
 const MAX_KNOWN_SESSIONS = 20_000;
-const knownSessions = new LRUCache<string, Requester>({ max: MAX_KNOWN_SESSIONS });
+const knownSessions = new LRUCache<string, Requester & { tenantId: number }>({
+  max: MAX_KNOWN_SESSIONS,
+});
 
 /** The account whose turn a request uses. It is found before the session is resolved. */
 interface Requester {
@@ -24,10 +26,15 @@ export const rememberSession = (
   void knownSessions.set(token, {
     account: accountOf(tenantId, member.id),
     isStaff: member.isStaff,
+    tenantId,
   });
 
 /** The member of a session that was resolved before; undefined for any other token. */
 export const requesterOfSession = (token: string) => knownSessions.get(token);
+
+/** Whether the token was a session of this school when it was resolved last. */
+export const isSessionOf = (token: string, tenantId: number) =>
+  knownSessions.get(token)?.tenantId === tenantId;
 
 /** The account of a member in queues and limits. */
 export const accountOf = (tenantId: number, memberId: number) => `${tenantId}:${memberId}`;

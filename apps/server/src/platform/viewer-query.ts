@@ -10,6 +10,8 @@ import { statement, type Statement, type StatementValues } from './statement.ts'
  * can resolve the session in the same round trip.
  */
 export interface ViewerQuery<Row extends object> {
+  /** It changes rows. Run it by a writer. */
+  writes: boolean;
   /** For a member who is already resolved, or a visitor. */
   byMember: Statement<Row>;
   /** Resolves the viewer by the session's token. Returns no row if there is no such session. */
@@ -43,6 +45,19 @@ const viewerFields = Object.keys(sessionMember.shape)
   .map((field) => `viewer.${field} AS viewer_${field}`)
   .join(', ');
 
+interface ViewerQueryOptions<Shape extends z.ZodMiniType> {
+  name: string;
+  sql: string;
+  row: Shape;
+  /** False by default. Without a session, the query does not run, so it writes nothing. */
+  writes?: boolean;
+  /**
+   * CTEs before `sql`: PostgreSQL accepts INSERT, UPDATE and DELETE only there. A CTE that uses
+   * `:memberId` or `:isStaff` joins `viewer`. It has no row where there is no session.
+   */
+  ctes?: string;
+}
+
 /**
  * Makes a statement that also resolves the session, so that reader and rows take one round trip. A
  * found session without a row still gives the member.
@@ -51,17 +66,17 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
   name,
   sql,
   row,
-}: {
-  name: string;
-  sql: string;
-  row: Shape;
-}): ViewerQuery<z.output<Shape> & object> {
+  writes = false,
+  ctes,
+}: ViewerQueryOptions<Shape>): ViewerQuery<z.output<Shape> & object> {
+  const withCtes = (viewer: string) =>
+    ctes === undefined ? '' : `WITH viewer AS MATERIALIZED (${viewer}), ${ctes} `;
   const sessionStatement = (nameSuffix: string, extraColumns = '') =>
     statement({
       name: `${name} ${nameSuffix}`,
       // Returns the viewer's row even if the statement finds none.
-      sql: `SELECT ${viewerFields}, result.*${extraColumns}
-        FROM (${sessionMemberSql}) AS viewer
+      sql: `${withCtes(sessionMemberSql)}SELECT ${viewerFields}, result.*${extraColumns}
+        FROM ${ctes === undefined ? `(${sessionMemberSql}) AS viewer` : 'viewer'}
         LEFT JOIN LATERAL (SELECT true AS found, query.* FROM (${sql}) AS query) AS result ON true`,
       row: z.union([
         z.intersection(viewerColumns, z.looseObject({ found: z.null() })),
@@ -72,7 +87,8 @@ export function viewerQuery<Shape extends z.ZodMiniType>({
   const flagsOf = (flags: PageFlags) =>
     Object.entries(flags).map(([flag, condition]) => `'${flag}', (${condition})`);
   return {
-    byMember: statement({ name, sql, row }),
+    writes,
+    byMember: statement({ name, sql: `${withCtes('SELECT :memberId::bigint AS id')}${sql}`, row }),
     withSession: sessionStatement('by session'),
     forPage: (page, flags) =>
       sessionStatement(

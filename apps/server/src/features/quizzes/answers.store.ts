@@ -1,18 +1,21 @@
 import { messages, type AnswerInput } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
-import type { CourseViewer } from '../../kit/course-access.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';
-import type { TenantReader } from '../../platform/database.ts';
-import { statement } from '../../platform/statement.ts';
+import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { deadlinePassed, finished, isLate, type OpenAttempt } from './attempts.store.ts';
 
 // The only file that keeps `quiz_answers` of open attempts.
 
-/** KEY SHARE waits for a hand-in of the same attempt, so no answer is stored after it. */
-const keepAnswerStatement = statement({
+/**
+ * Keeps one answer, with the session. An answer without options takes the answer back. KEY SHARE
+ * waits for a hand-in of the same attempt, so no answer is stored after it.
+ */
+export const keepAnswer = viewerQuery({
   name: 'quizzes.answer',
-  sql: `WITH it AS MATERIALIZED (
-      SELECT a.*, coalesce(${isLate}, false) AS late FROM quiz_attempts a
+  writes: true,
+  ctes: `it AS MATERIALIZED (
+      SELECT a.*, coalesce(${isLate}, false) AS late
+      FROM viewer CROSS JOIN quiz_attempts a
       WHERE a.id = :attemptId AND a.member_id = :memberId
       FOR KEY SHARE OF a),
     question AS (
@@ -38,8 +41,8 @@ const keepAnswerStatement = statement({
     removed AS (
       DELETE FROM quiz_answers s USING valid
       WHERE s.attempt_id = valid.id
-        AND s.question_id = :questionId::bigint AND cardinality(:optionIds::integer[]) = 0)
-    SELECT it.finished_at IS NOT NULL AS finished, it.late, now() AS now,
+        AND s.question_id = :questionId::bigint AND cardinality(:optionIds::integer[]) = 0)`,
+  sql: `SELECT it.finished_at IS NOT NULL AS finished, it.late, now() AS now,
       (SELECT kind FROM question) AS kind,
       (SELECT options @> :optionIds::integer[] FROM question) AS known,
       EXISTS (SELECT FROM valid) AS kept
@@ -54,47 +57,56 @@ const keepAnswerStatement = statement({
   }),
 });
 
-/** Keeps one answer in one round trip. An answer without options takes the answer back. */
-export async function keepAnswer(
-  writer: TenantReader,
-  viewer: CourseViewer,
+/** The values of `keepAnswer`. */
+export const keepAnswerValues = (
   attemptId: number,
   { question_id: questionId, option_ids }: AnswerInput,
-): Promise<{ saved_at: Date }> {
-  const optionIds = [...new Set(option_ids)];
-  if (optionIds.some((id) => id > MAX_INT)) throw unknownOption();
-  const [row] = await writer.run(keepAnswerStatement, {
-    ...{ memberId: viewer.id, attemptId, questionId, optionIds },
-  });
+) => ({
+  ...{ attemptId, questionId },
+  // PostgreSQL has no such number, and no option has it.
+  optionIds: [...new Set(option_ids)].map((id) => (id > MAX_INT ? NO_OPTION : id)),
+});
+
+/** The answer of `keepAnswer`, or its refusal. */
+export function keptAnswer(row: RowOf<typeof keepAnswer> | undefined): { saved_at: Date } {
   const { finished: isFinished, late, kind, known, kept, now } = orNotFound(row);
   if (kept) return { saved_at: now };
   if (isFinished) throw finished();
   if (late) throw deadlinePassed();
   if (kind === null) throw invalid({ question_id: [messages.unknownQuestion] });
-  if (!known) throw unknownOption();
+  if (!known) throw invalid({ option_ids: [messages.unknownOption] });
   throw invalid({ option_ids: [messages.oneOption] });
 }
 
 const MAX_INT = 2_147_483_647;
-const unknownOption = () => invalid({ option_ids: [messages.unknownOption] });
+const NO_OPTION = -1;
+
+type AnsweredAttempt = Pick<OpenAttempt, 'questions' | 'answers'>;
+
+/** The message for an answer that does not fit its question. Null where all fit. */
+export function faultOfAnswers({ questions }: AnsweredAttempt, given: AnswerInput[]) {
+  const known = new Map(questions.map((question) => [question.id, question]));
+  for (const { question_id, option_ids } of given) {
+    const question = known.get(question_id);
+    if (!question) return messages.unknownQuestion;
+    const options = new Set(option_ids);
+    if ([...options].some((id) => !question.options.some((option) => option.id === id)))
+      return messages.unknownOption;
+    if (question.kind !== 'multiple' && options.size > 1) return messages.oneOption;
+  }
+  return null;
+}
 
 /**
  * The answers of a hand-in replace the stored ones of the same questions. 422 for an invalid
  * answer.
  */
-export function mergeAnswers({ questions, answers }: OpenAttempt, given: AnswerInput[]) {
-  const known = new Map(questions.map((question) => [question.id, question]));
-  const merged = new Map(answers.map((answer) => [answer.question_id, answer.option_ids]));
-  for (const { question_id, option_ids } of given) {
-    const question = known.get(question_id);
-    if (!question) throw invalid({ answers: [messages.unknownQuestion] });
-    const options = [...new Set(option_ids)];
-    if (options.some((id) => !question.options.some((option) => option.id === id)))
-      throw invalid({ answers: [messages.unknownOption] });
-    if (question.kind !== 'multiple' && options.length > 1)
-      throw invalid({ answers: [messages.oneOption] });
-    merged.set(question_id, options);
-  }
+export function mergeAnswers(attempt: AnsweredAttempt, given: AnswerInput[]) {
+  const fault = faultOfAnswers(attempt, given);
+  if (fault) throw invalid({ answers: [fault] });
+  const merged = new Map(attempt.answers.map((answer) => [answer.question_id, answer.option_ids]));
+  for (const { question_id, option_ids } of given)
+    merged.set(question_id, [...new Set(option_ids)]);
   return [...merged]
     .filter(([, option_ids]) => option_ids.length > 0)
     .map(([question_id, option_ids]) => ({ question_id, option_ids }));

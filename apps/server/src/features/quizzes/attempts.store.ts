@@ -74,7 +74,14 @@ const attemptRow = z.extend(handInRow, {
   more_allowed: z.nullable(z.boolean()),
 });
 /** An attempt as a hand-in reads it. */
-export type OpenAttempt = z.output<typeof handInRow> & { answers: AnswerInput[] };
+export type OpenAttemptRow = z.output<typeof handInRow>;
+/** The same with its answers. */
+export type OpenAttempt = OpenAttemptRow & { answers: AnswerInput[] };
+/** The part of an attempt that its result shows. */
+export type ShownAttempt = Pick<
+  OpenAttempt,
+  'id' | 'goal' | 'started_at' | 'finished_at' | 'review'
+>;
 /** An attempt as it is shown. */
 type FoundAttempt = z.output<typeof attemptRow> & { answers: AnswerInput[] };
 
@@ -156,7 +163,7 @@ export function showAttempt(
 
 /** The result for its viewer: the right answers only where the owner shows them, or to staff. */
 export function showResult(
-  attempt: OpenAttempt & Pick<FoundAttempt, 'more_allowed'>,
+  attempt: ShownAttempt & Pick<FoundAttempt, 'more_allowed'>,
   score: Score,
   viewer: CourseViewer,
   imageUrl: ImageUrl,

@@ -7,6 +7,8 @@ import { earnRewards } from '../../kit/points.ts';
 import { busy } from '../../platform/app-error.ts';
 import type { Database, TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
+import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
+import { faultOfAnswers, mergeAnswers } from './answers.store.ts';
 import {
   asKept,
   findAttempt,
@@ -16,12 +18,20 @@ import {
   withAnswers,
   type ImageUrl,
   type OpenAttempt,
+  type ShownAttempt,
 } from './attempts.store.ts';
+import { knownAttempt } from './known-quizzes.ts';
 import { scoreAttempt, type Score } from './quizzes.rules.ts';
-import { countedValues } from './result-totals.store.ts';
+import { scoredValues } from './result-totals.store.ts';
 
 // The only file that ends `quiz_attempts`. `hand_in_attempt` (migration 0123) also writes the
 // answers, `quiz_results` and the rows that the totals have not counted yet.
+
+const handInAttempt = (attemptId: string, late: string, counts: string) =>
+  `hand_in_attempt(${attemptId}, :kept::text, ${late},
+      interval '${GRACE_SECONDS} seconds', :answers::jsonb, :score::double precision,
+      :passed::boolean, :profile::text, ${counts}, :questions::integer[],
+      :optionQuestions::integer[], :options::integer[])`;
 
 /**
  * A removal locks the quiz or the member first, and their attempts by the cascade. A hand-in that
@@ -49,12 +59,69 @@ export async function lockAndFind(tx: TenantTransaction, viewer: CourseViewer, a
 }
 
 interface HandedIn {
-  attempt: OpenAttempt;
+  attempt: ShownAttempt;
   score: Score;
   completed: Progress['completed'];
   points: number;
 }
-type ScoredAttempt = Pick<HandedIn, 'attempt' | 'score'>;
+interface ScoredAttempt {
+  attempt: OpenAttempt;
+  score: Score;
+}
+
+/** The attempt is the viewer's, and it is still as this server knows it. */
+const isAsKnown = `a.finished_at IS NULL AND a.started_at = :began::timestamptz`;
+/** A member who passed may finish lessons and earn rewards, which takes a transaction. */
+const hasNoEnds = `(:missed::boolean OR NOT (
+  EXISTS (SELECT FROM lessons l WHERE l.quiz_id = a.quiz_id AND l.quiz_required)
+  OR EXISTS (SELECT FROM rewards w WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL)))`;
+
+/**
+ * Hands in the viewer's attempt, with the session. It writes nothing where the attempt is not as
+ * known, or where more than the hand-in follows.
+ */
+const handInAtOnce = viewerQuery({
+  name: 'quizzes.hand-in-at-once',
+  writes: true,
+  sql: `SELECT a.started_at, (SELECT q.review FROM quizzes q WHERE q.id = a.quiz_id) AS review,
+      CASE WHEN ${isAsKnown} AND ${hasNoEnds} THEN ${handInAttempt('a.id', 'false', 'NOT :isStaff::boolean')} END AS finished_at
+    FROM quiz_attempts a WHERE a.id = :attemptId AND a.member_id = :memberId::bigint`,
+  row: z.object({
+    started_at: z.custom<Date>(),
+    review: z.enum(['never', 'finished', 'last']),
+    /** Null where nothing was written. */
+    finished_at: z.nullable(z.custom<Date>()),
+  }),
+});
+
+/**
+ * A hand-in of an attempt that this server knows: its statement, the values, and the result of a
+ * row. Null for any other attempt, and for answers that do not fit.
+ */
+export function knownHandIn(tenantId: number, attemptId: number, given: AnswerInput[]) {
+  const known = knownAttempt(tenantId, attemptId);
+  if (!known) return null;
+  const { attempt, quiz } = known;
+  const before = { questions: quiz.questions, answers: attempt.answers };
+  if (faultOfAnswers(before, given)) return null;
+  const answers = mergeAnswers(before, given);
+  const score = scoreAttempt(quiz, answers);
+  const kept = asKept(attempt.answers);
+  const result = ({ finished_at, ...row }: RowOf<typeof handInAtOnce>): HandedIn | null =>
+    finished_at && {
+      attempt: { id: attemptId, goal: quiz.goal, finished_at, ...row },
+      ...{ score, completed: [], points: 0 },
+    };
+  return {
+    query: handInAtOnce,
+    values: {
+      ...{ attemptId, kept, began: attempt.began, missed: isMissed(score) },
+      answers: asKept(answers) === kept ? null : JSON.stringify(answers),
+      ...scoredValues(quiz, score),
+    },
+    result,
+  };
+}
 
 /**
  * Hands in with one statement, in one round trip. Null where lessons or rewards depend on the quiz,
@@ -86,10 +153,7 @@ export async function handIn(
 
 const endAttempt = statement({
   name: 'quizzes.end_attempt',
-  sql: `SELECT hand_in_attempt(:attemptId::bigint, :kept::text, :late::boolean,
-      interval '${GRACE_SECONDS} seconds', :answers::jsonb, :score::double precision,
-      :passed::boolean, :profile::text, :counts::boolean, :questions::integer[],
-      :optionQuestions::integer[], :options::integer[]) AS finished_at`,
+  sql: `SELECT ${handInAttempt(':attemptId::bigint', ':late::boolean', ':counts::boolean')} AS finished_at`,
   row: z.object({ finished_at: z.nullable(z.custom<Date>()) }),
 });
 
@@ -103,7 +167,7 @@ async function finish(
   const [row] = await writer.run(endAttempt, {
     ...{ attemptId, kept, late },
     answers: asKept(answers) === kept ? null : JSON.stringify(answers),
-    ...countedValues(attempt, score),
+    ...{ counts: !attempt.staff, ...scoredValues(attempt, score) },
   });
   const { finished_at } = row!;
   return finished_at && { attempt: { ...attempt, answers, finished_at }, score };

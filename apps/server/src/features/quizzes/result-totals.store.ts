@@ -12,12 +12,9 @@ export const RIGHT = 0;
 /** `option_id` of an attempt that was asked the question, in `quiz_tallies`. */
 export const ASKED = -1;
 
-/**
- * The values that a hand-in adds to its member's result and to the totals. Staff do not count in
- * the totals.
- */
-export function countedValues(
-  attempt: Pick<Revision, 'questions'> & { staff: boolean },
+/** The values that a hand-in adds to its member's result and to the totals. */
+export function scoredValues(
+  attempt: Pick<Revision, 'questions'>,
   { score, passed, profile, review }: Score,
 ) {
   const chosen = review.flatMap(({ question_id, chosen: options, correct }) => [
@@ -27,7 +24,6 @@ export function countedValues(
   return {
     ...{ score, passed },
     profile: profile?.key ?? null,
-    counts: !attempt.staff,
     questions: attempt.questions.map((question) => question.id),
     optionQuestions: chosen.map(([question]) => question),
     options: chosen.map(([, option]) => option),

@@ -7,11 +7,12 @@ import { statement } from '../../platform/statement.ts';
 import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { isLate, type ImageUrl } from './attempts.store.ts';
 import { attemptsAllowed, mayTake, opener, opensBy } from './quiz-access.ts';
+import { knownQuiz, rememberAttempt, rememberQuiz } from './known-quizzes.ts';
 import { askedQuestion, type Revision } from './quizzes.rules.ts';
 
 // The only file that adds `quiz_attempts` and writes `quiz_revisions`.
 
-const facts = `q.id AS quiz_id, q.name, q.type, q.stopwatch, q.questions, q.version,
+const facts = `q.id AS quiz_id, q.name, q.type, q.stopwatch, q.version,
   CASE WHEN q.stopwatch THEN q.time_limit END AS time_limit, now() AS now,
   had.attempts, had.open_id, had.open_late`;
 
@@ -29,7 +30,6 @@ const startRow = z.object({
   name: z.string(),
   type: z.enum(['comun', 'comportamental']),
   stopwatch: z.boolean(),
-  questions: z.custom<Revision['questions']>(),
   version: z.number(),
   time_limit: z.nullable(z.string()),
   now: z.custom<Date>(),
@@ -43,31 +43,127 @@ const startRow = z.object({
   opener: z.nullable(z.enum(['lesson', 'product'])),
 });
 
-/**
- * The facts of an ordinary start, read with the session. The access of a quiz with an opener and the
- * attempts of a quiz that was begun before are left to later statements (decision 75).
- */
-export const readyToStart = viewerQuery({
-  name: 'quizzes.ready-to-start',
-  sql: `SELECT ${facts}, CASE WHEN q.repeat OR had.attempts = 0 THEN true END AS attempts_left,
-      ${opener} AS opener
-    FROM ${quizWithAttempts}
-    WHERE q.id = :quizId AND (:isStaff::boolean OR q.published)`,
-  row: startRow,
-});
+const revisionRow = {
+  goal: z.number(),
+  questions: z.custom<Revision['questions']>(),
+  profiles: z.custom<Revision['profiles']>(),
+};
+const toStartRow = z.extend(startRow, { questions: revisionRow.questions });
 /** The facts that `tryToStart` begins with. */
-export type ReadyToStart = RowOf<typeof readyToStart>;
+export type ReadyToStart = z.output<typeof toStartRow>;
+
+/** Another change of the quiz makes another `xmin`. */
+const isUnknown = `q.xmin::text <> :known`;
+
+/**
+ * An ordinary start: one statement reads the session and the quiz, and adds the attempt. The
+ * condition tells what opens the quiz. It adds nothing to a quiz with another opener, to one that
+ * was begun before, or where a concurrent start was faster: the caller then goes on with the facts.
+ */
+const startAtOnce = (name: string, isOpened: string) =>
+  viewerQuery({
+    name,
+    writes: true,
+    ctes: `quiz AS MATERIALIZED (
+        SELECT ${facts}, CASE WHEN q.repeat OR had.attempts = 0 THEN true END AS attempts_left,
+          ${opener} AS opener, q.xmin::text AS state,
+          CASE WHEN ${isUnknown} THEN q.goal END AS goal,
+          CASE WHEN ${isUnknown} THEN q.questions END AS questions,
+          CASE WHEN ${isUnknown} THEN q.profiles END AS profiles
+        FROM viewer CROSS JOIN ${quizWithAttempts}
+        WHERE q.id = :quizId AND (:isStaff::boolean OR q.published)),
+      added AS (
+        INSERT INTO quiz_attempts (quiz_id, version, member_id, number, deadline)
+        SELECT r.quiz_id, r.version, :memberId::bigint, quiz.attempts + 1,
+          now() + quiz.time_limit::interval
+        FROM viewer CROSS JOIN quiz
+        JOIN quiz_revisions r ON r.quiz_id = quiz.quiz_id AND r.version = quiz.version
+        WHERE quiz.open_id IS NULL AND quiz.attempts_left AND ${isOpened}
+        ON CONFLICT DO NOTHING RETURNING id, started_at, deadline)`,
+    sql: `SELECT quiz.*, added.id AS added_id, added.started_at, added.started_at::text AS began,
+        added.deadline
+      FROM quiz LEFT JOIN added ON true`,
+    row: z.extend(startRow, {
+      /** The version of the quiz's row. */
+      state: z.string(),
+      goal: z.nullable(revisionRow.goal),
+      questions: z.nullable(revisionRow.questions),
+      profiles: z.nullable(revisionRow.profiles),
+      /** Null where no attempt was added. */
+      added_id: z.nullable(z.number()),
+      started_at: z.nullable(z.custom<Date>()),
+      /** The same in microseconds. */
+      began: z.nullable(z.string()),
+      deadline: z.nullable(z.custom<Date>()),
+    }),
+  });
+const startsAtOnce = {
+  open: startAtOnce('quizzes.start-at-once', 'quiz.opener IS NULL'),
+  lesson: startAtOnce(
+    'quizzes.start-at-once by lesson',
+    `quiz.opener = 'lesson' AND ${opensBy.lesson('quiz.quiz_id')}`,
+  ),
+  product: startAtOnce(
+    'quizzes.start-at-once by product',
+    `quiz.opener = 'product' AND ${opensBy.product('quiz.quiz_id')}`,
+  ),
+};
+/** The row of a start. */
+export type StartRow = RowOf<(typeof startsAtOnce)['open']>;
+
+/** The statement that starts a quiz, as this server knows it, and its values. */
+export function startQuery(tenantId: number, quizId: number) {
+  const known = knownQuiz(tenantId, quizId);
+  return {
+    query: startsAtOnce[known?.opener ?? 'open'],
+    values: { quizId, known: known?.state ?? '' },
+  };
+}
+
+/** The attempt that a start has added. Null where it has added none. */
+export function addedAttempt(tenantId: number, row: StartRow, imageUrl: ImageUrl): Attempt | null {
+  const { quiz_id, name, type, stopwatch, added_id: id, started_at, began, deadline } = row;
+  const revision = revisionOf(tenantId, row);
+  if (id === null || !revision) return null;
+  rememberAttempt(tenantId, id, { quizId: quiz_id, state: row.state, began: began!, answers: [] });
+  return {
+    ...{ id, quiz_id, name, type, stopwatch, deadline },
+    ...{ started_at: started_at!, now: started_at! },
+    questions: revision.questions.map((question) => askedQuestion(question, imageUrl)),
+    answers: [],
+  };
+}
+
+/** The facts with the questions. Null where this server has just evicted them. */
+export function withQuestions(tenantId: number, row: StartRow): ReadyToStart | null {
+  const revision = revisionOf(tenantId, row);
+  return revision && { ...row, questions: revision.questions };
+}
+
+/** What this version of the quiz asks: as the row brings it, or as it is known. */
+function revisionOf(tenantId: number, row: StartRow): Revision | null {
+  const { quiz_id, type, state, opener: of, goal, questions, profiles } = row;
+  if (!questions) {
+    const known = knownQuiz(tenantId, quiz_id);
+    if (known?.state !== state) return null;
+    known.opener ??= of; // the staff need none
+    return known;
+  }
+  const quiz = { type, goal: goal!, questions, profiles: profiles! };
+  rememberQuiz(tenantId, quiz_id, { ...quiz, state, opener: of });
+  return quiz;
+}
 
 /** All facts. No row where the viewer may not take the quiz. */
 const toStart = statement({
   name: 'quizzes.to-start',
-  sql: `SELECT ${facts}, coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left,
+  sql: `SELECT ${facts}, q.questions, coalesce(had.attempts < (${attemptsAllowed}), true) AS attempts_left,
       NULL AS opener
     FROM ${quizWithAttempts}
     LEFT JOIN quiz_results mine ON mine.quiz_id = q.id
       AND mine.member_id = :memberId::bigint
     WHERE q.id = :quizId AND ${mayTake}`,
-  row: startRow,
+  row: toStartRow,
 });
 
 /** Reads whatever a start may need. 404 where the viewer may not take the quiz. */

@@ -1,11 +1,18 @@
 import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
-import { hotRead, withoutTransaction, type Call, type Handlers } from '../../kit/call.ts';
+import {
+  hotWrite,
+  prepared,
+  withoutTransaction,
+  type Call,
+  type Handlers,
+} from '../../kit/call.ts';
 import { courseViewer } from '../../kit/course-access.ts';
 import { sendPointsHeader } from '../../kit/points.ts';
 import { recordView } from '../../kit/record-views.ts';
 import { busy, orNotFound } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { keepAnswer, mergeAnswers } from './answers.store.ts';
+import { runViewerQuery } from '../../platform/viewer-query.ts';
+import { keepAnswer, keepAnswerValues, keptAnswer, mergeAnswers } from './answers.store.ts';
 import {
   deadlinePassed,
   findAttempt,
@@ -15,11 +22,27 @@ import {
   withAnswers,
   type ImageUrl,
   type OpenAttempt,
+  type OpenAttemptRow,
 } from './attempts.store.ts';
-import { handIn, handInAlone, handInExpired, lockAndFind, showHandIn } from './hand-in.store.ts';
+import {
+  handIn,
+  handInAlone,
+  handInExpired,
+  knownHandIn,
+  lockAndFind,
+  showHandIn,
+} from './hand-in.store.ts';
+import { rememberAnswer } from './known-quizzes.ts';
 import { listMyQuizzes } from './my-quizzes.store.ts';
 import { listProfileCourses } from './profile-courses.store.ts';
-import { readToStart, readyToStart, tryToStart, type ReadyToStart } from './start-attempt.store.ts';
+import {
+  addedAttempt,
+  readToStart,
+  startQuery,
+  tryToStart,
+  withQuestions,
+  type StartRow,
+} from './start-attempt.store.ts';
 
 type Taking = 'mine' | 'start' | 'attempt' | 'profileCourses' | 'answer' | 'finish';
 
@@ -32,11 +55,14 @@ export function takingHandlers(
     database.transaction(tenantId, (tx) => handInExpired(tx, whose));
 
   /** A second start answers the attempt that is open. An expired one is handed in first. */
-  async function start(call: Call<typeof quizzes.start>, found: ReadyToStart): Promise<Attempt> {
+  async function start(call: Call<typeof quizzes.start>, found: StartRow): Promise<Attempt> {
     const tenantId = call.school.tenant.id;
+    const added = addedAttempt(tenantId, found, imageUrl);
+    if (added) return added;
     const viewer = courseViewer(call);
     const quizId = call.params.id;
-    let quiz = found;
+    const read = () => readToStart(database.reader(tenantId), viewer, quizId);
+    let quiz = withQuestions(tenantId, found) ?? (await read());
     for (let tries = 0; tries < MAX_STARTS; tries += 1) {
       const begun = await tryToStart(database.writer(tenantId), viewer, quiz, imageUrl);
       if (begun && 'id' in begun) return begun;
@@ -45,13 +71,14 @@ export function takingHandlers(
         const own = await findAttempt(database.reader(tenantId), viewer, begun.open);
         if (!own.finished_at) return showAttempt(own, viewer, imageUrl);
       }
-      quiz = await readToStart(database.reader(tenantId), viewer, quizId);
+      quiz = await read();
     }
     throw busy();
   }
 
   /** Hands in by one statement, or by a transaction where lessons or rewards depend on it. */
-  async function finish(call: Call<typeof quizzes.finish>, found: OpenAttempt) {
+  async function finish(call: Call<typeof quizzes.finish>, row: OpenAttemptRow | undefined) {
+    const found = withAnswers(orNotFound(row));
     const tenantId = call.school.tenant.id;
     const viewer = { ...courseViewer(call), staff: false };
     const answersOf = (attempt: OpenAttempt) => {
@@ -84,11 +111,12 @@ export function takingHandlers(
       return listMyQuizzes(database.reader(tenantId), courseViewer(call));
     }),
 
-    start: hotRead({
-      query: readyToStart,
-      values: ({ params }) => ({ quizId: params.id }),
-      answer: async (_platform, call, quiz) => ({ data: await start(call, orNotFound(quiz)) }),
-    }),
+    start: hotWrite(({ school, params }) =>
+      prepared({
+        ...startQuery(school.tenant.id, params.id),
+        answer: async (call, row) => ({ data: await start(call, orNotFound(row)) }),
+      }),
+    ),
 
     attempt: withoutTransaction(async (_platform, call) => {
       const viewer = courseViewer(call);
@@ -115,21 +143,39 @@ export function takingHandlers(
       ),
     })),
 
-    answer: withoutTransaction(async (_platform, call) => ({
-      data: await keepAnswer(
-        database.writer(call.school.tenant.id),
-        courseViewer(call),
-        call.params.id,
-        call.body,
-      ),
-    })),
+    answer: hotWrite(({ params, body }) => {
+      const values = keepAnswerValues(params.id, body);
+      return prepared({
+        ...{ query: keepAnswer, values },
+        answer: async (call, row) => {
+          const data = keptAnswer(row);
+          const { questionId: question_id, optionIds: option_ids } = values;
+          rememberAnswer(call.school.tenant.id, params.id, { question_id, option_ids });
+          return { data };
+        },
+      });
+    }),
 
-    finish: hotRead({
-      query: ownAttempt,
-      values: ({ params }) => ({ attemptId: params.id }),
-      answer: async (_platform, call, row) => ({
-        data: await finish(call, withAnswers(orNotFound(row))),
-      }),
+    finish: hotWrite(({ school, params, body }) => {
+      const values = { attemptId: params.id };
+      const known = knownHandIn(school.tenant.id, params.id, body.answers ?? []);
+      if (!known)
+        return prepared({
+          ...{ query: ownAttempt, values },
+          answer: async (call, row) => ({ data: await finish(call, row) }),
+        });
+      return prepared({
+        ...known,
+        answer: async (call, row) => {
+          const viewer = { ...courseViewer(call), staff: false };
+          const reader = database.reader(school.tenant.id);
+          const done = known.result(orNotFound(row));
+          if (done) return { data: await showHandIn(reader, done, viewer, imageUrl) };
+          return {
+            data: await finish(call, await runViewerQuery(reader, call.member, ownAttempt, values)),
+          };
+        },
+      });
     }),
   };
 }
