@@ -6,6 +6,7 @@ import { lessonHref } from '@vitrine/contract/urls';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { call } from '../platform/api.ts';
+import { myCourse } from '../test/course.ts';
 import { FakeStream } from '../test/fake-stream.ts';
 import { serve, visit } from '../test/school.tsx';
 import Moments from './moments.tsx';
@@ -42,19 +43,7 @@ const ledger = [
   entry(2, 5, '2026-11-20T12:00:00Z'),
   entry(1, 100, '2026-11-20T11:59:00Z'),
 ];
-const course = {
-  id: 4,
-  title: 'Macro',
-  cover: null,
-  lessons: 12,
-  done: 3,
-  seconds: 900,
-  seconds_left: 600,
-  state: 'begun',
-  held_since: '2026-11-01T12:00:00Z',
-  completed_at: null,
-  last_lesson: null,
-} as const;
+const course = myCourse({ id: 4, title: 'Macro' });
 const nextLesson = {
   id: 9,
   title: 'Foco e fundo',

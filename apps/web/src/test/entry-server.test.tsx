@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { text } from 'node:stream/consumers';
-import { catalog, type Lesson } from '@vitrine/contract/catalog';
+import { catalog } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
 import type { Language } from '@vitrine/contract/languages';
 import type { Site } from '@vitrine/contract/site';
@@ -8,6 +8,7 @@ import { use } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FirstFoldPage, renderFirstFold } from '../entry-server.tsx';
+import { lesson as lessonWith } from './course.ts';
 import { session, site } from './school.tsx';
 
 interface School {
@@ -31,34 +32,15 @@ const english = school('Backlight', 'en', 1, ['Finish lesson', 'Next lesson', 'b
 const spanish = school('Contraluz', 'es', 0, ['Terminar clase', 'Próxima clase']);
 
 /** A lesson with text: rendering its page calls `clean`. */
-const lesson: Lesson = {
+const lesson = lessonWith({
   id: 3,
   title: 'f/8',
   content: '<p>…</p>',
-  content_html: null,
-  cover: null,
-  video_url: null,
-  embed: null,
-  link: null,
-  duration_seconds: null,
-  captions: [],
-  files: [],
-  published: 1,
-  sample: 0,
-  quiz: null,
-  upsell: null,
-  seconds: 0,
-  finished: false,
-  likes: 0,
-  liked: false,
   course: { id: 1, title: 'Luz', progress: 0 },
   module: { id: 2, title: 'Um' },
-  previous: null,
   next: { id: 4, title: 'f/11' },
   modules: [{ id: 2, title: 'Um', lessons: [] }],
-  marquee: null,
-  version: 1,
-};
+});
 
 const openingOf = ({ site, language }: School, clean: (html: string) => string) => ({
   boot: {

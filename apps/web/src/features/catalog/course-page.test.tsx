@@ -3,67 +3,44 @@ import { favorites } from '@vitrine/contract/favorites';
 import type { Role } from '@vitrine/contract/sessions';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { course, courseModule, lessonEntry } from '../../test/course.ts';
 import { serve, visit } from '../../test/school.tsx';
 import CoursePage from './course-page.tsx';
 
-const lesson = (id: number, title: string, more: Partial<LessonEntry> = {}): LessonEntry => ({
-  id,
-  title,
-  cover: null,
-  kind: 'video',
-  duration_seconds: 540,
-  published: 1,
-  sample: 0,
-  locked: true,
-  seconds: 0,
-  finished: false,
-  ...more,
-});
+const lesson = (id: number, title: string, overrides: Partial<LessonEntry> = {}) =>
+  lessonEntry(id, title, { kind: 'video', duration_seconds: 540, locked: true, ...overrides });
 
-const course = (more: Partial<Course> = {}): Course => ({
-  id: 5,
-  title: 'Longa exposição',
-  cover: null,
-  published: 1,
-  locked: true,
-  version: 1,
-  description: '<p>Água que vira <strong>névoa</strong></p>',
-  upsell: {
-    text: '',
-    link: 'https://www.loja.com/estudio',
-    button_text: 'Quero o Plano Estúdio',
-    price_text: 'R$ 89 por mês\nou R$ 890 por ano',
-    products: [{ id: 1, title: 'Estúdio' }],
-  },
-  offer: {
-    price_text: '',
-    button_text: '',
-    button_url: null,
-    learn: ['Escolher o tempo'],
-    includes: ['8 fotos RAW'],
-  },
-  also: [{ id: 6, title: 'Mesa posta', cover: null, lessons: 14 }],
-  progress: 0,
-  completed_at: null,
-  product_ids: null,
-  upsell_text: null,
-  upsell_link: null,
-  modules: [
-    {
-      id: 1,
-      course_id: 5,
-      title: 'O tempo',
-      cover: null,
-      published: 1,
-      completed_at: null,
-      lessons: [
-        lesson(10, 'Boas-vindas'),
-        lesson(11, 'Trinta segundos de água', { sample: 1, locked: false }),
-      ],
+const lockedCourse = (overrides: Partial<Course> = {}) =>
+  course({
+    title: 'Longa exposição',
+    locked: true,
+    description: '<p>Água que vira <strong>névoa</strong></p>',
+    upsell: {
+      text: '',
+      link: 'https://www.loja.com/estudio',
+      button_text: 'Quero o Plano Estúdio',
+      price_text: 'R$ 89 por mês\nou R$ 890 por ano',
+      products: [{ id: 1, title: 'Estúdio' }],
     },
-  ],
-  ...more,
-});
+    offer: {
+      price_text: '',
+      button_text: '',
+      button_url: null,
+      learn: ['Escolher o tempo'],
+      includes: ['8 fotos RAW'],
+    },
+    also: [{ id: 6, title: 'Mesa posta', cover: null, lessons: 14 }],
+    product_ids: null,
+    modules: [
+      courseModule(1, 'O tempo', {
+        lessons: [
+          lesson(10, 'Boas-vindas'),
+          lesson(11, 'Trinta segundos de água', { sample: 1, locked: false }),
+        ],
+      }),
+    ],
+    ...overrides,
+  });
 
 function open(shown: Course, roles: Role[] = ['student']) {
   const sent = serve([catalog.showCourse, () => ({ data: shown })], [favorites.list, () => []]);
@@ -73,7 +50,7 @@ function open(shown: Course, roles: Role[] = ['student']) {
 const title = () => screen.findByRole('heading', { level: 1, name: 'Longa exposição' });
 
 test('a course without access shows its content, the reason and the price', async () => {
-  open(course());
+  open(lockedCourse());
   await title();
   expect(screen.getByText('névoa').tagName).toBe('STRONG');
   expect(document.body.textContent).not.toContain('<p>');
@@ -91,7 +68,7 @@ test('a course without access shows its content, the reason and the price', asyn
 });
 
 test('its outline opens the sample lesson and no other', async () => {
-  open(course());
+  open(lockedCourse());
   await title();
   expect(screen.getByText('A aula 2 está aberta. As outras, com Estúdio.')).toBeVisible();
   const outline = within(screen.getByRole('region', { name: 'Aulas' }));
@@ -102,7 +79,7 @@ test('its outline opens the sample lesson and no other', async () => {
 });
 
 test('a visitor is asked for nothing that needs a session, and may sign in where nothing is sold', async () => {
-  const { sent } = open(course({ upsell: { ...course().upsell!, link: null } }), []);
+  const { sent } = open(lockedCourse({ upsell: { ...lockedCourse().upsell!, link: null } }), []);
   await title();
   expect(sent.map(({ name }) => name)).toEqual(['catalog.showCourse']);
   expect(screen.queryByRole('button', { name: /Minha lista/ })).not.toBeInTheDocument();
@@ -111,10 +88,10 @@ test('a visitor is asked for nothing that needs a session, and may sign in where
 });
 
 test('a student with access sees no offer; staff see drafts', async () => {
-  const [module] = course().modules;
+  const [module] = lockedCourse().modules;
   const open_ = { locked: false };
   open(
-    course({
+    lockedCourse({
       locked: false,
       upsell: null,
       also: [],

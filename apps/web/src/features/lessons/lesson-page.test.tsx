@@ -4,64 +4,41 @@ import { comments } from '@vitrine/contract/comments';
 import { lessonPage } from '@vitrine/contract/lesson-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lesson as lessonWith, lessonEntry } from '../../test/course.ts';
 import { refusing, serve, startAsStudent, visit } from '../../test/school.tsx';
 import { writeLocal } from '../../platform/local-store.ts';
 import { LessonPage } from './lesson-page.tsx';
 import { placeToResume, queueProgress, waitingFor } from './progress-queue.ts';
 
-const entry = (id: number, title: string, overrides: Partial<LessonEntry> = {}): LessonEntry => ({
-  id,
-  title,
-  cover: null,
-  kind: 'video',
-  duration_seconds: 1204,
-  published: 1,
-  sample: 0,
-  locked: false,
-  seconds: 0,
-  finished: false,
-  ...overrides,
-});
+const entry = (id: number, title: string, overrides: Partial<LessonEntry> = {}) =>
+  lessonEntry(id, title, { kind: 'video', duration_seconds: 1204, ...overrides });
 
-const lesson = (overrides: Partial<Lesson> = {}): Lesson => ({
-  id: 6,
-  title: 'Foco empilhado, passo a passo',
-  content: '<p>Várias fotos, cada uma nítida num ponto.</p>',
-  content_html: null,
-  cover: null,
-  video_url: '/files/1/video.webm?s=x',
-  embed: null,
-  link: null,
-  duration_seconds: 1204,
-  captions: [],
-  files: [{ id: 1, name: 'Guia.pdf', size: 2048, url: '/files/1/guia.pdf?s=x' }],
-  published: 1,
-  sample: 0,
-  quiz: null,
-  upsell: null,
-  seconds: 0,
-  finished: false,
-  likes: 16,
-  liked: false,
-  course: { id: 1, title: 'Macro sem mistério', progress: 33 },
-  module: { id: 2, title: 'Nitidez de ponta a ponta' },
-  previous: { id: 5, title: 'Distância mínima' },
-  next: { id: 7, title: 'Juntando as fotos' },
-  modules: [
-    {
-      id: 2,
-      title: 'Nitidez de ponta a ponta',
-      lessons: [
-        entry(5, 'Distância mínima', { finished: true }),
-        entry(6, 'Foco empilhado, passo a passo'),
-        entry(7, 'Juntando as fotos'),
-      ],
-    },
-  ],
-  marquee: null,
-  version: 1,
-  ...overrides,
-});
+const lesson = (overrides: Partial<Lesson> = {}) =>
+  lessonWith({
+    id: 6,
+    title: 'Foco empilhado, passo a passo',
+    content: '<p>Várias fotos, cada uma nítida num ponto.</p>',
+    video_url: '/files/1/video.webm?s=x',
+    duration_seconds: 1204,
+    files: [{ id: 1, name: 'Guia.pdf', size: 2048, url: '/files/1/guia.pdf?s=x' }],
+    likes: 16,
+    course: { id: 1, title: 'Macro sem mistério', progress: 33 },
+    module: { id: 2, title: 'Nitidez de ponta a ponta' },
+    previous: { id: 5, title: 'Distância mínima' },
+    next: { id: 7, title: 'Juntando as fotos' },
+    modules: [
+      {
+        id: 2,
+        title: 'Nitidez de ponta a ponta',
+        lessons: [
+          entry(5, 'Distância mínima', { finished: true }),
+          entry(6, 'Foco empilhado, passo a passo'),
+          entry(7, 'Juntando as fotos'),
+        ],
+      },
+    ],
+    ...overrides,
+  });
 
 const saved = () => ({ data: { seconds: 0, finished: true, course_progress: 67, completed: [] } });
 const noComments = { data: [], current_page: 1, next_page_url: null, total: 0, open: true };

@@ -1,11 +1,5 @@
 import { mails } from '@vitrine/contract/mails';
-import {
-  me,
-  type MyCourse,
-  type MyCourses,
-  type Profile,
-  type SignedInDevice,
-} from '@vitrine/contract/me';
+import { me, type MyCourses, type Profile, type SignedInDevice } from '@vitrine/contract/me';
 import { points, type Score } from '@vitrine/contract/points';
 import { rewards } from '@vitrine/contract/rewards';
 import { sessions } from '@vitrine/contract/sessions';
@@ -13,6 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage } from '../../platform/locale.tsx';
 import { useViewer } from '../../platform/site-context.ts';
+import { myCourse } from '../../test/course.ts';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import ProfilePage from './profile-page.tsx';
 
@@ -44,20 +39,7 @@ const device = (
   ...overrides,
 });
 
-const course: MyCourse = {
-  id: 3,
-  title: 'Macro sem mistério',
-  cover: null,
-  lessons: 12,
-  done: 5,
-  seconds: 20_000,
-  seconds_left: 8_600,
-  state: 'begun',
-  last_lesson: null,
-  next_lesson: null,
-  held_since: '2026-01-01T12:00:00Z',
-  completed_at: null,
-};
+const course = myCourse({ seconds: 20_000, seconds_left: 8_600 });
 const courses: MyCourses = {
   data: [course, { ...course, id: 4, title: 'Novo', state: 'new' }],
   next_cursor: null,

@@ -1,40 +1,21 @@
 import { carousels, type CarouselWithItems } from '@vitrine/contract/carousels';
-import { catalog, type Course } from '@vitrine/contract/catalog';
+import { catalog } from '@vitrine/contract/catalog';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { carousel } from '../../../test/carousel.ts';
+import { course, courseModule } from '../../../test/course.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import CarouselWizard from './carousel-wizard.tsx';
 
 beforeEach(() => localStorage.clear());
 
-const course = (id: number, title: string): Course => ({
-  id,
-  title,
-  cover: null,
-  published: 1,
-  description: '',
-  locked: false,
-  upsell: null,
-  offer: { price_text: '', button_text: '', button_url: null, learn: [], includes: [] },
-  also: [],
-  progress: 0,
-  completed_at: null,
-  version: 1,
-  product_ids: [],
-  upsell_text: null,
-  upsell_link: null,
-  modules: [1, 2].map((nth) => ({
-    id: id * 10 + nth,
-    course_id: id,
-    title: `${title} ${nth}`,
-    cover: null,
-    published: 1,
-    completed_at: null,
-    lessons: [],
-  })),
-});
-const school = [course(1, 'Luz'), course(2, 'Cor')];
+const courseOf = (id: number, title: string) =>
+  course({
+    id,
+    title,
+    modules: [1, 2].map((nth) => courseModule(id * 10 + nth, `${title} ${nth}`, { course_id: id })),
+  });
+const school = [courseOf(1, 'Luz'), courseOf(2, 'Cor')];
 
 const answers = (): Parameters<typeof serve> => [
   [catalog.coursesToPick, () => school.map(({ id, title }) => ({ id, title }))],

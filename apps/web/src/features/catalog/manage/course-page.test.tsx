@@ -1,76 +1,35 @@
 import { carousels, type Carousel } from '@vitrine/contract/carousels';
 import { home } from '@vitrine/contract/home';
-import { catalog, type Course, type LessonEntry } from '@vitrine/contract/catalog';
+import { catalog, type Course } from '@vitrine/contract/catalog';
 import { products } from '@vitrine/contract/products';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useContractQuery } from '../../../kit/queries/contract-query.ts';
 import { previewStudent } from '../../../kit/preview/preview.ts';
+import { course, courseModule, lessonEntry } from '../../../test/course.ts';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import CoursePage from './course-page.tsx';
 
-const lesson = (id: number, title: string): LessonEntry => ({
-  id,
-  title,
-  cover: null,
-  kind: 'text',
-  duration_seconds: null,
-  published: 1,
-  sample: 0,
-  locked: false,
-  seconds: 0,
-  finished: false,
-});
-
-const newCourse = (): Course => ({
-  id: 5,
-  title: 'Retrato',
-  cover: null,
-  published: 1,
-  description: '',
-  locked: false,
-  upsell: null,
-  offer: { price_text: '', button_text: '', button_url: null, learn: [], includes: [] },
-  also: [],
-  progress: 0,
-  completed_at: null,
-  version: 1,
-  product_ids: [],
-  upsell_text: '',
-  upsell_link: null,
-  modules: [
-    {
-      id: 1,
-      course_id: 5,
-      title: 'Começo',
-      cover: null,
-      published: 1,
-      completed_at: null,
-      lessons: [lesson(10, 'Boas-vindas')],
-    },
-    {
-      id: 2,
-      course_id: 5,
-      title: 'Luz',
-      cover: null,
-      published: 1,
-      completed_at: null,
-      lessons: [],
-    },
-  ],
-});
+const newCourse = () =>
+  course({
+    upsell_text: '',
+    modules: [
+      courseModule(1, 'Começo', { lessons: [lessonEntry(10, 'Boas-vindas')] }),
+      courseModule(2, 'Luz'),
+    ],
+  });
 
 beforeEach(() => localStorage.clear());
 
 function open(at: string, ...more: Parameters<typeof serve>) {
-  const course = newCourse();
+  const shown = newCourse();
   const sent = serve(
     ...more,
-    [catalog.showCourse, () => ({ data: course })],
+    [catalog.showCourse, () => ({ data: shown })],
     [products.list, () => []],
   );
-  return { course, sent, ...visit(<CoursePage />, { at, path: '/gestao/cursos/:id' }) };
+  return { course: shown, sent, ...visit(<CoursePage />, { at, path: '/gestao/cursos/:id' }) };
 }
 
 const lessonsOf = (module: string) =>
@@ -83,7 +42,7 @@ test('Enter adds a lesson, and the box is ready for the next', async () => {
   const view: ReturnType<typeof open> = open('/gestao/cursos/5', [
     catalog.createLesson,
     ({ body }) => {
-      view.course.modules[1]!.lessons.push(lesson((next += 1), body.title));
+      view.course.modules[1]!.lessons.push(lessonEntry((next += 1), body.title));
       return { data: {} };
     },
   ]);
@@ -97,9 +56,9 @@ test('Enter adds a lesson, and the box is ready for the next', async () => {
 test('a lesson says that students cannot take its quiz yet', async () => {
   const { course } = open('/gestao/cursos/5');
   course.modules[0]!.lessons = [
-    { ...lesson(10, 'Prova'), kind: 'quiz', quiz_open: false },
-    { ...lesson(11, 'Filme'), kind: 'video', quiz_open: false },
-    { ...lesson(12, 'Aberta'), kind: 'quiz', quiz_open: true },
+    { ...lessonEntry(10, 'Prova'), kind: 'quiz', quiz_open: false },
+    { ...lessonEntry(11, 'Filme'), kind: 'video', quiz_open: false },
+    { ...lessonEntry(12, 'Aberta'), kind: 'quiz', quiz_open: true },
   ];
   await screen.findByRole('link', { name: 'Prova' });
   const rows = within(screen.getByRole('list', { name: 'Aulas de Começo' }))
@@ -126,8 +85,8 @@ test('cover and facts are beside the lessons, and the access settings above', as
   );
   course.product_ids = [3, 4];
   course.modules[0]!.lessons = [
-    { ...lesson(10, 'Boas-vindas'), duration_seconds: 5_400 },
-    { ...lesson(11, 'Janela'), published: 0, duration_seconds: 600 },
+    { ...lessonEntry(10, 'Boas-vindas'), duration_seconds: 5_400 },
+    { ...lessonEntry(11, 'Janela'), published: 0, duration_seconds: 600 },
   ];
   const side = within(await screen.findByRole('complementary', { name: 'Sobre o curso' }));
   expect(side.getByText('1 h 40 min')).toBeVisible();
@@ -260,7 +219,7 @@ test('lessons that are chosen go to another module together, by drag', async () 
     takesLessons(() => view.course),
   );
   const { user, sent, course } = view;
-  course.modules[0]!.lessons.push(lesson(11, 'Rua'), lesson(12, 'Mar'));
+  course.modules[0]!.lessons.push(lessonEntry(11, 'Rua'), lessonEntry(12, 'Mar'));
   await user.click(await screen.findByRole('checkbox', { name: 'Escolher Boas-vindas' }));
   await user.click(screen.getByRole('checkbox', { name: 'Escolher Mar' }));
   expect(screen.getByRole('toolbar', { name: 'Aulas escolhidas' })).toHaveTextContent('2 aulas');
@@ -284,7 +243,7 @@ test('a lesson that is dragged stands in its module at once, and takes the focus
     catalog.updateLessons,
     () => answered.then(() => refusing(503, 'Tente mais tarde')),
   ]);
-  course.modules[0]!.lessons.push(lesson(11, 'Rua'));
+  course.modules[0]!.lessons.push(lessonEntry(11, 'Rua'));
   await screen.findByRole('button', { name: 'Reordenar Rua' });
   layOut();
   await dragTo('Rua', 150);
@@ -304,7 +263,7 @@ test('dragging an unselected lesson moves only that lesson', async () => {
     takesLessons(() => view.course),
   );
   const { user, sent, course } = view;
-  course.modules[0]!.lessons.push(lesson(11, 'Rua'));
+  course.modules[0]!.lessons.push(lessonEntry(11, 'Rua'));
   await user.click(await screen.findByRole('checkbox', { name: 'Escolher Boas-vindas' }));
   layOut();
   await dragTo('Rua', 150);
@@ -329,7 +288,7 @@ test('lessons that are chosen become drafts and are deleted at once; Esc lets th
     ],
   );
   const { user, sent, course } = view;
-  course.modules[0]!.lessons.push(lesson(11, 'Rua'));
+  course.modules[0]!.lessons.push(lessonEntry(11, 'Rua'));
   await user.click(await screen.findByRole('checkbox', { name: 'Escolher Rua' }));
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();

@@ -3,6 +3,7 @@ import { quizzes, type Quiz } from '@vitrine/contract/quizzes';
 import { uploads } from '@vitrine/contract/uploads';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lesson as lessonWith } from '../../../test/course.ts';
 import { catchSending } from '../../../test/fake-upload.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import LessonPage from './lesson-page.tsx';
@@ -11,35 +12,14 @@ const { frameOf } = vi.hoisted(() => ({ frameOf: vi.fn<(file: File) => Promise<F
 // jsdom plays no videos.
 vi.mock('../../../kit/images/video-frame.ts', () => ({ frameOf }));
 
-const lesson = (more: Partial<Lesson> = {}): Lesson => ({
-  id: 10,
-  title: 'Luz de janela',
-  content: '',
-  content_html: null,
-  cover: null,
-  video_url: 'https://videos.example.com/luz.mp4',
-  embed: null,
-  link: null,
-  duration_seconds: 90,
-  captions: [{ language: 'pt-BR', url: '/files/1/AAAAAAAAAAAAAAAAAAAAAA.vtt?e=1&s=x' }],
-  files: [],
-  published: 1,
-  sample: 0,
-  quiz: null,
-  upsell: null,
-  seconds: 0,
-  finished: false,
-  likes: 0,
-  liked: false,
-  course: { id: 5, title: 'Retrato', progress: 0 },
-  module: { id: 1, title: 'Começo' },
-  previous: null,
-  next: null,
-  modules: [],
-  marquee: null,
-  version: 3,
-  ...more,
-});
+const lesson = (overrides: Partial<Lesson> = {}) =>
+  lessonWith({
+    video_url: 'https://videos.example.com/luz.mp4',
+    duration_seconds: 90,
+    captions: [{ language: 'pt-BR', url: '/files/1/AAAAAAAAAAAAAAAAAAAAAA.vtt?e=1&s=x' }],
+    version: 3,
+    ...overrides,
+  });
 
 type ServedAnswer = Parameters<typeof serve>[number];
 const sentVideo = '/files/1/DDDDDDDDDDDDDDDDDDDDDD.mp4';

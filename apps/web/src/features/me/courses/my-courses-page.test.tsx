@@ -1,6 +1,7 @@
 import { me, type MyCourse, type WatchedWeek } from '@vitrine/contract/me';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { myCourse } from '../../../test/course.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
 import { recentDay, timeLeft } from './course-facts.ts';
 import MyCoursesPage from './my-courses-page.tsx';
@@ -13,21 +14,8 @@ const lesson = {
   seconds: 767,
   duration_seconds: 1187,
 };
-const course = (id: number, title: string, overrides: Partial<MyCourse> = {}): MyCourse => ({
-  id,
-  title,
-  cover: null,
-  lessons: 12,
-  done: 5,
-  seconds: 9000,
-  seconds_left: 6480,
-  state: 'begun',
-  last_lesson: lesson,
-  next_lesson: lesson,
-  held_since: '2026-01-02T12:00:00.000Z' as never,
-  completed_at: null,
-  ...overrides,
-});
+const course = (id: number, title: string, overrides: Partial<MyCourse> = {}) =>
+  myCourse({ id, title, last_lesson: lesson, next_lesson: lesson, ...overrides });
 const finished = course(2, 'Outono a pé', {
   state: 'finished',
   done: 12,
