@@ -41,7 +41,9 @@ interface CardRowProps {
  * A horizontal row of cards: swipe, scroll, arrow buttons on hover, arrow keys. The last visible card
  * is always cropped, which shows that there are more.
  *
- *     <CardRow label={title} heading={<h2>…</h2>} shape="vertical">{items.map(… <ContentCard/>)}</CardRow>
+ * ```tsx
+ * <CardRow label={title} heading={<h2>…</h2>} shape="vertical">{items.map(… <ContentCard/>)}</CardRow>
+ * ```
  */
 export function CardRow(props: CardRowProps) {
   const { label, heading, shape, perGroup, autoplay = 0, className, section, children } = props;
@@ -67,7 +69,7 @@ export function CardRow(props: CardRowProps) {
         <ul ref={list} className="card-track">
           {children}
         </ul>
-        {before && <Arrow label={t('Cartões anteriores')} side="left" onClick={() => page(-1)} />}
+        {before && <Arrow label={t('Cards anteriores')} side="left" onClick={() => page(-1)} />}
         {after && <Arrow label={t('Mais cards')} side="right" onClick={() => page(1)} />}
       </div>
     </section>
