@@ -18,27 +18,7 @@ const FormulaDialog = lazy(() =>
   import('./formula-dialog.tsx').then((module) => ({ default: module.FormulaDialog })),
 );
 
-/**
- * An editor of formatted text; its value is HTML. Pasted text keeps only the tags that the toolbar
- * can make. Ctrl+B, I and K work. Heavy: load it lazily.
- *
- * ```tsx
- * const RichText = lazy(() => import('../../ui/rich-text.tsx').then((m) => ({ default: m.RichText })));
- * <RichText label={t('Termos de uso')} value={html} onChange={setHtml} />
- * ```
- */
-export function RichText({
-  label,
-  hideLabel,
-  hint,
-  error,
-  value,
-  onChange,
-  onBlur,
-  keepsBlocks = false,
-  formulas = false,
-  minHeight = 160,
-}: Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' | 'error'> & {
+interface RichTextProps extends Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' | 'error'> {
   /** HTML; '' when there is no text. */
   value: string;
   onChange: (html: string) => void;
@@ -48,60 +28,24 @@ export function RichText({
   /** Shows LaTeX in the text, `\(…\)` and `$$…$$`, as editable formulas. */
   formulas?: boolean;
   minHeight?: number;
-}) {
+}
+
+/**
+ * An editor of formatted text; its value is HTML. Pasted text keeps only the tags that the toolbar
+ * can make. Ctrl+B, I and K work. Heavy: load it lazily.
+ *
+ * ```tsx
+ * const RichText = lazy(() => import('../../ui/rich-text.tsx').then((m) => ({ default: m.RichText })));
+ * <RichText label={t('Termos de uso')} value={html} onChange={setHtml} />
+ * ```
+ */
+export function RichText(props: RichTextProps) {
+  const { label, hideLabel, hint, error, onBlur, formulas = false } = props;
   const id = useId();
   const [isLinking, setIsLinking] = useState(false);
   const [formula, setEditedFormula] = useState<EditedFormula | null>(null);
-  const toEditor = formulas ? withFormulaElements : (html: string) => html;
-  const fromEditor = formulas ? withoutFormulaElements : (html: string) => html;
-  const lastEmitted = useRef(value);
-  const emit = (html: string) => {
-    lastEmitted.current = html;
-    onChange(html);
-  };
   const noteId = error || hint ? `${id}-note` : undefined;
-
-  // Tiptap destroys and recreates an editor that is not in the page a millisecond after its creation.
-  const editor: Editor | null = useEditor({
-    extensions: [
-      StarterKit.configure({
-        heading: { levels: keepsBlocks ? [2, 3, 4] : [2, 3] },
-        link: {
-          openOnClick: false,
-          autolink: true,
-          defaultProtocol: 'https',
-          protocols: ['mailto'],
-        },
-        code: keepsBlocks ? {} : false,
-        codeBlock: keepsBlocks ? {} : false,
-        horizontalRule: keepsBlocks ? {} : false,
-      }),
-      ...(keepsBlocks ? [PreservedBlock, PreservedPlaces] : []),
-      ...(formulas ? [FormulaNode.configure({ onOpen: setEditedFormula })] : []),
-    ],
-    content: toEditor(value),
-    immediatelyRender: true,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': `${id}-label`,
-        ...(noteId && { 'aria-describedby': noteId }),
-        class: 'rich-text outline-none px-3 py-2.5',
-        style: `min-height: ${minHeight}px`,
-      },
-    },
-    onUpdate: ({ editor: changed }) => emit(changed.isEmpty ? '' : fromEditor(changed.getHTML())),
-  });
-
-  // A value from outside (discard, a draft) replaces the text. The editor's own changes do not.
-  useEffect(() => {
-    if (!editor || value === lastEmitted.current) return;
-    lastEmitted.current = value;
-    const shownHtml = formulas ? withFormulaElements(value) : value;
-    editor.commands.setContent(shownHtml, { emitUpdate: false });
-  }, [editor, value, formulas]);
+  const editor = useHtmlEditor(props, { id, noteId, onOpenFormula: setEditedFormula });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
@@ -160,4 +104,68 @@ export function RichText({
       {noteId && <FieldNote id={noteId} {...{ error, hint }} />}
     </div>
   );
+}
+
+interface EditorWiring {
+  id: string;
+  noteId: string | undefined;
+  onOpenFormula: (formula: EditedFormula) => void;
+}
+
+/** Tiptap's editor with `value` as its HTML. Null until Tiptap has made it. */
+function useHtmlEditor(
+  { value, onChange, keepsBlocks = false, formulas = false, minHeight = 160 }: RichTextProps,
+  { id, noteId, onOpenFormula }: EditorWiring,
+): Editor | null {
+  const toEditor = formulas ? withFormulaElements : (html: string) => html;
+  const fromEditor = formulas ? withoutFormulaElements : (html: string) => html;
+  const lastEmitted = useRef(value);
+  const emit = (html: string) => {
+    lastEmitted.current = html;
+    onChange(html);
+  };
+
+  // Tiptap destroys and recreates an editor that is not in the page a millisecond after its creation.
+  const editor: Editor | null = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: keepsBlocks ? [2, 3, 4] : [2, 3] },
+        link: {
+          openOnClick: false,
+          autolink: true,
+          defaultProtocol: 'https',
+          protocols: ['mailto'],
+        },
+        code: keepsBlocks ? {} : false,
+        codeBlock: keepsBlocks ? {} : false,
+        horizontalRule: keepsBlocks ? {} : false,
+      }),
+      ...(keepsBlocks ? [PreservedBlock, PreservedPlaces] : []),
+      ...(formulas ? [FormulaNode.configure({ onOpen: onOpenFormula })] : []),
+    ],
+    content: toEditor(value),
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${id}-label`,
+        ...(noteId && { 'aria-describedby': noteId }),
+        class: 'rich-text outline-none px-3 py-2.5',
+        style: `min-height: ${minHeight}px`,
+      },
+    },
+    onUpdate: ({ editor: changed }) => emit(changed.isEmpty ? '' : fromEditor(changed.getHTML())),
+  });
+
+  // A value from outside (discard, a draft) replaces the text. The editor's own changes do not.
+  useEffect(() => {
+    if (!editor || value === lastEmitted.current) return;
+    lastEmitted.current = value;
+    const shownHtml = formulas ? withFormulaElements(value) : value;
+    editor.commands.setContent(shownHtml, { emitUpdate: false });
+  }, [editor, value, formulas]);
+
+  return editor;
 }

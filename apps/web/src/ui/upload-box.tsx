@@ -1,5 +1,5 @@
-import { ImageUp, RefreshCw, Trash2, TriangleAlert, Upload } from 'lucide-react';
-import { useId, useRef, type ReactNode } from 'react';
+import { ImageUp, RefreshCw, Trash2, TriangleAlert, Upload, type LucideIcon } from 'lucide-react';
+import { useId, useRef, type PropsWithChildren, type ReactNode } from 'react';
 import { useTranslation } from './translation.ts';
 import { Button } from './button.tsx';
 import { formatBytes } from './bytes.ts';
@@ -7,32 +7,7 @@ import { cx } from './cx.ts';
 import { UploadProgress, type UploadState } from './upload-progress.tsx';
 import { useFileChoice, type UploadRefusal } from './use-file-choice.ts';
 
-/**
- * Takes one file by drop, picker or paste; of several it takes the first (C 5). It sends no request:
- * it checks type and size, calls `onFile`, and shows `state`. The old picture stays below until the
- * new one is uploaded.
- *
- * ```tsx
- * <UploadBox label={t('Imagem do desktop')} accept="image/png,image/jpeg" maxBytes={5 * 1024 ** 2}
- *   limits={t('PNG ou JPG, até 5 MB')} state={upload.state} onFile={upload.start}
- *   onCancel={upload.cancel} onRetry={upload.retry} preview={<img src={url} alt="" />} />
- * ```
- */
-export function UploadBox({
-  label,
-  accept,
-  maxBytes,
-  limits,
-  state,
-  preview,
-  ratio = 16 / 9,
-  refusals,
-  error,
-  onFile,
-  onCancel,
-  onRetry,
-  onRemove,
-}: {
+interface UploadBoxProps {
   label: string;
   /** Like the input's attribute: 'image/png,.heic,video/*'. */
   accept: string;
@@ -53,33 +28,36 @@ export function UploadBox({
   onRetry?: () => void;
   /** Removes the current file. */
   onRemove?: () => void;
-}) {
-  const { t, i18n } = useTranslation();
+}
+
+/**
+ * Takes one file by drop, picker or paste; of several it takes the first (C section 5). It sends no request:
+ * it checks type and size, calls `onFile`, and shows `state`. The old picture stays below until the
+ * new one is uploaded.
+ *
+ * ```tsx
+ * <UploadBox label={t('Imagem do desktop')} accept="image/png,image/jpeg" maxBytes={5 * 1024 ** 2}
+ *   limits={t('PNG ou JPG, até 5 MB')} state={upload.state} onFile={upload.start}
+ *   onCancel={upload.cancel} onRetry={upload.retry} preview={<img src={url} alt="" />} />
+ * ```
+ */
+export function UploadBox(props: UploadBoxProps) {
+  const { label, accept, limits, state, preview, ratio = 16 / 9, error } = props;
+  const { onCancel, onRetry, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isWorking = state.kind === 'uploading' || state.kind === 'processing';
-  const Icon = accept.includes('image/') ? ImageUp : Upload;
+  const takesImages = accept.includes('image/');
   const { refusal, clearRefusal, isDraggedOver, fieldProps, inputProps, onPaste } = useFileChoice({
-    accept,
-    maxBytes,
-    limits,
-    refusals,
+    ...props,
     isDisabled: isWorking,
-    onFile,
   });
   const problem = state.kind === 'error' ? state.text : (refusal ?? error);
   const hasPreview = preview !== undefined && preview !== null;
 
   return (
     <div className="min-w-0" onPaste={onPaste}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
-        <span id={`${id}-label`} className="font-medium">
-          {label}
-        </span>
-        <span id={`${id}-limits`} className="text-right wrap-anywhere">
-          {limits}
-        </span>
-      </div>
+      <Heading id={id} label={label} limits={limits} />
       {/* Dropping is only a shortcut; the button inside does the same for keyboards. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <fieldset
@@ -88,24 +66,11 @@ export function UploadBox({
         className={cx(
           'group @container relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',
           hasPreview || isWorking ? 'border-line' : 'border-dashed',
-          isDraggedOver
-            ? 'border-accent bg-accent-soft'
-            : problem
-              ? 'border-error-line'
-              : 'border-line-2',
+          frameClass(isDraggedOver, Boolean(problem)),
         )}
         style={{ aspectRatio: ratio, minHeight: 128 }}
       >
-        {hasPreview && (
-          <div
-            className={cx(
-              'absolute inset-0 *:size-full *:object-cover',
-              (isWorking || isDraggedOver) && 'brightness-[.3]',
-            )}
-          >
-            {preview}
-          </div>
-        )}
+        {hasPreview && <Preview isDimmed={isWorking || isDraggedOver}>{preview}</Preview>}
         <input
           ref={input}
           id={id}
@@ -125,53 +90,20 @@ export function UploadBox({
                 'justify-end bg-linear-to-t from-black/75 to-60% opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100',
             )}
           >
-            {!hasPreview && (
-              <div className="text-13 text-text-2">
-                <Icon
-                  className="mx-auto mb-2 text-text-3"
-                  size={22}
-                  strokeWidth={1.75}
-                  aria-hidden="true"
-                />
-                {state.kind === 'chosen' && state.name ? (
-                  <p className="font-medium break-all text-text">
-                    {state.name}
-                    {state.bytes !== undefined && (
-                      <span className="font-normal text-text-2">
-                        {` · ${formatBytes(state.bytes, i18n.language)}`}
-                      </span>
-                    )}
-                  </p>
-                ) : (
-                  <p>{t('Solte o arquivo aqui, cole ou')}</p>
-                )}
-              </div>
-            )}
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button
-                size="sm"
-                aria-describedby={cx(`${id}-limits`, problem && `${id}-problem`)}
-                onClick={() => input.current?.click()}
-                className={cx(inNarrowBox, hasPreview && overPicture)}
-              >
-                {hasPreview || state.kind === 'chosen'
-                  ? t('Trocar arquivo')
-                  : t('Escolher arquivo')}
-              </Button>
-              {onRemove && (hasPreview || state.kind === 'chosen') && (
-                <Button
-                  size="sm"
-                  icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
-                  onClick={() => {
-                    clearRefusal();
-                    onRemove();
-                  }}
-                  className={cx(inNarrowBox, hasPreview && overPicture)}
-                >
-                  {t('Remover')}
-                </Button>
-              )}
-            </div>
+            {!hasPreview && <EmptyBox icon={takesImages ? ImageUp : Upload} state={state} />}
+            <FileButtons
+              describedBy={cx(`${id}-limits`, problem && `${id}-problem`)}
+              hasFile={hasPreview || state.kind === 'chosen'}
+              overImage={hasPreview}
+              onChoose={() => input.current?.click()}
+              onRemove={
+                onRemove &&
+                (() => {
+                  clearRefusal();
+                  onRemove();
+                })
+              }
+            />
           </div>
         )}
       </fieldset>
@@ -186,9 +118,95 @@ export function UploadBox({
   );
 }
 
+function Heading({ id, label, limits }: { id: string; label: string; limits: string }) {
+  return (
+    <div className="mb-1.5 flex items-baseline justify-between gap-3 text-13 text-text-2">
+      <span id={`${id}-label`} className="font-medium">
+        {label}
+      </span>
+      <span id={`${id}-limits`} className="text-right wrap-anywhere">
+        {limits}
+      </span>
+    </div>
+  );
+}
+
+function frameClass(isDraggedOver: boolean, hasProblem: boolean) {
+  if (isDraggedOver) return 'border-accent bg-accent-soft';
+  return hasProblem ? 'border-error-line' : 'border-line-2';
+}
+
+function Preview({ isDimmed, children }: PropsWithChildren<{ isDimmed: boolean }>) {
+  return (
+    <div
+      className={cx('absolute inset-0 *:size-full *:object-cover', isDimmed && 'brightness-[.3]')}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface EmptyBoxProps {
+  icon: LucideIcon;
+  state: UploadState;
+}
+
+/** The invitation to choose a file, or the name and size of one that has no preview. */
+function EmptyBox({ icon: Icon, state }: EmptyBoxProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className="text-13 text-text-2">
+      <Icon className="mx-auto mb-2 text-text-3" size={22} strokeWidth={1.75} aria-hidden="true" />
+      {state.kind === 'chosen' && state.name ? (
+        <p className="font-medium break-all text-text">
+          {state.name}
+          {state.bytes !== undefined && (
+            <span className="font-normal text-text-2">
+              {` · ${formatBytes(state.bytes, i18n.language)}`}
+            </span>
+          )}
+        </p>
+      ) : (
+        <p>{t('Solte o arquivo aqui, cole ou')}</p>
+      )}
+    </div>
+  );
+}
+
+interface FileButtonsProps {
+  describedBy: string;
+  hasFile: boolean;
+  /** The buttons lie on the preview and must be readable on any image. */
+  overImage: boolean;
+  onChoose: () => void;
+  onRemove: (() => void) | undefined;
+}
+
+function FileButtons({ describedBy, hasFile, overImage, onChoose, onRemove }: FileButtonsProps) {
+  const { t } = useTranslation();
+  const className = cx(IN_NARROW_BOX, overImage && OVER_IMAGE);
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <Button size="sm" aria-describedby={describedBy} onClick={onChoose} className={className}>
+        {hasFile ? t('Trocar arquivo') : t('Escolher arquivo')}
+      </Button>
+      {onRemove && hasFile && (
+        <Button
+          size="sm"
+          icon={<Trash2 size={16} strokeWidth={2} aria-hidden="true" />}
+          onClick={onRemove}
+          className={className}
+        >
+          {t('Remover')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** For a 9:16 box beside a 16:9 one on a phone. */
-const inNarrowBox = '@max-[11rem]:gap-1.5 @max-[11rem]:px-1.5';
-const overPicture = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
+const IN_NARROW_BOX = '@max-[11rem]:gap-1.5 @max-[11rem]:px-1.5';
+const OVER_IMAGE = 'border-white/30! bg-black/65! text-white! backdrop-blur-sm hover:bg-black/80!';
 
 function UploadProblem(props: { id: string; text: string; onRetry: (() => void) | undefined }) {
   const { t } = useTranslation();
