@@ -42,33 +42,15 @@ export default function CoursePage() {
 }
 
 function Builder({ course }: { course: Course }) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const [address, setAddress] = useSearchParams();
   const [removing, setRemoving] = useState(false);
-  const publish = usePublishCourse();
-  const change = (body: { published: 0 | 1 }) =>
-    publish.mutate({ params: { id: course.id }, body });
   const lessons = course.modules.reduce((sum, module) => sum + module.lessons.length, 0);
-  const requestedTab = address.get('aba');
+  const requested = address.get('aba');
+  const tab = isTab(requested) ? requested : 'conteudo';
+  const openTab = (next: string) => setAddress(next === 'conteudo' ? {} : { aba: next });
   const closedReason = useWhyClosed(course.product_ids ?? []);
-  const wantsProducts = useRef(false);
-  const goToProducts = () => {
-    wantsProducts.current = true;
-    if (requestedTab === 'detalhes') focusProducts();
-    else setAddress({ aba: 'detalhes' });
-  };
-  const focusProducts = () => {
-    wantsProducts.current = false;
-    document.getElementById(COURSE_PRODUCTS)?.focus();
-  };
-  useEffect(() => {
-    if (requestedTab === 'detalhes' && wantsProducts.current) focusProducts();
-  }, [requestedTab]);
-  const tab =
-    requestedTab === 'detalhes' || requestedTab === 'oferta' || requestedTab === 'inicio'
-      ? requestedTab
-      : 'conteudo';
+  const goToProducts = useGoToProducts(tab, openTab);
 
   return (
     <>
@@ -81,100 +63,168 @@ function Builder({ course }: { course: Course }) {
           ) : undefined
         }
         action={
-          <span className="flex flex-wrap gap-2">
-            <Button
-              icon={<Eye size={18} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={() => {
-                previewStudent.set(course.product_ids ?? []);
-                void navigate(`${courseHref(course.id)}?editar`);
-              }}
-            >
-              {t('Ver como aluno')}
-            </Button>
-            {tab === 'conteudo' && course.modules.length > 0 && (
-              <Button
-                variant="primary"
-                icon={<Plus size={18} strokeWidth={2} aria-hidden="true" />}
-                onClick={writeNewLesson}
-              >
-                {t('Nova aula')}
-              </Button>
-            )}
-          </span>
+          <CourseActions
+            course={course}
+            canAddLesson={tab === 'conteudo' && course.modules.length > 0}
+          />
         }
-        corner={
-          <>
-            {!course.published && (
-              <DraftState name={course.title} onPublish={() => change({ published: 1 })} />
-            )}
-            <Menu
-              label={t('Opções de {{name}}', { name: course.title })}
-              items={[
-                {
-                  id: 'see',
-                  label: t('Ver na página'),
-                  icon: <Eye />,
-                  onSelect: () => void navigate(courseHref(course.id)),
-                },
-                {
-                  id: 'publish',
-                  label: course.published ? t('Voltar a rascunho') : t('Publicar'),
-                  icon: course.published ? <EyeOff /> : <Eye />,
-                  onSelect: () => change({ published: course.published ? 0 : 1 }),
-                },
-                'separator',
-                removeItem(t('Excluir curso'), () => setRemoving(true)),
-              ]}
-            />
-          </>
-        }
+        corner={<CourseCorner course={course} onRemove={() => setRemoving(true)} />}
       />
-      {closedReason && (
-        <div className="mb-6 rounded-card border border-line-2 bg-surface-2 px-4 py-3">
-          <InlineWarning
-            aside={
-              <Button size="sm" onClick={goToProducts}>
-                {t('Escolher produto')}
-              </Button>
-            }
-          >
-            {closedReason}
-          </InlineWarning>
-        </div>
-      )}
-      <Tabs
-        label={t('Partes do curso')}
-        value={tab}
-        onValueChange={(next) => setAddress(next === 'conteudo' ? {} : { aba: next })}
-        tabs={[
-          {
-            value: 'conteudo',
-            label: t('Módulos e aulas'),
-            count: lessons,
-            panel: (
-              <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_280px]">
-                <div className="min-w-0">
-                  <CourseContent course={course} />
-                </div>
-                <CourseSide course={course} />
-              </div>
-            ),
-          },
-          { value: 'detalhes', label: t('Detalhes'), panel: <CourseDetails course={course} /> },
-          { value: 'oferta', label: t('Página de oferta'), panel: <CourseOffer course={course} /> },
-          {
-            value: 'inicio',
-            label: t('Na página inicial'),
-            panel: <CourseCarousels courseId={course.id} />,
-          },
-        ]}
-      />
+      {closedReason && <ClosedNotice reason={closedReason} onChooseProduct={goToProducts} />}
+      <CourseTabs {...{ course, lessons, tab }} onOpen={openTab} />
       <RemoveCourse
         course={removing ? { id: course.id, title: course.title, lessons } : null}
         onClose={() => setRemoving(false)}
         onRemoved={() => void navigate(pages.manageCourses.path)}
       />
     </>
+  );
+}
+
+/** The values of `?aba=`. */
+const tabNames = ['conteudo', 'detalhes', 'oferta', 'inicio'] as const;
+type TabName = (typeof tabNames)[number];
+const isTab = (name: string | null): name is TabName => tabNames.some((known) => known === name);
+
+/** Opens the tab with the course's products and focuses their field. */
+function useGoToProducts(tab: TabName, openTab: (tab: TabName) => void) {
+  const isWanted = useRef(false);
+  const focusProducts = () => {
+    isWanted.current = false;
+    document.getElementById(COURSE_PRODUCTS)?.focus();
+  };
+  useEffect(() => {
+    if (tab === 'detalhes' && isWanted.current) focusProducts();
+  }, [tab]);
+  return () => {
+    isWanted.current = true;
+    if (tab === 'detalhes') focusProducts();
+    else openTab('detalhes');
+  };
+}
+
+interface CourseTabsProps {
+  course: Course;
+  /** The number of its lessons. */
+  lessons: number;
+  tab: TabName;
+  onOpen: (tab: string) => void;
+}
+
+function CourseTabs({ course, lessons, tab, onOpen }: CourseTabsProps) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      label={t('Partes do curso')}
+      value={tab}
+      onValueChange={onOpen}
+      tabs={[
+        {
+          value: 'conteudo',
+          label: t('Módulos e aulas'),
+          count: lessons,
+          panel: (
+            <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_280px]">
+              <div className="min-w-0">
+                <CourseContent course={course} />
+              </div>
+              <CourseSide course={course} />
+            </div>
+          ),
+        },
+        { value: 'detalhes', label: t('Detalhes'), panel: <CourseDetails course={course} /> },
+        { value: 'oferta', label: t('Página de oferta'), panel: <CourseOffer course={course} /> },
+        {
+          value: 'inicio',
+          label: t('Na página inicial'),
+          panel: <CourseCarousels courseId={course.id} />,
+        },
+      ]}
+    />
+  );
+}
+
+function CourseActions({ course, canAddLesson }: { course: Course; canAddLesson: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        icon={<Eye size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => {
+          previewStudent.set(course.product_ids ?? []);
+          void navigate(`${courseHref(course.id)}?editar`);
+        }}
+      >
+        {t('Ver como aluno')}
+      </Button>
+      {canAddLesson && (
+        <Button
+          variant="primary"
+          icon={<Plus size={18} strokeWidth={2} aria-hidden="true" />}
+          onClick={writeNewLesson}
+        >
+          {t('Nova aula')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The state of a draft, and the menu of the course. */
+function CourseCorner({ course, onRemove }: { course: Course; onRemove: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const publish = usePublishCourse();
+  const setPublished = (published: 0 | 1) =>
+    publish.mutate({ params: { id: course.id }, body: { published } });
+  return (
+    <>
+      {!course.published && <DraftState name={course.title} onPublish={() => setPublished(1)} />}
+      <Menu
+        label={t('Opções de {{name}}', { name: course.title })}
+        items={[
+          {
+            id: 'see',
+            label: t('Ver na página'),
+            icon: <Eye />,
+            onSelect: () => void navigate(courseHref(course.id)),
+          },
+          {
+            id: 'publish',
+            label: course.published ? t('Voltar a rascunho') : t('Publicar'),
+            icon: course.published ? <EyeOff /> : <Eye />,
+            onSelect: () => setPublished(course.published ? 0 : 1),
+          },
+          'separator',
+          removeItem(t('Excluir curso'), onRemove),
+        ]}
+      />
+    </>
+  );
+}
+
+/** The reason why no student can open the course, and the way to change it. */
+function ClosedNotice({
+  reason,
+  onChooseProduct,
+}: {
+  reason: string;
+  onChooseProduct: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-6 rounded-card border border-line-2 bg-surface-2 px-4 py-3">
+      <InlineWarning
+        aside={
+          <Button size="sm" onClick={onChooseProduct}>
+            {t('Escolher produto')}
+          </Button>
+        }
+      >
+        {reason}
+      </InlineWarning>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { captionLanguages, languageIn } from './caption-languages.ts';
-import { FileOnItsWay } from './file-on-its-way.tsx';
+import { UploadingFile } from './uploading-file.tsx';
 
 /** In the order of the contract's shape. */
 export interface LessonCaption {
@@ -73,12 +73,12 @@ export function LessonCaptions({ captions, error, onChange, onPart }: LessonCapt
           </li>
         ))}
         {file && (
-          <FileOnItsWay
+          <UploadingFile
             key={`${file.name} ${file.lastModified}`}
             file={file}
             use="lesson_captions"
             active
-            onArrive={(path) => {
+            onDone={(path) => {
               setFile(null);
               onChange([...captions, { language: languageIn(file.name, free), path }]);
             }}

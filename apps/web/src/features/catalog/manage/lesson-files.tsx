@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import { FileOnItsWay } from './file-on-its-way.tsx';
+import { UploadingFile } from './uploading-file.tsx';
 
 /** In the order of the contract's shape. */
 export interface LessonFile {
@@ -37,46 +37,16 @@ const MAX_PARALLEL_UPLOADS = 2;
 
 /** The lesson's files for download, in the order in which they show. */
 export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const latest = useRef(files);
-  const chosenAs = useRef(new Map<string, number>());
-  const [queue, setQueue] = useState<QueuedUpload[]>([]);
-  const [tooMany, setTooMany] = useState(false);
   const [over, setOver] = useState(false);
   const { part, onPartOf } = useUploadParts();
-  useEffect(() => {
-    latest.current = files;
-  });
+  const { queue, inTurn, tooMany, addFiles, drop, mark, addUploaded } = useUploadQueue(
+    files,
+    onChange,
+  );
   useEffect(() => onPart(part), [part]); // oxlint-disable-line react/exhaustive-deps -- told once a change
-
-  function addFiles(chosen: readonly File[]) {
-    const freeSlots = limits.filesPerLesson - files.length - queue.length;
-    setTooMany(chosen.length > freeSlots);
-    const queued = chosen
-      .slice(0, Math.max(freeSlots, 0))
-      .map((file) => ({ key: (next += 1), file }));
-    setQueue((before) => [...before, ...queued]);
-  }
-
-  const inTurn = queue.filter(({ failed }) => !failed).slice(0, MAX_PARALLEL_UPLOADS);
-  const drop = (key: number) => setQueue((before) => before.filter((one) => one.key !== key));
-
-  /** A failed one leaves its turn to the next. */
-  const mark = (key: number, failed: boolean) =>
-    setQueue((before) => before.map((one) => (one.key === key ? { ...one, failed } : one)));
-
-  function addFile(key: number, file: File, path: string) {
-    drop(key);
-    chosenAs.current.set(path, key);
-    // Small files finish first. The list keeps the order in which the files were chosen.
-    const later = (one: LessonFile) => (chosenAs.current.get(one.path) ?? 0) > key;
-    const at = latest.current.findIndex(later);
-    const arrival = { name: file.name, path, size: file.size };
-    latest.current = latest.current.toSpliced(at < 0 ? Infinity : at, 0, arrival);
-    onChange([...latest.current]);
-  }
 
   return (
     // Drag and drop is a shortcut. The button inside does the same by keyboard.
@@ -101,43 +71,16 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
       <p className="mt-0.5 mb-2 text-13 text-text-2">
         {t('Apostilas, planilhas, áudios: até 50 arquivos de 100 MB. Solte aqui ou escolha.')}
       </p>
-      <SortableList
-        items={files}
-        getId={({ path }) => path}
-        getLabel={({ name }) => name}
-        label={t('Arquivos')}
-        onReorder={(ids) =>
-          onChange(ids.map((id) => files.find(({ path }) => path === id)!).filter(Boolean))
-        }
-        renderRow={({ name, path, size }, { handle, moveMenuItems }) => (
-          <div className="flex min-h-12 items-center gap-2">
-            {handle}
-            <FileText size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
-            <p className="min-w-0 flex-1 truncate text-14 text-text">{name}</p>
-            <span className="shrink-0 text-13 text-text-3 tabular-nums">
-              {formatBytes(size, i18n.language)}
-            </span>
-            <IconButton
-              label={t('Remover {{name}}', { name })}
-              onClick={() => onChange(files.filter((one) => one.path !== path))}
-            >
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-            {files.length > 1 && (
-              <Menu label={t('Opções de {{name}}', { name })} items={moveMenuItems} />
-            )}
-          </div>
-        )}
-      />
+      <UploadedFiles files={files} onChange={onChange} />
       <ul aria-label={t('A caminho')}>
         {queue.map(({ key, file }) => (
-          <FileOnItsWay
+          <UploadingFile
             key={key}
             file={file}
             use="lesson_file"
             active={inTurn.some((one) => one.key === key)}
             onFail={(now) => mark(key, now)}
-            onArrive={(path) => addFile(key, file, path)}
+            onDone={(path) => addUploaded(key, file, path)}
             onDrop={() => drop(key)}
             onPart={onPartOf(String(key))}
           />
@@ -169,4 +112,77 @@ export function LessonFiles({ files, error, onChange, onPart }: LessonFilesProps
   );
 }
 
-let next = 0;
+/** The chosen files that are not uploaded yet. A finished upload joins `files`. */
+function useUploadQueue(files: readonly LessonFile[], onChange: LessonFilesProps['onChange']) {
+  const latest = useRef(files);
+  const keyByPath = useRef(new Map<string, number>());
+  const [queue, setQueue] = useState<QueuedUpload[]>([]);
+  const [tooMany, setTooMany] = useState(false);
+  useEffect(() => {
+    latest.current = files;
+  });
+  const drop = (key: number) => setQueue((before) => before.filter((one) => one.key !== key));
+  return {
+    queue,
+    tooMany,
+    inTurn: queue.filter(({ failed }) => !failed).slice(0, MAX_PARALLEL_UPLOADS),
+    drop,
+    addFiles(chosen: readonly File[]) {
+      const freeSlots = limits.filesPerLesson - files.length - queue.length;
+      setTooMany(chosen.length > freeSlots);
+      const queued = chosen
+        .slice(0, Math.max(freeSlots, 0))
+        .map((file) => ({ key: (lastKey += 1), file }));
+      setQueue((before) => [...before, ...queued]);
+    },
+    /** A failed upload leaves its turn to the next one. */
+    mark: (key: number, failed: boolean) =>
+      setQueue((before) => before.map((one) => (one.key === key ? { ...one, failed } : one))),
+    addUploaded(key: number, file: File, path: string) {
+      drop(key);
+      keyByPath.current.set(path, key);
+      // Small files finish first. The list keeps the order in which the files were chosen.
+      const isLater = (one: LessonFile) => (keyByPath.current.get(one.path) ?? 0) > key;
+      const at = latest.current.findIndex(isLater);
+      const uploaded = { name: file.name, path, size: file.size };
+      latest.current = latest.current.toSpliced(at < 0 ? Infinity : at, 0, uploaded);
+      onChange([...latest.current]);
+    },
+  };
+}
+
+let lastKey = 0;
+
+function UploadedFiles({ files, onChange }: Pick<LessonFilesProps, 'files' | 'onChange'>) {
+  const { t, i18n } = useTranslation();
+  return (
+    <SortableList
+      items={files}
+      getId={({ path }) => path}
+      getLabel={({ name }) => name}
+      label={t('Arquivos')}
+      onReorder={(ids) =>
+        onChange(ids.map((id) => files.find(({ path }) => path === id)!).filter(Boolean))
+      }
+      renderRow={({ name, path, size }, { handle, moveMenuItems }) => (
+        <div className="flex min-h-12 items-center gap-2">
+          {handle}
+          <FileText size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
+          <p className="min-w-0 flex-1 truncate text-14 text-text">{name}</p>
+          <span className="shrink-0 text-13 text-text-3 tabular-nums">
+            {formatBytes(size, i18n.language)}
+          </span>
+          <IconButton
+            label={t('Remover {{name}}', { name })}
+            onClick={() => onChange(files.filter((one) => one.path !== path))}
+          >
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          {files.length > 1 && (
+            <Menu label={t('Opções de {{name}}', { name })} items={moveMenuItems} />
+          )}
+        </div>
+      )}
+    />
+  );
+}

@@ -9,27 +9,27 @@ import { formatBytes } from '../../../ui/bytes.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 
-interface FileOnItsWayProps {
+interface UploadingFileProps {
   file: File;
   use: FileUse;
   /** True while its upload may run. */
   active: boolean;
-  onArrive: (path: string) => void;
+  onDone: (path: string) => void;
   onFail: (failed: boolean) => void;
-  /** Cancelled, or given up. */
+  /** The viewer cancelled it, or gave up. */
   onDrop: () => void;
   onPart: (part: number | null) => void;
 }
 
 /** A file that is being uploaded, with progress, cancel and retry. */
-export function FileOnItsWay(props: FileOnItsWayProps) {
-  const { file, use, active, onArrive, onFail, onDrop, onPart } = props;
+export function UploadingFile(props: UploadingFileProps) {
+  const { file, use, active, onDone, onFail, onDrop, onPart } = props;
   const { t, i18n } = useTranslation();
   const { bytes: maxBytes } = ruleOf(use);
   const tooLarge = file.size > maxBytes;
   const upload = useUpload({
     send: (given, options) => sendFile(given, use, options),
-    onDone: onArrive,
+    onDone: onDone,
   });
   const begin = useEffectEvent(() => upload.start(file));
   const reportPart = useEffectEvent(onPart);
