@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import {
   limits,
   messages,
@@ -19,12 +20,17 @@ import { constraint, invalid, notFound, orNotFound, refuse } from '../../platfor
 import { statement } from '../../platform/statement.ts';
 import { postJson } from './post-json.ts';
 import { notifyOfRemoval, notifyOfSilence } from './posts.notifications.ts';
-import { idCursor } from './posts.reader.ts';
+import { idCursor, RESTORABLE_SINCE } from './posts.reader.ts';
 import { requirePost } from './posts.store.ts';
 
 constraint('post_reports_once', () => refuse('already_reported', messages.alreadyReported, 409));
 
 const PAGE = 20;
+/** Posts that one job deletes at most. */
+const PURGE_BATCH = 500;
+const MAX_REPORTERS = 20;
+
+const restorableSince = sql.raw<Date>(RESTORABLE_SINCE);
 
 // A cursor names a moment in microseconds, as the database keeps it.
 const microseconds = (moment: string) => `(extract(epoch FROM ${moment}) * 1000000)::bigint`;
@@ -33,9 +39,12 @@ const momentOf = (count: string) =>
 
 // Pins, closed comments, removal -------------------------------------------------------------------
 
-/** At most three a channel: the channel's row is locked while they are counted. */
+/**
+ * Pins a post. 409 if the channel has three pinned ones. Locks the channel's row while it counts
+ * them.
+ */
 export async function pinPost(tx: TenantTransaction, id: number) {
-  const { channel_id, pinned_at } = await standing(tx, id);
+  const { channel_id, pinned_at } = await findShown(tx, id);
   if (pinned_at) return;
   await sql`SELECT FROM channels WHERE id = ${channel_id} FOR NO KEY UPDATE`.execute(tx.db);
   const { count } = await tx.db
@@ -51,24 +60,25 @@ export async function pinPost(tx: TenantTransaction, id: number) {
     .set({ pinned_at: sql`now()` })
     .where('id', '=', id)
     .where('channel_id', '=', channel_id)
-    // Pinned while it was removed, it would come back as a fourth.
+    // A post that was pinned after its removal would come back as a fourth.
     .where('removed_at', 'is', null)
     .execute();
 }
 
 /** Throws 404 for a removed post. One that is not pinned stays as it is. */
 export async function unpinPost(tx: TenantTransaction, id: number) {
-  await standing(tx, id);
+  await findShown(tx, id);
   await tx.db.updateTable('posts').set({ pinned_at: null }).where('id', '=', id).execute();
 }
 
 /** Closes or opens the comments of a post: staff may write on. Throws 404 for a removed post. */
 export async function closeComments(tx: TenantTransaction, id: number, closed: boolean) {
-  await standing(tx, id);
+  await findShown(tx, id);
   await tx.db.updateTable('posts').set({ comments_closed: closed }).where('id', '=', id).execute();
 }
 
-const standing = async ({ db }: TenantTransaction, id: number) =>
+/** Throws 404 for an unknown or removed post. */
+const findShown = async ({ db }: TenantTransaction, id: number) =>
   orNotFound(
     await db
       .selectFrom('posts')
@@ -100,7 +110,7 @@ export async function removeAsStaff(
   orNotFound(removed);
   await answerReports(tx, viewer, { post_id: id, comment_id: null }, 'removed');
   await notifyOfRemoval(tx, viewer, id, 'post_removed');
-  const runAt = new Date(Date.now() + (limits.restoreDays + 1) * 86_400_000);
+  const runAt = new Date(Date.now() + (limits.restoreDays + 1) * DAY_MS);
   const key = `purge-posts:${runAt.toISOString().slice(0, 10)}`;
   await enqueue(tx, 'purge-posts', {}, { key, runAt });
 }
@@ -111,7 +121,7 @@ export async function restorePost(tx: TenantTransaction, viewer: CourseViewer, i
     .updateTable('posts')
     .set({ removed_at: null, removed_by: null, removed_reason: null })
     .where('id', '=', id)
-    .where('removed_at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('removed_at', '>', restorableSince)
     .returning('id')
     .executeTakeFirst();
   orNotFound(restored);
@@ -129,7 +139,7 @@ export async function restorePost(tx: TenantTransaction, viewer: CourseViewer, i
 const removedPosts = statement({
   name: 'posts.removed',
   sql: `SELECT ${postJson} AS post, ${microseconds('p.removed_at')} AS at FROM posts p
-    WHERE p.removed_at > now() - interval '30 days' AND (:after::bigint IS NULL
+    WHERE p.removed_at > ${RESTORABLE_SINCE} AND (:after::bigint IS NULL
       OR (p.removed_at, p.id) < (${momentOf(':after')}, :id::bigint))
     ORDER BY p.removed_at DESC, p.id DESC LIMIT ${PAGE + 1}`,
   row: z.object({ post: z.custom<Post>(), at: z.number() }),
@@ -160,9 +170,9 @@ export async function purgePosts(tx: TenantTransaction) {
   const rows = await tx.db
     .selectFrom('posts')
     .select('id')
-    .where('removed_at', '<', sql<Date>`now() - interval '30 days'`)
+    .where('removed_at', '<', restorableSince)
     .orderBy('id')
-    .limit(500)
+    .limit(PURGE_BATCH)
     .execute();
   for (const { id } of rows) {
     const held = await claimedFiles(tx, 'community_files', { post_id: id });
@@ -216,13 +226,14 @@ export async function addReport(
     .executeTakeFirstOrThrow();
 }
 
-type Thing = { post_id: number; comment_id: number | null };
+/** A reported post, or one of its comments. */
+type ReportTarget = { post_id: number; comment_id: number | null };
 
-/** Answers all open reports of a post, or of a comment, at once: who reported is told nothing. */
+/** Answers all open reports of a post or of a comment. The reporters are not notified. */
 export async function answerReports(
   { db }: TenantTransaction,
   viewer: CourseViewer,
-  { post_id, comment_id }: Thing,
+  { post_id, comment_id }: ReportTarget,
   answer: 'kept' | 'removed',
 ) {
   await db
@@ -234,7 +245,7 @@ export async function answerReports(
     .execute();
 }
 
-/** Keeps what a report is about. Throws 404 for an unknown report. */
+/** Keeps the reported post or comment. Throws 404 for an unknown report. */
 export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   const thing = await tx.db
     .selectFrom('post_reports')
@@ -248,7 +259,7 @@ export async function keepReported(tx: TenantTransaction, viewer: CourseViewer, 
  * As SQL: true where a report can still be answered. A removed post or comment leaves nothing to
  * decide, until the post is restored.
  */
-const stands = (r: string) => `EXISTS (
+const isUndecided = (r: string) => `EXISTS (
     SELECT FROM posts p WHERE p.id = ${r}.post_id AND p.removed_at IS NULL)
   AND (${r}.comment_id IS NULL OR EXISTS (
     SELECT FROM post_comments k WHERE k.id = ${r}.comment_id AND k.removed_at IS NULL))`;
@@ -261,7 +272,7 @@ const reports = statement({
         max(r.answer) AS answer
       FROM post_reports r
       WHERE (:communityId::bigint IS NULL OR r.community_id = :communityId)
-        AND (r.answer IS NULL) = :isOpen::boolean AND (NOT :isOpen::boolean OR ${stands('r')})
+        AND (r.answer IS NULL) = :isOpen::boolean AND (NOT :isOpen::boolean OR ${isUndecided('r')})
       GROUP BY r.community_id, r.post_id, r.comment_id
       HAVING max(r.id) < :beforeId::bigint
       ORDER BY max(r.id) DESC LIMIT ${PAGE + 1})
@@ -277,7 +288,7 @@ const reports = statement({
         FROM (SELECT * FROM post_reports every
               WHERE every.post_id = t.post_id
                 AND every.comment_id IS NOT DISTINCT FROM t.comment_id
-              ORDER BY every.id DESC LIMIT 20) AS r
+              ORDER BY every.id DESC LIMIT ${MAX_REPORTERS}) AS r
         JOIN members m ON m.id = r.member_id),
       'thing', json_build_object(
         'content', coalesce(k.content, p.content),
@@ -338,7 +349,7 @@ export async function listReports(
 export async function countOpen({ db }: TenantTransaction) {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT (post_id, comment_id)) AS count FROM post_reports r
-    WHERE answer IS NULL AND ${sql.raw(stands('r'))}`.execute(db);
+    WHERE answer IS NULL AND ${sql.raw(isUndecided('r'))}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -350,7 +361,7 @@ async function requireCommunity({ db }: TenantTransaction, id: number) {
 
 // Silences -----------------------------------------------------------------------------------------
 
-/** A later moment has no form that every reader of ISO 8601 knows: their page would break on it. */
+/** ISO 8601 writes later years with a sign, which not every parser accepts. */
 const MAX_YEAR = 9999;
 
 interface NewSilence {
@@ -360,7 +371,7 @@ interface NewSilence {
   reason: string;
 }
 
-/** The person reads on and writes no more, until then or for good. */
+/** Silences a member: they can read but not write, until `until` or for good. 409 for staff. */
 export async function silence(
   tx: TenantTransaction,
   viewer: CourseViewer,

@@ -47,12 +47,15 @@ const postRow = z.extend(offer, {
   restorable: z.boolean(),
 });
 
+/** As SQL: staff can restore posts that were removed after this moment. */
+export const RESTORABLE_SINCE = `now() - interval '${limits.restoreDays} days'`;
+
 /** One post. `postOfRow` says what the viewer may see of it. */
 export const postQuery = viewerQuery({
   name: 'posts.one',
   sql: `WITH ${readerCte}, ${channelOfPostCte}
     SELECT ${offerColumns}, CASE WHEN target.open THEN ${postJson} END AS post, p.member_id,
-      p.removed_at IS NULL OR p.removed_at > now() - interval '30 days' AS restorable
+      p.removed_at IS NULL OR p.removed_at > ${RESTORABLE_SINCE} AS restorable
     FROM target JOIN posts p ON p.id = :postId`,
   row: postRow,
 });
@@ -122,8 +125,9 @@ const inCommunity = `
   p.community_id = :communityId AND p.id < :beforeId::bigint`;
 
 /**
- * Row-level security allows no trigram index: LIKE is not leakproof, so it is asked of rows that were
- * found by their school. The newest posts are looked through first, and all only for a rare word.
+ * Row-level security allows no trigram index: LIKE is not leakproof, so it is asked of rows that
+ * were found by their school. The newest posts are looked through first, and all only for a rare
+ * word.
  */
 const search = statement({
   name: 'posts.search',

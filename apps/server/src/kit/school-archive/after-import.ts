@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/posts';
 import type pg from 'pg';
 
 const job = (name: string, payload: string, key: string, runAt: string, queue = 'NULL') =>
@@ -18,7 +19,7 @@ const statements = [
     WHERE EXISTS (SELECT FROM files WHERE tenant_id = app_tenant() AND state = 'converting')`,
   `${job('erase-member', `jsonb_build_object('memberId', r.id)`, 'erase-member:', 'r.erase_at')}
     FROM members r WHERE r.tenant_id = app_tenant() AND r.erase_at IS NOT NULL`,
-  `${job('purge-posts', `'{}'::jsonb`, 'purge-posts:', `r.removed_at + interval '31 days'`)}
+  `${job('purge-posts', `'{}'::jsonb`, 'purge-posts:', `r.removed_at + interval '${limits.restoreDays + 1} days'`)}
     FROM (SELECT max(id) AS id, max(removed_at) AS removed_at FROM posts
       WHERE tenant_id = app_tenant() AND removed_at IS NOT NULL GROUP BY removed_at::date) r`,
   // An import that ran at the time of the export does not continue.
