@@ -1,7 +1,7 @@
 import { chatState, limits, messages as texts, oneLine } from '@vitrine/contract/live-chat';
 import type { ShownLive } from '@vitrine/contract/lives';
 import { ArrowDown, ChevronUp, VolumeX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { useIsStaff, useViewer } from '../../../platform/site-context.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,9 +31,7 @@ interface LiveChatProps {
 export function LiveChat({ live, now }: LiveChatProps) {
   const { t } = useTranslation();
   const viewer = useViewer();
-  const isStaff = useIsStaff();
   const atEnd = useRef(true);
-  const [silences, setSilences] = useState(false);
   const chat = useLiveChat(live.id, () => atEnd.current);
   const { messages, newest } = chat;
   const state = chatState(live, now);
@@ -42,58 +40,13 @@ export function LiveChat({ live, now }: LiveChatProps) {
     onSent: (message) => chat.add([message]),
     onRefused: () => void newest.refetch(),
   });
-  const remove = useRemoveMessage();
-  const silence = useSilence();
   const announcement = useAnnouncement(messages, viewer?.id);
-
-  // The stream may deliver one's own message before the answer: it must not show twice.
-  const outgoing = outbox.outgoing.filter(
-    ({ text, failure, after }) =>
-      failure !== null ||
-      !messages.some(
-        (message) =>
-          message.id > after && message.author?.id === viewer?.id && message.text === oneLine(text),
-      ),
-  );
   const scroll = useChatScroll({ atEnd, messages, outgoing: outbox.outgoing });
-
-  const removeOf = (messageId: number) => () =>
-    remove.mutate(
-      { params: { id: live.id, messageId } },
-      {
-        onSuccess: () => {
-          const removed = messages.find(({ id }) => id === messageId);
-          if (removed) chat.add([{ ...removed, text: '', removed: true, author: null }]);
-        },
-      },
-    );
-  const silenceOf = (memberId: number, name: string) => () =>
-    silence.mutate(
-      { params: { id: live.id, memberId } },
-      { onSuccess: () => toast.success(t('{{name}} não escreve mais nesta conversa.', { name })) },
-    );
 
   if (state === 'closed' && newest.isSuccess && !messages.length) return null;
   return (
     <section aria-labelledby="chat-title" className="live-chat">
-      <div className="flex min-h-14 items-center gap-2 px-4">
-        <h2 id="chat-title" className="flex-1 text-16 font-semibold">
-          {t('Conversa')}
-        </h2>
-        {isStaff && (
-          <Menu
-            label={t('Opções da conversa')}
-            items={[
-              {
-                id: 'silences',
-                label: t('Silenciados'),
-                icon: <VolumeX />,
-                onSelect: () => setSilences(true),
-              },
-            ]}
-          />
-        )}
-      </div>
+      <ChatHead liveId={live.id} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -108,40 +61,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
           aria-label={t('Mensagens')}
           className="chat-lines quiet-scroll"
         >
-          {newest.isPending && <Skeleton shape="row" count={4} />}
-          {newest.isError && !messages.length && (
-            <QueryError query={newest} title={t('A conversa não carregou')} />
-          )}
-          {chat.older.has && <OlderMessages state={chat.older.state} onRead={chat.older.read} />}
-          {newest.isSuccess && !messages.length && !outgoing.length && (
-            <EmptyChat opensLater={state === 'soon'} />
-          )}
-          <ul>
-            {messages.map((message) => {
-              const { id, author } = message;
-              const isOwn = author?.id === viewer?.id;
-              return (
-                <ChatLine
-                  key={id}
-                  message={message}
-                  onRemove={isStaff || isOwn ? removeOf(id) : undefined}
-                  onSilence={
-                    isStaff && author && !author.staff
-                      ? silenceOf(author.id, author.name)
-                      : undefined
-                  }
-                />
-              );
-            })}
-            {outgoing.map((one) => (
-              <OutgoingLine
-                key={one.key}
-                one={one}
-                onAgain={() => outbox.again(one)}
-                onDrop={() => outbox.drop(one.key)}
-              />
-            ))}
-          </ul>
+          <Messages {...{ live, chat, outbox }} opensLater={state === 'soon'} />
         </div>
         {scroll.unread > 0 && (
           <Button
@@ -157,26 +77,151 @@ export function LiveChat({ live, now }: LiveChatProps) {
       </div>
       {state !== 'soon' && (
         <div className="chat-foot">
-          {state === 'closed' ? (
-            <p className="text-14 text-text-2">{t('A conversa foi encerrada.')}</p>
-          ) : newest.data?.silenced ? (
-            <p className="text-14 text-text-2">{t(texts.silenced)}</p>
-          ) : (
-            <ChatComposer
-              text={outbox.text}
-              onWrite={outbox.write}
-              onSend={() => {
-                outbox.send();
-                scroll.scrollToEnd();
-                scroll.list.current?.scrollIntoView({ block: 'nearest' });
-              }}
-            />
-          )}
+          <ChatFoot
+            closed={state === 'closed'}
+            silenced={newest.data?.silenced === true}
+            text={outbox.text}
+            onWrite={outbox.write}
+            onSend={() => {
+              outbox.send();
+              scroll.scrollToEnd();
+              scroll.list.current?.scrollIntoView({ block: 'nearest' });
+            }}
+          />
         </div>
       )}
-      {silences && <SilencesDialog liveId={live.id} onClose={() => setSilences(false)} />}
     </section>
   );
+}
+
+/** The title. Staff have a menu that lists the silenced members. */
+function ChatHead({ liveId }: { liveId: number }) {
+  const { t } = useTranslation();
+  const isStaff = useIsStaff();
+  const [showsSilences, setShowsSilences] = useState(false);
+  return (
+    <>
+      <div className="flex min-h-14 items-center gap-2 px-4">
+        <h2 id="chat-title" className="flex-1 text-16 font-semibold">
+          {t('Conversa')}
+        </h2>
+        {isStaff && (
+          <Menu
+            label={t('Opções da conversa')}
+            items={[
+              {
+                id: 'silences',
+                label: t('Silenciados'),
+                icon: <VolumeX />,
+                onSelect: () => setShowsSilences(true),
+              },
+            ]}
+          />
+        )}
+      </div>
+      {showsSilences && <SilencesDialog liveId={liveId} onClose={() => setShowsSilences(false)} />}
+    </>
+  );
+}
+
+interface MessagesProps {
+  live: ShownLive;
+  chat: ReturnType<typeof useLiveChat>;
+  outbox: ReturnType<typeof useOutbox>;
+  opensLater: boolean;
+}
+
+/** The messages, oldest first, and below them the viewer's own that are being sent. */
+function Messages({ live, chat, outbox, opensLater }: MessagesProps) {
+  const { t } = useTranslation();
+  const viewer = useViewer();
+  const isStaff = useIsStaff();
+  const { messages, newest, older } = chat;
+  const { removeOf, silenceOf } = useMessageActions(live.id, chat);
+  // The stream may deliver one's own message before the answer: it must not show twice.
+  const outgoing = outbox.outgoing.filter(
+    ({ text, failure, after }) =>
+      failure !== null ||
+      !messages.some(
+        (message) =>
+          message.id > after && message.author?.id === viewer?.id && message.text === oneLine(text),
+      ),
+  );
+  return (
+    <>
+      {newest.isPending && <Skeleton shape="row" count={4} />}
+      {newest.isError && !messages.length && (
+        <QueryError query={newest} title={t('A conversa não carregou')} />
+      )}
+      {older.has && <OlderMessages state={older.state} onRead={older.read} />}
+      {newest.isSuccess && !messages.length && !outgoing.length && (
+        <EmptyChat opensLater={opensLater} />
+      )}
+      <ul>
+        {messages.map((message) => {
+          const { id, author } = message;
+          const isOwn = author?.id === viewer?.id;
+          return (
+            <ChatLine
+              key={id}
+              message={message}
+              onRemove={isStaff || isOwn ? removeOf(id) : undefined}
+              onSilence={
+                isStaff && author && !author.staff ? silenceOf(author.id, author.name) : undefined
+              }
+            />
+          );
+        })}
+        {outgoing.map((one) => (
+          <OutgoingLine
+            key={one.key}
+            one={one}
+            onAgain={() => outbox.again(one)}
+            onDrop={() => outbox.drop(one.key)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The actions on a message and on its author, as handlers. */
+function useMessageActions(liveId: number, { messages, add }: MessagesProps['chat']) {
+  const { t } = useTranslation();
+  const remove = useRemoveMessage();
+  const silence = useSilence();
+  return {
+    removeOf: (messageId: number) => () =>
+      remove.mutate(
+        { params: { id: liveId, messageId } },
+        {
+          onSuccess: () => {
+            const removed = messages.find(({ id }) => id === messageId);
+            if (removed) add([{ ...removed, text: '', removed: true, author: null }]);
+          },
+        },
+      ),
+    silenceOf: (memberId: number, name: string) => () =>
+      silence.mutate(
+        { params: { id: liveId, memberId } },
+        {
+          onSuccess: () => toast.success(t('{{name}} não escreve mais nesta conversa.', { name })),
+        },
+      ),
+  };
+}
+
+interface ChatFootProps extends ComponentProps<typeof ChatComposer> {
+  closed: boolean;
+  silenced: boolean;
+}
+
+/** The composer, or the reason why the viewer cannot write. */
+function ChatFoot({ closed, silenced, ...composer }: ChatFootProps) {
+  const { t } = useTranslation();
+  if (closed) return <p className="text-14 text-text-2">{t('A conversa foi encerrada.')}</p>;
+  if (silenced) return <p className="text-14 text-text-2">{t(texts.silenced)}</p>;
+  return <ChatComposer {...composer} />;
 }
 
 function OlderMessages(props: { state: 'rest' | 'busy' | 'failed'; onRead: () => void }) {
