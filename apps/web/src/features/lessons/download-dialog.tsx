@@ -9,6 +9,7 @@ import {
   removeDownload,
   runningDownloads,
   startDownload,
+  type RunningDownload,
 } from '../../kit/offline/downloads.ts';
 import { bytesOf, formatBytes } from '../../ui/bytes.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -16,134 +17,144 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { InlineError } from '../../ui/inline-error.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { useTranslation } from '../../ui/translation.ts';
+import { useTranslation, type Translation } from '../../ui/translation.ts';
 
 interface DownloadDialogProps {
   lesson: Lesson;
   onClose: () => void;
 }
 
-/** Shows the parts of a download and their size before it starts. */
+/** The download of a lesson: offered with its size, running, or done. */
 export default function DownloadDialog({ lesson, onClose }: DownloadDialogProps) {
-  const { t, i18n } = useTranslation();
-  const { id, title } = lesson;
-  const running = runningDownloads.use().get(id);
-  const downloaded = downloadedLessons
-    .use()
-    ?.find((downloadedLesson) => downloadedLesson.id === id);
-  const [failed, setFailed] = useState(false);
-  const size = (bytes: number) => formatBytes(bytes, i18n.language);
+  const translation = useTranslation();
+  const running = runningDownloads.use().get(lesson.id);
+  const downloaded = downloadedLessons.use()?.find(({ id }) => id === lesson.id);
+  const offer = useOffer(lesson, !downloaded && !running);
+  const context = { ...translation, lesson, onClose };
+  if (downloaded) return downloadedDialog(context, downloaded.bytes);
+  if (running) return runningDialog(context, running);
+  return offerDialog(context, offer);
+}
+
+/** Measures the lesson's files while `isOffered`, and starts the download. */
+function useOffer(lesson: Lesson, isOffered: boolean) {
+  const [hasFailed, setHasFailed] = useState(false);
   const sizes = useQuery({
-    queryKey: ['lesson-files', id],
+    queryKey: ['lesson-files', lesson.id],
     queryFn: async () => ({ files: await measure(filesOf(lesson)), free: await freeBytes() }),
-    enabled: !downloaded && !running,
+    enabled: isOffered,
     staleTime: 0,
     gcTime: 0,
   });
-  const files = sizes.data?.files ?? [];
+  const { files = [], free = null } = sizes.data ?? {};
   const total = sum(files);
-  const isFull = sizes.data !== undefined && sizes.data.free !== null && sizes.data.free < total;
-
   async function start() {
-    setFailed(false);
-    await startDownload(lesson, files).catch(() => setFailed(true));
+    setHasFailed(false);
+    await startDownload(lesson, files).catch(() => setHasFailed(true));
   }
-
-  if (downloaded)
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('Baixada para ver sem internet')}
-        description={title}
-        actions={
-          <>
-            <Button variant="ghost" onClick={() => void removeDownload(id).then(onClose)}>
-              {t('Remover deste aparelho')}
-            </Button>
-            <Link to={pages.downloads.path} className={buttonClass('primary')}>
-              {t('Ver downloads')}
-            </Link>
-          </>
-        }
-      >
-        <p className="text-15 text-text-2">
-          {t('Ocupa {{size}} neste aparelho.', { size: size(downloaded.bytes) })}
-        </p>
-      </Dialog>
-    );
-
-  if (running) {
-    const { loaded, total: totalText } = bytesOf(running.loaded, running.total, i18n.language);
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('Baixando a aula')}
-        description={title}
-        actions={
-          <>
-            <Button variant="ghost" onClick={running.cancel}>
-              {t('Cancelar download')}
-            </Button>
-            <Button variant="primary" onClick={onClose}>
-              {t('Continuar navegando')}
-            </Button>
-          </>
-        }
-      >
-        <ProgressBar
-          label={t('Baixando a aula')}
-          value={running.loaded / Math.max(1, running.total)}
-        />
-        <p className="mt-2 text-14 text-text-2 tabular-nums">
-          {t('{{loaded}} de {{total}}', { loaded, total: totalText })}
-        </p>
-      </Dialog>
-    );
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('Baixar para ver sem internet')}
-      description={title}
-      actions={
-        <>
-          <Button variant="ghost" onClick={onClose}>
-            {t('Cancelar')}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={!sizes.isSuccess || isFull}
-            onClick={() => void start()}
-          >
-            {t('Baixar')}
-          </Button>
-        </>
-      }
-    >
-      {sizes.isPending && <Skeleton shape="row" count={2} />}
-      {sizes.isError && (
-        <InlineError>
-          {t('Não deu para ver o tamanho. Confira sua internet e tente de novo.')}
-        </InlineError>
-      )}
-      {sizes.isSuccess && <Contents lesson={lesson} files={files} />}
-      {isFull && (
-        <InlineError className="mt-3">
-          {t('Não há espaço livre neste aparelho para {{size}}.', { size: size(total) })}
-        </InlineError>
-      )}
-      {failed && (
-        <InlineError className="mt-3">
-          {t('O download parou. Tente de novo: ele continua de onde parou.')}
-        </InlineError>
-      )}
-    </Dialog>
-  );
+  return { sizes, files, total, isFull: free !== null && free < total, hasFailed, start };
 }
+
+// Functions, not components: the dialog stays mounted from state to state, and its buttons keep the
+// focus.
+
+interface DialogContext extends Translation, DownloadDialogProps {}
+
+const downloadedDialog = ({ t, i18n, lesson, onClose }: DialogContext, bytes: number) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={t('Baixada para ver sem internet')}
+    description={lesson.title}
+    actions={
+      <>
+        <Button variant="ghost" onClick={() => void removeDownload(lesson.id).then(onClose)}>
+          {t('Remover deste aparelho')}
+        </Button>
+        <Link to={pages.downloads.path} className={buttonClass('primary')}>
+          {t('Ver downloads')}
+        </Link>
+      </>
+    }
+  >
+    <p className="text-15 text-text-2">
+      {t('Ocupa {{size}} neste aparelho.', { size: formatBytes(bytes, i18n.language) })}
+    </p>
+  </Dialog>
+);
+
+const runningDialog = (
+  { t, i18n, lesson, onClose }: DialogContext,
+  { loaded, total, cancel }: RunningDownload,
+) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={t('Baixando a aula')}
+    description={lesson.title}
+    actions={
+      <>
+        <Button variant="ghost" onClick={cancel}>
+          {t('Cancelar download')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t('Continuar navegando')}
+        </Button>
+      </>
+    }
+  >
+    <ProgressBar label={t('Baixando a aula')} value={loaded / Math.max(1, total)} />
+    <p className="mt-2 text-14 text-text-2 tabular-nums">
+      {t('{{loaded}} de {{total}}', bytesOf(loaded, total, i18n.language))}
+    </p>
+  </Dialog>
+);
+
+const offerDialog = (
+  { t, i18n, lesson, onClose }: DialogContext,
+  { sizes, files, total, isFull, hasFailed, start }: ReturnType<typeof useOffer>,
+) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={t('Baixar para ver sem internet')}
+    description={lesson.title}
+    actions={
+      <>
+        <Button variant="ghost" onClick={onClose}>
+          {t('Cancelar')}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!sizes.isSuccess || isFull}
+          onClick={() => void start()}
+        >
+          {t('Baixar')}
+        </Button>
+      </>
+    }
+  >
+    {sizes.isPending && <Skeleton shape="row" count={2} />}
+    {sizes.isError && (
+      <InlineError>
+        {t('Não deu para ver o tamanho. Confira sua internet e tente de novo.')}
+      </InlineError>
+    )}
+    {sizes.isSuccess && <Contents lesson={lesson} files={files} />}
+    {isFull && (
+      <InlineError className="mt-3">
+        {t('Não há espaço livre neste aparelho para {{size}}.', {
+          size: formatBytes(total, i18n.language),
+        })}
+      </InlineError>
+    )}
+    {hasFailed && (
+      <InlineError className="mt-3">
+        {t('O download parou. Tente de novo: ele continua de onde parou.')}
+      </InlineError>
+    )}
+  </Dialog>
+);
 
 /** The parts with their sizes, and the parts that cannot be downloaded. */
 function Contents({ lesson, files }: { lesson: Lesson; files: readonly SizedFile[] }) {

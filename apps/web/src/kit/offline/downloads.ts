@@ -4,7 +4,8 @@ import { downloadLesson, dropPartialDownload, type SizedFile } from './download-
 import { deleteDownload, listDownloadedLessons } from './downloaded-lessons.ts';
 import type { DownloadedLesson } from './names.ts';
 
-interface RunningDownload {
+/** A download on its way, in bytes. */
+export interface RunningDownload {
   loaded: number;
   total: number;
   cancel: () => void;
