@@ -1,6 +1,6 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
@@ -28,7 +28,7 @@ interface LevelDialogProps {
   onClose: () => void;
 }
 
-/** So long the error of a level without products shows (B section 5). */
+/** How long the error of a level without products shows (B section 5). */
 const NO_PRODUCT_MS = 4_000;
 
 interface LevelForm {
@@ -52,18 +52,19 @@ export function LevelDialog({ level, onClose }: LevelDialogProps) {
   return <Form level={level} permissions={products.data ?? []} onClose={onClose} />;
 }
 
+type Descents = ReturnType<typeof useDescents>;
+
 interface FormProps extends LevelDialogProps {
   permissions: { id: number; plan_id: number }[];
 }
 
-function Form({ level, permissions, onClose }: FormProps) {
+/** The values of the form. Saving adds or changes the level, and then its products one by one. */
+function useLevelDraft({ level, permissions }: Omit<FormProps, 'onClose'>, descents: Descents) {
   const { t } = useTranslation();
   const add = useAddLevel();
   const change = useChangeLevel();
   const open = useOpenLevel();
   const close = useCloseLevel();
-  const [part, setPart] = useState<number | null>(null);
-  const descents = useDescents(level);
   /** Id of a new level whose products could not be saved, so that a retry adds no second one. */
   const madeId = useRef(level?.id);
   const draft = useDraft<LevelForm>({
@@ -95,9 +96,10 @@ function Form({ level, permissions, onClose }: FormProps) {
         if (!products.includes(plan_id)) await close.mutateAsync({ params: { permissionId: id } });
     },
   });
-  const { form, values } = draft;
-  const required = (products: number[]) => products.length > 0 || t('Nenhum produto selecionado.');
-  form.register('products', { validate: required });
+  const { form } = draft;
+  form.register('products', {
+    validate: (products: number[]) => products.length > 0 || t('Nenhum produto selecionado.'),
+  });
   form.register('name', { validate: (name) => name.trim() !== '' || t(messages.required) });
   const noProduct = draft.errorOf('products');
   useEffect(() => {
@@ -105,6 +107,14 @@ function Form({ level, permissions, onClose }: FormProps) {
     const timer = setTimeout(() => form.clearErrors('products'), NO_PRODUCT_MS);
     return () => clearTimeout(timer);
   }, [noProduct, form]);
+  return draft;
+}
+
+function Form({ level, permissions, onClose }: FormProps) {
+  const { t } = useTranslation();
+  const [part, setPart] = useState<number | null>(null);
+  const descents = useDescents(level);
+  const draft = useLevelDraft({ level, permissions }, descents);
 
   return (
     <FormDialog
@@ -115,10 +125,34 @@ function Form({ level, permissions, onClose }: FormProps) {
       draft={draft}
       uploading={part}
     >
+      <LevelFields
+        draft={draft}
+        isNew={level === null}
+        question={descents.question}
+        onPart={setPart}
+      />
+    </FormDialog>
+  );
+}
+
+interface LevelFieldsProps {
+  draft: ReturnType<typeof useLevelDraft>;
+  isNew: boolean;
+  /** Asks before a higher score takes the level from members. */
+  question: ReactNode;
+  /** The uploaded part of the badge, 0 to 1. Null while none is on its way. */
+  onPart: (part: number | null) => void;
+}
+
+function LevelFields({ draft, isNew, question, onPart }: LevelFieldsProps) {
+  const { t } = useTranslation();
+  const { form, values } = draft;
+  return (
+    <>
       <CounterField
         label={t('Nome')}
         required
-        max={level ? limits.nameOnEdit : limits.name}
+        max={isNew ? limits.name : limits.nameOnEdit}
         value={values.name}
         onChange={(event) =>
           form.setValue('name', event.target.value, { shouldValidate: form.formState.isSubmitted })
@@ -133,7 +167,7 @@ function Form({ level, permissions, onClose }: FormProps) {
         error={draft.errorOf('needed_score')}
         {...form.register('needed_score', { setValueAs: (given) => Number(given) || 0 })}
       />
-      {descents.question}
+      {question}
       <ColorField
         label={t('Cor')}
         value={values.color}
@@ -148,7 +182,7 @@ function Form({ level, permissions, onClose }: FormProps) {
           value={values.img}
           error={draft.errorOf('img')}
           onChange={(img) => form.setValue('img', img)}
-          onPart={setPart}
+          onPart={onPart}
         />
       </div>
       <AnimationField
@@ -160,7 +194,7 @@ function Form({ level, permissions, onClose }: FormProps) {
         maxCharacters={PRODUCT_NAME_LENGTH}
         label={t('Quem poderá chegar')}
         value={values.products}
-        error={noProduct}
+        error={draft.errorOf('products')}
         onChange={(products) =>
           form.setValue('products', products, { shouldValidate: form.formState.isSubmitted })
         }
@@ -175,6 +209,6 @@ function Form({ level, permissions, onClose }: FormProps) {
         checked={values.show_score_on_profile}
         onCheckedChange={(on) => form.setValue('show_score_on_profile', on)}
       />
-    </FormDialog>
+    </>
   );
 }

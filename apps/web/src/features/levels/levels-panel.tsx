@@ -21,7 +21,7 @@ import {
 } from './levels.queries.ts';
 import { useLevelProductsOf } from './level-products.ts';
 
-/** Níveis (B 2): the lowest first. */
+/** Níveis (B section 2): the lowest first. */
 export default function LevelsPanel() {
   const { t } = useTranslation();
   const place = useEditPlace();
@@ -64,7 +64,7 @@ function NewLevel(props: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
   return <AddButton {...props}>{t('Novo')}</AddButton>;
 }
 
-/** Removes a level at once. Undo is offered for 5 s (behaviour 20). */
+/** Removes a level at once. Undo is offered for 5 s. */
 function Row({ level, onEdit }: { level: Level; onEdit: () => void }) {
   const { t, number } = useTranslation();
   const remove = useRemoveLevel();

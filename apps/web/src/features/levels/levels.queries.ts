@@ -4,11 +4,14 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 
 const { list, products } = levels;
 
+/** The school's levels, the lowest first (B section 3). */
 export const useLevels = () => useContractQuery(list, {});
 
+/** Adds a level with its badge and products. 422 for invalid fields. */
 export const useAddLevel = () =>
   useContractMutation(levels.create, { refreshes: [list], success: true });
 
+/** Saves the changed fields of a level, its products excepted. */
 export const useChangeLevel = () =>
   useContractMutation(levels.update, { refreshes: [list], success: true });
 
@@ -26,7 +29,7 @@ export const useLevelProducts = (levelId: number | null) =>
 export const useOpenLevel = () =>
   useContractMutation(levels.addProducts, { refreshes: [products] });
 
-/** Takes a product away. It saves at once (behaviour 20). */
+/** Takes a product away. It saves at once. */
 export const useCloseLevel = () =>
   useContractMutation(levels.removeProduct, { refreshes: [products] });
 
