@@ -1,4 +1,4 @@
-import { limits, type Action, type Yesterday } from '@vitrine/contract/points';
+import { limits, type Yesterday } from '@vitrine/contract/points';
 import type { LucideIcon } from 'lucide-react';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -6,7 +6,6 @@ import { NumberCell } from './number-cell.tsx';
 import type { RuleForm } from './points-form.ts';
 
 interface ActionRowProps {
-  action: Action;
   label: string;
   icon: LucideIcon;
   pointsName: string;
@@ -24,16 +23,9 @@ interface ActionRowProps {
 
 /** An action of the table with its points. Its daily rule opens below. */
 export function ActionRow(props: ActionRowProps) {
-  const { label, icon: Icon, pointsName, points, rule, saved, open, onPoints, onRule } = props;
+  const { label, icon: Icon, pointsName, points, rule, saved, open, onPoints } = props;
   const { t } = useTranslation();
-  const told = !rule
-    ? t('1 vez por dia')
-    : rule.enable && rule.needed_interaction > 0
-      ? t('a cada {{needed}}, +{{bonus}}', {
-          needed: rule.needed_interaction,
-          bonus: rule.plus_user_score,
-        })
-      : t('sem regra');
+  const ruleText = useRuleText(rule);
   return (
     <li>
       <div className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 md:min-h-10.5">
@@ -43,14 +35,14 @@ export function ActionRow(props: ActionRowProps) {
           <button
             type="button"
             aria-expanded={open}
-            aria-label={t('Regra do dia de {{label}}: {{told}}', { label, told })}
+            aria-label={t('Regra do dia de {{label}}: {{told}}', { label, told: ruleText })}
             onClick={props.onOpen}
             className="touch-target rounded-control px-1 text-13 text-text-2 underline decoration-line-2 underline-offset-4 hover:text-text"
           >
-            {told}
+            {ruleText}
           </button>
         ) : (
-          <span className="text-13 text-text-3">{told}</span>
+          <span className="text-13 text-text-3">{ruleText}</span>
         )}
         <NumberCell
           label={t('Pontos por {{label}}', { label })}
@@ -61,52 +53,83 @@ export function ActionRow(props: ActionRowProps) {
         />
       </div>
       {rule && open && (
-        <div className="my-2 ml-2 grid gap-3 border-l-2 border-accent pl-4">
-          <SwitchField
-            label={t('Regra do dia')}
-            checked={rule.enable}
-            onCheckedChange={(enable) => onRule({ ...rule, enable })}
-          />
-          {!rule.enable && <Example {...{ points, rule, pointsName }} />}
-          {rule.enable && (
-            <>
-              <p className="flex flex-wrap items-center gap-1.5 text-14 text-text-2">
-                {t('A cada')}
-                <NumberCell
-                  narrow
-                  label={t('Quantas vezes em 24 horas')}
-                  value={rule.needed_interaction}
-                  max={limits.interactions}
-                  changed={rule.needed_interaction !== saved.rule?.needed_interaction}
-                  onChange={(needed_interaction) => onRule({ ...rule, needed_interaction })}
-                />
-                {t('em 24 horas, mais')}
-                <NumberCell
-                  narrow
-                  label={t('Bônus')}
-                  value={rule.plus_user_score}
-                  max={limits.points}
-                  changed={rule.plus_user_score !== saved.rule?.plus_user_score}
-                  onChange={(plus_user_score) => onRule({ ...rule, plus_user_score })}
-                />
-                {pointsName}
-              </p>
-              <div className="grid gap-1">
-                <Example {...{ points, rule, pointsName }} />
-                {props.yesterday && (
-                  <OfYesterday
-                    {...{ pointsName }}
-                    yesterday={props.yesterday}
-                    before={saved}
-                    after={{ points, rule }}
-                  />
-                )}
-              </div>
-            </>
-          )}
-        </div>
+        <DailyRule
+          {...{ pointsName, points, rule, saved }}
+          yesterday={props.yesterday}
+          onRule={props.onRule}
+        />
       )}
     </li>
+  );
+}
+
+function useRuleText(rule: RuleForm | undefined) {
+  const { t } = useTranslation();
+  if (!rule) return t('1 vez por dia');
+  if (!rule.enable || rule.needed_interaction === 0) return t('sem regra');
+  return t('a cada {{needed}}, +{{bonus}}', {
+    needed: rule.needed_interaction,
+    bonus: rule.plus_user_score,
+  });
+}
+
+interface DailyRuleProps extends Pick<
+  ActionRowProps,
+  'pointsName' | 'points' | 'saved' | 'yesterday' | 'onRule'
+> {
+  rule: RuleForm;
+}
+
+/** The rule of the day with its examples. */
+function DailyRule({ pointsName, points, rule, saved, yesterday, onRule }: DailyRuleProps) {
+  const { t } = useTranslation();
+  const example = <Example {...{ points, rule, pointsName }} />;
+  return (
+    <div className="my-2 ml-2 grid gap-3 border-l-2 border-accent pl-4">
+      <SwitchField
+        label={t('Regra do dia')}
+        checked={rule.enable}
+        onCheckedChange={(enable) => onRule({ ...rule, enable })}
+      />
+      {rule.enable ? (
+        <>
+          <p className="flex flex-wrap items-center gap-1.5 text-14 text-text-2">
+            {t('A cada')}
+            <NumberCell
+              narrow
+              label={t('Quantas vezes em 24 horas')}
+              value={rule.needed_interaction}
+              max={limits.interactions}
+              changed={rule.needed_interaction !== saved.rule?.needed_interaction}
+              onChange={(needed_interaction) => onRule({ ...rule, needed_interaction })}
+            />
+            {t('em 24 horas, mais')}
+            <NumberCell
+              narrow
+              label={t('Bônus')}
+              value={rule.plus_user_score}
+              max={limits.points}
+              changed={rule.plus_user_score !== saved.rule?.plus_user_score}
+              onChange={(plus_user_score) => onRule({ ...rule, plus_user_score })}
+            />
+            {pointsName}
+          </p>
+          <div className="grid gap-1">
+            {example}
+            {yesterday && (
+              <OfYesterday
+                pointsName={pointsName}
+                yesterday={yesterday}
+                before={saved}
+                after={{ points, rule }}
+              />
+            )}
+          </div>
+        </>
+      ) : (
+        example
+      )}
+    </div>
   );
 }
 

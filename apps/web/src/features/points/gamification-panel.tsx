@@ -3,7 +3,7 @@ import { PanelEntries } from '../../kit/preview/panel-entries.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
-/** The panel Gamificação (B 2): its entries, which lead to a panel each. */
+/** The panel Gamificação (B section 2): its entries, which lead to a panel each. */
 export default function GamificationPanel() {
   const { t } = useTranslation();
   return (

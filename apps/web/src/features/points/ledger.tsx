@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import type { Entry, LedgerPart, Score } from '@vitrine/contract/points';
 import {
   Award,
@@ -71,7 +72,7 @@ const gone: Record<string, string> = {
   post: 'uma publicação removida',
 };
 
-/** The ledger (picture 21): the viewer's own, or a member's for staff. */
+/** The ledger: the viewer's own, or a member's for staff. */
 export function Ledger({ memberId }: { memberId: number | null }) {
   const [season, setSeason] = useState<number>();
   return (
@@ -198,7 +199,7 @@ function Entries({ memberId, season, part, name }: EntriesProps) {
 
 /** 'Hoje, 22 de novembro'; a day before yesterday by its weekday. */
 function dayOf(at: Date, language: string) {
-  const daysAgo = Math.round((startOfDay(new Date()) - startOfDay(at)) / 86_400_000);
+  const daysAgo = Math.round((startOfDay(new Date()) - startOfDay(at)) / DAY_MS);
   const isNear = daysAgo === 0 || daysAgo === 1;
   const date = new Intl.DateTimeFormat(language, {
     ...(!isNear && { weekday: 'long' }),

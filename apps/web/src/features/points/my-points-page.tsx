@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../ui/translation.ts';
 import { Ledger } from './ledger.tsx';
 
-/** De onde vieram meus pontos (picture 21). */
+/** De onde vieram meus pontos. */
 export default function MyPointsPage() {
   const { t } = useTranslation();
   return (

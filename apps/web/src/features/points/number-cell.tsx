@@ -14,7 +14,7 @@ interface NumberCellProps {
   onChange: (value: number) => void;
 }
 
-/** A number field of a table, with spinner and keyboard. Blank becomes 0 on blur (behaviour 46). */
+/** A number field of a table, with spinner and keyboard. Blank becomes 0 on blur. */
 export function NumberCell({
   label,
   value,

@@ -30,7 +30,9 @@ import { PreviewBar } from './preview-bar.tsx';
 import { ScoringProducts } from './scoring-products.tsx';
 import { useTriedRules } from './tried-rules.ts';
 
-/** Pontuação (B 2): the name of the points, the points of each action and its daily rule. */
+/**
+ * Pontuação (B section 2): the name of the points, the points of each action and its daily rule.
+ */
 export default function PointsPanel() {
   const { t } = useTranslation();
   const parameters = useParameters();
@@ -50,7 +52,6 @@ function Form({ parameters }: { parameters: Parameters }) {
   const create = useCreatePoints();
   const update = useUpdatePoints();
   const saveDaily = useSaveDaily();
-  const [opened, setOpened] = useState<string | null>(null);
   const exists = parameters.community.custom_name !== '';
   const draft = useDraft<PointsForm>({
     name: 'points',
@@ -63,11 +64,7 @@ function Form({ parameters }: { parameters: Parameters }) {
       tried.stop();
     },
   });
-  const { form, values, saved } = draft;
-  const tried = useTriedRules(values);
-  const yesterday = useYesterday(opened !== null);
-  const ruleOf = (rules: PointsForm['rules'], action: string): RuleForm | undefined =>
-    rules[action as 'post'];
+  const tried = useTriedRules(draft.values);
 
   return (
     <DrawerPanel
@@ -90,46 +87,59 @@ function Form({ parameters }: { parameters: Parameters }) {
             placeholder="XP"
             error={draft.errorOf('custom_name')}
             // Before anything is sent: the rules are saved by a call of their own.
-            {...form.register('custom_name', {
+            {...draft.form.register('custom_name', {
               validate: (name) => name.trim() !== '' || t(messages.required),
             })}
           />
         </section>
-        {actionGroups.map(({ title, rows }) => (
-          <PanelSection key={title} title={t(title)}>
-            <div className="@container">
-              {/* With large letters it would lie over the title. */}
-              <div
-                aria-hidden="true"
-                className="-mt-9 mb-2 hidden h-6 items-center justify-end gap-3 text-12 text-text-3 @min-[15rem]:flex"
-              >
-                {t('Regra do dia')}
-                <span className="w-18 text-center">{t('Pontos')}</span>
-              </div>
-              <ul className="grid gap-1 md:gap-0">
-                {rows.map(({ action, label, icon }) => (
-                  <ActionRow
-                    key={action}
-                    {...{ action, icon }}
-                    label={t(label)}
-                    pointsName={values.custom_name || t('pontos')}
-                    points={values.points[action]}
-                    rule={ruleOf(values.rules, action)}
-                    saved={{ points: saved.points[action], rule: ruleOf(saved.rules, action) }}
-                    yesterday={yesterday.find((it) => it.action === action)}
-                    open={opened === action}
-                    onOpen={() => setOpened(opened === action ? null : action)}
-                    onPoints={(points) => form.setValue(`points.${action}`, points)}
-                    onRule={(rule) => form.setValue(`rules.${action as 'post'}`, rule)}
-                  />
-                ))}
-              </ul>
-            </div>
-          </PanelSection>
-        ))}
+        <ActionGroups draft={draft} />
         <ScoringProducts />
         <PointsPreview tried={tried} />
       </form>
     </DrawerPanel>
   );
 }
+
+/** The points of all actions. One daily rule is open at a time. */
+function ActionGroups({ draft }: { draft: ReturnType<typeof useDraft<PointsForm>> }) {
+  const { t } = useTranslation();
+  const { form, values, saved } = draft;
+  const [opened, setOpened] = useState<string | null>(null);
+  const yesterday = useYesterday(opened !== null);
+  return actionGroups.map(({ title, rows }) => (
+    <PanelSection key={title} title={t(title)}>
+      <div className="@container">
+        {/* With large letters it would lie over the title. */}
+        <div
+          aria-hidden="true"
+          className="-mt-9 mb-2 hidden h-6 items-center justify-end gap-3 text-12 text-text-3 @min-[15rem]:flex"
+        >
+          {t('Regra do dia')}
+          <span className="w-18 text-center">{t('Pontos')}</span>
+        </div>
+        <ul className="grid gap-1 md:gap-0">
+          {rows.map(({ action, label, icon }) => (
+            <ActionRow
+              key={action}
+              icon={icon}
+              label={t(label)}
+              pointsName={values.custom_name || t('pontos')}
+              points={values.points[action]}
+              rule={ruleOf(values, action)}
+              saved={{ points: saved.points[action], rule: ruleOf(saved, action) }}
+              yesterday={yesterday.find((it) => it.action === action)}
+              open={opened === action}
+              onOpen={() => setOpened(opened === action ? null : action)}
+              onPoints={(points) => form.setValue(`points.${action}`, points)}
+              onRule={(rule) => form.setValue(`rules.${action as 'post'}`, rule)}
+            />
+          ))}
+        </ul>
+      </div>
+    </PanelSection>
+  ));
+}
+
+/** The daily rule of an action. Undefined for signing in, which has none. */
+const ruleOf = ({ rules }: PointsForm, action: string): RuleForm | undefined =>
+  rules[action as 'post'];

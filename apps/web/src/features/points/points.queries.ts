@@ -9,18 +9,21 @@ import { keyOfAddress } from '../../platform/query-client.ts';
 
 const { show, products } = points;
 
+/** The school's rules of points (B section 3). Without an `id` until the first save. */
 export const useParameters = () => useContractQuery(show, {});
 
 /** The first save. Later ones answer 409: use `useUpdatePoints`. */
 export const useCreatePoints = () =>
   useContractMutation(points.create, { refreshes: [show], success: true });
 
+/** Saves the rules after the first save. 404 before it. */
 export const useUpdatePoints = () =>
   useContractMutation(points.update, { refreshes: [show], success: true });
 
 /** Without a toast: it completes the save of the call before, which shows one. */
 export const useSaveDaily = () => useContractMutation(points.saveDaily, { refreshes: [show] });
 
+/** The products whose members score. */
 export const usePointsProducts = () => useContractQuery(products, {});
 
 /** Lets the members of a product score. It saves at once; a failure is a toast. */

@@ -9,7 +9,7 @@ import { SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { TriedRules } from './tried-rules.ts';
 
-/** Stands above the save bar (picture 19): 30 days with these rules, beside the saved ones. */
+/** Stands above the save bar: 30 days with these rules, beside the saved ones. */
 export function PreviewBar({ tried }: { tried: TriedRules }) {
   const { t } = useTranslation();
   const { found, pointsName, busy, open, failed, start, stop } = tried;
@@ -135,7 +135,9 @@ const Fact = ({ label, saved, tried }: FactProps) => (
 
 const HEIGHT = 40;
 
-/** Members by score: dashed with the saved rules, filled with these. The table tells it in words. */
+/**
+ * Members by score: dashed with the saved rules, filled with these. The table tells it in words.
+ */
 function Plot({ plot, name }: { plot: Preview['comparison']['plot']; name: string }) {
   const { number } = useTranslation();
   const { step, saved, tried } = plot;
