@@ -37,7 +37,7 @@ export function NotListed() {
   );
 }
 
-/** Neighbours shown before and after the viewer (picture 20). */
+/** Neighbours shown before and after the viewer. */
 const SHOWN_NEIGHBOURS = 3;
 
 interface AroundProps {
@@ -55,11 +55,10 @@ interface AroundProps {
 
 /**
  * The viewer's place: the way there, the neighbours, and what the next place takes. With one column
- * it is above the tab bar, and opens (picture 20b).
+ * it is above the tab bar, and opens.
  */
 export function Around({ entries, me, pointsName, running, period, pinned }: AroundProps) {
-  const translation = useTranslation();
-  const { t, number } = translation;
+  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const shown = useMediaQuery(wide) || open;
   const season = useOwnSeason(period, running && shown);
@@ -67,7 +66,7 @@ export function Around({ entries, me, pointsName, running, period, pinned }: Aro
   const at = entries.findIndex(({ user }) => user.id === me.user.id);
   const near = entries.slice(Math.max(0, at - SHOWN_NEIGHBOURS), at + SHOWN_NEIGHBOURS + 1);
 
-  /** One's own row stands below others: the card alone scrolls as far as it must. */
+  /** The viewer's row is below others, so the card scrolls to it. The page does not move. */
   function toggle() {
     flushSync(() => setOpen(!open));
     const own = card.current?.querySelector<HTMLElement>('[aria-current]');
@@ -84,43 +83,7 @@ export function Around({ entries, me, pointsName, running, period, pinned }: Aro
       data-open={open || undefined}
       data-pinned={pinned || undefined}
     >
-      <div className="ranking-around-head">
-        <p className="flex min-w-0 flex-1 items-center gap-4">
-          <span className="site-title text-28 tabular-nums lg:text-60">
-            {ordinal(translation, me.position)}
-          </span>
-          <span className="min-w-0 text-14 text-text-2">
-            <span className="block">
-              {t('Seu lugar, com {{score}} {{name}}', {
-                score: number(me.score),
-                name: pointsName,
-              })}
-            </span>
-            {me.move !== null && me.move !== 0 && (
-              <span className="block first-letter:uppercase max-lg:hidden">
-                {moveInWords(t, me.move)}
-              </span>
-            )}
-          </span>
-        </p>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-label={t('Quem está perto de você')}
-          className="grid size-11 shrink-0 place-items-center rounded-control text-text-2 hover:text-text lg:hidden"
-          onClick={toggle}
-        >
-          <ChevronUp
-            size={20}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className={cx(
-              'transition-transform motion-reduce:transition-none',
-              open && 'rotate-180',
-            )}
-          />
-        </button>
-      </div>
+      <OwnPlace {...{ me, pointsName, open }} onToggle={toggle} />
       <div className="ranking-folded">
         {running && <Way {...{ season, period, pointsName }} />}
         <ol className="ranking-near mt-4">
@@ -142,11 +105,57 @@ export function Around({ entries, me, pointsName, running, period, pinned }: Aro
   );
 }
 
+interface OwnPlaceProps extends Pick<AroundProps, 'me' | 'pointsName'> {
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** The viewer's position, score and movement. With one column, its button opens the rest. */
+function OwnPlace({ me, pointsName, open, onToggle }: OwnPlaceProps) {
+  const translation = useTranslation();
+  const { t, number } = translation;
+  return (
+    <div className="ranking-around-head">
+      <p className="flex min-w-0 flex-1 items-center gap-4">
+        <span className="site-title text-28 tabular-nums lg:text-60">
+          {ordinal(translation, me.position)}
+        </span>
+        <span className="min-w-0 text-14 text-text-2">
+          <span className="block">
+            {t('Seu lugar, com {{score}} {{name}}', { score: number(me.score), name: pointsName })}
+          </span>
+          {me.move !== null && me.move !== 0 && (
+            <span className="block first-letter:uppercase max-lg:hidden">
+              {moveInWords(t, me.move)}
+            </span>
+          )}
+        </span>
+      </p>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={t('Quem está perto de você')}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-text-2 hover:text-text lg:hidden"
+        onClick={onToggle}
+      >
+        <ChevronUp
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={cx('transition-transform motion-reduce:transition-none', open && 'rotate-180')}
+        />
+      </button>
+    </div>
+  );
+}
+
 type MissingProps = Pick<AroundProps, 'entries' | 'me' | 'pointsName'> & {
   season: OwnSeason | undefined;
 };
 
-/** The points to the next place, and how many lessons give them. The bonus of the day comes on top. */
+/**
+ * The points to the next place, and how many lessons give them. The bonus of the day comes on top.
+ */
 function Missing({ entries, me, pointsName, season }: MissingProps) {
   const { t, number } = useTranslation();
   const next = entries.findLast(({ score }) => score > me.score);
