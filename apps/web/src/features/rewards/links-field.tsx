@@ -67,27 +67,39 @@ export function LinksField({
         </Button>
       </div>
       {value.length > 0 && (
-        <ul aria-label={t('Links')} className="grid gap-1">
-          {value.map((link) => (
-            <li
-              key={link}
-              className="flex items-center gap-2 rounded-control bg-field pl-3 text-13 text-text-2"
-            >
-              <span className="min-w-0 flex-1 truncate">{link}</span>
-              <IconButton
-                label={t('Remover {{link}}', { link })}
-                onClick={() => {
-                  onChange(value.filter((one) => one !== link));
-                  // The button goes with its row.
-                  field.current?.focus();
-                }}
-              >
-                <X size={16} strokeWidth={2} aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
+        <LinkList
+          links={value}
+          onRemove={(link) => {
+            onChange(value.filter((one) => one !== link));
+            // The button goes with its row.
+            field.current?.focus();
+          }}
+        />
       )}
     </div>
+  );
+}
+
+interface LinkListProps {
+  links: string[];
+  onRemove: (link: string) => void;
+}
+
+function LinkList({ links, onRemove }: LinkListProps) {
+  const { t } = useTranslation();
+  return (
+    <ul aria-label={t('Links')} className="grid gap-1">
+      {links.map((link) => (
+        <li
+          key={link}
+          className="flex items-center gap-2 rounded-control bg-field pl-3 text-13 text-text-2"
+        >
+          <span className="min-w-0 flex-1 truncate">{link}</span>
+          <IconButton label={t('Remover {{link}}', { link })} onClick={() => onRemove(link)}>
+            <X size={16} strokeWidth={2} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   );
 }
