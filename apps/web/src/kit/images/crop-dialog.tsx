@@ -1,5 +1,5 @@
 import { Check, RotateCcw, TriangleAlert, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useTranslation } from '../../ui/translation.ts';
@@ -33,53 +33,15 @@ const ZOOM_STEP = 1.25;
 const start = { x: 0, y: 0 };
 
 /**
- * Crops a picture to its final frame by pointer, pinch, wheel and keys. Heavy: load it lazily. For a
- * form field with upload use `CropField`.
+ * Crops a picture to its final frame by pointer, pinch, wheel and keys. Heavy: load it lazily. For
+ * a form field with upload use `CropField`.
  */
 export default function CropDialog(props: CropDialogProps) {
-  const { title, picture, size, onCancel, onCrop } = props;
-  const { t, number } = useTranslation();
-  const [cropPosition, setCropPosition] = useState(start);
-  const [zoom, setZoom] = useState(1);
-  const [area, setArea] = useState<Area | null>(null);
-  const [isCropping, setIsCropping] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const { title, onCancel, size } = props;
+  const { t } = useTranslation();
+  const crop = useCrop(props);
   const stage = useRef<HTMLDivElement>(null);
-  const isLoaded = area !== null;
-  const zoomTo = (nextZoom: number) => setZoom(Math.min(Math.max(nextZoom, 1), MAX_ZOOM));
   const [width, height] = size;
-
-  // The frame comes with the picture. Who waited on the stage can move it at once by the arrows.
-  useEffect(() => {
-    if (isLoaded && document.activeElement === stage.current)
-      stage.current?.querySelector<HTMLElement>('.crop-frame')?.focus();
-  }, [isLoaded]);
-
-  function restore() {
-    setCropPosition(start);
-    setZoom(1);
-  }
-
-  async function crop() {
-    if (!area || isCropping) return;
-    setIsCropping(true);
-    setFailed(false);
-    try {
-      onCrop(await cropPicture({ ...props, area }));
-    } catch {
-      setFailed(true);
-      setIsCropping(false);
-    }
-  }
-
-  /** Handles zoom and Enter. react-easy-crop itself moves the picture with the arrows. */
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === '+' || event.key === '=') zoomTo(zoom * ZOOM_STEP);
-    else if (event.key === '-') zoomTo(zoom / ZOOM_STEP);
-    else if (event.key === 'Enter') void crop();
-    else return;
-    event.preventDefault();
-  }
 
   return (
     <Dialog
@@ -102,70 +64,133 @@ export default function CropDialog(props: CropDialogProps) {
             variant="ghost"
             className="mr-auto"
             icon={<RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={restore}
+            onClick={crop.restore}
           >
             {t('Restaurar')}
           </Button>
           <Button onClick={onCancel}>{t('Cancelar')}</Button>
           <Button
             variant="primary"
-            busy={isCropping}
-            aria-disabled={!isLoaded || undefined}
-            onClick={() => void crop()}
+            busy={crop.isCropping}
+            aria-disabled={!crop.area || undefined}
+            onClick={() => void crop.confirm()}
           >
             {t('Usar este recorte')}
           </Button>
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the frame inside */}
-      <div
-        ref={stage}
-        tabIndex={-1}
-        className="relative h-[min(520px,46dvh)] overflow-hidden bg-black outline-none"
-        onKeyDown={onKeyDown}
-      >
-        {!isLoaded && !failed && (
-          <output className="absolute inset-0 flex items-center justify-center gap-2 text-14 text-white">
-            <Spinner />
-            {t('Carregando')}
-          </output>
-        )}
-        <Cropper
-          image={picture}
-          crop={cropPosition}
-          zoom={zoom}
-          minZoom={1}
-          maxZoom={MAX_ZOOM}
-          // Makes each notch of the wheel zoom by the same factor.
-          zoomSpeed={zoom * 0.4}
-          aspect={width / height}
-          keyboardStep={8}
-          onCropChange={setCropPosition}
-          onZoomChange={setZoom}
-          onCropAreaChange={(_percent, pixels) => setArea(pixels)}
-          mediaProps={{ onError: () => setFailed(true) }}
-          classes={{ cropAreaClassName: 'crop-frame' }}
-          cropperProps={{
-            role: 'group',
-            'aria-label': t('Quadro do recorte: as setas movem, mais e menos aproximam'),
-          }}
-          disableAutomaticStylesInjection
-        />
-        {area && (
-          <Sharpness
-            enough={area.width >= width && area.height >= height}
-            words={`${number(Math.round(area.width))} × ${number(Math.round(area.height))} px`}
-          />
-        )}
-      </div>
-      <ZoomControls zoom={zoom} onZoom={zoomTo} onEnter={() => void crop()} />
-      {failed && (
+      <Stage ref={stage} picture={props.picture} size={size} crop={crop} />
+      <ZoomControls zoom={crop.zoom} onZoom={crop.zoomTo} onEnter={() => void crop.confirm()} />
+      {crop.hasFailed && (
         <InlineError className="mx-6 mb-4">
           {t('Não conseguimos recortar esta imagem. Tente com outra.')}
         </InlineError>
       )}
     </Dialog>
+  );
+}
+
+/** The state of a crop: the frame's place and zoom, and its area of the picture, in pixels. */
+function useCrop(props: CropDialogProps) {
+  const [position, setPosition] = useState(start);
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area | null>(null);
+  const [isCropping, setIsCropping] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function confirm() {
+    if (!area || isCropping) return;
+    setIsCropping(true);
+    setHasFailed(false);
+    try {
+      props.onCrop(await cropPicture({ ...props, area }));
+    } catch {
+      setHasFailed(true);
+      setIsCropping(false);
+    }
+  }
+
+  return {
+    ...{ position, zoom, area, isCropping, hasFailed, confirm, setPosition, setZoom, setArea },
+    zoomTo: (next: number) => setZoom(Math.min(Math.max(next, 1), MAX_ZOOM)),
+    restore: () => {
+      setPosition(start);
+      setZoom(1);
+    },
+    fail: () => setHasFailed(true),
+  };
+}
+
+interface StageProps extends Pick<CropDialogProps, 'picture' | 'size'> {
+  ref: RefObject<HTMLDivElement | null>;
+  crop: ReturnType<typeof useCrop>;
+}
+
+/** The picture under the frame, with the number of pixels in it. */
+function Stage({ ref, picture, size: [width, height], crop }: StageProps) {
+  const { t, number } = useTranslation();
+  const { zoom, zoomTo, area } = crop;
+  const isLoaded = area !== null;
+
+  // The frame comes with the picture. A viewer who waited on the stage can move it at once by the
+  // arrows.
+  useEffect(() => {
+    if (isLoaded && document.activeElement === ref.current)
+      ref.current?.querySelector<HTMLElement>('.crop-frame')?.focus();
+  }, [isLoaded, ref]);
+
+  /** Handles zoom and Enter. react-easy-crop itself moves the picture with the arrows. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === '+' || event.key === '=') zoomTo(zoom * ZOOM_STEP);
+    else if (event.key === '-') zoomTo(zoom / ZOOM_STEP);
+    else if (event.key === 'Enter') void crop.confirm();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the frame inside
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="relative h-[min(520px,46dvh)] overflow-hidden bg-black outline-none"
+      onKeyDown={onKeyDown}
+    >
+      {!isLoaded && !crop.hasFailed && (
+        <output className="absolute inset-0 flex items-center justify-center gap-2 text-14 text-white">
+          <Spinner />
+          {t('Carregando')}
+        </output>
+      )}
+      <Cropper
+        image={picture}
+        crop={crop.position}
+        zoom={zoom}
+        minZoom={1}
+        maxZoom={MAX_ZOOM}
+        // Makes each notch of the wheel zoom by the same factor.
+        zoomSpeed={zoom * 0.4}
+        aspect={width / height}
+        keyboardStep={8}
+        onCropChange={crop.setPosition}
+        onZoomChange={crop.setZoom}
+        onCropAreaChange={(_percent, pixels) => crop.setArea(pixels)}
+        mediaProps={{ onError: crop.fail }}
+        classes={{ cropAreaClassName: 'crop-frame' }}
+        cropperProps={{
+          role: 'group',
+          'aria-label': t('Quadro do recorte: as setas movem, mais e menos aproximam'),
+        }}
+        disableAutomaticStylesInjection
+      />
+      {area && (
+        <Sharpness
+          enough={area.width >= width && area.height >= height}
+          words={`${number(Math.round(area.width))} × ${number(Math.round(area.height))} px`}
+        />
+      )}
+    </div>
   );
 }
 
